@@ -1,0 +1,80 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+    name: "detent",
+    products: [
+        .executable(name: "detent", targets: ["detent"]),
+        .library(name: "SliderEngine", targets: ["SliderEngine"]),
+        .library(name: "MicroHTTPD", targets: ["MicroHTTPD"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-numerics", exact: "1.1.1"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
+    ],
+    targets: [
+        .target(
+            name: "SliderEngine",
+            dependencies: [.product(name: "RealModule", package: "swift-numerics")]
+        ),
+        .target(name: "JSONText"),
+        .systemLibrary(
+            name: "CMicroHTTPD",
+            pkgConfig: "libmicrohttpd",
+            providers: [.apt(["libmicrohttpd-dev"])]
+        ),
+        .target(
+            name: "MicroHTTPD",
+            dependencies: ["CMicroHTTPD"]
+        ),
+        .target(
+            name: "SliderSessions",
+            dependencies: ["SliderEngine"]
+        ),
+        .target(name: "CAssets"),
+        .target(
+            name: "SliderAPI",
+            dependencies: [
+                "CAssets", "JSONText", "MicroHTTPD", "SliderEngine", "SliderSessions",
+                .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
+        .executableTarget(
+            name: "detent",
+            dependencies: [
+                "JSONText", "MicroHTTPD", "SliderAPI", "SliderEngine", "SliderSessions",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]
+        ),
+        .testTarget(
+            name: "SliderEngineTests",
+            dependencies: ["SliderEngine"],
+            resources: [.copy("Fixtures")]
+        ),
+        .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
+        .testTarget(name: "MicroHTTPDTests", dependencies: ["MicroHTTPD"]),
+        .testTarget(name: "SliderSessionsTests", dependencies: ["SliderEngine", "SliderSessions"]),
+        .testTarget(
+            name: "SliderAPITests",
+            dependencies: ["JSONText", "MicroHTTPD", "SliderAPI", "SliderEngine", "SliderSessions"]
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+// One place for how strict the Swift code is: every warning is an error, and the language's next defaults hold already.
+for target in package.targets where [.regular, .executable, .test].contains(target.type) && target.name != "CAssets" {
+    target.swiftSettings = [
+        .treatAllWarnings(as: .error),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .enableExperimentalFeature("Lifetimes"),
+    ]
+}
