@@ -47,7 +47,9 @@ def test_every_named_schema_says_what_it_is_and_its_examples_are_valid(name: str
         assert CONTRACT.faults(example, schema) == []
 
 
-@pytest.mark.parametrize("path, method, operation", OPERATIONS, ids=lambda value: value if isinstance(value, str) else "")
+@pytest.mark.parametrize(
+    "path, method, operation", OPERATIONS, ids=lambda value: value if isinstance(value, str) else ""
+)
 def test_every_example_of_a_request_or_parameter_is_valid(path: str, method: str, operation: dict[str, Any]):
     for content in operation.get("requestBody", {}).get("content", {}).values():
         for example in content["examples"].values():
