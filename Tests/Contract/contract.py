@@ -69,6 +69,11 @@ class Contract:
         return [f"{error.json_path}: {error.message}" for error in validator.iter_errors(value)]
 
 
+def named(schema: str) -> dict[str, str]:
+    """A reference to a named schema."""
+    return {"$ref": f"#/components/schemas/{schema}"}
+
+
 def example_path(contract: Contract, path: str, overrides: dict[str, str] | None = None) -> str:
     """A path with its parameters filled in from their examples."""
     values = {}

@@ -8,7 +8,7 @@ from typing import Any, Iterator
 import pytest
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
-from contract import Contract, PATH
+from contract import PATH, Contract, named
 from exchanges import Exchange, exchanges
 
 CONTRACT = Contract.load()
@@ -64,6 +64,12 @@ def test_every_example_of_a_request_or_parameter_is_valid(path: str, method: str
 @pytest.mark.parametrize("exchange", [it for it in EXCHANGES if "value" in it.example], ids=str)
 def test_every_example_of_an_answer_is_valid(exchange: Exchange):
     assert CONTRACT.faults(exchange.example["value"], exchange.schema, closed=True) == []
+
+
+def test_a_member_of_an_answer_that_is_not_documented_is_noticed():
+    answer = {"status": "ok", "extra": 1}
+    assert CONTRACT.faults(answer, named("Health")) == []
+    assert CONTRACT.faults(answer, named("Health"), closed=True)
 
 
 @pytest.mark.parametrize("exchange", [it for it in EXCHANGES if it.status == 422], ids=str)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from contract import METHODS, PATH, Contract, example_path
+from contract import METHODS, PATH, Contract, example_path, named
 
 CONTRACT = Contract.load()
 PATHS = [path for path, _ in CONTRACT.paths()]
@@ -52,7 +52,7 @@ def test_another_method_is_405_and_told_the_documented_ones(client: httpx.Client
     assert _allow(answer) == CONTRACT.allowed(path)
     if method != "HEAD":
         assert answer.headers["Content-Type"] == "application/problem+json"
-        assert CONTRACT.faults(answer.json(), CONTRACT.schemas()["MethodNotAllowed"], closed=True) == []
+        assert CONTRACT.faults(answer.json(), named("MethodNotAllowed"), closed=True) == []
 
 
 @pytest.mark.parametrize("path", [path for path in READ if path != "/metrics"])
@@ -76,7 +76,7 @@ def test_an_unknown_path_is_a_problem_whatever_the_method(client: httpx.Client):
     for method in ("GET", "POST", "OPTIONS"):
         answer = client.request(method, "/v1/nowhere")
         assert answer.status_code == 404
-        assert CONTRACT.faults(answer.json(), CONTRACT.schemas()["NotFound"], closed=True) == []
+        assert CONTRACT.faults(answer.json(), named("NotFound"), closed=True) == []
 
 
 @pytest.mark.parametrize("name", PROBLEMS)
@@ -84,7 +84,7 @@ def test_every_problem_type_is_explained_where_it_says(client: httpx.Client, nam
     answer = client.get(name)
     assert answer.status_code == 200, answer.text
     assert answer.json()["type"] == name
-    assert CONTRACT.faults(answer.json(), CONTRACT.schemas()["ProblemType"], closed=True) == []
+    assert CONTRACT.faults(answer.json(), named("ProblemType"), closed=True) == []
 
 
 def _lasting(answer: httpx.Response) -> dict[str, str]:
