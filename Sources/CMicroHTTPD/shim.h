@@ -1,3 +1,57 @@
 #pragma once
 
 #include <microhttpd.h>
+#include <stddef.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+
+// Swift cannot call C's variadic functions, so the ones that are needed are wrapped here. No logic.
+
+/// What a daemon without a listening socket, polled from outside, is started with.
+struct cmhd_daemon_settings {
+    void *context;  // handed to every callback
+    size_t connection_memory;
+    unsigned int connection_limit;
+    MHD_AccessHandlerCallback request;
+    void *(*target)(void *context, const char *target, struct MHD_Connection *connection);
+    MHD_RequestCompletedCallback completed;
+    MHD_NotifyConnectionCallback connection;
+    MHD_LogCallback log;
+};
+
+static inline struct MHD_Daemon *cmhd_start_daemon(const struct cmhd_daemon_settings *settings) {
+    return MHD_start_daemon(
+        MHD_USE_EPOLL | MHD_USE_NO_LISTEN_SOCKET | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG, 0, NULL, NULL,
+        settings->request, settings->context,
+        MHD_OPTION_EXTERNAL_LOGGER, settings->log, settings->context,  // first, so that it hears of the others
+        MHD_OPTION_CONNECTION_LIMIT, settings->connection_limit,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, settings->connection_memory,
+        MHD_OPTION_URI_LOG_CALLBACK, settings->target, settings->context,
+        MHD_OPTION_NOTIFY_COMPLETED, settings->completed, settings->context,
+        MHD_OPTION_NOTIFY_CONNECTION, settings->connection, settings->context,
+#if MHD_VERSION >= 0x01000000
+        MHD_OPTION_CLIENT_DISCIPLINE_LVL, 1,
+#endif
+        MHD_OPTION_END);
+}
+
+static inline int cmhd_daemon_epoll_descriptor(struct MHD_Daemon *daemon) {
+    return MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
+}
+
+static inline int cmhd_connection_socket(struct MHD_Connection *connection) {
+    return MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
+}
+
+static inline void *cmhd_connection_context(struct MHD_Connection *connection) {
+    return MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
+}
+
+// GNU extensions, which Swift's Glibc module leaves out.
+
+extern int accept4(int descriptor, struct sockaddr *address, socklen_t *length, int flags);
+
+static inline int cmhd_accept(int listener, struct sockaddr *address, socklen_t *length) {
+    return accept4(listener, address, length, SOCK_NONBLOCK | SOCK_CLOEXEC);
+}

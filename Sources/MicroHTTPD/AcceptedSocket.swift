@@ -1,0 +1,9 @@
+import Glibc
+
+/// A connected socket on its way from the acceptor to the worker that will own it.
+struct AcceptedSocket: Sendable {
+    let descriptor: Int32
+    let address: sockaddr_storage
+    let addressLength: socklen_t
+    let peer: PeerAddress
+}

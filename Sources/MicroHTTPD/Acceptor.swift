@@ -1,0 +1,146 @@
+import CMicroHTTPD
+import Glibc
+
+/// The first worker's second job: it accepts connections and deals them out to the workers in turn.
+///
+/// One listening socket, not one per worker with SO_REUSEPORT: so connections spread evenly, one limit holds for all,
+/// and a port that is taken is an error.
+final class Acceptor {
+    private enum Phase {
+        case listening
+        /// Full, or out of descriptors: nothing is accepted until a connection ends, or the time comes.
+        case paused(until: Int64)
+        case closed
+    }
+
+    /// So many connections are accepted before the loop goes on.
+    private static let round = 64
+
+    /// How long to wait when nothing says that there is room again.
+    private static let pause: Int64 = 100_000_000
+
+    private let listener: Listener
+    private let state: ServerState
+    private let poller: Poller
+    private var phase = Phase.listening
+    private var nextWorker = 0
+
+    init(_ listener: Listener, _ state: ServerState, _ poller: Poller) throws(HTTPServerError) {
+        self.listener = listener
+        self.state = state
+        self.poller = poller
+        try poller.add(listener.descriptor, as: .listener)
+    }
+
+    var isClosed: Bool {
+        if case .closed = phase { true } else { false }
+    }
+
+    /// When to look again without being woken.
+    var wakeUp: Int64 {
+        if case .paused(let time) = phase { time } else { .max }
+    }
+
+    /// Accepts what waits, if there is room, and closes the listening socket when the server drains.
+    func turn(isReady: Bool, worker: Worker) {
+        if isReady { acceptRound(worker) }
+        if case .paused(let time) = phase { goOn(if: hasRoom || worker.now >= time) }
+        if state.stage != .serving { close(acceptingFor: worker) }
+    }
+
+    /// Closes the listening socket, without a look at who still waits.
+    func close() {
+        guard !isClosed else { return }
+        phase = .closed
+        poller.remove(listener.descriptor)
+        listener.close()
+    }
+
+    /// Takes in whoever waits already, then closes the listening socket.
+    private func close(acceptingFor worker: Worker) {
+        guard !isClosed else { return }
+        while acceptRound(worker) {}
+        close()
+    }
+
+    private var hasRoom: Bool {
+        state.openConnections < state.configuration.maximumConnections
+    }
+
+    private func goOn(if isPossible: Bool) {
+        guard isPossible else { return }
+        state.wakeAcceptor(false)
+        phase = .listening
+        try? poller.add(listener.descriptor, as: .listener)
+    }
+
+    private func pause(_ reason: HTTPRefusalReason, now: Int64) {
+        state.observer.refused(reason)
+        guard case .listening = phase else { return }
+        phase = .paused(until: now + Acceptor.pause)
+        state.wakeAcceptor(true)
+        poller.remove(listener.descriptor)
+    }
+
+    /// Accepts a bounded number; `true` when more may be waiting.
+    @discardableResult
+    private func acceptRound(_ worker: Worker) -> Bool {
+        for _ in 0..<Acceptor.round {
+            guard hasRoom else {
+                pause(.tooManyConnections, now: worker.now)
+                return false
+            }
+            switch accept() {
+            case .success(let socket): admit(socket, worker)
+            case .failure(let failure): return recover(from: failure.number, worker)
+            }
+        }
+        return true
+    }
+
+    private struct AcceptFailure: Error {
+        let number: Int32
+    }
+
+    private func accept() -> Result<AcceptedSocket, AcceptFailure> {
+        var address = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        let descriptor = withUnsafeMutableBytes(of: &address) { bytes in
+            cmhd_accept(listener.descriptor, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), &length)
+        }
+        guard descriptor >= 0 else { return .failure(AcceptFailure(number: errno)) }
+        return .success(
+            AcceptedSocket(
+                descriptor: descriptor, address: address, addressLength: length, peer: PeerAddress(address)))
+    }
+
+    /// Whether to go on accepting after a failure.
+    private func recover(from number: Int32, _ worker: Worker) -> Bool {
+        switch number {
+        case EAGAIN:
+            return false
+        case EMFILE, ENFILE, ENOBUFS, ENOMEM:
+            pause(.outOfDescriptors, now: worker.now)
+            return false
+        default:
+            // The client is gone already (RFC 9293's aborts come here), or a signal came.
+            return true
+        }
+    }
+
+    private func admit(_ socket: AcceptedSocket, _ worker: Worker) {
+        guard state.tally.admit(socket.peer) else {
+            Glibc.close(socket.descriptor)
+            state.observer.refused(.tooManyConnectionsPerAddress)
+            return
+        }
+        state.connectionBegan()
+        let mailbox = state.mailboxes[nextWorker]
+        nextWorker = (nextWorker + 1) % state.mailboxes.count
+        if mailbox === worker.mailbox {
+            worker.adopt(socket)
+        } else if !mailbox.post(socket) {
+            worker.discard(socket)
+        }
+    }
+}

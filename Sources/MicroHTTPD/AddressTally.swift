@@ -1,0 +1,29 @@
+/// Counts the connections of each address, over all workers.
+final class AddressTally: Sendable {
+    private let limit: Int
+    private let counts = Lock<[PeerAddress: Int]>([:])
+
+    /// A tally that allows `limit` connections for each address; 0 allows any number and counts nothing.
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// Counts a connection in; `false` when its address has as many as it may.
+    func admit(_ address: PeerAddress) -> Bool {
+        guard limit > 0 else { return true }
+        return counts.withLock { counts in
+            let count = counts[address, default: 0]
+            guard count < limit else { return false }
+            counts[address] = count + 1
+            return true
+        }
+    }
+
+    func release(_ address: PeerAddress) {
+        guard limit > 0 else { return }
+        counts.withLock { counts in
+            guard let count = counts[address] else { return }
+            counts[address] = count > 1 ? count - 1 : nil
+        }
+    }
+}

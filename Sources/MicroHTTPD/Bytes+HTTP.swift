@@ -1,0 +1,39 @@
+extension UnsafeBufferPointer<UInt8> {
+    /// The bytes of a C string of known length.
+    init(_ characters: UnsafePointer<CChar>?, count: Int) {
+        self.init(start: UnsafeRawPointer(characters)?.assumingMemoryBound(to: UInt8.self), count: count)
+    }
+
+    /// Whether all bytes are a token's, and there is one at least (RFC 9110 §5.6.2).
+    var isToken: Bool {
+        guard !isEmpty else { return false }
+        for byte in self where !byte.isTokenCharacter { return false }
+        return true
+    }
+
+    /// Whether the bytes are this ASCII text, whatever the letters' case.
+    func equalsIgnoringCase(_ text: StaticString) -> Bool {
+        guard count == text.utf8CodeUnitCount else { return false }
+        for index in indices where self[index].lowercased != text.utf8Start[index].lowercased { return false }
+        return true
+    }
+
+    /// Whether the bytes begin with this ASCII text, whatever the letters' case.
+    func startsIgnoringCase(with text: StaticString) -> Bool {
+        guard count >= text.utf8CodeUnitCount else { return false }
+        return UnsafeBufferPointer(rebasing: self[..<text.utf8CodeUnitCount]).equalsIgnoringCase(text)
+    }
+}
+
+extension UInt8 {
+    /// Whether RFC 9110 §5.6.2 has it in a token: letters, digits and !#$%&'*+-.^_`|~. One bit for each of the ASCII
+    /// characters, from 0 and from 64.
+    fileprivate var isTokenCharacter: Bool {
+        let bits: UInt64 = self < 64 ? 0x03FF_6CFA_0000_0000 : 0x57FF_FFFF_C7FF_FFFE
+        return self < 128 && bits >> UInt64(self & 63) & 1 == 1
+    }
+
+    fileprivate var lowercased: UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
+    }
+}

@@ -1,0 +1,71 @@
+/// One client's connection, and the one request that it is busy with. Only its worker's thread touches it.
+final class Connection {
+    /// What the connection is doing.
+    enum Phase {
+        /// No request line has come; maybe its first bytes.
+        case waiting
+        /// The request line has come, the header fields have not all.
+        case head
+        /// The body is arriving.
+        case body
+        /// The request is answered, or about to be.
+        case answering
+        /// The answer is being computed elsewhere; libmicrohttpd lets the connection rest.
+        case suspended
+        /// It has been answered before its body had all come: the rest is thrown away until the client sees it.
+        case lingering
+        /// It is being closed.
+        case closing
+    }
+
+    /// libmicrohttpd's connection.
+    let handle: OpaquePointer
+    let socket: Int32
+    let peer: PeerAddress
+
+    /// Its place in the worker's list.
+    var position = 0
+
+    /// What it is doing, and since when.
+    var phase = Phase.waiting
+    var since: Int64
+
+    /// When bytes of the next request's head were first noticed, if any were.
+    var headNoticed: Int64?
+
+    /// How many requests it has had answered.
+    var completed = 0
+
+    /// Whether its side for reading has been shut, so that it ends after what has already come.
+    var isDrained = false
+
+    var method = HTTPMethod.get
+    var version = HTTPVersion.http11
+    var target = RequestTarget()
+    var fields = FieldSlots()
+    var body = ByteBuffer()
+
+    /// How many bytes of the body were thrown away because it is too long.
+    var swallowed = 0
+
+    /// The answer that a suspended request waited for, once it is there.
+    var answer: HTTPResponse?
+
+    init(handle: OpaquePointer, socket: Int32, peer: PeerAddress, now: Int64) {
+        self.handle = handle
+        self.socket = socket
+        self.peer = peer
+        since = now
+    }
+
+    deinit {
+        target.free()
+        fields.free()
+        body.free()
+    }
+
+    func enter(_ phase: Phase, at now: Int64) {
+        self.phase = phase
+        since = now
+    }
+}

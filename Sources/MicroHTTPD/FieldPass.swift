@@ -1,0 +1,51 @@
+import CMicroHTTPD
+
+/// The one pass over a request's header fields: it checks their names and remembers where the known ones stand.
+struct FieldPass {
+    private var fields: FieldSlots
+    private var defect: FramingDefect?
+
+    /// Fills the connection's `fields`, or says what is wrong with one.
+    static func run(on connection: Connection) throws(FramingDefect) {
+        var pass = FieldPass(fields: connection.fields)
+        pass.fields.removeAll()
+        _ = withUnsafeMutablePointer(to: &pass) { pass in
+            MHD_get_connection_values_n(connection.handle, .HEADER_KIND, passField, pass)
+        }
+        connection.fields = pass.fields
+        if let defect = pass.defect { throw defect }
+    }
+
+    /// Takes one field; `false` ends the pass.
+    fileprivate mutating func take(
+        _ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        guard name.isToken else { return stop(.name) }
+        guard let nameStart = name.baseAddress, let start = value.baseAddress else { return true }
+        guard !FieldPass.isFolded(nameStart + name.count, start) else { return stop(.folded) }
+        if let known = KnownHeader(name: name) { fields.note(known, value, at: start) }
+        return true
+    }
+
+    private mutating func stop(_ defect: FramingDefect) -> Bool {
+        self.defect = defect
+        return false
+    }
+
+    /// libmicrohttpd before 0.9.77 appends a folded line to the field's *name*, which it moves for that to memory
+    /// behind the value; every other name stands before its value.
+    private static func isFolded(_ nameEnd: UnsafePointer<UInt8>, _ value: UnsafePointer<UInt8>) -> Bool {
+        MHD_VERSION < 0x0009_7700 && value < nameEnd
+    }
+}
+
+/// libmicrohttpd shows one header field to the `FieldPass` that `context` points to.
+private func passField(
+    _ context: UnsafeMutableRawPointer?, _ kind: MHD_ValueKind, _ name: UnsafePointer<CChar>?, _ nameCount: Int,
+    _ value: UnsafePointer<CChar>?, _ valueCount: Int
+) -> MHD_Result {
+    guard let pass = context?.assumingMemoryBound(to: FieldPass.self) else { return .NO }
+    let goesOn = pass.pointee.take(
+        UnsafeBufferPointer(name, count: nameCount), UnsafeBufferPointer(value, count: valueCount))
+    return goesOn ? .YES : .NO
+}

@@ -1,0 +1,34 @@
+/// A header field's name (RFC 9110 §5.1). Names are equal whatever their case.
+public struct HTTPHeaderName: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    /// The name as it is sent.
+    public let rawValue: String
+
+    /// The slot in which a request's head has this field, if it is one of those.
+    let known: KnownHeader?
+
+    /// A field of this name.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+        var name = rawValue
+        known = name.withUTF8 { KnownHeader(name: $0) }
+    }
+
+    init(_ known: KnownHeader) {
+        rawValue = known.name.description
+        self.known = known
+    }
+
+    /// The name as it is sent.
+    public var description: String { rawValue }
+
+    /// Whether both name the same field.
+    public static func == (left: HTTPHeaderName, right: HTTPHeaderName) -> Bool {
+        guard left.known == nil, right.known == nil else { return left.known == right.known }
+        return left.rawValue == right.rawValue || left.rawValue.lowercased() == right.rawValue.lowercased()
+    }
+
+    /// Hashes the name without its case.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(rawValue.lowercased())
+    }
+}

@@ -1,0 +1,14 @@
+/// Which response answers a request.
+public enum HTTPOutcome {
+    /// The `response` that the handler was given and filled.
+    case ready
+
+    /// A response that was built once and is shared by all requests and workers.
+    case prepared(HTTPPreparedResponse)
+
+    /// A response that has to wait for something: the connection rests while the closure runs as a task.
+    ///
+    /// What the closure needs of the request it must copy. It is called once; it is cancelled when the server stops
+    /// before it has returned.
+    case eventually(@Sendable () async -> HTTPResponse)
+}

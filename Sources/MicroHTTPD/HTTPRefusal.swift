@@ -1,0 +1,40 @@
+/// An answer that the server gives in the handler's place, before it has a body.
+public struct HTTPRefusal: Hashable, Sendable {
+    /// The status that will be sent.
+    public let status: HTTPStatus
+
+    /// Why, as a word.
+    public let reason: HTTPRefusalReason
+
+    /// What was wrong and what would be right, as a sentence.
+    public let detail: String
+
+    /// A refusal of a status, a word and a sentence.
+    public init(status: HTTPStatus, reason: HTTPRefusalReason, detail: String) {
+        self.status = status
+        self.reason = reason
+        self.detail = detail
+    }
+
+    /// The plain-text answer: the sentence on a line of its own.
+    public static func plainText(_ refusal: HTTPRefusal) -> HTTPResponse {
+        var response = HTTPResponse(status: refusal.status, body: Array((refusal.detail + "\n").utf8))
+        response.headers.append(.contentType, "text/plain; charset=utf-8")
+        return response
+    }
+
+    static func badFraming(_ detail: String) -> HTTPRefusal {
+        HTTPRefusal(status: .badRequest, reason: .badFraming, detail: detail)
+    }
+
+    static func payloadTooLarge(limit: Int) -> HTTPRefusal {
+        HTTPRefusal(
+            status: .contentTooLarge, reason: .payloadTooLarge, detail: "The body is over the limit of \(limit) bytes.")
+    }
+
+    static let invalidResponse = HTTPRefusal(
+        status: .internalServerError, reason: .invalidResponse, detail: "The answer could not be sent.")
+
+    static let shuttingDown = HTTPRefusal(
+        status: .serviceUnavailable, reason: .shuttingDown, detail: "The server stopped before the answer was there.")
+}

@@ -1,0 +1,36 @@
+/// Why the server itself turned a request or a connection away: an open vocabulary, fit for a metric's label.
+public struct HTTPRefusalReason: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    /// The word, in lower case with hyphens.
+    public let rawValue: String
+
+    /// A reason of this word.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// The word.
+    public var description: String { rawValue }
+
+    /// The message's framing is ambiguous or not HTTP (RFC 9112 §6.3, §11.2).
+    public static let badFraming = HTTPRefusalReason(rawValue: "bad-framing")
+    /// The body is over the limit (RFC 9110 §15.5.14).
+    public static let payloadTooLarge = HTTPRefusalReason(rawValue: "payload-too-large")
+    /// The handler's response could not be sent as it is.
+    public static let invalidResponse = HTTPRefusalReason(rawValue: "invalid-response")
+    /// The server stopped before the answer was there.
+    public static let shuttingDown = HTTPRefusalReason(rawValue: "shutting-down")
+    /// The request's head took too long.
+    public static let headerTimeout = HTTPRefusalReason(rawValue: "header-timeout")
+    /// The request's body took too long.
+    public static let bodyTimeout = HTTPRefusalReason(rawValue: "body-timeout")
+    /// The client took too long to read its response.
+    public static let responseTimeout = HTTPRefusalReason(rawValue: "response-timeout")
+    /// A kept-alive connection asked nothing for too long.
+    public static let idleTimeout = HTTPRefusalReason(rawValue: "idle-timeout")
+    /// As many connections are open as are allowed; the next ones wait in the backlog.
+    public static let tooManyConnections = HTTPRefusalReason(rawValue: "too-many-connections")
+    /// This address has as many connections as one may.
+    public static let tooManyConnectionsPerAddress = HTTPRefusalReason(rawValue: "too-many-connections-per-address")
+    /// The process has no descriptor left for another connection.
+    public static let outOfDescriptors = HTTPRefusalReason(rawValue: "out-of-descriptors")
+}

@@ -1,0 +1,25 @@
+/// A response: a status, header fields and a body of bytes.
+public struct HTTPResponse: Sendable {
+    /// The status, 200 at first.
+    public var status: HTTPStatus
+
+    /// The header fields. `Content-Length`, `Date` and, where it applies, `Connection` are added when it is sent.
+    public var headers: HTTPHeaders
+
+    /// The body. It is not sent in answer to HEAD, nor with 204 and 304.
+    public var body: [UInt8]
+
+    /// A response of a status, fields and a body.
+    public init(status: HTTPStatus = .ok, headers: HTTPHeaders = HTTPHeaders(), body: [UInt8] = []) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+
+    /// Makes it an empty 200 again.
+    public mutating func removeAll(keepingCapacity: Bool = false) {
+        status = .ok
+        headers.removeAll(keepingCapacity: keepingCapacity)
+        body.removeAll(keepingCapacity: keepingCapacity)
+    }
+}

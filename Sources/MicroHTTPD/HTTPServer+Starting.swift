@@ -1,0 +1,49 @@
+import Glibc
+
+extension HTTPServer {
+    /// Starts to serve: when it returns, clients can connect.
+    ///
+    /// It ignores SIGPIPE for the whole process, and raises the process's limit of open descriptors so that
+    /// `maximumConnections` fit, as far as the system allows.
+    ///
+    /// - Throws: when the configuration cannot be, the address cannot be listened on, or the system refuses something;
+    ///   then nothing is left running. `alreadyStarted` when it has been started before.
+    public func start() throws(HTTPServerError) {
+        try configuration.validate()
+        try lifecycle.withLock { lifecycle throws(HTTPServerError) in
+            guard case .new = lifecycle else { throw HTTPServerError(.alreadyStarted, "A server starts only once.") }
+            signal(SIGPIPE, SIG_IGN)
+            DescriptorLimit.raise(toFit: configuration.maximumConnections + 8 * configuration.workers + 128)
+            lifecycle = try launch()
+        }
+    }
+
+    private func launch() throws(HTTPServerError) -> Lifecycle {
+        let state = try ServerState(configuration, observer, makeHandler)
+        let listener = try Listener(configuration)
+        var workers: [Unmanaged<Worker>] = []
+        do throws(HTTPServerError) {
+            for index in 0..<configuration.workers {
+                workers.append(.passRetained(try Worker(index, of: state, listener: index == 0 ? listener : nil)))
+            }
+        } catch {
+            for worker in workers { worker.release() }
+            throw error
+        }
+        return .running(state, try run(workers, state), listener.address)
+    }
+
+    /// Starts the workers' threads; if one cannot be started, ends those that were.
+    private func run(_ workers: [Unmanaged<Worker>], _ state: ServerState) throws(HTTPServerError) -> [WorkerThread] {
+        var threads: [WorkerThread] = []
+        do throws(HTTPServerError) {
+            for worker in workers { threads.append(try WorkerThread(worker)) }
+        } catch {
+            state.advance(to: .stopping, deadline: 0)
+            for thread in threads { thread.join() }
+            for worker in workers[threads.count...] { worker.release() }
+            throw error
+        }
+        return threads
+    }
+}

@@ -1,0 +1,85 @@
+import CMicroHTTPD
+import Glibc
+
+/// A listening TCP socket: non-blocking, and its connections send without delay.
+final class Listener {
+    private(set) var descriptor: Int32
+
+    /// The host and port as bound.
+    let address: HTTPServerAddress
+
+    /// Listens on the first address of the configured host that can be bound.
+    init(_ configuration: HTTPServerConfiguration) throws(HTTPServerError) {
+        let place = HTTPServerAddress(host: configuration.host, port: configuration.port)
+        var hints = addrinfo()
+        hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
+        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        var found: UnsafeMutablePointer<addrinfo>?
+        let result = getaddrinfo(configuration.host, String(configuration.port), &hints, &found)
+        guard result == 0 else {
+            throw HTTPServerError(
+                .hostNotFound, "No such host, \(configuration.host): \(String(cString: gai_strerror(result)))")
+        }
+        defer { freeaddrinfo(found) }
+        var failure = HTTPServerError(.hostNotFound, "The host \(configuration.host) has no address.")
+        var next = found
+        while let candidate = next?.pointee {
+            do throws(HTTPServerError) {
+                let socket = try Listener.listen(candidate, place, backlog: Int32(configuration.backlog))
+                descriptor = socket
+                address = Listener.boundAddress(socket) ?? place
+                return
+            } catch {
+                failure = error
+            }
+            next = candidate.ai_next
+        }
+        throw failure
+    }
+
+    deinit {
+        close()
+    }
+
+    func close() {
+        guard descriptor >= 0 else { return }
+        Glibc.close(descriptor)
+        descriptor = -1
+    }
+
+    private static func listen(
+        _ candidate: addrinfo, _ place: HTTPServerAddress, backlog: Int32
+    ) throws(HTTPServerError) -> Int32 {
+        let type = candidate.ai_socktype | Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+        let descriptor = socket(candidate.ai_family, type, candidate.ai_protocol)
+        guard descriptor >= 0 else { throw .system(errno, "Cannot make a socket for \(place)") }
+        // A restart must not wait for old connections to time out. No SO_REUSEPORT: it would let a second server
+        // take half of this one's connections. TCP_NODELAY is inherited by what is accepted.
+        set(descriptor, SOL_SOCKET, SO_REUSEADDR)
+        set(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY)
+        guard bind(descriptor, candidate.ai_addr, candidate.ai_addrlen) == 0, Glibc.listen(descriptor, backlog) == 0
+        else {
+            let failure = HTTPServerError.system(errno, "Cannot listen on \(place)")
+            Glibc.close(descriptor)
+            throw failure
+        }
+        return descriptor
+    }
+
+    private static func set(_ descriptor: Int32, _ level: Int32, _ option: Int32) {
+        var one: Int32 = 1
+        setsockopt(descriptor, level, option, &one, socklen_t(MemoryLayout<Int32>.size))
+    }
+
+    private static func boundAddress(_ descriptor: Int32) -> HTTPServerAddress? {
+        var storage = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        let result = withUnsafeMutableBytes(of: &storage) { bytes in
+            getsockname(descriptor, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), &length)
+        }
+        guard result == 0 else { return nil }
+        // The port stands at the same place in an IPv4 and an IPv6 address.
+        let port = withUnsafeBytes(of: storage) { UInt16(bigEndian: $0.load(fromByteOffset: 2, as: UInt16.self)) }
+        return HTTPServerAddress(host: PeerAddress(storage).description, port: Int(port))
+    }
+}

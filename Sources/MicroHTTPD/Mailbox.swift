@@ -1,0 +1,66 @@
+/// What other threads hand to a worker: sockets, answers and wake-ups.
+final class Mailbox: Sendable {
+    /// What has come since it was last emptied.
+    struct Mail: Sendable {
+        var sockets: [AcceptedSocket] = []
+        var answers: [(ticket: UInt64, response: HTTPResponse)] = []
+    }
+
+    private struct State: Sendable {
+        var mail = Mail()
+        var isSignalled = false
+        var isClosed = false
+    }
+
+    private let state = Lock(State())
+    private let event: EventDescriptor
+
+    init() throws(HTTPServerError) {
+        event = try EventDescriptor()
+    }
+
+    /// The descriptor that can be read while there is mail.
+    var descriptor: Int32 { event.descriptor }
+
+    /// Hands a socket over; `false` when the worker has ended, and the socket is still the caller's.
+    func post(_ socket: AcceptedSocket) -> Bool {
+        post { $0.sockets.append(socket) }
+    }
+
+    /// Hands over the answer to the suspended request of this ticket; lost when the worker has ended.
+    func post(_ response: HTTPResponse, for ticket: UInt64) {
+        _ = post { $0.answers.append((ticket, response)) }
+    }
+
+    /// Wakes the worker.
+    func wake() {
+        _ = post { _ in }
+    }
+
+    /// Takes all there is.
+    func empty() -> Mail {
+        event.clear()
+        return state.withLock { state in
+            state.isSignalled = false
+            defer { state.mail = Mail() }
+            return state.mail
+        }
+    }
+
+    /// Takes all there is and accepts no more.
+    func close() -> Mail {
+        state.withLock { $0.isClosed = true }
+        return empty()
+    }
+
+    private func post(_ add: (inout Mail) -> Void) -> Bool {
+        let (isOpen, mustSignal) = state.withLock { state in
+            guard !state.isClosed else { return (false, false) }
+            add(&state.mail)
+            defer { state.isSignalled = true }
+            return (true, !state.isSignalled)
+        }
+        if mustSignal { event.signal() }
+        return isOpen
+    }
+}

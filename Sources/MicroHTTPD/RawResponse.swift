@@ -1,0 +1,29 @@
+import Glibc
+
+/// A response as it goes over the wire, for the one case in which libmicrohttpd cannot send it.
+enum RawResponse {
+    /// The bytes of an HTTP/1.1 response after which the connection ends.
+    static func bytes(_ response: HTTPResponse) -> [UInt8] {
+        var head = "HTTP/1.1 \(response.status.rawValue) \(reason(response.status))\r\n"
+        head += "Date: \(date(time(nil)))\r\nConnection: close\r\nContent-Length: \(response.body.count)\r\n"
+        for field in response.headers.fields where !field.value.utf8.contains(where: { $0 < 0x20 }) {
+            head += "\(field.name): \(field.value)\r\n"
+        }
+        return Array(head.utf8) + Array("\r\n".utf8) + response.body
+    }
+
+    /// RFC 9112 §4 lets it be empty.
+    private static func reason(_ status: HTTPStatus) -> String {
+        status == .contentTooLarge ? "Content Too Large" : ""
+    }
+
+    /// A time as `Date` has it (RFC 9110 §5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`.
+    private static func date(_ seconds: time_t) -> String {
+        var (seconds, parts) = (seconds, tm())
+        gmtime_r(&seconds, &parts)
+        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { text in
+            strftime(text.baseAddress, text.count, "%a, %d %b %Y %H:%M:%S GMT", &parts)
+            return text.baseAddress.map { String(cString: $0) } ?? ""
+        }
+    }
+}

@@ -1,0 +1,54 @@
+/// The request target as it was sent (RFC 9112 §3.2), and where its path and query stand in it.
+struct RequestTarget {
+    private var buffer = ByteBuffer()
+    private var pathRange = 0..<0
+    private var queryRange = 0..<0
+
+    /// The path, not decoded; it starts with `/`, or is `*`.
+    var path: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: buffer.bytes[pathRange]) }
+
+    /// The query, not decoded, without its `?`; empty if there is none.
+    var query: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: buffer.bytes[queryRange]) }
+
+    /// Keeps a copy: libmicrohttpd decodes the path and takes the query apart where they stand.
+    mutating func store(_ target: UnsafePointer<UInt8>, count: Int) -> Bool {
+        buffer.removeAll()
+        return buffer.append(target, count: count)
+    }
+
+    /// Finds path and query.
+    mutating func parse(for method: HTTPMethod) throws(FramingDefect) {
+        let bytes = buffer.bytes
+        for byte in bytes where byte <= 0x20 || byte == 0x7F { throw .target }
+        let start = try RequestTarget.pathStart(bytes, method)
+        let mark = bytes[start...].firstIndex(of: UInt8(ascii: "?"))
+        pathRange = start..<(mark ?? bytes.count)
+        queryRange = mark.map { ($0 + 1)..<bytes.count } ?? bytes.count..<bytes.count
+        if pathRange.isEmpty { try appendRootPath() }
+    }
+
+    /// Where the path begins: at once in origin form, after the authority in absolute form.
+    private static func pathStart(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ method: HTTPMethod
+    ) throws(FramingDefect) -> Int {
+        if bytes.first == UInt8(ascii: "/") { return 0 }
+        if bytes.count == 1, bytes[0] == UInt8(ascii: "*"), method == .options { return 0 }
+        let authority =
+            bytes.startsIgnoringCase(with: "http://") ? 7 : bytes.startsIgnoringCase(with: "https://") ? 8 : 0
+        guard authority > 0 else { throw .target }
+        let end = bytes[authority...].firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? bytes.count
+        guard end > authority else { throw .target }
+        return end
+    }
+
+    /// An http URL without a path asks for `/` (RFC 9112 §3.2.1).
+    private mutating func appendRootPath() throws(FramingDefect) {
+        var slash = UInt8(ascii: "/")
+        guard buffer.append(&slash, count: 1) else { throw .target }
+        pathRange = (buffer.count - 1)..<buffer.count
+    }
+
+    mutating func free() {
+        buffer.free()
+    }
+}

@@ -1,0 +1,36 @@
+import CMicroHTTPD
+
+/// Makes libmicrohttpd's form of a response.
+enum ResponseObject {
+    /// A response object with one reference, which the caller must give up by `MHD_destroy_response`.
+    static func make(_ response: borrowing HTTPResponse, closesConnection: Bool) throws(ResponseDefect) -> OpaquePointer
+    {
+        guard response.status.isFinal else {
+            throw ResponseDefect("The status \(response.status.rawValue) is no answer's.")
+        }
+        let object = response.body.withUnsafeBytes { body in
+            MHD_create_response_from_buffer(
+                response.status.allowsBody ? body.count : 0, UnsafeMutableRawPointer(mutating: body.baseAddress),
+                .RESPMEM_MUST_COPY)
+        }
+        guard let object else {
+            throw ResponseDefect("There is no memory for a response of \(response.body.count) bytes.")
+        }
+        do throws(ResponseDefect) {
+            for field in response.headers.fields { try add(field.name.rawValue, field.value, to: object) }
+            if closesConnection { try add("Connection", "close", to: object) }
+        } catch {
+            MHD_destroy_response(object)
+            throw error
+        }
+        return object
+    }
+
+    private static func add(_ name: String, _ value: String, to object: OpaquePointer) throws(ResponseDefect) {
+        // Nested, so that a text which is a C string already is not copied into one.
+        let result = name.withCString { name in value.withCString { MHD_add_response_header(object, name, $0) } }
+        guard result == .YES else {
+            throw ResponseDefect("The header field \(name) cannot be sent with the value \"\(value)\".")
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import CMicroHTTPD
+
+extension Worker {
+    /// Queues a response; one that cannot be sent becomes a 500, and the observer hears of it.
+    func send(_ response: borrowing HTTPResponse, on connection: Connection) -> MHD_Result {
+        do throws(ResponseDefect) {
+            let object = try ResponseObject.make(response, closesConnection: mustClose(connection))
+            defer { MHD_destroy_response(object) }
+            return MHD_queue_response(connection.handle, UInt32(response.status.rawValue), object)
+        } catch {
+            return sendInvalidResponse(error, on: connection)
+        }
+    }
+
+    /// Queues a response that was built before.
+    func send(_ response: HTTPPreparedResponse, on connection: Connection) -> MHD_Result {
+        guard let object = response.object(closesConnection: mustClose(connection)) else {
+            return sendInvalidResponse(
+                response.defect ?? ResponseDefect("A prepared response is empty."), on: connection)
+        }
+        return MHD_queue_response(connection.handle, response.status, object)
+    }
+
+    /// Queues the server's own answer in place of the handler's.
+    func refuse(_ refusal: HTTPRefusal, on connection: Connection) -> MHD_Result {
+        state.observer.refused(refusal.reason)
+        let response = state.configuration.refusal(refusal)
+        do throws(ResponseDefect) {
+            let object = try ResponseObject.make(response, closesConnection: mustClose(connection))
+            defer { MHD_destroy_response(object) }
+            return MHD_queue_response(connection.handle, UInt32(response.status.rawValue), object)
+        } catch {
+            state.observer.fault("The refusal \(refusal.reason) cannot be sent. \(error.detail)")
+            return .NO
+        }
+    }
+
+    private func sendInvalidResponse(_ defect: ResponseDefect, on connection: Connection) -> MHD_Result {
+        state.observer.fault(defect.detail)
+        return refuse(.invalidResponse, on: connection)
+    }
+
+    /// Whether the connection ends with this answer: it does while draining, and after a body that was too long.
+    private func mustClose(_ connection: Connection) -> Bool {
+        connection.swallowed > 0 || state.stage != .serving
+    }
+}

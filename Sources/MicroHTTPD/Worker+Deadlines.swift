@@ -1,0 +1,66 @@
+import CMicroHTTPD
+import Glibc
+
+extension Worker {
+    /// Looks at every connection and ends those whose time is up.
+    func sweep() {
+        let isDraining = state.stage != .serving
+        nextSweep = now + deadlines.sweepInterval(isDraining: isDraining)
+        for connection in connections { sweep(connection, isDraining) }
+    }
+
+    private func sweep(_ connection: Connection, _ isDraining: Bool) {
+        let age = now - connection.since
+        switch connection.phase {
+        case .waiting:
+            sweepWaiting(connection, age)
+            if isDraining && age >= Deadlines.drainGrace { drain(connection) }
+        case .head:
+            end(connection, age, deadlines.head, .headerTimeout)
+        case .body:
+            end(connection, age, deadlines.body, .bodyTimeout)
+        case .answering:
+            end(connection, age, deadlines.response, .responseTimeout)
+        case .lingering:
+            end(connection, age, Deadlines.lingering, nil)
+        case .suspended, .closing:
+            break
+        }
+    }
+
+    /// The connection waits for a request, or for the rest of its first line.
+    private func sweepWaiting(_ connection: Connection, _ age: Int64) {
+        guard connection.completed > 0 else { return end(connection, age, deadlines.head, .headerTimeout) }
+        end(connection, age, deadlines.idle, .idleTimeout)
+        if let noticed = connection.headNoticed {
+            end(connection, now - noticed, deadlines.head, .headerTimeout)
+        } else if deadlines.head > 0, age >= min(deadlines.head / 4, 2_000_000_000) {
+            noticeHead(of: connection, age)
+        }
+    }
+
+    /// libmicrohttpd says nothing of a request line that has not all come, but the kernel knows when the last byte
+    /// came: if that was after the last answer, a head has begun.
+    private func noticeHead(of connection: Connection, _ age: Int64) {
+        var info = tcp_info()
+        var length = socklen_t(MemoryLayout<tcp_info>.size)
+        guard getsockopt(connection.socket, Int32(IPPROTO_TCP), TCP_INFO, &info, &length) == 0 else { return }
+        let silence = Int64(info.tcpi_last_data_recv) * 1_000_000
+        // The kernel's clock and ours are a few milliseconds coarse, each.
+        if silence + 20_000_000 < age { connection.headNoticed = now - silence }
+    }
+
+    /// Ends a connection that has been `age` long in what may take `limit`.
+    private func end(_ connection: Connection, _ age: Int64, _ limit: Int64, _ reason: HTTPRefusalReason?) {
+        guard limit > 0, age >= limit, connection.phase != .closing else { return }
+        close(connection, because: reason)
+    }
+
+    /// Ends an idle connection after what may just have come: its reading side is shut, so that libmicrohttpd reads
+    /// what is there and then sees the end.
+    private func drain(_ connection: Connection) {
+        guard !connection.isDrained, connection.phase == .waiting else { return }
+        connection.isDrained = true
+        shutdown(connection.socket, Int32(SHUT_RD))
+    }
+}

@@ -1,0 +1,57 @@
+import CMicroHTTPD
+
+extension Worker {
+    /// The thread's whole life: turns until the server stops, then the end of everything the worker owns.
+    func run() {
+        while !isOver { turn() }
+        end()
+    }
+
+    /// One turn: wait, take what has come, let libmicrohttpd work, look after deadlines.
+    private func turn() {
+        let ready = poller.wait(milliseconds: pause)
+        now = MonotonicClock.now()
+        if ready.contains(.mail) { deliverMail() }
+        acceptor?.turn(isReady: ready.contains(.listener), worker: self)
+        daemon?.run()
+        if now >= nextSweep { sweep() }
+        if state.stage == .stopping && now >= state.deadline { abandonSuspended() }
+    }
+
+    /// How long the worker may sleep, in milliseconds; -1 is until something comes.
+    private var pause: Int32 {
+        if let daemon, daemon.hasWork { return 0 }
+        var wakeUp = connections.isEmpty ? Int64.max : nextSweep
+        if let acceptor { wakeUp = min(wakeUp, acceptor.wakeUp) }
+        guard wakeUp < .max else { return -1 }
+        // A millisecond more, since both the clock and the wait round down.
+        return Int32(clamping: max(0, wakeUp - now) / 1_000_000 + 1)
+    }
+
+    private func deliverMail() {
+        let mail = mailbox.empty()
+        for socket in mail.sockets { adopt(socket) }
+        for (ticket, response) in mail.answers { resume(ticket, with: response) }
+    }
+
+    /// Over when the server stops and nothing is open, or a moment after its deadline.
+    private var isOver: Bool {
+        guard state.stage == .stopping else { return false }
+        if connections.isEmpty && acceptor?.isClosed ?? true { return true }
+        return now >= state.deadline + Deadlines.farewell || (now >= state.deadline && !isAnswering)
+    }
+
+    private var isAnswering: Bool {
+        connections.contains { $0.phase == .answering || $0.phase == .suspended }
+    }
+
+    private func end() {
+        acceptor?.close()
+        abandonSuspended()
+        if !suspended.isEmpty { daemon?.run() }
+        let late = mailbox.close()
+        for socket in late.sockets { discard(socket) }
+        stopDaemon()
+        state.ended.arrive()
+    }
+}

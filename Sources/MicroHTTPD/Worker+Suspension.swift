@@ -1,0 +1,37 @@
+import CMicroHTTPD
+
+extension Worker {
+    /// Lets the connection rest while its answer is computed as a task.
+    func suspend(_ connection: Connection, until operation: @escaping @Sendable () async -> HTTPResponse) -> MHD_Result
+    {
+        if state.stage == .stopping && now >= state.deadline { return refuse(.shuttingDown, on: connection) }
+        let (ticket, mailbox) = (suspended.newTicket(), mailbox)
+        connection.enter(.suspended, at: now)
+        MHD_suspend_connection(connection.handle)
+        suspended.add(connection, Task { mailbox.post(await operation(), for: ticket) }, for: ticket)
+        return .YES
+    }
+
+    /// The answer of a ticket has come: libmicrohttpd asks for it in its next run.
+    func resume(_ ticket: UInt64, with response: HTTPResponse) {
+        guard let connection = suspended.take(ticket) else { return }
+        resume(connection, with: response)
+    }
+
+    /// Resumes every suspended request with a 503: libmicrohttpd must never be stopped with one.
+    func abandonSuspended() {
+        for connection in suspended.takeAll() { resume(connection, with: nil) }
+    }
+
+    /// Sends what a request waited for, when libmicrohttpd asks again.
+    func sendAnswer(on connection: Connection) -> MHD_Result {
+        guard let answer = connection.answer else { return refuse(.shuttingDown, on: connection) }
+        return send(answer, on: connection)
+    }
+
+    private func resume(_ connection: Connection, with response: HTTPResponse?) {
+        connection.answer = response
+        connection.enter(.answering, at: now)
+        MHD_resume_connection(connection.handle)
+    }
+}

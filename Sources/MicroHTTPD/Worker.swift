@@ -1,0 +1,64 @@
+import CMicroHTTPD
+
+/// One thread's share of the server: a daemon, the connections it has been given and the handler that answers them.
+///
+/// Once its thread runs, only that touches it; what others have for it comes through its mailbox.
+final class Worker {
+    let index: Int
+    let state: ServerState
+    let mailbox: Mailbox
+    let poller: Poller
+    let deadlines: Deadlines
+
+    /// The first worker's: it takes connections and deals them out.
+    let acceptor: Acceptor?
+
+    /// Made on the worker's own thread.
+    lazy var handler: any HTTPHandler = state.makeHandler(index)
+
+    /// There from the end of the initialiser to the end of the loop.
+    private(set) var daemon: Daemon?
+
+    /// Now, read once per turn of the loop.
+    var now = MonotonicClock.now()
+    var nextSweep: Int64 = 0
+
+    var connections: [Connection] = []
+    var suspended = SuspendedRequests()
+    var bodies = ByteBufferPool()
+
+    /// The response that the handler fills; it keeps its storage.
+    var scratch = HTTPResponse()
+
+    /// The peer of the socket that is just being added, for the callback that announces its connection.
+    var arriving: PeerAddress?
+
+    init(_ index: Int, of state: ServerState, listener: Listener?) throws(HTTPServerError) {
+        self.index = index
+        self.state = state
+        mailbox = state.mailboxes[index]
+        poller = try Poller()
+        deadlines = Deadlines(state.configuration)
+        acceptor = if let listener { try Acceptor(listener, state, poller) } else { nil }
+        try poller.add(mailbox.descriptor, as: .mail)
+        let daemon = try Daemon(state.configuration, worker: Unmanaged.passUnretained(self))
+        self.daemon = daemon
+        try poller.add(daemon.descriptor, as: .daemon)
+    }
+
+    deinit {
+        daemon?.stop()
+        bodies.free()
+    }
+
+    /// Stops the daemon, which ends every connection, while the callbacks still have a worker to go to.
+    func stopDaemon() {
+        daemon?.stop()
+        daemon = nil
+    }
+
+    /// libmicrohttpd's log.
+    func daemonSaid(_ message: String) {
+        state.observer.diagnostic(message)
+    }
+}
