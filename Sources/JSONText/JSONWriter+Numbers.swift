@@ -1,0 +1,70 @@
+extension JSONWriter {
+    /// 2⁵³, from which on a double no longer tells neighbouring integers apart.
+    private static let firstInexactInteger = 9_007_199_254_740_992.0
+
+    /// Writes a number in the shortest form that reads back exactly: `17` for 17.0, `0` for −0, `0.1`, `1e+16`.
+    ///
+    /// The value must be finite, as JSON has no other numbers; one that is not is written as `null`.
+    public mutating func number(_ value: Double) {
+        guard value.isFinite else {
+            return null()
+        }
+        if value.magnitude < Self.firstInexactInteger, let whole = Int(exactly: value) {
+            return integer(whole)
+        }
+        appendValue(atMost: 0) { _ in }
+        buffer.append(contentsOf: value.description.utf8)
+    }
+
+    /// Writes an integer.
+    public mutating func integer(_ value: Int) {
+        appendValue(atMost: 20) { output in
+            if value < 0 {
+                output.append(UInt8(ascii: "-"))
+            }
+            output.append(decimal: UInt64(value.magnitude))
+        }
+    }
+
+    /// Writes a number rounded to three decimals, without trailing zeros and never as `-0`: `17.325`, `15`, `16.06`.
+    ///
+    /// What is rounded, halves away from zero, is 1000 × `value` as a double. From 2⁵³ ÷ 1000 on the value is written
+    /// as by ``number(_:)``.
+    public mutating func thousandths(_ value: Double) {
+        guard Self.hasThousandths(value) else {
+            return number(value)
+        }
+        appendValue(atMost: Self.thousandthsLength) { $0.append(thousandths: value) }
+    }
+
+    /// Writes an array of numbers, each as by ``thousandths(_:)-(Double)``, a third faster than one by one.
+    public mutating func thousandths(_ values: [Double]) {
+        beginArray()
+        if values.allSatisfy(Self.hasThousandths) {
+            appendThousandths(values)
+        } else {
+            for value in values {
+                thousandths(value)
+            }
+        }
+        endArray()
+    }
+
+    private mutating func appendThousandths(_ values: [Double]) {
+        buffer.append(addingCapacity: values.count * (Self.thousandthsLength + 1)) { output in
+            for index in values.indices {
+                if index > 0 {
+                    output.append(UInt8(ascii: ","))
+                }
+                output.append(thousandths: values[index])
+            }
+        }
+    }
+
+    /// A sign, the thirteen digits of 2⁵³ ÷ 1000, a point and three decimals.
+    private static let thousandthsLength = 18
+
+    private static func hasThousandths(_ value: Double) -> Bool {
+        (value * 1000).magnitude < firstInexactInteger
+    }
+}

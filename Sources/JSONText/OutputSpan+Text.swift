@@ -1,0 +1,76 @@
+extension OutputSpan<UInt8> {
+    /// Appends all of `bytes`.
+    @inline(__always)
+    mutating func append(copying bytes: Span<UInt8>) {
+        for index in bytes.indices {
+            append(bytes[index])
+        }
+    }
+
+    /// Appends a number in decimal digits, at most 20 of them: group of three by group of three, as most have one only.
+    @inline(__always)
+    mutating func append(decimal value: UInt64) {
+        if value >= 1000 {
+            append(decimalGroupsOf: value / 1000)
+            append(group: value % 1000)
+        } else {
+            append(leadingGroup: value)
+        }
+    }
+
+    /// Appends a number of magnitude below 2⁵³ ÷ 1000, rounded to three decimals.
+    @inline(__always)
+    mutating func append(thousandths value: Double) {
+        let scaled = (value * 1000).magnitude
+        let floor = Int(scaled)
+        let rounded = UInt64(truncatingIfNeeded: floor &+ (scaled - Double(floor) < 0.5 ? 0 : 1))
+        if value < 0, rounded > 0 {
+            append(UInt8(ascii: "-"))
+        }
+        append(decimal: rounded / 1000)
+        if !rounded.isMultiple(of: 1000) {
+            append(fraction: rounded % 1000)
+        }
+    }
+
+    /// Appends a decimal point and the digits of so many thousandths, 1 … 999, without trailing zeros.
+    @inline(__always)
+    private mutating func append(fraction thousandths: UInt64) {
+        append(UInt8(ascii: "."))
+        append(digit: thousandths / 100)
+        if thousandths % 100 > 0 {
+            append(digit: thousandths / 10 % 10)
+        }
+        if thousandths % 10 > 0 {
+            append(digit: thousandths % 10)
+        }
+    }
+
+    @inline(never)
+    private mutating func append(decimalGroupsOf value: UInt64) {
+        append(decimal: value)
+    }
+
+    @inline(__always)
+    private mutating func append(leadingGroup value: UInt64) {
+        if value >= 100 {
+            append(digit: value / 100)
+        }
+        if value >= 10 {
+            append(digit: value / 10 % 10)
+        }
+        append(digit: value % 10)
+    }
+
+    @inline(__always)
+    private mutating func append(group value: UInt64) {
+        append(digit: value / 100)
+        append(digit: value / 10 % 10)
+        append(digit: value % 10)
+    }
+
+    @inline(__always)
+    private mutating func append(digit: UInt64) {
+        append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
+    }
+}

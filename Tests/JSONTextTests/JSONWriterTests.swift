@@ -1,0 +1,139 @@
+import Foundation
+import JSONText
+import Testing
+
+@Suite struct JSONWriterTests {
+    @Test func commasAndColonsComeByThemselves() {
+        let text = written { writer in
+            writer.beginObject()
+            writer.name("a")
+            writer.beginArray()
+            writer.integer(1)
+            writer.beginArray()
+            writer.endArray()
+            writer.beginObject()
+            writer.endObject()
+            writer.null()
+            writer.endArray()
+            writer.name(String("b"))
+            writer.boolean(true)
+            writer.name("c")
+            writer.boolean(false)
+            writer.name("d")
+            writer.string("x")
+            writer.name("e")
+            writer.raw(Array(#"{"f":1}"#.utf8))
+            writer.name("g")
+            writer.thousandths([1, 2.5])
+            writer.endObject()
+        }
+        #expect(text == #"{"a":[1,[],{},null],"b":true,"c":false,"d":"x","e":{"f":1},"g":[1,2.5]}"#)
+    }
+
+    @Test func aNewlineStartsANewText() {
+        let text = written { writer in
+            for value in 1...2 {
+                writer.beginArray()
+                writer.integer(value)
+                writer.endArray()
+                writer.newline()
+            }
+        }
+        #expect(text == "[1]\n[2]\n")
+    }
+
+    @Test func aReusedBufferKeepsItsStorage_andLosesItsContent() {
+        var writer = JSONWriter(reusing: Array("something longer than the next text".utf8))
+        writer.string("x")
+        let first = writer.finish()
+        #expect(first == Array(#""x""#.utf8))
+        let capacity = first.capacity
+        #expect(capacity >= 35)
+        var second = JSONWriter(reusing: first)
+        second.null()
+        #expect(second.finish().capacity == capacity)
+    }
+
+    @Test(arguments: [
+        ("", #""""#), ("plain", #""plain""#), ("\"", #""\"""#), ("a\\b", #""a\\b""#), ("a/b", #""a/b""#),
+        ("\u{8}\u{9}\u{A}\u{C}\u{D}", #""\b\t\n\f\r""#), ("\r\n", #""\r\n""#), ("\u{0}", #""\u0000""#),
+        ("\u{1F}é", #""\u001fé""#), ("\u{7F}\u{2028}", "\"\u{7F}\u{2028}\""), ("x\u{B}y\u{10}z", #""x\u000by\u0010z""#),
+        ("héllo 😀", #""héllo 😀""#),
+    ])
+    func stringsAreEscapedWhereJSONWantsIt(_ value: String, _ text: String) {
+        #expect(written { $0.string(value) } == text)
+        #expect(written { $0.name(value) } == text + ":")
+    }
+
+    @Test func literalsAreEscapedLikeOtherStrings() {
+        #expect(written { $0.string("a\"b\n") } == #""a\"b\n""#)
+        #expect(written { $0.name("a\"b") } == #""a\"b":"#)
+    }
+
+    @Test func everyScalarReadsBackWithFoundation() throws {
+        var value = ""
+        for code in 0...UInt32(0x2FFF) {
+            value.unicodeScalars.append(contentsOf: Unicode.Scalar(code).map { [$0] } ?? [])
+        }
+        value += "\u{FFFF}\u{10000}\u{10FFFF}"
+        let data = Data(written { $0.string(value) }.utf8)
+        #expect(try JSONDecoder().decode(String.self, from: data) == value)
+    }
+
+    @Test(arguments: [
+        (0, "0"), (-0.0, "0"), (17, "17"), (-17, "-17"), (0.1, "0.1"), (42.5, "42.5"), (-0.001, "-0.001"),
+        (9_007_199_254_740_991, "9007199254740991"), (9_007_199_254_740_992, "9007199254740992.0"), (1e16, "1e+16"),
+        (1e-7, "1e-07"), (0.1 + 0.2, "0.30000000000000004"), (.infinity, "null"), (.nan, "null"),
+    ])
+    func aNumberIsWrittenInItsShortestForm(_ value: Double, _ text: String) {
+        #expect(written { $0.number(value) } == text)
+    }
+
+    @Test(arguments: [
+        (0, "0"), (9, "9"), (10, "10"), (99, "99"), (100, "100"), (999, "999"), (1000, "1000"), (1_000_001, "1000001"),
+        (-5, "-5"), (-1020, "-1020"), (Int.max, "9223372036854775807"), (Int.min, "-9223372036854775808"),
+    ])
+    func integersAreWrittenInFull(_ value: Int, _ text: String) {
+        #expect(written { $0.integer(value) } == text)
+    }
+
+    @Test(arguments: [
+        (17.325, "17.325"), (15, "15"), (16.06, "16.06"), (16.0604, "16.06"), (0.0004, "0"), (-0.0004, "0"),
+        (-0.0, "0"),
+        (0.0005, "0.001"), (-0.0005, "-0.001"), (0.49999, "0.5"), (0.9996, "1"), (999.9999, "1000"),
+        (-1312.5, "-1312.5"),
+        (1_234_567.001, "1234567.001"), (0.01, "0.01"), (0.1, "0.1"), (2.5005, "2.501"), (1e12, "1000000000000"),
+        (9_007_199_254_740.0, "9007199254740"), (9_007_199_254_741.0, "9007199254741"), (1e16, "1e+16"),
+        (-1e300, "-1e+300"), (.nan, "null"), (.infinity, "null"),
+    ])
+    func thousandthsAreRounded_halvesAwayFromZero(_ value: Double, _ text: String) {
+        #expect(written { $0.thousandths(value) } == text)
+        #expect(written { $0.thousandths([value, 1.5, value]) } == "[\(text),1.5,\(text)]")
+    }
+
+    @Test func randomThousandthsAreRightToHalfAThousandth() throws {
+        for _ in 0..<5000 {
+            let value = Double.random(in: -10_000...10_000)
+            let text = written { $0.thousandths(value) }
+            #expect(Double(text) == (value * 1000).rounded() / 1000)
+        }
+    }
+
+    @Test func whatIsWrittenIsReadByFoundation() throws {
+        let text = written { writer in
+            writer.beginObject()
+            writer.name("values")
+            writer.beginArray()
+            writer.number(0.1)
+            writer.thousandths(17.3254)
+            writer.integer(-3)
+            writer.endArray()
+            writer.name("quote\"d")
+            writer.string("tab\tbell\u{7}")
+            writer.endObject()
+        }
+        let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+        #expect(object?["values"] as? [Double] == [0.1, 17.325, -3])
+        #expect(object?["quote\"d"] as? String == "tab\tbell\u{7}")
+    }
+}
