@@ -1,0 +1,59 @@
+// Cursors over elements and members. They cost an index each: no allocation, no copies.
+
+extension JSONDocument {
+    /// The first element of an array; nil when it is empty or of another kind.
+    public func firstElement(of node: JSONNode) -> JSONNode? {
+        firstChild(of: node, kind: .array)
+    }
+
+    /// The next element of the same array; nil after the last one.
+    public func element(after node: JSONNode) -> JSONNode? {
+        sibling(after: node)
+    }
+
+    /// The name of an object's first member; nil when it is empty or of another kind.
+    public func firstMember(of node: JSONNode) -> JSONNode? {
+        firstChild(of: node, kind: .object)
+    }
+
+    /// The value of the member with this name node.
+    public func value(ofMember name: JSONNode) -> JSONNode {
+        JSONNode(name.index + 1)
+    }
+
+    /// The name of the same object's next member; nil after the last one.
+    public func member(after name: JSONNode) -> JSONNode? {
+        sibling(after: name)
+    }
+
+    /// The value of an object's member of this name; nil when there is none, or the node is of another kind.
+    ///
+    /// It looks from the first member on: a reader of many members goes through them once instead.
+    public func member(_ name: StaticString, of node: JSONNode) -> JSONNode? {
+        var current = firstMember(of: node)
+        while let candidate = current {
+            if isString(candidate, name) {
+                return value(ofMember: candidate)
+            }
+            current = member(after: candidate)
+        }
+        return nil
+    }
+
+    /// The RFC 6901 pointer from the root to a value, `""` for the root itself; a name's is its member's.
+    ///
+    /// It is searched for from the root down, as it is asked for when something is wrong.
+    public func pointer(to node: JSONNode) -> String {
+        tape.pointer(to: node.index)
+    }
+
+    private func firstChild(of node: JSONNode, kind: JSONKind) -> JSONNode? {
+        let entry = entry(node)
+        return entry.kind == kind && entry.length > 0 ? JSONNode(node.index + 1) : nil
+    }
+
+    private func sibling(after node: JSONNode) -> JSONNode? {
+        let next = entry(node).next
+        return next == 0 ? nil : JSONNode(next)
+    }
+}

@@ -1,0 +1,19 @@
+/// Why reading stopped, and where: what the parser throws. ``JSONSyntaxError`` tells it to people.
+struct JSONFault: Error {
+    enum Problem {
+        case expected(JSONExpectation)
+        case textAfterValue
+        case invalidUTF8
+        case invalidEscape
+        case loneSurrogate
+        case controlCharacter
+        case duplicateName
+        case tooDeep(maximum: Int)
+        case numberOutOfRange
+        case tooLong(maximum: Int)
+    }
+
+    let problem: Problem
+    /// In bytes from the start of the text.
+    let offset: Int
+}

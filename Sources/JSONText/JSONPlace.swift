@@ -1,0 +1,18 @@
+/// Where people find an offset of a text.
+struct JSONPlace {
+    /// From 1; a line feed ends a line.
+    private(set) var line = 1
+    /// From 1, in Unicode scalars: what is wrong with a line of UTF-8 stands under what its reader sees.
+    private(set) var column = 1
+
+    init(of offset: Int, in text: Span<UInt8>) {
+        for index in 0..<offset {
+            if text[index] == UInt8(ascii: "\n") {
+                line += 1
+                column = 1
+            } else if text[index] & 0xC0 != 0x80 {
+                column += 1
+            }
+        }
+    }
+}

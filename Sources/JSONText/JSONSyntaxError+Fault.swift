@@ -1,0 +1,93 @@
+extension JSONSyntaxError {
+    /// Tells what the parser found wrong in `text`.
+    init(_ fault: JSONFault, in text: Span<UInt8>, pointer: String) {
+        let place = JSONPlace(of: fault.offset, in: text)
+        self.init(
+            code: fault.code(in: text),
+            offset: fault.offset,
+            line: place.line,
+            column: place.column,
+            pointer: pointer,
+            message:
+                "\(fault.subject(in: text)) at line \(place.line), column \(place.column): \(fault.advice(in: text))"
+        )
+    }
+}
+
+extension JSONFault {
+    /// The public code for this fault.
+    fileprivate func code(in text: Span<UInt8>) -> JSONSyntaxError.Code {
+        switch problem {
+        case .expected, .textAfterValue: unexpectedCode(in: text)
+        case .invalidUTF8: .invalidUTF8
+        case .invalidEscape: .invalidEscape
+        case .loneSurrogate: .loneSurrogate
+        case .controlCharacter: .controlCharacter
+        case .duplicateName: .duplicateMember
+        case .tooDeep: .tooDeep
+        case .numberOutOfRange: .numberOutOfRange
+        case .tooLong: .tooLong
+        }
+    }
+
+    /// The end comes before the beginning of something wrong, and bytes that are no text before what they should say.
+    private func unexpectedCode(in text: Span<UInt8>) -> JSONSyntaxError.Code {
+        guard offset < text.count else {
+            return .unexpectedEnd
+        }
+        guard text.scalarLength(at: offset) != nil else {
+            return .invalidUTF8
+        }
+        guard case .expected(let expectation) = problem else {
+            return .trailingText
+        }
+        return expectation.isInNumber ? .invalidNumber : .unexpectedByte
+    }
+
+    /// What is wrong: the first half of the sentence.
+    fileprivate func subject(in text: Span<UInt8>) -> String {
+        switch problem {
+        case .expected, .textAfterValue:
+            offset < text.count ? "unexpected \(text.printable(at: offset))" : "unexpected end of text"
+        case .invalidUTF8: "invalid UTF-8 (\(text.printable(at: offset)))"
+        case .invalidEscape: "invalid escape"
+        case .loneSurrogate: "lone surrogate"
+        case .controlCharacter: "control character (\(text.printable(at: offset)))"
+        case .duplicateName: "duplicate member"
+        case .tooDeep: "too many levels"
+        case .numberOutOfRange: "number out of range"
+        case .tooLong: "text too long"
+        }
+    }
+
+    /// What would be right: the second half.
+    fileprivate func advice(in text: Span<UInt8>) -> String {
+        switch problem {
+        case .expected(let expectation): expectation.rawValue + hint(for: expectation, in: text)
+        case .textAfterValue: "nothing should come after the value"
+        case .invalidUTF8: "JSON text should be UTF-8"
+        case .invalidEscape: #"only \" \\ \/ \b \f \n \r \t and \u with four hexadecimal digits are escapes"#
+        case .loneSurrogate: #"\uD800 … \uDBFF should come right before \uDC00 … \uDFFF"#
+        case .controlCharacter: #"it should be escaped, as \n or \u0009 are"#
+        case .duplicateName: "a name should come once in an object"
+        case .tooDeep(let maximum): "arrays and objects should nest at most \(maximum) deep"
+        case .numberOutOfRange: "a number should lie within ±1.7976931348623157e308"
+        case .tooLong(let maximum): "it should have at most \(maximum) bytes"
+        }
+    }
+
+    /// Help with what people bring from other languages.
+    private func hint(for expectation: JSONExpectation, in text: Span<UInt8>) -> String {
+        guard expectation.isAtStart, offset < text.count else {
+            return ""
+        }
+        return switch text.scalar(at: offset) {
+        case "'", "‘", "’", "“", "”": "; only straight double quotes are quotes"
+        case "/", "#": "; JSON has no comments"
+        case "+", ".": "; a number starts with a digit or \"-\""
+        case "N", "I", "T", "F": "; " + JSONExpectation.literal.rawValue
+        case "\u{FEFF}": "; JSON text has no byte order mark"
+        default: ""
+        }
+    }
+}

@@ -1,0 +1,78 @@
+/// What has been read: the nodes in the order of the text, and the text itself with its strings unescaped in place.
+struct JSONTape {
+    private(set) var entries = [JSONTape.null]
+    private(set) var bytes: [UInt8] = []
+    /// The containers around the place that is being read, the outermost first.
+    private(set) var open: [JSONOpenContainer] = []
+
+    /// What an empty document has for its root.
+    private static let null = JSONEntry(kind: .null, start: 0)
+    /// Storage for more entries or bytes than this is not kept for the next text.
+    private static let keptCapacity = 65_536
+
+    /// Makes room for `text`.
+    mutating func start(_ text: Span<UInt8>) {
+        open.removeAll(keepingCapacity: true)
+        entries.removeAll(keepingCapacity: entries.capacity <= Self.keptCapacity)
+        bytes.removeAll(keepingCapacity: bytes.capacity <= Self.keptCapacity)
+        bytes.append(addingCapacity: text.count) { $0.append(copying: text) }
+    }
+
+    /// Forgets what was read.
+    mutating func clear() {
+        open.removeAll(keepingCapacity: true)
+        entries.removeAll(keepingCapacity: true)
+        entries.append(Self.null)
+    }
+
+    /// Appends a value, or a name.
+    mutating func append(_ entry: JSONEntry) {
+        entries.append(entry)
+    }
+
+    /// Appends a container and enters it.
+    mutating func openContainer(_ kind: JSONKind, at start: Int) {
+        open.append(JSONOpenContainer(entry: UInt32(entries.count), isObject: kind == .object))
+        entries.append(JSONEntry(kind: kind, start: UInt32(start)))
+    }
+
+    /// Leaves the innermost container.
+    mutating func closeContainer() {
+        let container = open.removeLast()
+        entries[Int(container.entry)].length = container.count
+    }
+
+    /// Makes the entry at `index` the next child of the innermost container; of an object, that is a name.
+    mutating func beginChild(at index: Int) {
+        let innermost = open.count - 1
+        if open[innermost].count > 0 {
+            entries[Int(open[innermost].lastChild)].next = UInt32(index)
+        }
+        open[innermost].beginChild(at: UInt32(index))
+    }
+
+    /// Notes that the innermost container's last child is complete.
+    mutating func endChild() {
+        open[open.count - 1].isInChild = false
+    }
+
+    /// Goes back into a member of the innermost container.
+    mutating func reopenMember(_ name: UInt32) {
+        open[open.count - 1].reopenChild(at: name)
+    }
+
+    /// Puts one byte at `position` of the text.
+    @inline(__always)
+    mutating func put(_ byte: UInt8, at position: Int) {
+        bytes[position] = byte
+    }
+
+    /// The bytes of a number, or of a name or string without its escapes.
+    @_lifetime(borrow self)
+    @inline(__always)
+    func text(of index: UInt32) -> Span<UInt8> {
+        let entry = entries[Int(index)]
+        let start = Int(entry.start)
+        return bytes.span.extracting(start..<start + Int(entry.length))
+    }
+}

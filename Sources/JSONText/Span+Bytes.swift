@@ -1,0 +1,55 @@
+extension Span<UInt8> {
+    /// Whether both hold the same bytes.
+    @inline(__always)
+    func hasSameBytes(as other: Span<UInt8>) -> Bool {
+        guard count == other.count else {
+            return false
+        }
+        for index in indices where self[index] != other[index] {
+            return false
+        }
+        return true
+    }
+
+    /// A hash of the bytes, eight at a time, that differs from process to process.
+    var hash: Int {
+        var hasher = Hasher()
+        var word: UInt64 = 0
+        for index in indices {
+            word = word << 8 | UInt64(self[index])
+            if index & 7 == 7 {
+                hasher.combine(word)
+                word = 0
+            }
+        }
+        hasher.combine(word)
+        hasher.combine(count)
+        return hasher.finalize()
+    }
+
+    /// The length of the well-formed UTF-8 sequence at `start`, 1 … 4; nil when there is none (RFC 3629, section 4).
+    func scalarLength(at start: Int) -> Int? {
+        switch self[start] {
+        case 0x00...0x7F: 1
+        case 0xC2...0xDF: hasContinuation(0x80...0xBF, after: start, length: 2)
+        case 0xE0: hasContinuation(0xA0...0xBF, after: start, length: 3)
+        case 0xED: hasContinuation(0x80...0x9F, after: start, length: 3)
+        case 0xE1...0xEF: hasContinuation(0x80...0xBF, after: start, length: 3)
+        case 0xF0: hasContinuation(0x90...0xBF, after: start, length: 4)
+        case 0xF1...0xF3: hasContinuation(0x80...0xBF, after: start, length: 4)
+        case 0xF4: hasContinuation(0x80...0x8F, after: start, length: 4)
+        default: nil
+        }
+    }
+
+    /// `length` when the second byte of a sequence lies in `second` and the others are continuations; else nil.
+    private func hasContinuation(_ second: ClosedRange<UInt8>, after start: Int, length: Int) -> Int? {
+        guard start + length <= count, second.contains(self[start + 1]) else {
+            return nil
+        }
+        for index in start + 2..<start + length where self[index] & 0xC0 != 0x80 {
+            return nil
+        }
+        return length
+    }
+}
