@@ -26,7 +26,8 @@ public struct JSONDocument: Sendable {
 
     /// An empty document: its root is `null`.
     ///
-    /// It reads texts of up to `maximumDepth` levels of arrays and objects, and of up to `maximumLength` bytes.
+    /// It reads texts of up to `maximumDepth` levels of arrays and objects, and of up to `maximumLength` bytes. Reading
+    /// needs no stack for a level, ``JSONWriter`` does when it writes the document.
     public init(
         maximumDepth: Int = JSONDocument.defaultMaximumDepth, maximumLength: Int = JSONDocument.defaultMaximumLength
     ) {

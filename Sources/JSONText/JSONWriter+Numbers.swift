@@ -1,7 +1,4 @@
 extension JSONWriter {
-    /// 2⁵³, from which on a double no longer tells neighbouring integers apart.
-    private static let firstInexactInteger = 9_007_199_254_740_992.0
-
     /// Writes a number in the shortest form that reads back exactly: `17` for 17.0, `0` for −0, `0.1`, `1e+16`.
     ///
     /// The value must be finite, as JSON has no other numbers; one that is not is written as `null`.
@@ -9,12 +6,19 @@ extension JSONWriter {
         guard value.isFinite else {
             return null()
         }
-        if value.magnitude < Self.firstInexactInteger, let whole = Int(exactly: value) {
+        if value.magnitude < Self.firstLongNumber, Double(value.thousandths) / 1000 == value.magnitude {
+            return thousandths(value)
+        }
+        if value.magnitude < Double.firstInexactInteger, let whole = Int(exactly: value) {
             return integer(whole)
         }
         appendValue(atMost: 0) { _ in }
         buffer.append(contentsOf: value.description.utf8)
     }
+
+    /// 10¹²: below, three decimals make at most 15 digits, and no two such numbers are the same double. So three
+    /// decimals that read back exactly are the shortest form that does, and cost a fifth of `description`.
+    private static let firstLongNumber = 1e12
 
     /// Writes an integer.
     public mutating func integer(_ value: Int) {
@@ -31,16 +35,16 @@ extension JSONWriter {
     /// What is rounded, halves away from zero, is 1000 × `value` as a double. From 2⁵³ ÷ 1000 on the value is written
     /// as by ``number(_:)``.
     public mutating func thousandths(_ value: Double) {
-        guard Self.hasThousandths(value) else {
+        guard value.hasThousandths else {
             return number(value)
         }
-        appendValue(atMost: Self.thousandthsLength) { $0.append(thousandths: value) }
+        appendValue(atMost: Self.thousandthsLength) { $0.append(thousandthsOf: value) }
     }
 
     /// Writes an array of numbers, each as by ``thousandths(_:)-(Double)``, a third faster than one by one.
     public mutating func thousandths(_ values: [Double]) {
         beginArray()
-        if values.allSatisfy(Self.hasThousandths) {
+        if values.allSatisfy(\.hasThousandths) {
             appendThousandths(values)
         } else {
             for value in values {
@@ -56,15 +60,11 @@ extension JSONWriter {
                 if index > 0 {
                     output.append(UInt8(ascii: ","))
                 }
-                output.append(thousandths: values[index])
+                output.append(thousandthsOf: values[index])
             }
         }
     }
 
     /// A sign, the thirteen digits of 2⁵³ ÷ 1000, a point and three decimals.
     private static let thousandthsLength = 18
-
-    private static func hasThousandths(_ value: Double) -> Bool {
-        (value * 1000).magnitude < firstInexactInteger
-    }
 }

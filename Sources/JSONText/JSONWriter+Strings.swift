@@ -71,13 +71,18 @@ extension JSONWriter {
         case 0x0D: buffer.append(UInt8(ascii: "r"))
         default:
             buffer.append(contentsOf: "u00".utf8)
-            buffer.append(byte < 0x10 ? UInt8(ascii: "0") : UInt8(ascii: "1"))
-            buffer.append(contentsOf: String(byte & 0x0F, radix: 16).utf8)
+            buffer.append((byte >> 4).hexadecimalDigit)
+            buffer.append((byte & 0x0F).hexadecimalDigit)
         }
     }
 }
 
 extension UInt8 {
+    /// The digit for a value below 16.
+    fileprivate var hexadecimalDigit: UInt8 {
+        self < 10 ? UInt8(ascii: "0") + self : UInt8(ascii: "a") + self - 10
+    }
+
     /// Whether a JSON string cannot hold this byte as it is (RFC 8259, section 7).
     @inline(__always)
     fileprivate var needsEscape: Bool {

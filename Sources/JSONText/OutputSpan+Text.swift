@@ -18,18 +18,16 @@ extension OutputSpan<UInt8> {
         }
     }
 
-    /// Appends a number of magnitude below 2⁵³ ÷ 1000, rounded to three decimals.
+    /// Appends a number that has thousandths, rounded to them.
     @inline(__always)
-    mutating func append(thousandths value: Double) {
-        let scaled = (value * 1000).magnitude
-        let floor = Int(scaled)
-        let rounded = UInt64(truncatingIfNeeded: floor &+ (scaled - Double(floor) < 0.5 ? 0 : 1))
-        if value < 0, rounded > 0 {
+    mutating func append(thousandthsOf value: Double) {
+        let thousandths = value.thousandths
+        if value < 0, thousandths > 0 {
             append(UInt8(ascii: "-"))
         }
-        append(decimal: rounded / 1000)
-        if !rounded.isMultiple(of: 1000) {
-            append(fraction: rounded % 1000)
+        append(decimal: thousandths / 1000)
+        if !thousandths.isMultiple(of: 1000) {
+            append(fraction: thousandths % 1000)
         }
     }
 

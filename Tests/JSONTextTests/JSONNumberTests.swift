@@ -36,6 +36,19 @@ import Testing
         }
     }
 
+    /// Numbers with few decimals, which the writer treats by itself.
+    @Test func aNumberIsWrittenNoLongerThanTheStandardLibraryDoes() throws {
+        for _ in 0..<20_000 {
+            let scale = [1, 10, 100, 1000, 10_000].randomElement() ?? 1
+            let value = Double(Int.random(in: -1_000_000_000_000_000...1_000_000_000_000_000) >> Int.random(in: 0..<50))
+            for value in [value / Double(scale), (value / Double(scale)).nextUp] {
+                let text = written { $0.number(value) }
+                #expect(try number(text) == value)
+                #expect(text == (value == 0 ? "0" : value.description.replacing(/\.0$/, with: "")))
+            }
+        }
+    }
+
     /// Numbers as people and browsers write them, where the reader does its own arithmetic.
     @Test func ordinaryDecimalsAreRoundedAsTheStandardLibraryDoes() throws {
         for _ in 0..<20_000 {
