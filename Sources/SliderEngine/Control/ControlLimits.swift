@@ -1,0 +1,35 @@
+/// The limits within which a control is valid, each with its name. Lengths are in points.
+public enum ControlLimits {
+    /// Range bounds, steps and all other values lie within ± this.
+    public static let valueMagnitude = 1e15
+    /// The longest track; also the longest of any other length (zone widths, distances, heights, radii).
+    public static let length = 100_000.0
+    /// How many stops a control may have.
+    public static let stops = 256
+    /// How many marks a control may have.
+    public static let marks = 4_096
+    /// How many whole steps, or ticks, may fit in the range.
+    public static let places = 1_000_000.0
+    /// How many bars there may be.
+    public static let barCount = 2...1_000
+    /// The widest spread of the bars, as a multiple of the track.
+    public static let spread = 1_000.0
+    /// The longest time after which a leaning thumb settles, in milliseconds: one minute.
+    public static let settleAfter = 60_000.0
+    /// The largest tilt, in degrees either way.
+    public static let tilt = 360.0
+    /// The largest magnification at which a pinch control joins or splits.
+    public static let magnification = 1_000_000.0
+    /// How many decimals a text may have.
+    public static let fractionDigits = 0...12
+    /// How many characters a text's prefix, and its suffix, may have.
+    public static let affixLength = 64
+    /// How many entries an appearance may have.
+    public static let appearanceEntries = 64
+    /// How many characters the name of an appearance's entry may have.
+    public static let appearanceNameLength = 64
+    /// The largest number in an appearance; the least is 0.
+    public static let appearanceNumber = 100_000.0
+    /// The segments of a segmented track: one for each whole unit of the range, when there are so many.
+    public static let segments = 1...1_000
+}

@@ -1,0 +1,53 @@
+/// The shortest decimal that reads back as a given double: `digits` · 10^`exponent`, without trailing zeros.
+///
+/// It is what a person would write for the number, and so what rounding for people has to start from: 40.55 is a
+/// little less than 40.55 in binary, yet it rounds to 40.6.
+struct ShortestDecimal: Equatable, Sendable {
+    private(set) var isNegative = false
+    private(set) var digits: UInt64 = 0
+    private(set) var exponent = 0
+
+    /// How many places it has behind the point: 7 for 1e-7, 0 for 100.
+    var places: Int { max(0, -exponent) }
+
+    /// The decimal of a finite number.
+    init(_ number: Double) {
+        read(number.description.utf8)
+        while digits > 0 && digits.isMultiple(of: 10) {
+            digits /= 10
+            exponent += 1
+        }
+        if digits == 0 { exponent = 0 }
+    }
+
+    /// `self` · 10^`places` when that is a whole number that an `Int` holds.
+    func units(places: Int) -> Int? {
+        guard var units = Int(exactly: digits), places + exponent >= 0 else { return nil }
+        guard units != 0 else { return 0 }
+        for _ in 0..<(places + exponent) {
+            let (product, overflow) = units.multipliedReportingOverflow(by: 10)
+            if overflow { return nil }
+            units = product
+        }
+        return isNegative ? -units : units
+    }
+
+    /// Reads what `Double.description` writes: a sign, digits with or without a point, an exponent.
+    private mutating func read(_ text: String.UTF8View) {
+        var isBehindPoint = false
+        var tail = text[...]
+        while let byte = tail.popFirst() {
+            switch byte {
+            case UInt8(ascii: "-"): isNegative = true
+            case UInt8(ascii: "."): isBehindPoint = true
+            case UInt8(ascii: "0")...UInt8(ascii: "9"):
+                digits = digits &* 10 &+ UInt64(byte - UInt8(ascii: "0"))
+                exponent -= isBehindPoint ? 1 : 0
+            case UInt8(ascii: "e"):
+                exponent += Int(Substring(tail)) ?? 0
+                return
+            default: return
+            }
+        }
+    }
+}

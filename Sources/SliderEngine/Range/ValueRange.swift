@@ -1,0 +1,58 @@
+/// The values of a slider, `lower` … `upper`, in the control's own unit (design: The engine, §1).
+public struct ValueRange: Sendable, Equatable {
+    /// The least value.
+    public var lower: Double
+    /// The greatest value; greater than `lower`.
+    public var upper: Double
+
+    /// A range; what it may be is checked when a control is made of it.
+    public init(lower: Double = 0, upper: Double = 1) {
+        self.lower = lower
+        self.upper = upper
+    }
+
+    var bounds: ClosedRange<Double> { lower...upper }
+
+    func check(at path: ControlPath, scale: Scale) throws(ControlError) {
+        let allowed = -ControlLimits.valueMagnitude...ControlLimits.valueMagnitude
+        try (path / "lower").require(lower, in: allowed)
+        try (path / "upper").require(upper, in: allowed)
+        try (path / "upper").require(
+            upper > lower,
+            "must be greater than lower (\(lower.plain)), not \(upper.plain)"
+        )
+        try (path / "lower").require(
+            scale == .linear || lower > 0,
+            "must be greater than 0 for an exponential scale, not \(lower.plain)"
+        )
+    }
+
+    /// Refuses a value that is no number of the range.
+    func check(_ value: Double, at path: ControlPath) throws(ControlError) {
+        try path.require(
+            value >= lower && value <= upper,
+            "must lie in the range (\(lower.plain) … \(upper.plain)), not be \(value.plain)"
+        )
+    }
+
+    /// Refuses values that are not in the range or do not ascend strictly.
+    func checkAscending(_ values: [Double], at place: (Int) -> ControlPath) throws(ControlError) {
+        for (index, value) in values.enumerated() {
+            try check(value, at: place(index))
+            try place(index).require(
+                index == 0 || value > values[index - 1],
+                "must be greater than the one before it (\(values[max(0, index - 1)].plain)), not \(value.plain)"
+            )
+        }
+    }
+
+    /// Refuses a step that is not positive, or of which more than ``ControlLimits/places`` fit in the range.
+    func checkStep(_ step: Double, at path: ControlPath) throws(ControlError) {
+        try path.require(step, aboveZeroUpTo: ControlLimits.valueMagnitude)
+        let places = ((upper - lower) / step).rounded(.down)
+        try path.require(
+            places <= ControlLimits.places,
+            "must not give more than \(ControlLimits.places.plain) places, which \(step.plain) does"
+        )
+    }
+}
