@@ -1,0 +1,60 @@
+/// A control of either kind: an immutable, validated whole that computes frames from events. One word and a tag, so
+/// that any number of sessions share one.
+public enum Control: Sendable {
+    /// A slider.
+    case slider(SliderControl)
+    /// A pinch control.
+    case pinch(PinchControl)
+
+    /// The state before any event.
+    public func initialState() -> State {
+        switch self {
+        case .slider(let slider): slider.initialState()
+        case .pinch(let pinch): pinch.initialState()
+        }
+    }
+
+    /// Applies an event to a state that this control made, and says what that changed. On an error the state is as it
+    /// was.
+    public func apply(_ event: Event, to state: inout State) throws(EventError) -> Frame {
+        switch self {
+        case .slider(let slider): try slider.apply(event, to: &state)
+        case .pinch(let pinch): try pinch.apply(event, to: &state)
+        }
+    }
+
+    /// The frame of a state as it stands: no cues and no transitions; the reason is the last event's.
+    public func frame(_ state: State) -> Frame {
+        switch self {
+        case .slider(let slider): slider.frame(state)
+        case .pinch(let pinch): pinch.frame(state)
+        }
+    }
+
+    /// Where things are drawn on a track of this width, in points; a pinch control has no track.
+    public func layout(trackWidth: Double) -> Layout {
+        switch self {
+        case .slider(let slider): slider.layout(trackWidth: trackWidth)
+        case .pinch(let pinch): pinch.layout()
+        }
+    }
+
+    /// Where things are drawn on the track of a state.
+    public func layout(_ state: State) -> Layout { layout(trackWidth: state.trackWidth) }
+
+    /// The same control with another track width or initial value; itself when neither is given. The error names the
+    /// member that is wrong; a pinch control has neither.
+    public func with(trackWidth: Double?, initialValue: Double?) throws(ControlError) -> Control {
+        if trackWidth == nil && initialValue == nil { return self }
+        switch self {
+        case .slider(let slider):
+            var description = slider.description
+            description.trackWidth = trackWidth ?? description.trackWidth
+            description.initialValue = initialValue ?? description.initialValue
+            return .slider(try SliderControl(description))
+        case .pinch:
+            let member = trackWidth != nil ? "trackWidth" : "initialValue"
+            throw (ControlPath() / member).refuse("must be left out for a pinch control, which has no track")
+        }
+    }
+}

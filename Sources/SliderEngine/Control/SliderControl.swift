@@ -1,0 +1,42 @@
+/// A slider: a checked description and what can be worked out from it before any event. It never changes, so any
+/// number of sessions share one.
+public final class SliderControl: Sendable {
+    /// What it is, with every default filled in: also `initialValue`, a tick's `every` and the dead zones' `travel`.
+    public let description: SliderDescription
+    /// From travel to places and back.
+    let travel: Travel
+    /// Where `snapped` falls; none for a slider without steps.
+    let grid: StepGrid?
+
+    /// Checks a description; the error names the member that is wrong.
+    public init(_ description: SliderDescription) throws(ControlError) {
+        try description.check()
+        let resolved = description.resolved()
+        self.description = resolved
+        travel = Travel(resolved)
+        grid = resolved.step.map { StepGrid(range: resolved.range, step: $0) }
+    }
+
+    func initialState() -> State {
+        let value = description.initialValue ?? description.range.lower
+        return State(place: travel.place(of: value), trackWidth: description.trackWidth)
+    }
+
+    /// The value that is shown for a place: its stop's, or the nearest of the grid, or its own
+    /// (design: The engine, §3).
+    func snapped(_ place: Place) -> Double {
+        if let held = place.heldStop { return travel.stops[held] }
+        return grid?.nearest(to: place.value) ?? place.value
+    }
+
+    /// Where the thumb is drawn, 0 … 1: on the value, but on `snapped` where that draws it (design: The engine, §3).
+    func thumbPosition(_ place: Place, snapped: Double) -> Double {
+        if let held = place.heldStop { return travel.stopPositions[held] }
+        return description.snapping == .step ? travel.curve.position(of: snapped) : place.normalized
+    }
+
+    /// A place along the track as the client gives it, counted from the lower end.
+    func fromLowerEnd(_ x: Double, trackWidth: Double) -> Double {
+        description.reversed ? trackWidth - x : x
+    }
+}

@@ -1,0 +1,38 @@
+extension SliderDescription {
+    /// Refuses what is no valid slider, each part by its own rules.
+    func check() throws(ControlError) {
+        let path = ControlPath()
+        try range.check(at: path / "range", scale: scale)
+        if let step { try range.checkStep(step, at: path / "step") }
+        if let initialValue { try range.check(initialValue, at: path / "initialValue") }
+        try (path / "trackWidth").require(trackWidth, aboveZeroUpTo: ControlLimits.length)
+        try snapping.check(at: path / "snapping", in: self)
+        try bars?.check(at: path / "bars")
+        try checkMarks(at: path / "marks")
+        try haptics?.check(at: path / "haptics", in: self)
+        try motion?.check(at: path / "motion")
+        try text?.check(at: path / "text")
+        try appearance.check(at: path / "appearance")
+    }
+
+    /// The same slider with what depends on other members written out.
+    func resolved() -> SliderDescription {
+        var slider = self
+        slider.initialValue = initialValue ?? range.lower
+        slider.haptics?.tick?.every = haptics?.tick?.every ?? step
+        if case .deadZone(var zones) = snapping {
+            zones.travel = zones.travel ?? .suiting(drag)
+            slider.snapping = .deadZone(zones)
+        }
+        return slider
+    }
+
+    private func checkMarks(at path: ControlPath) throws(ControlError) {
+        guard let marks else { return }
+        try path.require(
+            marks.count <= ControlLimits.marks,
+            "must be at most \(ControlLimits.marks) marks, not \(marks.count)"
+        )
+        try range.checkAscending(marks) { path / $0 }
+    }
+}

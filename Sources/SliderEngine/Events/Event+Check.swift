@@ -1,0 +1,36 @@
+extension Event {
+    /// Refuses numbers beyond ``EventLimits``, and with them NaN and infinities.
+    func check() throws(EventError) {
+        try Self.require(t, in: 0...EventLimits.t, member: "t")
+        switch kind {
+        case .began(let x, let predictedX), .changed(let x, let predictedX):
+            try Self.require(x, in: -EventLimits.x...EventLimits.x, member: "x")
+            guard let predictedX else { return }
+            try Self.require(predictedX, in: -EventLimits.x...EventLimits.x, member: "predictedX")
+        case .ended(let x):
+            guard let x else { return }
+            try Self.require(x, in: -EventLimits.x...EventLimits.x, member: "x")
+        case .set(let value):
+            try Self.require(value, in: -EventLimits.value...EventLimits.value, member: "value")
+        case .resized(let trackWidth):
+            try Self.require(trackWidth, aboveZeroUpTo: EventLimits.trackWidth, member: "trackWidth")
+        case .pinched(let magnification):
+            try Self.require(magnification, aboveZeroUpTo: EventLimits.magnification, member: "magnification")
+        case .cancelled, .elapsed: return
+        }
+    }
+
+    private static func require(
+        _ number: Double, in bounds: ClosedRange<Double>, member: String
+    ) throws(EventError) {
+        if bounds.contains(number) { return }
+        let allowed = "\(bounds.lowerBound.plain) … \(bounds.upperBound.plain)"
+        throw EventError(.invalid(member: member, detail: "must be within \(allowed), not \(number.plain)"))
+    }
+
+    private static func require(_ number: Double, aboveZeroUpTo most: Double, member: String) throws(EventError) {
+        if number > 0 && number <= most { return }
+        let detail = "must be greater than 0 and at most \(most.plain), not \(number.plain)"
+        throw EventError(.invalid(member: member, detail: detail))
+    }
+}

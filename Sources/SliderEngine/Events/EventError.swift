@@ -1,0 +1,18 @@
+/// Why an event cannot be applied.
+public struct EventError: Error, Equatable, Sendable {
+    /// What is wrong with it.
+    public enum Code: Equatable, Sendable {
+        /// An event of this name does not suit a control of this kind, `slider` or `pinch`.
+        case unsuitable(event: String, control: String)
+        /// A member's number is beyond its limit; the detail says what would be right and what was given.
+        case invalid(member: String, detail: String)
+    }
+
+    /// What is wrong with it.
+    public let code: Code
+
+    /// An error.
+    public init(_ code: Code) {
+        self.code = code
+    }
+}

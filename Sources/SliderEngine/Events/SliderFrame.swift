@@ -1,0 +1,64 @@
+/// How a slider stands. Lengths in points, from the track's lower end; values in the control's unit.
+public struct SliderFrame: Sendable {
+    private let control: SliderControl
+    private let motionState: MotionState
+    private let place: Place
+    /// Whether a finger drags the thumb.
+    public let dragging: Bool
+    /// The value on the step's grid, or the stop's that holds it; else the value (design: The engine, §3).
+    public let snapped: Double
+    /// Where the thumb is drawn.
+    public let thumbX: Double
+    /// How far the finger is from the thumb while it drags, else 0.
+    public let fingerOffset: Double
+    /// The finger's velocity in points per second, while it drags and when it has just let go
+    /// (design: The engine, §8).
+    public let velocity: Double?
+
+    init(_ control: SliderControl, _ state: State) {
+        self.control = control
+        motionState = state.motion
+        place = state.place
+        dragging = state.isDragging
+        snapped = control.snapped(state.place)
+        thumbX = control.thumbPosition(state.place, snapped: snapped) * state.trackWidth
+        fingerOffset =
+            if let gesture = state.gesture, gesture.isDragging {
+                control.fromLowerEnd(gesture.lastX, trackWidth: state.trackWidth) - thumbX
+            } else {
+                0
+            }
+        velocity = state.velocity
+    }
+
+    /// The continuous value.
+    public var value: Double { place.value }
+
+    /// Where the value is on the track, 0 … 1.
+    public var normalized: Double { place.normalized }
+
+    /// The index of the stop that holds.
+    public var heldStop: Int? { place.heldStop }
+
+    /// The bars, for a slider that has them.
+    public var bars: BarsFrame? {
+        control.description.bars.map { BarsFrame(bars: $0, thumb: normalized, isDragging: dragging) }
+    }
+
+    /// The motion, for a slider that leans into it.
+    public var motion: MotionFrame? {
+        control.description.motion.map { motion in
+            MotionFrame(
+                phase: motionState.phase,
+                tilt: motion.tilt(in: motionState.phase),
+                raised: value > control.description.range.lower,
+                settlesAt: motionState.settlesAt
+            )
+        }
+    }
+
+    /// The snapped value as text, for a slider that has a format; composed when it is asked for.
+    public var text: String? {
+        control.description.text.map { $0.text(of: snapped) }
+    }
+}

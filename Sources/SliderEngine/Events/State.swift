@@ -1,0 +1,37 @@
+/// What a control remembers between events. It is small, for a server holds one for each session, and has memory of
+/// its own only while a gesture is under way.
+public struct State: Sendable, Equatable {
+    /// The time of the last event, in milliseconds on the client's clock; 0 before any.
+    public internal(set) var t = 0.0
+    /// The track's width in points; 0 for a pinch control.
+    public internal(set) var trackWidth: Double
+    var place: Place
+    /// Why the last frame was.
+    public internal(set) var reason = Reason.created
+    /// Whether a pinch control's pictures are joined.
+    public internal(set) var isSeamless = false
+    /// As it was computed with the last event.
+    var velocity: Double?
+    var motion = MotionState()
+    var gesture: Gesture?
+
+    init(place: Place, trackWidth: Double) {
+        self.place = place
+        self.trackWidth = trackWidth
+    }
+
+    /// The value, in the control's unit; 0 for a pinch control.
+    public var value: Double { place.value }
+
+    /// When a movement is spent if nothing moves, on the client's clock in milliseconds.
+    public var settlesAt: Double? { motion.settlesAt }
+
+    /// Whether a finger is down.
+    public var isGestureUnderWay: Bool { gesture != nil }
+
+    /// Whether a finger drags the thumb.
+    public var isDragging: Bool { gesture?.isDragging ?? false }
+
+    /// Whether the last event was an `ended` that let go of the thumb: only then a velocity outlives its gesture.
+    var hasLetGo: Bool { gesture == nil && velocity != nil }
+}

@@ -1,0 +1,45 @@
+extension Bars {
+    /// Where bar i stands on the track, 0 … 1.
+    func position(of bar: Int) -> Double { Double(bar) / Double(count - 1) }
+
+    /// Whether the thumb at p has come as far as the bar.
+    func isReached(_ bar: Int, by p: Double) -> Bool { Double(bar) <= p * Double(count - 1) }
+
+    /// How many bars the thumb at p has reached.
+    func reached(by p: Double) -> Int { Int((p * Double(count - 1)).rounded(.down)) + 1 }
+
+    /// The height of a bar that is free to rise, with the thumb at p.
+    func liftedHeight(of bar: Int, thumb p: Double) -> Double {
+        let distance = abs(p - position(of: bar))
+        guard distance < spread else { return minHeight }
+        return minHeight + (maxHeight - minHeight) * falloff.lift(at: distance / spread)
+    }
+
+    /// The height to show: bars rise before the thumb, not beyond it, and only while it is dragged.
+    func height(of bar: Int, thumb p: Double, isDragging: Bool) -> Double {
+        isDragging && isReached(bar, by: p) ? liftedHeight(of: bar, thumb: p) : minHeight
+    }
+
+    /// The bar under the thumb at p; none exactly between two.
+    func current(at p: Double) -> Int? {
+        let below = Int((p * Double(count - 1)).rounded(.down))
+        let reach = 1 / (2 * Double(count - 1))
+        return (below...(below + 1)).first { $0 < count && abs(p - position(of: $0)) < reach }
+    }
+
+    /// Whether any bar looks different: its height, or whether it is reached.
+    func look(differsBetween before: Shown, and after: Shown) -> Bool {
+        let (from, to) = (before.place.normalized, after.place.normalized)
+        let reached = self.reached(by: to)
+        if self.reached(by: from) != reached { return true }
+        if from == to && before.isDragging == after.isDragging { return false }
+        if !before.isDragging && !after.isDragging { return false }
+        // Bars that are not reached, or so far back that both thumbs leave them be, are as low as before. One more
+        // is looked at than the division says, for its rounding. The nearest one nearly always decides.
+        let farthest = ((min(from, to) - spread) * Double(count - 1)).rounded(.down) - 1
+        return (Int(max(0, farthest))..<reached).reversed().contains { bar in
+            height(of: bar, thumb: from, isDragging: before.isDragging)
+                != height(of: bar, thumb: to, isDragging: after.isDragging)
+        }
+    }
+}

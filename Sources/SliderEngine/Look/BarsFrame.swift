@@ -1,0 +1,15 @@
+/// The bars of one frame (design: The engine, §5).
+public struct BarsFrame: Sendable {
+    /// Their heights in points, from the lower end.
+    public let heights: BarHeights
+
+    init(bars: Bars, thumb: Double, isDragging: Bool) {
+        heights = BarHeights(bars: bars, thumb: thumb, isDragging: isDragging)
+    }
+
+    /// How many bars the thumb has reached.
+    public var highlighted: Int { heights.bars.reached(by: heights.thumb) }
+
+    /// The bar under the thumb, from 0; none when it is exactly between two.
+    public var current: Int? { heights.bars.current(at: heights.thumb) }
+}

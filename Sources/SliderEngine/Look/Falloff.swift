@@ -1,0 +1,23 @@
+internal import RealModule
+
+/// How the bars' lift fades with their distance from the thumb (design: The engine, §5).
+public enum Falloff: String, Sendable, Equatable, CaseIterable {
+    /// 1 − r
+    case linear
+    /// (1 + cos πr) / 2
+    case cosine
+    /// (e^(−4r) − e^(−4)) / (1 − e^(−4))
+    case exponential
+
+    /// e^(−4), where the exponential falloff ends.
+    private static let tail = Double.exp(-4)
+
+    /// How much of the lift is left at r, from 1 at r = 0 to 0 at r = 1.
+    func lift(at r: Double) -> Double {
+        switch self {
+        case .linear: 1 - r
+        case .cosine: (1 + Double.cos(.pi * r)) / 2
+        case .exponential: (Double.exp(-4 * r) - Self.tail) / (1 - Self.tail)
+        }
+    }
+}

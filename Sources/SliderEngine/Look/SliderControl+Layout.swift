@@ -1,0 +1,61 @@
+extension SliderControl {
+    /// Where things are drawn on a track of this width.
+    func layout(trackWidth: Double) -> Layout {
+        var layout = Layout()
+        layout.trackWidth = trackWidth
+        layout.thumb = (look("handleSize") ?? look("thumbSize")).map { Layout.Thumb(size: $0) }
+        layout.bars = description.bars.map { barStretches($0, trackWidth: trackWidth) }
+        layout.marks = description.marks?.map { value in
+            Layout.Mark(value: value, x: x(of: value, trackWidth), key: travel.stops.contains(value))
+        }
+        layout.stops = stops(trackWidth: trackWidth)
+        layout.segments = segments(trackWidth: trackWidth)
+        layout.star = star()
+        layout.transitions = (description.bars == nil ? [] : [.bars]).map { .transition(of: $0, .coming) }
+        if description.motion != nil {
+            layout.transitions += [.value, .tilt, .lift, .glide, .halo].map { .transition(of: $0, .coming) }
+        }
+        return layout
+    }
+
+    private func look(_ name: String) -> Double? { description.appearance.number(name) }
+
+    private func x(of value: Double, _ trackWidth: Double) -> Double {
+        travel.curve.position(of: value) * trackWidth
+    }
+
+    /// Bars of `barWidth` (4 where the appearance has none), the first and the last flush with the track's ends.
+    private func barStretches(_ bars: Bars, trackWidth: Double) -> [Layout.Stretch] {
+        let width = look("barWidth") ?? 4
+        return (0..<bars.count).map { Layout.Stretch(x: bars.position(of: $0) * (trackWidth - width), width: width) }
+    }
+
+    private func stops(trackWidth: Double) -> [Layout.Stop]? {
+        switch description.snapping {
+        case .none, .step: return nil
+        case .magnet(let magnet):
+            return magnet.stops.map { Layout.Stop(value: $0, x: x(of: $0, trackWidth), width: nil) }
+        case .deadZone(let zones):
+            let scale = zones.travel == .fitted ? trackWidth / description.trackWidth : 1
+            return zones.stops.map {
+                Layout.Stop(value: $0.value, x: x(of: $0.value, trackWidth), width: $0.width * scale)
+            }
+        }
+    }
+
+    /// One segment for each whole unit of the range, `segmentGap` apart, where there is a `segmentHeight`.
+    private func segments(trackWidth: Double) -> [Layout.Stretch]? {
+        let units = description.range.upper - description.range.lower
+        guard look("segmentHeight") != nil, let count = Int(exactly: units), ControlLimits.segments.contains(count)
+        else { return nil }
+        let gap = look("segmentGap") ?? 0
+        let width = (trackWidth + gap) / Double(count) - gap
+        return (0..<count).map { Layout.Stretch(x: Double($0) * (width + gap), width: width) }
+    }
+
+    /// A star, where there is a `starSize`, rounded by `starCornerRadius`.
+    private func star() -> StarOutline? {
+        guard let size = look("starSize"), size > 0 else { return nil }
+        return StarOutline(cornerRadius: (look("starCornerRadius") ?? 0) / size)
+    }
+}

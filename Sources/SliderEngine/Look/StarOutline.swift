@@ -1,0 +1,30 @@
+internal import RealModule
+
+/// A five-pointed star of size 1 around (0, 0), y downwards, to be drawn at the size it shall have
+/// (design: The engine, §12).
+public struct StarOutline: Sendable, Equatable {
+    /// A corner of the star.
+    public struct Point: Sendable, Equatable {
+        /// Rightwards.
+        public let x: Double
+        /// Downwards.
+        public let y: Double
+    }
+
+    private static let tips = 5
+
+    /// The corners, from the top clockwise, outer and inner in turn.
+    public let points: [Point]
+    /// The radius by which they are rounded.
+    public let cornerRadius: Double
+
+    init(cornerRadius: Double) {
+        let outerRadius = 0.5
+        points = (0..<(2 * Self.tips)).map { corner in
+            let radius = corner.isMultiple(of: 2) ? outerRadius : outerRadius / 2
+            let angle = Double(corner) * .pi / Double(Self.tips)
+            return Point(x: radius * .sin(angle), y: 0 - radius * .cos(angle))
+        }
+        self.cornerRadius = cornerRadius
+    }
+}

@@ -1,0 +1,23 @@
+extension Transition {
+    /// Which of the two ways a property goes. Some take their leave differently from how they came.
+    enum Way {
+        /// On: the thumb rises, a movement begins, pictures join; and whatever is alike both ways.
+        case coming
+        /// Off: the thumb sinks, a movement is over, pictures split.
+        case leaving
+    }
+
+    /// The design's table: the transition of a property that goes one way.
+    static func transition(of property: Property, _ way: Way) -> Transition {
+        let isLeaving = way == .leaving
+        return switch property {
+        case .bars: Transition(.bars, .spring, duration: 0.5, bounce: 0.3)
+        case .value: Transition(.value, .easeInOut, duration: 0.2)
+        case .tilt: Transition(.tilt, .spring, duration: 1, bounce: 0)
+        case .lift: Transition(.lift, .spring, duration: 1, bounce: 0, delay: isLeaving ? 0.2 : 0)
+        case .glide: Transition(.glide, .easeInOut, duration: 1.5)
+        case .halo: Transition(.halo, .easeInOut, duration: 0.35, delay: isLeaving ? 1 : 0)
+        case .seam: Transition(.seam, isLeaving ? .easeOut : .easeIn, duration: 0.2)
+        }
+    }
+}

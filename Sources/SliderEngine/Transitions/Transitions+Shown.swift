@@ -1,0 +1,17 @@
+extension Transitions {
+    /// What differs between what was shown and what is shown now, for a slider with these parts.
+    init(from before: Shown, to after: Shown, bars: Bars?, motion: Motion?, range: ValueRange) {
+        if let bars, bars.look(differsBetween: before, and: after) { insert(.bars) }
+        guard let motion else { return }
+        if before.place.value != after.place.value {
+            insert(.value)
+            insert(.glide)
+        }
+        if motion.tilt(in: before.phase) != motion.tilt(in: after.phase) { insert(.tilt) }
+        let isRaised = after.place.value > range.lower
+        if isRaised != (before.place.value > range.lower) { insert(.lift, isRaised ? .coming : .leaving) }
+        if before.phase.isFull != after.phase.isFull {
+            insert(.halo, after.phase.isFull || !isRaised ? .coming : .leaving)
+        }
+    }
+}

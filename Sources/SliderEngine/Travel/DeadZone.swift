@@ -1,0 +1,13 @@
+/// A stop in which the thumb rests while the finger travels on (design: The engine, §4).
+public struct DeadZone: Sendable, Equatable {
+    /// The stop's value.
+    public var value: Double
+    /// How much travel the finger spends in it, in points on the control's own track width.
+    public var width: Double
+
+    /// A dead zone at a value.
+    public init(value: Double, width: Double = 24) {
+        self.value = value
+        self.width = width
+    }
+}

@@ -1,0 +1,100 @@
+/// The way of a finger past dead zones: u points of travel lead to a place on the track, and back
+/// (design: The engine, §4).
+///
+///     p   1 ┤                    ╱       zone i holds q while the finger goes
+///           │            ______╱         from its start to its end
+///         q ┤          ╱
+///           │        ╱
+///         0 ┼──────╱───┬──────┬───┬─ u
+///           0        start   end  length
+struct DeadZonePath: Sendable {
+    /// A point of the path on any track: so much of the track's width, and so many points.
+    private struct Bound: Sendable {
+        var ofTrack: Double
+        var points: Double
+
+        func travel(on trackWidth: Double) -> Double { ofTrack * trackWidth + points }
+    }
+
+    private struct Zone: Sendable {
+        let value: Double
+        let normalized: Double
+        let start: Bound
+        let end: Bound
+    }
+
+    /// A stretch between zones: travel and the track's places both go on.
+    private struct Stretch {
+        let travel: (from: Double, to: Double)
+        let normalized: (from: Double, to: Double)
+        let values: (from: Double, to: Double)
+    }
+
+    private let curve: ScaleCurve
+    private let zones: [Zone]
+    private let length: Bound
+
+    init(_ snapping: DeadZoneSnapping, travel: DeadZoneTravel, curve: ScaleCurve, trackWidth: Double) {
+        self.curve = curve
+        var zones: [Zone] = []
+        var spent = 0.0
+        for stop in snapping.stops {
+            let q = curve.position(of: stop.value)
+            let (start, end): (Bound, Bound)
+            switch travel {
+            case .extended:
+                start = Bound(ofTrack: q, points: spent)
+                spent += stop.width
+                end = Bound(ofTrack: q, points: spent)
+            case .fitted:
+                let half = stop.width / 2 / trackWidth
+                start = Bound(ofTrack: q - half, points: 0)
+                end = Bound(ofTrack: q + half, points: 0)
+            }
+            zones.append(Zone(value: stop.value, normalized: q, start: start, end: end))
+        }
+        self.zones = zones
+        length = Bound(ofTrack: 1, points: spent)
+    }
+
+    /// Where u points of travel lead; beyond both ends of the path as at them.
+    func place(atTravel travel: Double, trackWidth: Double) -> Place {
+        let u = travel.clamped(to: 0...length.travel(on: trackWidth))
+        let next = zones.partitioningIndex { $0.start.travel(on: trackWidth) > u }
+        if next > 0, u <= zones[next - 1].end.travel(on: trackWidth) {
+            let zone = zones[next - 1]
+            return Place(value: zone.value, normalized: zone.normalized, heldStop: next - 1)
+        }
+        let stretch = stretch(before: next, trackWidth: trackWidth)
+        let (start, end) = stretch.normalized
+        let way = (u - stretch.travel.from) / (stretch.travel.to - stretch.travel.from)
+        let p = u >= stretch.travel.to ? end : (start + way * (end - start)).clamped(to: start...end)
+        return Place(
+            value: curve.value(at: p).clamped(to: stretch.values.from...stretch.values.to),
+            normalized: p
+        )
+    }
+
+    /// The travel that leads to a place; of a held one, the middle of its zone.
+    func travel(to place: Place, trackWidth: Double) -> Double {
+        if let held = place.heldStop {
+            return (zones[held].start.travel(on: trackWidth) + zones[held].end.travel(on: trackWidth)) / 2
+        }
+        let next = zones.partitioningIndex { $0.normalized > place.normalized }
+        let stretch = stretch(before: next, trackWidth: trackWidth)
+        let (start, end) = stretch.normalized
+        guard end > start else { return stretch.travel.from }
+        let way = (place.normalized - start) / (end - start)
+        return stretch.travel.from + way * (stretch.travel.to - stretch.travel.from)
+    }
+
+    private func stretch(before next: Int, trackWidth: Double) -> Stretch {
+        let from = next > 0 ? zones[next - 1] : nil
+        let to = next < zones.count ? zones[next] : nil
+        return Stretch(
+            travel: (from?.end.travel(on: trackWidth) ?? 0, (to?.start ?? length).travel(on: trackWidth)),
+            normalized: (from?.normalized ?? 0, to?.normalized ?? 1),
+            values: (from?.value ?? curve.range.lower, to?.value ?? curve.range.upper)
+        )
+    }
+}

@@ -1,0 +1,46 @@
+/// Stops that hold for a length of travel, so that every value stays reachable (design: The engine, §4).
+public struct DeadZoneSnapping: Sendable, Equatable {
+    /// The stops, ascending strictly.
+    public var stops: [DeadZone]
+    /// Where their travel comes from; left out, what suits the drag.
+    public var travel: DeadZoneTravel?
+
+    /// Dead zones.
+    public init(stops: [DeadZone], travel: DeadZoneTravel? = nil) {
+        self.stops = stops
+        self.travel = travel
+    }
+
+    func check(at path: ControlPath, in slider: SliderDescription) throws(ControlError) {
+        try Snapping.checkCount(stops.count, at: path / "stops")
+        try slider.range.checkAscending(stops.map(\.value)) { path / "stops" / $0 / "value" }
+        for (index, stop) in stops.enumerated() {
+            try (path / "stops" / index / "width").require(stop.width, aboveZeroUpTo: ControlLimits.length)
+        }
+        let travel = travel ?? .suiting(slider.drag)
+        try (path / "travel").require(
+            travel == .fitted || slider.drag == .translation,
+            "must be fitted when drag is location: a finger at a place could not reach the end of an extended path"
+        )
+        if travel == .fitted { try checkFit(at: path, in: slider) }
+    }
+
+    /// Fitted zones must leave travel between each other and before both ends.
+    private func checkFit(at path: ControlPath, in slider: SliderDescription) throws(ControlError) {
+        let curve = ScaleCurve(range: slider.range, scale: slider.scale)
+        var reached = 0.0
+        for (index, stop) in stops.enumerated() {
+            let middle = curve.position(of: stop.value) * slider.trackWidth
+            let width = path / "stops" / index / "width"
+            try width.require(
+                middle - stop.width / 2 > reached,
+                "must leave travel between this zone and what is before it, which \(stop.width.plain) does not"
+            )
+            reached = middle + stop.width / 2
+            try width.require(
+                reached < slider.trackWidth,
+                "must leave travel between this zone and the end, which \(stop.width.plain) does not"
+            )
+        }
+    }
+}

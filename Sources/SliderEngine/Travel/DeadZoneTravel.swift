@@ -1,0 +1,12 @@
+/// Where the travel that dead zones take comes from (design: The engine, §4).
+public enum DeadZoneTravel: String, Sendable, Equatable, CaseIterable {
+    /// The path grows by the zones' widths: thumb and finger part at each zone. Needs a translation drag.
+    case extended
+    /// The path stays as long as the track: thumb and finger meet again at both ends.
+    case fitted
+
+    /// What fits a drag: a finger that stands for a place could not reach the end of a longer path.
+    static func suiting(_ drag: DragKind) -> DeadZoneTravel {
+        drag == .translation ? .extended : .fitted
+    }
+}

@@ -1,0 +1,7 @@
+/// How a drag moves the thumb (design: The engine, §2).
+public enum DragKind: String, Sendable, Equatable, CaseIterable {
+    /// The thumb goes where the finger is.
+    case location
+    /// The thumb moves as far as the finger does.
+    case translation
+}

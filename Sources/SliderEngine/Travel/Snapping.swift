@@ -1,0 +1,33 @@
+/// What draws the thumb to certain values (design: The engine, §3 and §4).
+public enum Snapping: Sendable, Equatable {
+    /// Nothing.
+    case none
+    /// The thumb stands on the steps' grid.
+    case step
+    /// Stops hold what comes near.
+    case magnet(MagnetSnapping)
+    /// Stops hold for a length of travel.
+    case deadZone(DeadZoneSnapping)
+
+    /// The values of its stops, ascending.
+    var stops: [Double] {
+        switch self {
+        case .none, .step: []
+        case .magnet(let magnet): magnet.stops
+        case .deadZone(let zones): zones.stops.map(\.value)
+        }
+    }
+
+    func check(at path: ControlPath, in slider: SliderDescription) throws(ControlError) {
+        switch self {
+        case .none: return
+        case .step: try (ControlPath() / "step").require(slider.step != nil, "must be given, for snapping is by step")
+        case .magnet(let magnet): try magnet.check(at: path, in: slider.range)
+        case .deadZone(let zones): try zones.check(at: path, in: slider)
+        }
+    }
+
+    static func checkCount(_ count: Int, at path: ControlPath) throws(ControlError) {
+        try path.require(count <= ControlLimits.stops, "must be at most \(ControlLimits.stops) stops, not \(count)")
+    }
+}
