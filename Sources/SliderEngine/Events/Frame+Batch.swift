@@ -1,0 +1,11 @@
+extension Frame {
+    /// The answer to a batch in which another frame followed this one: the later frame, with the cues of both in order
+    /// and each property's last transition (design: The HTTP API, Frame).
+    public func followed(by later: Frame) -> Frame {
+        var cues = cues
+        cues.append(contentsOf: later.cues)
+        var transitions = transitions
+        transitions.merge(later.transitions)
+        return Frame(t: later.t, reason: later.reason, cues: cues, transitions: transitions, content: later.content)
+    }
+}

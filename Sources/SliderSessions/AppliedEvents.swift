@@ -1,0 +1,14 @@
+public import SliderEngine
+
+/// What applying one event or a batch gave.
+public struct AppliedEvents: Sendable {
+    /// The version of the session afterwards.
+    public let tag: SessionTag
+
+    /// The last applied event's frame, with the cues of all of them in order and each property's last transition; when
+    /// every event was stale, the frame as it is.
+    public let frame: Frame
+
+    /// How many events were skipped because they came too late.
+    public let stale: Int
+}

@@ -1,0 +1,90 @@
+import SliderEngine
+
+/// Which events come too late to count: the order rule of the design's Event section.
+///
+/// Browsers spread requests over several connections, so a late `changed` may arrive after its `ended`. Events that
+/// carry a gesture and a sequence number are judged here; others are taken as they come.
+struct GestureOrder: Sendable, Equatable {
+    /// How many gestures are remembered, the latest ones. A late event of an older gesture is taken for a new gesture.
+    static let capacity = 16
+
+    private struct Entry: Sendable, Equatable {
+        let gesture: String
+        var sequence: Int
+        var hasEnded: Bool
+    }
+
+    private var entries: [Entry] = []
+    private var current: String?
+
+    /// Whether an event is to be skipped.
+    ///
+    /// It is when its gesture has ended or its sequence number is not above the gesture's last one. So is the end of a
+    /// gesture of which nothing was heard while another is under way: it must not end that one.
+    func isStale(_ event: SessionEvent, gestureIsUnderWay: Bool) -> Bool {
+        guard let gesture = event.gesture, let sequence = event.sequence else { return false }
+        if let entry = entries.last(where: { $0.gesture == gesture }), entry.hasEnded || sequence <= entry.sequence {
+            return true
+        }
+        return event.kind.endsGesture && gestureIsUnderWay && current != gesture
+    }
+
+    /// What the engine is to apply: a `changed` whose gesture is not the one under way starts its own, for its `began`
+    /// is late or lost.
+    func kind(of event: SessionEvent) -> Event.Kind {
+        guard let gesture = event.gesture, event.sequence != nil, gesture != current,
+            case .changed(let x, let predictedX) = event.kind
+        else { return event.kind }
+        return .began(x: x, predictedX: predictedX)
+    }
+
+    /// Takes note of an event that was applied.
+    mutating func record(_ event: SessionEvent) {
+        if event.kind.startsGesture, event.gesture != current { leaveCurrent() }
+        if let gesture = event.gesture {
+            note(gesture, sequence: event.sequence ?? -1)
+            if event.kind.startsGesture { current = gesture }
+        }
+        if event.kind.endsGesture {
+            if let gesture = event.gesture { end(gesture) }
+            leaveCurrent()
+        }
+    }
+
+    private mutating func leaveCurrent() {
+        if let current { end(current) }
+        current = nil
+    }
+
+    private mutating func note(_ gesture: String, sequence: Int) {
+        if let index = entries.lastIndex(where: { $0.gesture == gesture }) {
+            entries[index].sequence = max(entries[index].sequence, sequence)
+            return
+        }
+        if entries.count == Self.capacity, let oldest = entries.firstIndex(where: { $0.gesture != current }) {
+            entries.remove(at: oldest)
+        }
+        entries.append(Entry(gesture: gesture, sequence: sequence, hasEnded: false))
+    }
+
+    private mutating func end(_ gesture: String) {
+        guard let index = entries.lastIndex(where: { $0.gesture == gesture }) else { return }
+        entries[index].hasEnded = true
+    }
+}
+
+extension Event.Kind {
+    fileprivate var startsGesture: Bool {
+        switch self {
+        case .began, .changed: true
+        default: false
+        }
+    }
+
+    fileprivate var endsGesture: Bool {
+        switch self {
+        case .ended, .cancelled: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import Glibc
+
+/// The two clocks that sessions read, as parameters, so that a test can own time.
+public struct SessionClock: Sendable {
+    /// Nanoseconds that only go forward, from any origin: for what passes between events, and for idleness.
+    public var monotonic: @Sendable () -> Int64
+
+    /// Milliseconds since 1970 in UTC: for what people read.
+    public var wall: @Sendable () -> Int64
+
+    /// Makes a clock of its two readings.
+    public init(monotonic: @escaping @Sendable () -> Int64, wall: @escaping @Sendable () -> Int64) {
+        self.monotonic = monotonic
+        self.wall = wall
+    }
+
+    /// The machine's own clocks.
+    public static let system = SessionClock(
+        monotonic: { nanoseconds(of: CLOCK_MONOTONIC) },
+        wall: { nanoseconds(of: CLOCK_REALTIME) / 1_000_000 }
+    )
+
+    private static func nanoseconds(of clock: clockid_t) -> Int64 {
+        var time = timespec()
+        clock_gettime(clock, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+}

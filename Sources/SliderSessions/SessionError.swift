@@ -1,0 +1,19 @@
+public import SliderEngine
+
+/// Why a request about a session was refused. Whatever was asked, nothing has changed.
+public enum SessionError: Error, Equatable, Sendable {
+    /// No session has this id, or it has ended.
+    case noSuchSession
+
+    /// A session with this id is there already.
+    case idTaken
+
+    /// As many sessions as `limit` are there already.
+    case tooManySessions(limit: Int)
+
+    /// The session is not at any of the versions that were asked for.
+    case preconditionFailed(current: SessionTag)
+
+    /// The event at this place of the batch (0 for a single one) was refused by the control.
+    case event(EventError, index: Int)
+}

@@ -1,0 +1,24 @@
+public import SliderEngine
+
+/// One event as a client posts it: what happened, and where it stands in time and order (design: Event).
+public struct SessionEvent: Sendable, Equatable {
+    /// What happened.
+    public var kind: Event.Kind
+
+    /// When, in milliseconds on the client's own clock; nothing when the server's time is to be used.
+    public var t: Double?
+
+    /// The gesture that it belongs to: a name of up to 64 characters, new for each gesture.
+    public var gesture: String?
+
+    /// Its place within the gesture: a whole number that rises.
+    public var sequence: Int?
+
+    /// Makes an event.
+    public init(_ kind: Event.Kind, t: Double? = nil, gesture: String? = nil, sequence: Int? = nil) {
+        self.kind = kind
+        self.t = t
+        self.gesture = gesture
+        self.sequence = sequence
+    }
+}

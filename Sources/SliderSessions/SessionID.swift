@@ -1,0 +1,80 @@
+/// The name of a session: 1 to 64 characters out of `A-Z a-z 0-9 _ -` (the API's `^[A-Za-z0-9_-]{1,64}$`).
+///
+/// The characters are kept in place, padded with zeros, so that looking a session up allocates nothing and a million
+/// sessions keep no strings.
+public struct SessionID: Hashable, Sendable {
+    /// The most characters that an id may have.
+    public static let maximumLength = 64
+
+    private let words: InlineArray<8, UInt64>
+
+    /// Reads an id from its characters in ASCII, or nothing when they are not an id.
+    public init?(_ characters: Span<UInt8>) {
+        guard !characters.isEmpty, characters.count <= Self.maximumLength else { return nil }
+        var words = InlineArray<8, UInt64>(repeating: 0)
+        for index in characters.indices {
+            let character = characters[index]
+            guard Self.isAllowed(character) else { return nil }
+            words[index >> 3] |= UInt64(character) << UInt64((index & 7) << 3)
+        }
+        self.words = words
+    }
+
+    /// Reads an id from a string, or nothing when it is not an id.
+    public init?(_ text: String) {
+        let characters = Array(text.utf8)
+        self.init(characters.span)
+    }
+
+    /// Makes an id of 128 random bits in lower-case Crockford base32: 26 characters.
+    public init(using generator: inout some RandomNumberGenerator) {
+        let low = UInt64.random(in: .min ... .max, using: &generator)
+        let high = UInt64.random(in: .min ... .max, using: &generator)
+        var words = InlineArray<8, UInt64>(repeating: 0)
+        for (index, character) in Base32.characters(of: UInt128(high) << 64 | UInt128(low), count: 26).enumerated() {
+            words[index >> 3] |= UInt64(character) << UInt64((index & 7) << 3)
+        }
+        self.words = words
+    }
+
+    /// How many characters the id has.
+    public var count: Int {
+        var last = words.count - 1
+        while words[last] == 0 { last -= 1 }
+        return last * 8 + (64 - words[last].leadingZeroBitCount + 7) / 8
+    }
+
+    /// The character in ASCII at a place from 0 to `count` − 1.
+    public subscript(index: Int) -> UInt8 {
+        UInt8(truncatingIfNeeded: words[index >> 3] >> UInt64((index & 7) << 3))
+    }
+
+    /// Whether both are the same characters.
+    public static func == (one: SessionID, other: SessionID) -> Bool {
+        for index in one.words.indices where one.words[index] != other.words[index] { return false }
+        return true
+    }
+
+    /// Hashes the characters.
+    public func hash(into hasher: inout Hasher) {
+        for index in words.indices where words[index] != 0 { hasher.combine(words[index]) }
+    }
+
+    private static func isAllowed(_ character: UInt8) -> Bool {
+        switch character {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"): true
+        default: false
+        }
+    }
+}
+
+extension SessionID: CustomStringConvertible {
+    /// The id as text.
+    public var description: String {
+        String(unsafeUninitializedCapacity: count) { buffer in
+            for index in 0..<count { buffer[index] = self[index] }
+            return count
+        }
+    }
+}

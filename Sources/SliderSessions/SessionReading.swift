@@ -1,0 +1,25 @@
+public import SliderEngine
+
+/// A session as it stands.
+public struct SessionReading: Sendable {
+    /// Its name.
+    public let id: SessionID
+
+    /// Which version of it this is.
+    public let tag: SessionTag
+
+    /// The preset that it was made from, if any.
+    public let preset: String?
+
+    /// Its control.
+    public let control: Control
+
+    /// The track's length now, in points.
+    public let trackWidth: Double
+
+    /// Its frame, with no cues and no transitions.
+    public let frame: Frame
+
+    /// When it was made, in milliseconds since 1970.
+    public let createdAt: Int64
+}

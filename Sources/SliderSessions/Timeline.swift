@@ -1,0 +1,96 @@
+public import SliderEngine
+
+/// What happens to one control over time: its state, and which events count. Pure: time is a parameter.
+///
+/// A session keeps one behind its actor; `evaluate` makes one, uses it and drops it.
+public struct Timeline: Sendable {
+    /// The control whose events these are.
+    public let control: Control
+
+    /// How many events have been applied.
+    public private(set) var version = 0
+
+    private var state: State
+    private var order = GestureOrder()
+    private var lastMoment: Int64
+
+    /// Starts a control's time.
+    ///
+    /// - Parameter moment: now, in nanoseconds of any clock that only goes forward.
+    public init(_ control: Control, at moment: Int64) {
+        self.control = control
+        state = control.initialState()
+        lastMoment = moment
+    }
+
+    /// The frame as it stands, with no cues and no transitions: those belong to the answer of the event they came of.
+    public var frame: Frame { control.frame(state) }
+
+    /// The track's length now, in points.
+    public var trackWidth: Double { state.trackWidth }
+
+    /// Applies one event, or skips it when it is stale (then there is no frame).
+    ///
+    /// - Parameter moment: now, on the clock that the timeline was started with. An event without a `t` happens at the
+    ///   last event's t plus what has passed since that one was applied.
+    public mutating func apply(_ event: SessionEvent, at moment: Int64) throws(EventError) -> Frame? {
+        guard !order.isStale(event, gestureIsUnderWay: state.isGestureUnderWay) else { return nil }
+        let kind = order.kind(of: event)
+        let frame = try control.apply(Event(kind: kind, t: event.t ?? time(at: moment)), to: &state)
+        order.record(event)
+        version += 1
+        lastMoment = moment
+        return frame
+    }
+
+    /// Lets due time pass: when the motion's settle is due by now, that is one more applied event.
+    public mutating func settle(at moment: Int64) {
+        guard let settlesAt = state.settlesAt, time(at: moment) >= settlesAt else { return }
+        // An `elapsed` suits every control and its time is a time that the control gave itself.
+        _ = try? apply(SessionEvent(.elapsed), at: moment)
+    }
+
+    private func time(at moment: Int64) -> Double {
+        let microseconds = max(0, moment - lastMoment) / 1000
+        return min(state.t + Double(microseconds) / 1000, EventLimits.t)
+    }
+}
+
+extension Timeline {
+    /// Applies a batch in order, all or nothing: on an error the timeline is as it was.
+    ///
+    /// - Returns: the last applied event's frame with the cues of all and each property's last transition, or nothing
+    ///   when every event was stale; and how many were.
+    public mutating func apply(
+        _ events: [SessionEvent], at moment: Int64
+    ) throws(SessionError) -> (frame: Frame?, stale: Int) {
+        guard events.count > 1 else { return try applySingle(events, at: moment) }
+        var draft = self
+        var merged: Frame?
+        var stale = 0
+        for (index, event) in events.enumerated() {
+            let frame: Frame?
+            do { frame = try draft.apply(event, at: moment) } catch { throw .event(error, index: index) }
+            guard let frame else {
+                stale += 1
+                continue
+            }
+            merged = merged?.followed(by: frame) ?? frame
+        }
+        self = draft
+        return (merged, stale)
+    }
+
+    /// One event needs no draft, for the engine leaves the state as it was when it refuses; a drag is this path.
+    private mutating func applySingle(
+        _ events: [SessionEvent], at moment: Int64
+    ) throws(SessionError) -> (frame: Frame?, stale: Int) {
+        guard let event = events.first else { return (nil, 0) }
+        do {
+            let frame = try apply(event, at: moment)
+            return (frame, frame == nil ? 1 : 0)
+        } catch {
+            throw .event(error, index: 0)
+        }
+    }
+}

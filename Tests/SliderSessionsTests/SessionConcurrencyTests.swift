@@ -1,0 +1,74 @@
+import Foundation
+import SliderEngine
+import Synchronization
+import Testing
+
+@testable import SliderSessions
+
+/// Many at once on one session. Run under the thread sanitizer by script/sanitize.
+struct SessionConcurrencyTests {
+    private static let threads = 4
+    private static let tasks = 8
+    private static let eventsEach = 2_000
+
+    @Test func threadsThatEnter_andTasksThatAwait_loseNothing_andSeeNoTornFrame() async throws {
+        let draft = SessionDraft(control: try Controls.meshing())
+        let id = try #require(SessionID("shared"))
+        let session = Session(draft, id: id, epoch: "e", createdAt: 0, moment: 0)
+        let ledger = Ledger()
+        await withTaskGroup { group in
+            for thread in 0..<Self.threads { group.addTask { await Self.enter(session, as: thread, ledger) } }
+            for task in 0..<Self.tasks { group.addTask { await Self.awaitAnswers(of: session, as: task, ledger) } }
+        }
+        let all = (Self.threads + Self.tasks) * Self.eventsEach
+        #expect(ledger.torn.load(ordering: .relaxed) == 0)
+        #expect(ledger.refused.load(ordering: .relaxed) == 0)
+        #expect(ledger.versions == all * (all + 1) / 2, "every version from 1 to \(all) is answered exactly once")
+        #expect(try session.enter { $0.read(at: 0) }.get().tag.version == all)
+    }
+
+    /// Enters in place, on a thread of its own, as a worker does.
+    private static func enter(_ session: Session, as index: Int, _ ledger: Ledger) async {
+        await withCheckedContinuation { continuation in
+            Thread {
+                for count in 0..<eventsEach {
+                    let event = event(index, count)
+                    ledger.note(session.enter { $0.apply([event], if: .none, at: 0) })
+                }
+                continuation.resume()
+            }.start()
+        }
+    }
+
+    private static func awaitAnswers(of session: Session, as index: Int, _ ledger: Ledger) async {
+        for count in 0..<eventsEach {
+            ledger.note(await session.apply([event(index, count)], if: .none, at: 0))
+        }
+    }
+
+    private static func event(_ index: Int, _ count: Int) -> SessionEvent {
+        SessionEvent(.changed(x: Double((index * 31 + count * 7) % 344), predictedX: nil))
+    }
+}
+
+/// What all of them saw together.
+private final class Ledger: Sendable {
+    let torn = Atomic<Int>(0)
+    let refused = Atomic<Int>(0)
+    private let sum = Atomic<Int>(0)
+
+    var versions: Int { sum.load(ordering: .relaxed) }
+
+    func note(_ result: Result<AppliedEvents, SessionError>) {
+        guard case .success(let applied) = result, let slider = applied.frame.slider, let bars = slider.bars else {
+            refused.add(1, ordering: .relaxed)
+            return
+        }
+        sum.add(applied.tag.version, ordering: .relaxed)
+        // Members that come of one value; a torn frame would have them of two.
+        let isWhole =
+            slider.value == slider.normalized * 35 && slider.thumbX == slider.normalized * 344
+            && bars.highlighted == Int((slider.normalized * 34).rounded(.down)) + 1
+        if !isWhole { torn.add(1, ordering: .relaxed) }
+    }
+}
