@@ -1,1 +1,42 @@
-// The first file of SliderAPI.
+public import Logging
+public import MicroHTTPD
+public import SliderSessions
+
+/// The service: routes on one side, sessions on the other.
+///
+/// Shared by all workers and never changed; each worker has a handler of its own (`makeHandler`) with its scratch
+/// storage and its counters.
+public final class SliderAPI: Sendable {
+    let configuration: SliderAPIConfiguration
+    let store: any SessionStore
+    let statics: StaticAnswers
+    let metrics: Metrics
+    let readiness: Readiness
+    let logger: Logger
+
+    /// Makes the service.
+    ///
+    /// - Parameters:
+    ///   - configuration: what it answers and for whom.
+    ///   - store: where its sessions live.
+    ///   - workers: how many workers will have a handler.
+    ///   - logger: where it tells what happens.
+    public init(_ configuration: SliderAPIConfiguration, store: any SessionStore, workers: Int, logger: Logger) {
+        self.configuration = configuration
+        self.store = store
+        self.logger = logger
+        readiness = Readiness()
+        metrics = Metrics(workers: workers)
+        statics = StaticAnswers(configuration)
+    }
+
+    /// Makes the handler of one worker.
+    public func makeHandler(worker: Int) -> any HTTPHandler {
+        APIHandler(self, counters: metrics.counters(ofWorker: worker))
+    }
+
+    /// From now on the service says that it is not ready, and goes on answering.
+    public func startDraining() {
+        readiness.startDraining()
+    }
+}

@@ -1,0 +1,67 @@
+import JSONText
+import MicroHTTPD
+import SliderSessions
+
+/// Answers the requests of one worker: finds the route, hands it to its operation, turns problems into answers.
+///
+/// Operations are extensions of this class, one file each in `Operations`. A handler belongs to one thread, so what it
+/// keeps between requests (a document, a list of events) needs no lock.
+final class APIHandler: HTTPHandler {
+    let api: SliderAPI
+    let counters: WorkerCounters
+    var document = JSONDocument()
+    var events: [SessionEvent] = []
+
+    init(_ api: SliderAPI, counters: WorkerCounters) {
+        self.api = api
+        self.counters = counters
+    }
+
+    func respond(to request: borrowing HTTPRequest, with response: inout HTTPResponse) -> HTTPOutcome {
+        let start = RequestClock.now()
+        let route = Route(matching: request.path)
+        let outcome: HTTPOutcome
+        do {
+            outcome = try answer(request, at: route, with: &response)
+        } catch {
+            response.removeAll()
+            error.write(into: &response)
+            outcome = .ready
+        }
+        return counted(shared(outcome, for: request, &response), request.method, route.name, since: start, response)
+    }
+
+    private func answer(
+        _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
+    ) throws(Problem) -> HTTPOutcome {
+        let method = request.method
+        if method == .options, route.name != .unknown { return preflight(request, at: route, with: &response) }
+        switch (route.name, method) {
+        case (.events, .post): return try applyEvents(request, at: route, with: &response)
+        case (.frame, .get), (.frame, .head): return try readFrame(request, at: route, with: &response)
+        case (.sessions, .post): return try createSession(request, with: &response)
+        case (.session, .get), (.session, .head): return try readSession(request, at: route, with: &response)
+        case (.session, .delete): return try deleteSession(request, at: route, with: &response)
+        case (.layout, .get), (.layout, .head): return try readLayout(request, at: route, with: &response)
+        case (.evaluate, .post): return try evaluate(request, with: &response)
+        case (.presets, .get), (.presets, .head): return answer(api.statics.presets, with: &response)
+        case (.preset, .get), (.preset, .head): return try readPreset(request, at: route, with: &response)
+        case (.problem, .get), (.problem, .head): return try readProblem(request, at: route, with: &response)
+        case (.contract, .get), (.contract, .head): return answer(api.statics.contract, with: &response)
+        case (.root, .get), (.root, .head): return answer(api.statics.root, with: &response)
+        case (.healthz, .get), (.healthz, .head): return answer(api.statics.health, with: &response)
+        case (.readyz, .get), (.readyz, .head): return try readReadiness(with: &response)
+        case (.metrics, .get), (.metrics, .head): return readMetrics(with: &response)
+        case (.unknown, _): throw Problem(.notFound, "\(request.path.text) is not a path of this service")
+        default: throw Self.methodNotAllowed(method, at: route)
+        }
+    }
+
+    private static func methodNotAllowed(_ method: HTTPMethod, at route: Route) -> Problem {
+        let allow = route.name.allow
+        return Problem(
+            .methodNotAllowed, "\(route.name.template) answers \(allow), not \(method.rawValue)",
+            headers: [(.allow, allow)]
+        )
+    }
+}

@@ -1,0 +1,35 @@
+import JSONText
+import MicroHTTPD
+import SliderSessions
+
+/// What operations ask of a request.
+extension APIHandler {
+    /// Reads the body as JSON into `document`.
+    ///
+    /// A web page (a request with `Origin`) must call its body JSON, for a form of a foreign site can be sent without a
+    /// preflight; others need not, since `curl -d` calls everything a form.
+    func readBody(of request: borrowing HTTPRequest) throws(Problem) {
+        if request.hasHeader(.origin) { try requireJSON(request) }
+        do { try document.read(request.body) } catch { throw Problem(error) }
+    }
+
+    /// The id in the path. What is not an id names no session.
+    func sessionID(_ request: borrowing HTTPRequest, at route: Route) throws(Problem) -> SessionID {
+        let characters = request.path.extracting(route.parameter)
+        guard let id = SessionID(characters) else { throw .noSuchSession(characters.text) }
+        return id
+    }
+
+    private func requireJSON(_ request: borrowing HTTPRequest) throws(Problem) {
+        let type = request.headerString(.contentType) ?? ""
+        let essence = (type.split(separator: ";").first ?? "").trimmed.lowercased()
+        let isJSON =
+            essence == "application/json" || (essence.hasPrefix("application/") && essence.hasSuffix("+json"))
+        guard isJSON else {
+            throw Problem(
+                .unsupportedMediaType,
+                "a web page must send Content-Type: application/json, not \(type.isEmpty ? "none" : "\"\(type)\"")"
+            )
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import MicroHTTPD
+
+/// Which web pages may call the service, and how they are told (the Fetch standard's CORS protocol).
+extension APIHandler {
+    private static let exposedHeaders = "ETag, Location, Retry-After"
+    private static let allowedHeaders = "Content-Type, If-Match, If-None-Match, Prefer, traceparent"
+    private static let maximumAge = "7200"
+
+    /// Answers OPTIONS: what the path allows, and to a preflight of an allowed origin what the page may do.
+    func preflight(
+        _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
+    ) -> HTTPOutcome {
+        response.status = .noContent
+        response.headers.append(.allow, route.name.allow)
+        if request.hasHeader(.accessControlRequestMethod), allowedOrigin(of: request) != nil {
+            response.headers.append(.accessControlAllowMethods, route.name.allow)
+            response.headers.append(.accessControlAllowHeaders, Self.allowedHeaders)
+            response.headers.append(.accessControlMaxAge, Self.maximumAge)
+        }
+        return .ready
+    }
+
+    /// Adds to an answer what lets a page of an allowed origin read it. Nothing is added where no origin is allowed.
+    func shared(
+        _ outcome: HTTPOutcome, for request: borrowing HTTPRequest, _ response: inout HTTPResponse
+    ) -> HTTPOutcome {
+        guard !api.configuration.allowedOrigins.isEmpty else { return outcome }
+        let fields = sharingFields(for: request)
+        switch outcome {
+        case .ready:
+            Self.add(fields, to: &response)
+        case .eventually(let work):
+            return .eventually {
+                var response = await work()
+                Self.add(fields, to: &response)
+                return response
+            }
+        case .prepared: break  // `answer(_:with:)` prepares nothing where answers are shared.
+        }
+        return outcome
+    }
+
+    private static func add(_ fields: HTTPHeaders, to response: inout HTTPResponse) {
+        for field in fields.fields { response.headers.append(field.name, field.value) }
+    }
+
+    private func sharingFields(for request: borrowing HTTPRequest) -> HTTPHeaders {
+        var fields = HTTPHeaders()
+        let origin = allowedOrigin(of: request)
+        if origin != "*" { fields.append(.vary, "Origin") }
+        guard let origin else { return fields }
+        fields.append(.accessControlAllowOrigin, origin)
+        fields.append(.accessControlExposeHeaders, Self.exposedHeaders)
+        return fields
+    }
+
+    private func allowedOrigin(of request: borrowing HTTPRequest) -> String? {
+        let allowed = api.configuration.allowedOrigins
+        guard !allowed.contains("*") else { return "*" }
+        guard let origin = request.headerString(.origin), allowed.contains(origin) else { return nil }
+        return origin
+    }
+}

@@ -1,0 +1,114 @@
+import MicroHTTPD
+
+/// A path that the service knows, and the part of it that varies.
+///
+/// Paths are matched as they were sent: an encoded slash is not a separator, so it can't be smuggled into an id.
+struct Route: Equatable {
+    /// The paths, by their templates.
+    enum Name: Int, CaseIterable {
+        case root
+        case sessions
+        case session
+        case frame
+        case events
+        case layout
+        case evaluate
+        case presets
+        case preset
+        case contract
+        case problem
+        case healthz
+        case readyz
+        case metrics
+        case unknown
+    }
+
+    /// Which path.
+    let name: Name
+
+    /// Where in the path its id or name stands; empty when it has none.
+    let parameter: Range<Int>
+
+    init(_ name: Name, parameter: Range<Int> = 0..<0) {
+        self.name = name
+        self.parameter = parameter
+    }
+
+    /// Finds the route of a path.
+    init(matching path: Span<UInt8>) {
+        self =
+            Self.session(path) ?? Self.fixed(path)
+            ?? Self.named(path, below: "/v1/presets/", .preset)
+            ?? Self.named(path, below: "/problems/", .problem)
+            ?? Route(.unknown)
+    }
+
+    private static func fixed(_ path: Span<UInt8>) -> Route? {
+        for name in Name.allCases where path.isEqual(to: name.template) { return Route(name) }
+        return nil
+    }
+
+    private static func named(_ path: Span<UInt8>, below prefix: StaticString, _ name: Name) -> Route? {
+        guard path.hasPrefix(prefix) else { return nil }
+        let start = prefix.utf8CodeUnitCount
+        guard start < path.count, path.firstIndex(of: UInt8(ascii: "/"), from: start) == nil else { return nil }
+        return Route(name, parameter: start..<path.count)
+    }
+
+    private static func session(_ path: Span<UInt8>) -> Route? {
+        let prefix: StaticString = "/v1/sessions/"
+        guard path.hasPrefix(prefix) else { return nil }
+        let start = prefix.utf8CodeUnitCount
+        guard start < path.count else { return nil }
+        guard let slash = path.firstIndex(of: UInt8(ascii: "/"), from: start) else {
+            return Route(.session, parameter: start..<path.count)
+        }
+        let rest = path.extracting(slash..<path.count)
+        for name in [Name.events, .frame, .layout] where rest.isEqual(to: name.suffix) {
+            return Route(name, parameter: start..<slash)
+        }
+        return nil
+    }
+}
+
+extension Route.Name {
+    /// The path with `{id}` or `{name}` where it varies: the label that metrics and the contract use.
+    var template: StaticString {
+        switch self {
+        case .root: "/"
+        case .sessions: "/v1/sessions"
+        case .session: "/v1/sessions/{id}"
+        case .frame: "/v1/sessions/{id}/frame"
+        case .events: "/v1/sessions/{id}/events"
+        case .layout: "/v1/sessions/{id}/layout"
+        case .evaluate: "/v1/evaluate"
+        case .presets: "/v1/presets"
+        case .preset: "/v1/presets/{name}"
+        case .contract: "/openapi.yaml"
+        case .problem: "/problems/{name}"
+        case .healthz: "/healthz"
+        case .readyz: "/readyz"
+        case .metrics: "/metrics"
+        case .unknown: "{unknown}"
+        }
+    }
+
+    /// The methods that the path answers, as `Allow` lists them (RFC 9110 §10.2.1).
+    var allow: String {
+        switch self {
+        case .sessions, .events, .evaluate: "POST, OPTIONS"
+        case .session: "GET, HEAD, DELETE, OPTIONS"
+        case .unknown: "OPTIONS"
+        default: "GET, HEAD, OPTIONS"
+        }
+    }
+
+    fileprivate var suffix: StaticString {
+        switch self {
+        case .events: "/events"
+        case .frame: "/frame"
+        case .layout: "/layout"
+        default: ""
+        }
+    }
+}

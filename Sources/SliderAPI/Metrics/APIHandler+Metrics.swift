@@ -1,0 +1,16 @@
+import MicroHTTPD
+import SliderEngine
+import SliderSessions
+
+/// `GET /metrics`.
+extension APIHandler {
+    func readMetrics(with response: inout HTTPResponse) -> HTTPOutcome {
+        let report = MetricsReport(
+            metrics: api.metrics, sessions: api.store.counts, version: api.configuration.version
+        )
+        response.status = .ok
+        response.headers.append(.contentType, "text/plain; version=0.0.4; charset=utf-8")
+        response.body = Array(report.text.utf8)
+        return .ready
+    }
+}

@@ -1,0 +1,30 @@
+import MicroHTTPD
+import Synchronization
+
+/// What happens to connections before a request is whole. Seldom enough for all workers to share.
+final class ConnectionCounters: Sendable {
+    /// The reasons that have a label of their own; any other is `other`.
+    static let reasons: [HTTPRefusalReason] = [
+        .badFraming, .payloadTooLarge, .headerTimeout, .bodyTimeout, .responseTimeout, .idleTimeout,
+        .tooManyConnections, .tooManyConnectionsPerAddress, .outOfDescriptors, .shuttingDown, .invalidResponse,
+        HTTPRefusalReason(rawValue: "other"),
+    ]
+
+    private let open = Atomic<Int>(0)
+    private let refusals = InlineArray<16, Atomic<UInt64>> { _ in Atomic(0) }
+
+    /// Connections that are there now.
+    var count: Int { open.load(ordering: .relaxed) }
+
+    func countOpened() { open.add(1, ordering: .relaxed) }
+
+    func countClosed() { open.subtract(1, ordering: .relaxed) }
+
+    func countRefusal(_ reason: HTTPRefusalReason) {
+        let index = Self.reasons.firstIndex(of: reason) ?? Self.reasons.count - 1
+        refusals[index].wrappingAdd(1, ordering: .relaxed)
+    }
+
+    /// How many refusals had the reason at this place of `reasons`.
+    func refused(_ index: Int) -> UInt64 { refusals[index].load(ordering: .relaxed) }
+}

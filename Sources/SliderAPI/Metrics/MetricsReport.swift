@@ -1,0 +1,97 @@
+import MicroHTTPD
+import SliderEngine
+import SliderSessions
+
+/// The service's metrics as text. Labels name route templates, never a session.
+struct MetricsReport {
+    let metrics: Metrics
+    let sessions: SessionCounts
+    let version: String
+
+    var text: String {
+        var text = PrometheusText()
+        writeRequests(to: &text)
+        writeDurations(to: &text)
+        writeEvents(to: &text)
+        writeSessions(to: &text)
+        writeConnections(to: &text)
+        writeProcess(to: &text)
+        return text.text
+    }
+
+    private func writeRequests(to text: inout PrometheusText) {
+        text.metric("detent_requests_total", "counter", "Requests answered.")
+        for route in Route.Name.allCases {
+            for method in 0...WorkerCounters.methods.count {
+                for (index, status) in WorkerCounters.statuses.enumerated() {
+                    let count = metrics.sum { $0.requests(route, method, index) }
+                    guard count > 0 else { continue }
+                    let name = method < WorkerCounters.methods.count ? WorkerCounters.methods[method].rawValue : "other"
+                    let labels = [("route", "\(route.template)"), ("method", name), ("status", "\(status)")]
+                    text.sample("detent_requests_total", labels, "\(count)")
+                }
+            }
+        }
+    }
+
+    private func writeDurations(to text: inout PrometheusText) {
+        let name = "detent_request_duration_seconds"
+        text.metric(name, "histogram", "Time from the whole request to its answer.")
+        var count: UInt64 = 0
+        for (index, bound) in DurationHistogram.bounds.enumerated() {
+            count += metrics.sum { $0.durations.count(inBucket: index) }
+            text.sample("\(name)_bucket", [("le", "\(Double(bound) / 1e9)")], "\(count)")
+        }
+        count += metrics.sum { $0.durations.count(inBucket: DurationHistogram.bounds.count) }
+        text.sample("\(name)_bucket", [("le", "+Inf")], "\(count)")
+        text.sample("\(name)_sum", [], "\(Double(metrics.sum { $0.durations.total }) / 1e9)")
+        text.sample("\(name)_count", [], "\(count)")
+    }
+
+    private func writeEvents(to text: inout PrometheusText) {
+        text.metric("detent_events_total", "counter", "Events received, by type.")
+        for type in EventType.allCases {
+            text.sample("detent_events_total", [("type", type.rawValue)], "\(metrics.sum { $0.events(type) })")
+        }
+        text.metric("detent_stale_events_total", "counter", "Events skipped because they came too late.")
+        text.sample("detent_stale_events_total", [], "\(metrics.sum(\.stale))")
+        text.metric("detent_cues_total", "counter", "Haptic cues given, by cause.")
+        for cause in Cue.Cause.allCases {
+            text.sample("detent_cues_total", [("cause", cause.rawValue)], "\(metrics.sum { $0.cues(cause) })")
+        }
+    }
+
+    private func writeSessions(to text: inout PrometheusText) {
+        text.metric("detent_sessions", "gauge", "Sessions there are.")
+        text.sample("detent_sessions", [], "\(sessions.present)")
+        text.metric("detent_sessions_created_total", "counter", "Sessions made.")
+        text.sample("detent_sessions_created_total", [], "\(sessions.created)")
+        text.metric("detent_sessions_expired_total", "counter", "Sessions ended because nobody asked for them.")
+        text.sample("detent_sessions_expired_total", [], "\(sessions.expired)")
+    }
+
+    private func writeConnections(to text: inout PrometheusText) {
+        text.metric("detent_connections", "gauge", "Connections there are.")
+        text.sample("detent_connections", [], "\(metrics.connections.count)")
+        text.metric("detent_refused_total", "counter", "Requests and connections refused before an operation saw them.")
+        for (index, reason) in ConnectionCounters.reasons.enumerated() {
+            text.sample(
+                "detent_refused_total", [("reason", reason.rawValue)], "\(metrics.connections.refused(index))"
+            )
+        }
+    }
+
+    private func writeProcess(to text: inout PrometheusText) {
+        let process = ProcessFigures()
+        text.metric("detent_build_info", "gauge", "Which version runs.")
+        text.sample("detent_build_info", [("version", version)], "1")
+        text.metric("process_cpu_seconds_total", "counter", "Time on a processor.")
+        text.sample("process_cpu_seconds_total", [], "\(process.cpuSeconds)")
+        text.metric("process_resident_memory_bytes", "gauge", "Memory in use.")
+        text.sample("process_resident_memory_bytes", [], "\(process.residentBytes)")
+        text.metric("process_open_fds", "gauge", "Descriptors open.")
+        text.sample("process_open_fds", [], "\(process.openDescriptors)")
+        text.metric("process_max_fds", "gauge", "Descriptors that may be open.")
+        text.sample("process_max_fds", [], "\(process.maximumDescriptors)")
+    }
+}

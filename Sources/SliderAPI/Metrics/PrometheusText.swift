@@ -1,0 +1,29 @@
+/// Writes metrics in Prometheus' text format 0.0.4.
+struct PrometheusText {
+    private(set) var text = ""
+
+    /// Begins a metric: what it is and how it behaves.
+    mutating func metric(_ name: String, _ type: String, _ help: String) {
+        text += "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n"
+    }
+
+    /// One figure of a metric.
+    mutating func sample(_ name: String, _ labels: [(String, String)] = [], _ value: String) {
+        text += name
+        if !labels.isEmpty {
+            text += "{\(labels.map { "\($0.0)=\"\(Self.escaped($0.1))\"" }.joined(separator: ","))}"
+        }
+        text += " \(value)\n"
+    }
+
+    private static func escaped(_ value: String) -> String {
+        value.reduce(into: "") { text, character in
+            switch character {
+            case "\\": text += "\\\\"
+            case "\"": text += "\\\""
+            case "\n": text += "\\n"
+            default: text.append(character)
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import MicroHTTPD
+import SliderEngine
+import SliderSessions
+import Synchronization
+
+/// What one worker counts. Every worker has its own, so that counting never makes two cores share a cache line; they
+/// are summed when somebody asks (`GET /metrics`).
+final class WorkerCounters: Sendable {
+    /// The statuses that the service answers with, ascending; anything else counts as the last one.
+    static let statuses = [
+        200, 201, 204, 304, 400, 404, 405, 408, 409, 412, 413, 415, 421, 422, 500, 503,
+    ]
+
+    /// The methods that have a label of their own; any other is `other`.
+    static let methods: [HTTPMethod] = [.get, .head, .post, .delete, .options, .put, .patch]
+
+    private static let routeSize = (methods.count + 1) * statuses.count
+
+    private let requests = InlineArray<2048, Atomic<UInt64>> { _ in Atomic(0) }
+    private let eventTypes = InlineArray<8, Atomic<UInt64>> { _ in Atomic(0) }
+    private let cueCauses = InlineArray<8, Atomic<UInt64>> { _ in Atomic(0) }
+    private let staleEvents = Atomic<UInt64>(0)
+
+    /// How long answering took.
+    let durations = DurationHistogram()
+
+    func countRequest(_ route: Route.Name, _ method: HTTPMethod, status: Int) {
+        requests[Self.index(route, method, status)].wrappingAdd(1, ordering: .relaxed)
+    }
+
+    func count(_ events: [SessionEvent]) {
+        for event in events {
+            eventTypes[EventType(event.kind).index].wrappingAdd(1, ordering: .relaxed)
+        }
+    }
+
+    func count(_ applied: AppliedEvents) {
+        if applied.stale > 0 { staleEvents.wrappingAdd(UInt64(applied.stale), ordering: .relaxed) }
+        for cue in applied.frame.cues { cueCauses[cue.cause.index].wrappingAdd(1, ordering: .relaxed) }
+    }
+
+    func requests(_ route: Route.Name, _ method: Int, _ status: Int) -> UInt64 {
+        requests[Self.index(route.rawValue, method, status)].load(ordering: .relaxed)
+    }
+
+    func events(_ type: EventType) -> UInt64 { eventTypes[type.index].load(ordering: .relaxed) }
+
+    func cues(_ cause: Cue.Cause) -> UInt64 { cueCauses[cause.index].load(ordering: .relaxed) }
+
+    var stale: UInt64 { staleEvents.load(ordering: .relaxed) }
+
+    private static func index(_ route: Route.Name, _ method: HTTPMethod, _ status: Int) -> Int {
+        let method = methods.firstIndex(of: method) ?? methods.count
+        let status = statuses.firstIndex { $0 >= status } ?? statuses.count - 1
+        return index(route.rawValue, method, status)
+    }
+
+    private static func index(_ route: Int, _ method: Int, _ status: Int) -> Int {
+        route * routeSize + method * statuses.count + status
+    }
+}
+
+extension Cue.Cause {
+    /// Its place among all causes.
+    var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}

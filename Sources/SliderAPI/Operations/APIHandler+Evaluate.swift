@@ -1,0 +1,21 @@
+import JSONText
+import MicroHTTPD
+
+/// `POST /v1/evaluate`: events in, frames out, nothing kept.
+extension APIHandler {
+    func evaluate(_ request: borrowing HTTPRequest, with response: inout HTTPResponse) throws(Problem) -> HTTPOutcome {
+        try readBody(of: request)
+        let evaluation = try Evaluation(document)
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.name("frames")
+        writer.beginArray()
+        try evaluation.write(to: &writer)
+        writer.endArray()
+        writer.endObject()
+        response.status = .ok
+        response.headers.append(.contentType, "application/json")
+        response.body = writer.finish()
+        return .ready
+    }
+}

@@ -1,0 +1,47 @@
+import JSONText
+import MicroHTTPD
+import SliderEngine
+import SliderSessions
+
+/// `POST /v1/sessions/{id}/events`: the path that a drag takes, 60 to 120 times a second.
+extension APIHandler {
+    func applyEvents(
+        _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
+    ) throws(Problem) -> HTTPOutcome {
+        let id = try sessionID(request, at: route)
+        try readBody(of: request)
+        let precondition = try Conditions.precondition(of: request)
+        do { try EventReader.read(document, into: &events) } catch { throw Problem(error, default: .invalidEvent) }
+        counters.count(events)
+        let rendering = EventsAnswer(
+            id: id, isMinimal: Preference.wantsMinimal(request),
+            isBatch: document.member("events", of: document.root) != nil, counters: counters
+        )
+        return answer(api.store.apply(events, to: id, if: precondition), by: rendering, with: &response)
+    }
+}
+
+/// Writes what applying events gave: the frame, or nothing to whoever prefers that.
+struct EventsAnswer: Rendering {
+    let id: SessionID
+    let isMinimal: Bool
+    let isBatch: Bool
+    let counters: WorkerCounters
+
+    func render(_ applied: AppliedEvents, into response: inout HTTPResponse) {
+        counters.count(applied)
+        response.headers.append(.etag, Conditions.entityTag(applied.tag))
+        guard !isMinimal else {
+            response.headers.append(.preferenceApplied, "return=minimal")
+            response.status = .noContent
+            return
+        }
+        response.json { writer in
+            FrameWriter(session: id, tag: applied.tag, stale: applied.stale).write(applied.frame, to: &writer)
+        }
+    }
+
+    func problem(for error: SessionError) -> Problem {
+        Problem(error, session: id, isBatch: isBatch)
+    }
+}

@@ -1,0 +1,107 @@
+import JSONText
+import MicroHTTPD
+import SliderEngine
+import SliderSessions
+
+/// `/v1/sessions` and `/v1/sessions/{id}`: making, reading and ending sessions.
+extension APIHandler {
+    func createSession(
+        _ request: borrowing HTTPRequest, with response: inout HTTPResponse
+    ) throws(Problem) -> HTTPOutcome {
+        try readBody(of: request)
+        let draft = try SessionRequest.read(document)
+        return answer(
+            api.store.create(draft), by: CreatedAnswer(id: draft.id, timeToLive: api.store.timeToLive), with: &response
+        )
+    }
+
+    func readSession(
+        _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
+    ) throws(Problem) -> HTTPOutcome {
+        let id = try sessionID(request, at: route)
+        let known = try Conditions.knownTags(of: request)
+        let rendering = ReadingAnswer(id: id, known: known, content: .session(timeToLive: api.store.timeToLive))
+        return answer(api.store.read(id), by: rendering, with: &response)
+    }
+
+    func readFrame(
+        _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
+    ) throws(Problem) -> HTTPOutcome {
+        let id = try sessionID(request, at: route)
+        let known = try Conditions.knownTags(of: request)
+        return answer(api.store.read(id), by: ReadingAnswer(id: id, known: known, content: .frame), with: &response)
+    }
+
+    func readLayout(
+        _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
+    ) throws(Problem) -> HTTPOutcome {
+        let id = try sessionID(request, at: route)
+        return answer(
+            api.store.read(id), by: ReadingAnswer(id: id, known: .none, content: .layout), with: &response
+        )
+    }
+
+    func deleteSession(
+        _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
+    ) throws(Problem) -> HTTPOutcome {
+        let id = try sessionID(request, at: route)
+        let precondition = try Conditions.precondition(of: request)
+        return answer(api.store.end(id, if: precondition), by: EndedAnswer(id: id), with: &response)
+    }
+}
+
+/// 201 with the session, and where it is.
+private struct CreatedAnswer: Rendering {
+    let id: SessionID?
+    let timeToLive: Duration?
+
+    func render(_ reading: SessionReading, into response: inout HTTPResponse) {
+        response.headers.append(.location, "/v1/sessions/\(reading.id)")
+        response.headers.append(.etag, Conditions.entityTag(reading.tag))
+        response.json(.created) { SessionWriter(timeToLive: timeToLive).write(reading, to: &$0) }
+    }
+
+    func problem(for error: SessionError) -> Problem { Problem(error, session: id) }
+}
+
+/// A session, its frame or its layout; 304 to whoever has this version already.
+private struct ReadingAnswer: Rendering {
+    enum Content {
+        case session(timeToLive: Duration?)
+        case frame
+        case layout
+    }
+
+    let id: SessionID
+    let known: KnownTags
+    let content: Content
+
+    func render(_ reading: SessionReading, into response: inout HTTPResponse) {
+        if case .layout = content {
+            return response.json { LayoutWriter.write(reading.control.layout(trackWidth: reading.trackWidth), to: &$0) }
+        }
+        response.headers.append(.etag, Conditions.entityTag(reading.tag))
+        response.headers.append(.cacheControl, "no-cache")
+        guard !known.contains(reading.tag) else {
+            response.status = .notModified
+            return
+        }
+        response.json { writer in
+            switch content {
+            case .session(let timeToLive): SessionWriter(timeToLive: timeToLive).write(reading, to: &writer)
+            default: FrameWriter(session: id, tag: reading.tag).write(reading.frame, to: &writer)
+            }
+        }
+    }
+
+    func problem(for error: SessionError) -> Problem { Problem(error, session: id) }
+}
+
+/// 204: the session is gone.
+private struct EndedAnswer: Rendering {
+    let id: SessionID
+
+    func render(_: Void, into response: inout HTTPResponse) { response.status = .noContent }
+
+    func problem(for error: SessionError) -> Problem { Problem(error, session: id) }
+}

@@ -1,0 +1,40 @@
+import MicroHTTPD
+import SliderSessions
+
+/// How an answer of the store becomes a response: on the worker's thread when it is there at once, in a task when it
+/// comes later. A value of its own and not a closure, so that the hot path allocates nothing for it.
+protocol Rendering: Sendable {
+    associatedtype Value: Sendable
+
+    func render(_ value: Value, into response: inout HTTPResponse)
+
+    func problem(for error: SessionError) -> Problem
+}
+
+extension Rendering {
+    func write(_ result: Result<Value, SessionError>, into response: inout HTTPResponse) {
+        switch result {
+        case .success(let value): render(value, into: &response)
+        case .failure(let error): problem(for: error).write(into: &response)
+        }
+    }
+}
+
+extension APIHandler {
+    /// Turns the store's answer into the request's.
+    func answer<Renderer: Rendering>(
+        _ answer: SessionAnswer<Renderer.Value>, by rendering: Renderer, with response: inout HTTPResponse
+    ) -> HTTPOutcome {
+        switch answer {
+        case .now(let result):
+            rendering.write(result, into: &response)
+            return .ready
+        case .later(let work):
+            return .eventually {
+                var response = HTTPResponse()
+                rendering.write(await work(), into: &response)
+                return response
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import JSONText
+import MicroHTTPD
+import SliderEngine
+import SliderSessions
+
+/// What the other rooms refuse, as problems.
+extension Problem {
+    /// A body that is not JSON.
+    init(_ error: JSONSyntaxError) {
+        self.init(
+            .invalidJSON, error.message, errors: [MemberProblem(pointer: error.pointer, detail: error.message)]
+        )
+    }
+
+    /// A member that is not as it should be.
+    init(_ error: WireError, default kind: ProblemKind) {
+        self.init(error.kind ?? kind, at: error.pointer, error.detail)
+    }
+
+    /// What a session refused.
+    ///
+    /// - Parameter isBatch: whether the body was `{"events": […]}`, so that the pointer leads into it.
+    init(_ error: SessionError, session id: SessionID?, isBatch: Bool = false) {
+        switch error {
+        case .noSuchSession: self = .noSuchSession(id?.description ?? "")
+        case .idTaken:
+            self.init(.idTaken, at: "/id", "\"\(id?.description ?? "")\" is taken; choose another, or leave it out")
+        case .tooManySessions(let limit):
+            self.init(
+                .tooManySessions, "the service holds \(limit) sessions (--max-sessions) and makes no more for now",
+                headers: [(.retryAfter, "30")]
+            )
+        case .preconditionFailed(let current):
+            self.init(
+                .preconditionFailed, "the session is at \"\(current)\", which If-Match does not name",
+                headers: [(.etag, Conditions.entityTag(current))]
+            )
+        case .event(let refusal, let index):
+            self.init(refusal, at: isBatch ? "/events/\(index)" : "")
+        }
+    }
+
+    /// What a control refused about an event.
+    ///
+    /// - Parameter pointer: where the event stands in the body.
+    init(_ error: EventError, at pointer: String) {
+        switch error.code {
+        case .unsuitable(let event, let control):
+            self.init(
+                .unsuitableEvent, at: "\(pointer)/type",
+                "is \"\(event)\", which a \(control) control does not know"
+            )
+        case .invalid(let member, let detail): self.init(.invalidEvent, at: "\(pointer)/\(member)", detail)
+        }
+    }
+
+    static func noSuchSession(_ id: String) -> Problem {
+        Problem(.noSuchSession, "there is no session \"\(id)\"; POST /v1/sessions makes one")
+    }
+}

@@ -1,0 +1,70 @@
+import JSONText
+import MicroHTTPD
+
+/// Why a request was refused, as the answer tells it: `application/problem+json` (RFC 9457).
+public struct Problem: Error, Sendable {
+    let kind: ProblemKind
+    let detail: String
+    let errors: [MemberProblem]
+    let headers: [(name: HTTPHeaderName, value: String)]
+
+    init(
+        _ kind: ProblemKind, _ detail: String, errors: [MemberProblem] = [],
+        headers: [(name: HTTPHeaderName, value: String)] = []
+    ) {
+        self.kind = kind
+        self.detail = detail
+        self.errors = errors
+        self.headers = headers
+    }
+
+    /// A problem with one member, which the detail names for people and the pointer for programs.
+    init(_ kind: ProblemKind, at pointer: String, _ detail: String) {
+        self.init(
+            kind, pointer.isEmpty ? detail : "\(pointer) \(detail)",
+            errors: [MemberProblem(pointer: pointer, detail: detail)]
+        )
+    }
+
+    /// The problem in one line of plain text, for a terminal.
+    public var line: String { "\(kind.title): \(detail)" }
+}
+
+/// What is wrong with one member of a request's body.
+struct MemberProblem: Sendable, Equatable {
+    /// Where, as a JSON pointer into the body (RFC 6901).
+    let pointer: String
+
+    /// What was wrong and what would be right.
+    let detail: String
+}
+
+extension Problem {
+    /// Makes the response this problem.
+    func write(into response: inout HTTPResponse) {
+        response.status = HTTPStatus(rawValue: kind.status)
+        response.headers.append(.contentType, "application/problem+json")
+        for header in headers { response.headers.append(header.name, header.value) }
+        response.writeBody { writer in
+            writer.beginObject()
+            writer.member("type", "/problems/\(kind.rawValue)")
+            writer.member("title", kind.title)
+            writer.member("status", kind.status)
+            writer.member("detail", detail)
+            if !errors.isEmpty { write(errors, to: &writer) }
+            writer.endObject()
+        }
+    }
+
+    private func write(_ errors: [MemberProblem], to writer: inout JSONWriter) {
+        writer.name("errors")
+        writer.beginArray()
+        for error in errors {
+            writer.beginObject()
+            writer.member("pointer", error.pointer)
+            writer.member("detail", error.detail)
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+}

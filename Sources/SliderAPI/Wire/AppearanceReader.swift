@@ -1,0 +1,25 @@
+import JSONText
+import SliderEngine
+
+/// Reads how a control looks: names of the caller's choice, each a colour or a number.
+enum AppearanceReader {
+    static func read(_ name: StaticString, in members: inout ObjectReader) throws(WireError) -> Appearance? {
+        guard let node = members.value(name) else { return nil }
+        let document = members.document
+        guard document.kind(node) == .object else { throw members.mismatch(node, "an object") }
+        var appearance = Appearance()
+        var next = document.firstMember(of: node)
+        while let name = next {
+            let value = document.value(ofMember: name)
+            appearance[document.string(name) ?? ""] = try entry(value, in: members)
+            next = document.member(after: name)
+        }
+        return appearance
+    }
+
+    private static func entry(_ node: JSONNode, in members: ObjectReader) throws(WireError) -> Appearance.Value {
+        if let color = members.document.string(node) { return .color(color) }
+        if let number = members.document.number(node) { return .number(number) }
+        throw members.mismatch(node, "a colour such as \"#ff9500\" or a number")
+    }
+}

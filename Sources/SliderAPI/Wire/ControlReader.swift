@@ -1,0 +1,80 @@
+import JSONText
+import SliderEngine
+
+/// Reads a control's description (design: Control, and every default). What the description contradicts itself in is
+/// the engine's to refuse; this reads members, kinds and words.
+enum ControlReader {
+    private enum Kind: String, CaseIterable {
+        case slider
+        case pinch
+    }
+
+    /// Reads a control at a node.
+    ///
+    /// - Parameter base: what stands before this document's pointers, when it is not the request's body itself.
+    static func read(_ document: JSONDocument, _ node: JSONNode, base: String = "") throws(WireError) -> Control {
+        let root = base + document.pointer(to: node)
+        do throws(WireError) {
+            var members = try ObjectReader(document, node, base: base)
+            let control: Control
+            switch try members.word("kind", Kind.self) ?? .slider {
+            case .slider: control = try slider(from: &members, root: root)
+            case .pinch: control = try pinch(from: &members, root: root)
+            }
+            return control
+        } catch {
+            throw error.or(.invalidControl)
+        }
+    }
+
+    /// The control of a request that says nothing about it.
+    static func defaultSlider() throws(WireError) -> Control {
+        do { return .slider(try SliderControl(SliderDescription())) } catch { throw WireError(error, at: "/control") }
+    }
+
+    private static func slider(from members: inout ObjectReader, root: String) throws(WireError) -> Control {
+        let description = try SliderReader.description(from: &members)
+        try members.finish()
+        do { return .slider(try SliderControl(description)) } catch { throw WireError(error, at: root + error.pointer) }
+    }
+
+    private static func pinch(from members: inout ObjectReader, root: String) throws(WireError) -> Control {
+        var description = PinchDescription()
+        try members.number("joinBelow", into: &description.joinBelow)
+        try members.number("splitAbove", into: &description.splitAbove)
+        try members.number("spacing", into: &description.spacing)
+        try members.number("cornerRadius", into: &description.cornerRadius)
+        if let haptics = try members.object(
+            "haptics",
+            { haptics throws(WireError) in
+                PinchHaptics(toggle: try HapticsReader.haptic("toggle", in: &haptics, default: .heavy))
+            })
+        {
+            description.haptics = haptics
+        }
+        if let appearance = try AppearanceReader.read("appearance", in: &members) {
+            description.appearance = appearance
+        }
+        try members.finish()
+        do { return .pinch(try PinchControl(description)) } catch { throw WireError(error, at: root + error.pointer) }
+    }
+}
+
+extension ControlError {
+    /// Where, as a JSON pointer from the control.
+    var pointer: String {
+        path.reduce(into: "") { pointer, component in
+            switch component {
+            case .member(let name): pointer += "/\(name)"
+            case .index(let index): pointer += "/\(index)"
+            }
+        }
+    }
+}
+
+extension WireError {
+    /// What the engine refused about a control.
+    init(_ error: ControlError, at pointer: String) {
+        self.init(pointer: pointer, detail: error.detail, kind: .invalidControl)
+    }
+}

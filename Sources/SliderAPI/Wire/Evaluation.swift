@@ -1,0 +1,52 @@
+public import JSONText
+import SliderEngine
+import SliderSessions
+
+/// `{preset?, control?, trackWidth?, value?, events}` → one frame per event: the engine without a session.
+///
+/// Time does not pass here: an event without a `t` happens at the last event's.
+public struct Evaluation: Sendable {
+    private let timeline: Timeline
+    private let events: [SessionEvent]
+
+    /// Reads the body of `POST /v1/evaluate`.
+    public init(_ document: JSONDocument) throws(Problem) {
+        do throws(WireError) {
+            var body = try ObjectReader(document, document.root)
+            let (control, _) = try ControlSource.read(from: &body)
+            var events: [SessionEvent] = []
+            let batch = try body.required("events")
+            do throws(WireError) { try EventReader.readBatch(batch, in: document, into: &events) } catch {
+                throw error.or(.invalidEvent)
+            }
+            try body.finish()
+            self.events = events
+            timeline = Timeline(control, at: 0)
+        } catch {
+            throw Problem(error, default: .invalidRequest)
+        }
+    }
+
+    /// Reads the same from text.
+    public init(_ text: [UInt8]) throws(Problem) {
+        var document = JSONDocument()
+        do { try document.read(text) } catch { throw Problem(error) }
+        try self.init(document)
+    }
+
+    /// Writes the frames, one after the other, each a JSON value.
+    ///
+    /// - Parameter separate: called after each frame.
+    public func write(
+        to writer: inout JSONWriter, separate: (inout JSONWriter) -> Void = { _ in }
+    ) throws(Problem) {
+        var timeline = timeline
+        for (index, event) in events.enumerated() {
+            let frame: Frame?
+            do { frame = try timeline.apply(event, at: 0) } catch { throw Problem(error, at: "/events/\(index)") }
+            let tag = SessionTag(epoch: "", version: timeline.version)
+            FrameWriter(tag: tag, stale: frame == nil ? 1 : 0).write(frame ?? timeline.frame, to: &writer)
+            separate(&writer)
+        }
+    }
+}

@@ -1,0 +1,148 @@
+import JSONText
+import SliderEngine
+
+/// The members of one event, read in a single pass over its object: this is the hot path.
+///
+/// The document is borrowed by every call and not kept, so that reading an event counts no references.
+struct EventMembers {
+    private(set) var t: Double?
+    private(set) var gesture: String?
+    private(set) var sequence: Int?
+
+    private let node: JSONNode
+    private var type: EventType?
+    private var x: Double?
+    private var predictedX: Double?
+    private var value: Double?
+    private var trackWidth: Double?
+    private var magnification: Double?
+
+    init(at node: JSONNode) {
+        self.node = node
+    }
+
+    mutating func read(from document: borrowing JSONDocument) throws(WireError) {
+        guard document.kind(node) == .object else { throw Self.mismatch(node, "an event", in: document) }
+        var next = document.firstMember(of: node)
+        while let name = next {
+            try take(name, document.value(ofMember: name), from: document)
+            next = document.member(after: name)
+        }
+        guard sequence == nil || gesture != nil else {
+            throw WireError(
+                pointer: pointer("gesture", in: document), detail: "is missing: seq counts within a gesture")
+        }
+    }
+
+    /// What happened, once the members are read.
+    func kind(in document: borrowing JSONDocument) throws(WireError) -> Event.Kind {
+        guard let type else {
+            throw WireError(
+                pointer: pointer("type", in: document), detail: "is missing; it is one of \(EventType.list)"
+            )
+        }
+        return switch type {
+        case .began: .began(x: try required(x, "x", in: document), predictedX: predictedX)
+        case .changed: .changed(x: try required(x, "x", in: document), predictedX: predictedX)
+        case .ended: .ended(x: x)
+        case .cancelled: .cancelled
+        case .set: .set(value: try required(value, "value", in: document))
+        case .resized: .resized(trackWidth: try required(trackWidth, "trackWidth", in: document))
+        case .elapsed: .elapsed
+        case .pinched: .pinched(magnification: try required(magnification, "magnification", in: document))
+        }
+    }
+
+    /// Refuses members that belong to another type of event.
+    func refuseOthers(than kind: Event.Kind, in document: borrowing JSONDocument) throws(WireError) {
+        var isDrag = false
+        var isMove = false
+        switch kind {
+        case .began, .changed: (isDrag, isMove) = (true, true)
+        case .ended: isDrag = true
+        default: break
+        }
+        if x != nil, !isDrag { throw unsuitable("x", kind, in: document) }
+        if predictedX != nil, !isMove { throw unsuitable("predictedX", kind, in: document) }
+        if value != nil, type != .set { throw unsuitable("value", kind, in: document) }
+        if trackWidth != nil, type != .resized { throw unsuitable("trackWidth", kind, in: document) }
+        if magnification != nil, type != .pinched { throw unsuitable("magnification", kind, in: document) }
+    }
+
+    private mutating func take(
+        _ name: JSONNode, _ member: JSONNode, from document: borrowing JSONDocument
+    ) throws(WireError) {
+        if document.isString(name, "x") {
+            x = try Self.number(member, in: document)
+        } else if document.isString(name, "t") {
+            t = try Self.number(member, in: document)
+        } else if document.isString(name, "type") {
+            type = try EventType(member, in: document)
+        } else if document.isString(name, "gesture") {
+            gesture = try Self.gesture(member, in: document)
+        } else if document.isString(name, "seq") {
+            sequence = try Self.sequence(member, in: document)
+        } else if document.isString(name, "predictedX") {
+            predictedX = try Self.number(member, in: document)
+        } else if document.isString(name, "value") {
+            value = try Self.number(member, in: document)
+        } else if document.isString(name, "trackWidth") {
+            trackWidth = try Self.number(member, in: document)
+        } else if document.isString(name, "magnification") {
+            magnification = try Self.number(member, in: document)
+        } else {
+            throw WireError(
+                pointer: document.pointer(to: name),
+                detail:
+                    "is not a member of any event; those are type, t, gesture, seq, x, predictedX, value, trackWidth "
+                    + "and magnification"
+            )
+        }
+    }
+
+    private static func number(_ node: JSONNode, in document: borrowing JSONDocument) throws(WireError) -> Double {
+        guard let number = document.number(node) else { throw mismatch(node, "a number", in: document) }
+        return number
+    }
+
+    private static func gesture(_ node: JSONNode, in document: borrowing JSONDocument) throws(WireError) -> String {
+        guard let gesture = document.string(node), !gesture.isEmpty,
+            gesture.unicodeScalars.count <= EventReader.maximumGesture
+        else { throw mismatch(node, "a string of 1 to \(EventReader.maximumGesture) characters", in: document) }
+        return gesture
+    }
+
+    private static func sequence(_ node: JSONNode, in document: borrowing JSONDocument) throws(WireError) -> Int {
+        guard let number = document.number(node), let sequence = Int(exactly: number),
+            (0...EventReader.maximumSequence).contains(sequence)
+        else { throw mismatch(node, "a whole number from 0 to \(EventReader.maximumSequence)", in: document) }
+        return sequence
+    }
+
+    private func required(
+        _ number: Double?, _ name: StaticString, in document: borrowing JSONDocument
+    ) throws(WireError) -> Double {
+        guard let number else {
+            throw WireError(pointer: pointer(name, in: document), detail: "is missing: it is a number")
+        }
+        return number
+    }
+
+    private func unsuitable(
+        _ name: StaticString, _ kind: Event.Kind, in document: borrowing JSONDocument
+    ) -> WireError {
+        WireError(pointer: pointer(name, in: document), detail: "does not belong to an event of type \"\(kind.name)\"")
+    }
+
+    private func pointer(_ name: StaticString, in document: borrowing JSONDocument) -> String {
+        "\(document.pointer(to: node))/\(name)"
+    }
+
+    private static func mismatch(
+        _ node: JSONNode, _ expected: String, in document: borrowing JSONDocument
+    ) -> WireError {
+        WireError(
+            pointer: document.pointer(to: node), detail: "must be \(expected), not \(document.described(node))"
+        )
+    }
+}

@@ -1,0 +1,60 @@
+import JSONText
+import SliderEngine
+
+/// The types of event that the wire knows, by their names there.
+enum EventType: String, CaseIterable {
+    case began
+    case changed
+    case ended
+    case cancelled
+    case set
+    case resized
+    case elapsed
+    case pinched
+
+    /// All of them, for saying what would be right.
+    static let list = ObjectReader.list(allCases.map { "\"\($0.rawValue)\"" })
+
+    init(_ node: JSONNode, in document: borrowing JSONDocument) throws(WireError) {
+        // The most frequent one first, and no string is made of it.
+        if document.isString(node, "changed") {
+            self = .changed
+        } else if let name = document.string(node), let type = EventType(rawValue: name) {
+            self = type
+        } else {
+            throw WireError(
+                pointer: document.pointer(to: node),
+                detail: "must be one of \(Self.list), not \(document.described(node))"
+            )
+        }
+    }
+
+    /// The type of an event that was read.
+    init(_ kind: Event.Kind) {
+        self =
+            switch kind {
+            case .began: .began
+            case .changed: .changed
+            case .ended: .ended
+            case .cancelled: .cancelled
+            case .set: .set
+            case .resized: .resized
+            case .elapsed: .elapsed
+            case .pinched: .pinched
+            }
+    }
+
+    /// Its place among all types.
+    var index: Int {
+        switch self {
+        case .began: 0
+        case .changed: 1
+        case .ended: 2
+        case .cancelled: 3
+        case .set: 4
+        case .resized: 5
+        case .elapsed: 6
+        case .pinched: 7
+        }
+    }
+}

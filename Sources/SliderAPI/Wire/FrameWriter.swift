@@ -1,0 +1,96 @@
+import JSONText
+import SliderEngine
+import SliderSessions
+
+/// Writes frames (design: Frame).
+struct FrameWriter {
+    /// Whose frame it is; nothing in `evaluate`.
+    var session: SessionID?
+
+    /// Which version of the session it is.
+    let tag: SessionTag
+
+    /// How many events were skipped on the way to it.
+    var stale = 0
+
+    func write(_ frame: borrowing Frame, to writer: inout JSONWriter) {
+        writer.beginObject()
+        if let session {
+            writer.member("session", session.description)
+            writer.member("epoch", tag.epoch)
+        }
+        writer.member("version", tag.version)
+        writer.member("t", frame.t)
+        writer.member("reason", frame.reason.rawValue)
+        switch frame.content {
+        case .slider(let slider): write(slider, to: &writer)
+        case .pinch(let pinch): write(pinch, to: &writer)
+        }
+        write(frame.cues, to: &writer)
+        writer.name("transitions")
+        TransitionWriter.write(frame.transitions, to: &writer)
+        if stale > 0 { writer.member("stale", stale) }
+        writer.endObject()
+    }
+
+    private func write(_ slider: SliderFrame, to writer: inout JSONWriter) {
+        writer.member("dragging", slider.dragging)
+        writer.member("value", slider.value)
+        writer.member("normalized", slider.normalized)
+        writer.member("snapped", slider.snapped)
+        if let stop = slider.heldStop { writer.member("heldStop", stop) }
+        writer.name("thumb")
+        writer.beginObject()
+        writer.length("x", slider.thumbX)
+        writer.length("fingerOffset", slider.fingerOffset)
+        writer.endObject()
+        if let velocity = slider.velocity { writer.length("velocity", velocity) }
+        if let bars = slider.bars { write(bars, to: &writer) }
+        if let motion = slider.motion { write(motion, to: &writer) }
+        if let text = slider.text { writer.member("text", text) }
+    }
+
+    private func write(_ bars: BarsFrame, to writer: inout JSONWriter) {
+        writer.name("bars")
+        writer.beginObject()
+        writer.name("heights")
+        writer.beginArray()
+        for height in bars.heights { writer.thousandths(height) }
+        writer.endArray()
+        writer.member("highlighted", bars.highlighted)
+        if let current = bars.current { writer.member("current", current) }
+        writer.endObject()
+    }
+
+    private func write(_ motion: MotionFrame, to writer: inout JSONWriter) {
+        writer.name("motion")
+        writer.beginObject()
+        writer.member("phase", motion.phase.rawValue)
+        writer.member("tilt", motion.tilt)
+        writer.member("raised", motion.raised)
+        if let settlesAt = motion.settlesAt { writer.member("settlesAt", settlesAt) }
+        writer.endObject()
+    }
+
+    private func write(_ pinch: PinchFrame, to writer: inout JSONWriter) {
+        writer.member("seamless", pinch.seamless)
+        writer.length("spacing", pinch.spacing)
+        writer.length("innerCornerRadius", pinch.innerCornerRadius)
+        writer.length("outerCornerRadius", pinch.outerCornerRadius)
+    }
+
+    private func write(_ cues: Cues, to writer: inout JSONWriter) {
+        writer.name("haptics")
+        writer.beginArray()
+        for cue in cues {
+            writer.beginObject()
+            writer.member("cause", cue.cause.rawValue)
+            writer.member("style", cue.style.rawValue)
+            writer.member("weight", cue.weight.rawValue)
+            if let crossed = cue.crossed { writer.member("crossed", crossed) }
+            writer.member("t", cue.t)
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+}

@@ -1,0 +1,23 @@
+import JSONText
+
+extension JSONDocument {
+    /// A value in a few words, for saying what was given: `"abc"`, `17`, `an array`.
+    func described(_ node: JSONNode) -> String {
+        switch kind(node) {
+        case .null: "null"
+        case .boolean: boolean(node) == true ? "true" : "false"
+        case .number: number(node).map(Self.short) ?? "a number"
+        case .string: string(node).map(Self.quoted) ?? "a string"
+        case .array: "an array"
+        case .object: "an object"
+        }
+    }
+
+    private static func short(_ number: Double) -> String {
+        Int(exactly: number).map(String.init) ?? number.description
+    }
+
+    private static func quoted(_ string: String) -> String {
+        string.count > 40 ? "\"\(string.prefix(40))…\"" : "\"\(string)\""
+    }
+}

@@ -1,0 +1,58 @@
+import JSONText
+
+/// Members in one line each.
+extension JSONWriter {
+    mutating func member(_ name: StaticString, _ value: String) {
+        self.name(name)
+        string(value)
+    }
+
+    mutating func member(_ name: StaticString, _ value: Int) {
+        self.name(name)
+        integer(value)
+    }
+
+    /// A value of the control's own: written in full, in the shortest form that reads back exactly.
+    mutating func member(_ name: StaticString, _ value: Double) {
+        self.name(name)
+        number(value)
+    }
+
+    mutating func member(_ name: StaticString, _ value: Bool) {
+        self.name(name)
+        boolean(value)
+    }
+
+    /// A length or a speed: rounded to three decimals, for nobody sees a thousandth of a point (design: api).
+    mutating func length(_ name: StaticString, _ value: Double) {
+        self.name(name)
+        thousandths(value)
+    }
+}
+
+/// Whole objects and arrays, and members that may be left out.
+extension JSONWriter {
+    mutating func object(_ write: (inout JSONWriter) -> Void) {
+        beginObject()
+        write(&self)
+        endObject()
+    }
+
+    mutating func object(_ name: StaticString, _ write: (inout JSONWriter) -> Void) {
+        self.name(name)
+        object(write)
+    }
+
+    mutating func numbers(_ name: StaticString, _ values: [Double]) {
+        self.name(name)
+        beginArray()
+        for value in values { number(value) }
+        endArray()
+    }
+
+    /// A member that is left out when there is no value.
+    mutating func member(_ name: StaticString, _ value: Double?) {
+        guard let value else { return }
+        member(name, value)
+    }
+}

@@ -1,0 +1,169 @@
+import JSONText
+
+/// Reads the members of one JSON object, and refuses those that nobody asked for.
+///
+/// Every `read` names a member; `finish` then refuses any other, so that a typo is never swallowed.
+struct ObjectReader {
+    let document: JSONDocument
+    let node: JSONNode
+
+    /// What stands before this document's pointers, when it is not the request's body itself.
+    let base: String
+
+    private var known: [StaticString] = []
+
+    init(_ document: JSONDocument, _ node: JSONNode, base: String = "") throws(WireError) {
+        self.document = document
+        self.node = node
+        self.base = base
+        guard document.kind(node) == .object else {
+            throw WireError(
+                pointer: base + document.pointer(to: node), detail: "must be an object, not \(document.described(node))"
+            )
+        }
+    }
+
+    /// The member's value, or nothing when it is not there.
+    mutating func value(_ name: StaticString) -> JSONNode? {
+        known.append(name)
+        return document.member(name, of: node)
+    }
+
+    mutating func required(_ name: StaticString) throws(WireError) -> JSONNode {
+        guard let value = value(name) else {
+            throw WireError(pointer: pointer(name), detail: "is missing")
+        }
+        return value
+    }
+
+    mutating func number(_ name: StaticString) throws(WireError) -> Double? {
+        guard let value = value(name) else { return nil }
+        return try number(value)
+    }
+
+    mutating func requiredNumber(_ name: StaticString) throws(WireError) -> Double {
+        try number(required(name))
+    }
+
+    mutating func integer(_ name: StaticString) throws(WireError) -> Int? {
+        guard let value = value(name) else { return nil }
+        guard let number = document.number(value), let integer = Int(exactly: number) else {
+            throw mismatch(value, "a whole number")
+        }
+        return integer
+    }
+
+    mutating func boolean(_ name: StaticString) throws(WireError) -> Bool? {
+        guard let value = value(name) else { return nil }
+        guard let boolean = document.boolean(value) else { throw mismatch(value, "true or false") }
+        return boolean
+    }
+
+    mutating func string(_ name: StaticString) throws(WireError) -> String? {
+        guard let value = value(name) else { return nil }
+        guard let string = document.string(value) else { throw mismatch(value, "a string") }
+        return string
+    }
+
+    /// A member whose value is one of a few words.
+    mutating func word<Word: RawRepresentable & CaseIterable>(
+        _ name: StaticString, _ type: Word.Type = Word.self
+    ) throws(WireError) -> Word? where Word.RawValue == String {
+        guard let value = value(name) else { return nil }
+        guard let string = document.string(value), let word = Word(rawValue: string) else {
+            throw mismatch(value, Self.list(Word.allCases.map { "\"\($0.rawValue)\"" }))
+        }
+        return word
+    }
+
+    mutating func requiredWord<Word: RawRepresentable & CaseIterable>(
+        _ name: StaticString, _ type: Word.Type = Word.self
+    ) throws(WireError) -> Word where Word.RawValue == String {
+        guard let word = try word(name, type) else {
+            let words = Self.list(Word.allCases.map { "\"\($0.rawValue)\"" })
+            throw WireError(pointer: pointer(name), detail: "is missing; it is \(words)")
+        }
+        return word
+    }
+
+    /// A number that takes the place of a default when it is there.
+    mutating func number(_ name: StaticString, into value: inout Double) throws(WireError) {
+        if let number = try number(name) { value = number }
+    }
+
+    /// A member that is an object of its own, read by `read`.
+    mutating func object<Value>(
+        _ name: StaticString, _ read: (inout ObjectReader) throws(WireError) -> Value
+    ) throws(WireError) -> Value? {
+        guard let value = value(name) else { return nil }
+        return try object(value, read)
+    }
+
+    /// A member that is an array, each element read by `read`.
+    mutating func array<Element>(
+        _ name: StaticString, of what: String, _ read: (borrowing ObjectReader, JSONNode) throws(WireError) -> Element
+    ) throws(WireError) -> [Element]? {
+        guard let value = value(name) else { return nil }
+        guard document.kind(value) == .array else { throw mismatch(value, "an array of \(what)") }
+        var elements: [Element] = []
+        elements.reserveCapacity(document.count(value))
+        var next = document.firstElement(of: value)
+        while let element = next {
+            elements.append(try read(self, element))
+            next = document.element(after: element)
+        }
+        return elements
+    }
+
+    mutating func requiredArray<Element>(
+        _ name: StaticString, of what: String, _ read: (borrowing ObjectReader, JSONNode) throws(WireError) -> Element
+    ) throws(WireError) -> [Element] {
+        guard let elements = try array(name, of: what, read) else {
+            throw WireError(pointer: pointer(name), detail: "is missing; it is an array of \(what)")
+        }
+        return elements
+    }
+
+    /// A nested object at a node of this document.
+    func object<Value>(
+        _ value: JSONNode, _ read: (inout ObjectReader) throws(WireError) -> Value
+    ) throws(WireError) -> Value {
+        var reader = try ObjectReader(document, value, base: base)
+        let result = try read(&reader)
+        try reader.finish()
+        return result
+    }
+
+    func number(_ value: JSONNode) throws(WireError) -> Double {
+        guard let number = document.number(value) else { throw mismatch(value, "a number") }
+        return number
+    }
+
+    /// Refuses members that were not read.
+    func finish() throws(WireError) {
+        var next = document.firstMember(of: node)
+        while let name = next {
+            guard known.contains(where: { document.isString(name, $0) }) else {
+                throw WireError(
+                    pointer: base + document.pointer(to: name),
+                    detail: "is not known here; known are \(Self.list(known.map { "\($0)" }, last: "and"))"
+                )
+            }
+            next = document.member(after: name)
+        }
+    }
+
+    private func pointer(_ name: StaticString) -> String { "\(base)\(document.pointer(to: node))/\(name)" }
+
+    func mismatch(_ value: JSONNode, _ expected: String) -> WireError {
+        WireError(
+            pointer: base + document.pointer(to: value),
+            detail: "must be \(expected), not \(document.described(value))"
+        )
+    }
+
+    static func list(_ words: [String], last: String = "or") -> String {
+        guard let final = words.last, words.count > 1 else { return words.joined() }
+        return "\(words.dropLast().joined(separator: ", ")) \(last) \(final)"
+    }
+}

@@ -1,0 +1,27 @@
+import JSONText
+import SliderEngine
+import SliderSessions
+
+/// Reads the body of `POST /v1/sessions`: `{id?, preset?, control?, trackWidth?, value?}`.
+enum SessionRequest {
+    static func read(_ document: JSONDocument) throws(Problem) -> SessionDraft {
+        do {
+            var body = try ObjectReader(document, document.root)
+            let id = try id(in: &body)
+            let (control, preset) = try ControlSource.read(from: &body)
+            try body.finish()
+            return SessionDraft(id: id, preset: preset, control: control)
+        } catch {
+            throw Problem(error, default: .invalidRequest)
+        }
+    }
+
+    private static func id(in body: inout ObjectReader) throws(WireError) -> SessionID? {
+        guard let text = try body.string("id") else { return nil }
+        guard let id = SessionID(text) else {
+            throw WireError(
+                pointer: "/id", detail: "must be 1 to 64 characters out of A-Z a-z 0-9 _ -, not \"\(text)\"")
+        }
+        return id
+    }
+}

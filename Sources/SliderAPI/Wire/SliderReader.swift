@@ -1,0 +1,72 @@
+import JSONText
+import SliderEngine
+
+/// Reads the members of a slider's description.
+enum SliderReader {
+    static func description(from members: inout ObjectReader) throws(WireError) -> SliderDescription {
+        var slider = SliderDescription()
+        if let range = try range(in: &members) { slider.range = range }
+        if let scale = try scale(in: &members) { slider.scale = scale }
+        slider.step = try members.number("step")
+        slider.initialValue = try members.number("initialValue")
+        try members.number("trackWidth", into: &slider.trackWidth)
+        if let reversed = try members.boolean("reversed") { slider.reversed = reversed }
+        if let drag = try members.word("drag", DragKind.self) { slider.drag = drag }
+        if let jumps = try members.boolean("jumpsOnTouch") { slider.jumpsOnTouch = jumps }
+        if let snapping = try SnappingReader.read("snapping", in: &members) { slider.snapping = snapping }
+        slider.bars = try bars(in: &members)
+        slider.marks = try members.array("marks", of: "numbers") { reader, node throws(WireError) in
+            try reader.number(node)
+        }
+        slider.haptics = try HapticsReader.read("haptics", in: &members)
+        slider.motion = try motion(in: &members)
+        slider.text = try text(in: &members)
+        if let appearance = try AppearanceReader.read("appearance", in: &members) { slider.appearance = appearance }
+        return slider
+    }
+
+    private static func range(in members: inout ObjectReader) throws(WireError) -> ValueRange? {
+        try members.object("range") { range throws(WireError) in
+            ValueRange(lower: try range.requiredNumber("lower"), upper: try range.requiredNumber("upper"))
+        }
+    }
+
+    private static func scale(in members: inout ObjectReader) throws(WireError) -> Scale? {
+        try members.object("scale") { scale throws(WireError) in
+            try scale.requiredWord("kind", Scale.self)
+        }
+    }
+
+    private static func bars(in members: inout ObjectReader) throws(WireError) -> Bars? {
+        try members.object("bars") { members throws(WireError) in
+            var bars = Bars()
+            if let count = try members.integer("count") { bars.count = count }
+            try members.number("minHeight", into: &bars.minHeight)
+            try members.number("maxHeight", into: &bars.maxHeight)
+            try members.number("spread", into: &bars.spread)
+            if let falloff = try members.word("falloff", Falloff.self) { bars.falloff = falloff }
+            return bars
+        }
+    }
+
+    private static func motion(in members: inout ObjectReader) throws(WireError) -> Motion? {
+        try members.object("motion") { members throws(WireError) in
+            var motion = Motion()
+            try members.number("nearEndDistance", into: &motion.nearEndDistance)
+            try members.number("edgeFraction", into: &motion.edgeFraction)
+            try members.number("settleAfter", into: &motion.settleAfter)
+            try members.number("tilt", into: &motion.tilt)
+            return motion
+        }
+    }
+
+    private static func text(in members: inout ObjectReader) throws(WireError) -> TextFormat? {
+        try members.object("text") { members throws(WireError) in
+            var text = TextFormat()
+            if let digits = try members.integer("fractionDigits") { text.fractionDigits = digits }
+            if let prefix = try members.string("prefix") { text.prefix = prefix }
+            if let suffix = try members.string("suffix") { text.suffix = suffix }
+            return text
+        }
+    }
+}

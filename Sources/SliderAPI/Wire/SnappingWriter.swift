@@ -1,0 +1,36 @@
+import JSONText
+import SliderEngine
+
+/// Writes how a slider snaps.
+enum SnappingWriter {
+    static func write(_ snapping: Snapping, to writer: inout JSONWriter) {
+        writer.object("snapping") {
+            switch snapping {
+            case .none: $0.member("kind", "none")
+            case .step: $0.member("kind", "step")
+            case .magnet(let magnet): write(magnet, to: &$0)
+            case .deadZone(let zones): write(zones, to: &$0)
+            }
+        }
+    }
+
+    private static func write(_ magnet: MagnetSnapping, to writer: inout JSONWriter) {
+        writer.member("kind", "magnet")
+        writer.numbers("stops", magnet.stops)
+        writer.member("distance", magnet.distance)
+    }
+
+    private static func write(_ zones: DeadZoneSnapping, to writer: inout JSONWriter) {
+        writer.member("kind", "deadZone")
+        writer.name("stops")
+        writer.beginArray()
+        for zone in zones.stops {
+            writer.object {
+                $0.member("value", zone.value)
+                $0.member("width", zone.width)
+            }
+        }
+        writer.endArray()
+        if let travel = zones.travel { writer.member("travel", travel.rawValue) }
+    }
+}

@@ -1,0 +1,19 @@
+import JSONText
+import SliderEngine
+
+/// Writes how properties should be animated (design: engine §10).
+enum TransitionWriter {
+    static func write(_ transitions: some Sequence<Transition>, to writer: inout JSONWriter) {
+        writer.beginArray()
+        for transition in transitions {
+            writer.beginObject()
+            writer.member("property", transition.property.rawValue)
+            writer.member("curve", transition.curve.rawValue)
+            writer.member("duration", transition.duration)
+            if let bounce = transition.bounce { writer.member("bounce", bounce) }
+            if transition.delay != 0 { writer.member("delay", transition.delay) }
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+}
