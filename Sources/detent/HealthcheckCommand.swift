@@ -1,0 +1,26 @@
+import ArgumentParser
+import Glibc
+
+/// `detent healthcheck`: asks a running service whether it is alive, for containers that have no curl.
+struct HealthcheckCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "healthcheck", abstract: "Ask a running service whether it is alive: exit code 0 when it is."
+    )
+
+    @Option(help: "The service's address. (default: 127.0.0.1; DETENT_HOST)")
+    var host: String?
+
+    @Option(help: "The service's port. (default: 8080; DETENT_PORT)")
+    var port: Int?
+
+    func run() throws {
+        let host = try Setting.value(host, "DETENT_HOST", default: "127.0.0.1")
+        let port = try Setting.value(port, "DETENT_PORT", default: 8080)
+        // Listening on every address includes this machine's own.
+        let reachable = ["0.0.0.0": "127.0.0.1", "::": "::1"][host] ?? host
+        let answer = try PlainClient(host: reachable, port: port).get("/healthz")
+        guard answer.hasPrefix("HTTP/1.1 200") else {
+            throw CommandFailure(.unavailable, "the service answered \(answer.prefix { !$0.isNewline })")
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import Logging
+import MicroHTTPD
+import ServiceLifecycle
+import SliderAPI
+import SliderSessions
+
+/// `detent serve`: runs the service until SIGTERM or SIGINT.
+struct ServeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "serve", abstract: "Run the service.")
+
+    @OptionGroup var options: ServeOptions
+
+    func run() async throws {
+        let settings = try ServeSettings(options)
+        let logger = settings.makeLogger()
+        let store = MemorySessionStore(settings.sessions)
+        let api = SliderAPI(settings.api, store: store, workers: settings.server.workers, logger: logger)
+        let server = HTTPServer(settings.server, observer: api.observer, makeHandler: api.makeHandler)
+        do { try server.start() } catch { throw CommandFailure(error) }
+        if let address = server.address { Self.announce(address) }
+        let service = DetentService(server: server, api: api, drain: settings.drain, logger: logger)
+        let group = ServiceGroup(services: [service, StoreService(store: store)], logger: logger)
+        let signals = SignalWatch(group: group)
+        try await signals.watch { try await group.run() }
+        logger.notice("stopped")
+    }
+
+    /// The first line is for programs, the second for whoever sits there.
+    private static func announce(_ address: HTTPServerAddress) {
+        let body = #"{"preset": "meshing", "events": [{"type": "began", "x": 170}]}"#
+        Terminal.say("listening on http://\(address)")
+        Terminal.say("try: curl -s http://\(address)/v1/evaluate -d '\(body)'")
+    }
+}
+
+extension CommandFailure {
+    /// What sysexits.h calls the reason why a server could not start.
+    init(_ error: HTTPServerError) {
+        let code: Code =
+            switch error.code {
+            case .addressInUse, .addressNotAvailable: .unavailable
+            case .permissionDenied: .noPermission
+            case .hostNotFound: .noHost
+            case .invalidConfiguration: .usage
+            default: .system
+            }
+        self.init(code, error.message)
+    }
+}
