@@ -1,9 +1,10 @@
-/// A writer of JSON text (RFC 8259) into bytes that can be used again for the next text.
+/// A writer of JSON text (RFC 8259) into bytes that can be used again for the next text, either by keeping the writer
+/// (``bytes``, ``removeAll()``) or by passing the array on (``finish()``, ``init(reusing:)``).
 ///
 /// Commas and colons come by themselves; what must match is the caller's: each `begin` with its `end`, and one name
 /// before each value in an object.
 ///
-///     var writer = JSONWriter(reusing: buffer)
+///     var writer = JSONWriter(reusing: consume buffer)
 ///     writer.beginObject()
 ///     writer.name("value")
 ///     writer.number(0.3)
@@ -15,8 +16,10 @@ public struct JSONWriter: Sendable {
     /// Whether a value stands just before, so that another one needs a comma first.
     var needsComma = false
 
-    /// A writer into `buffer`, which keeps its capacity and loses its content. Storage that is not shared with another
-    /// array is used again without allocating.
+    /// A writer into `buffer`, which keeps its capacity and loses its content.
+    ///
+    /// Pass the only reference, by `consume` or after a `swap` with an empty array: what someone else still holds
+    /// cannot be written to, and new storage is allocated.
     public init(reusing buffer: consuming [UInt8] = []) {
         buffer.removeAll(keepingCapacity: true)
         self.buffer = buffer
@@ -25,6 +28,20 @@ public struct JSONWriter: Sendable {
     /// The text, byte for byte; its array keeps the capacity, for `init(reusing:)`.
     public consuming func finish() -> [UInt8] {
         buffer
+    }
+
+    /// The text so far.
+    public var bytes: Span<UInt8> {
+        @_lifetime(borrow self)
+        get {
+            buffer.span
+        }
+    }
+
+    /// Drops the text and keeps its storage for the next one.
+    public mutating func removeAll() {
+        buffer.removeAll(keepingCapacity: true)
+        needsComma = false
     }
 
     /// Opens an object: `{`.

@@ -54,6 +54,17 @@ import Testing
         #expect(second.finish().capacity == capacity)
     }
 
+    @Test func aKeptWriterStartsANewText_inTheSameStorage() {
+        var writer = JSONWriter()
+        for value in 1...3 {
+            writer.removeAll()
+            writer.integer(value)
+            #expect(writer.bytes.count == 1)
+            #expect(writer.bytes[0] == UInt8(ascii: "0") + UInt8(value))
+        }
+        #expect(writer.finish() == Array("3".utf8))
+    }
+
     @Test(arguments: [
         ("", #""""#), ("plain", #""plain""#), ("\"", #""\"""#), ("a\\b", #""a\\b""#), ("a/b", #""a/b""#),
         ("\u{8}\u{9}\u{A}\u{C}\u{D}", #""\b\t\n\f\r""#), ("\r\n", #""\r\n""#), ("\u{0}", #""\u0000""#),
