@@ -4,6 +4,14 @@ extension UnsafeBufferPointer<UInt8> {
         self.init(start: UnsafeRawPointer(characters)?.assumingMemoryBound(to: UInt8.self), count: count)
     }
 
+    /// The bytes without spaces and tabs around them: libmicrohttpd leaves those at the end of a field's value.
+    var trimmed: UnsafeBufferPointer<UInt8> {
+        var range = indices
+        while let last = range.last, self[last].isBlank { range.removeLast() }
+        while let first = range.first, self[first].isBlank { range.removeFirst() }
+        return UnsafeBufferPointer(rebasing: self[range])
+    }
+
     /// Whether all bytes are a token's, and there is one at least (RFC 9110 §5.6.2).
     var isToken: Bool {
         guard !isEmpty else { return false }
@@ -32,6 +40,8 @@ extension UInt8 {
         let bits: UInt64 = self < 64 ? 0x03FF_6CFA_0000_0000 : 0x57FF_FFFF_C7FF_FFFE
         return self < 128 && bits >> UInt64(self & 63) & 1 == 1
     }
+
+    fileprivate var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
 
     fileprivate var lowercased: UInt8 {
         (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self

@@ -13,7 +13,7 @@ struct CollectedField {
         guard name.count == self.name.utf8.count, String(decoding: name, as: UTF8.self).lowercased() == self.name else {
             return
         }
-        let text = String(decoding: value, as: UTF8.self)
+        let text = String(decoding: value.trimmed, as: UTF8.self)
         self.value = self.value.map { $0 + ", " + text } ?? text
     }
 }

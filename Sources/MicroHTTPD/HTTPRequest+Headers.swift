@@ -18,7 +18,7 @@ extension HTTPRequest {
     /// came (RFC 9110 §5.3); `nil` if there is none. Bytes that are not UTF-8 become U+FFFD.
     public func headerString(_ name: HTTPHeaderName) -> String? {
         if let known = name.known, !connection.fields.isRepeated(known) {
-            return connection.fields[known].map { String(decoding: $0, as: UTF8.self) }
+            return connection.fields[known].map { String(decoding: $0.trimmed, as: UTF8.self) }
         }
         var collected = CollectedField(name: name.rawValue)
         _ = withUnsafeMutablePointer(to: &collected) { collected in
@@ -28,7 +28,7 @@ extension HTTPRequest {
     }
 
     private func bytes(of name: HTTPHeaderName) -> UnsafeBufferPointer<UInt8>? {
-        if let known = name.known { return connection.fields[known] }
+        if let known = name.known { return connection.fields[known]?.trimmed }
         var value: UnsafePointer<CChar>?
         var count = 0
         let text = name.rawValue
@@ -36,6 +36,6 @@ extension HTTPRequest {
             MHD_lookup_connection_value_n(connection.handle, .HEADER_KIND, start, text.utf8.count, &value, &count)
         }
         guard isFound == .YES, let value else { return nil }
-        return UnsafeBufferPointer(start: UnsafeRawPointer(value).assumingMemoryBound(to: UInt8.self), count: count)
+        return UnsafeBufferPointer(value, count: count).trimmed
     }
 }

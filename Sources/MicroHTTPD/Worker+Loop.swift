@@ -14,8 +14,16 @@ extension Worker {
         if ready.contains(.mail) { deliverMail() }
         acceptor?.turn(isReady: ready.contains(.listener), worker: self)
         daemon?.run()
+        let stage = state.stage
         if now >= nextSweep { sweep() }
-        if state.stage == .stopping && now >= state.deadline { abandonSuspended() }
+        if stage != .serving { nextSweep = min(nextSweep, now + deadlines.sweepInterval(isDraining: true)) }
+        if stage == .stopping && now >= state.deadline { sayFarewell() }
+    }
+
+    /// The deadline has come: what is suspended gets its 503, and a moment to have it sent.
+    private func sayFarewell() {
+        if farewell == nil { farewell = now + Deadlines.farewell }
+        abandonSuspended()
     }
 
     /// How long the worker may sleep, in milliseconds; -1 is until something comes.
@@ -34,21 +42,18 @@ extension Worker {
         for (ticket, response) in mail.answers { resume(ticket, with: response) }
     }
 
-    /// Over when the server stops and nothing is open, or a moment after its deadline.
+    /// Over when the server stops and nothing is open, or after its deadline, when the last answers are sent.
     private var isOver: Bool {
         guard state.stage == .stopping else { return false }
         if connections.isEmpty && acceptor?.isClosed ?? true { return true }
-        return now >= state.deadline + Deadlines.farewell || (now >= state.deadline && !isAnswering)
-    }
-
-    private var isAnswering: Bool {
-        connections.contains { $0.phase == .answering || $0.phase == .suspended }
+        guard let farewell else { return false }
+        return now >= farewell || !connections.contains { $0.phase == .answering }
     }
 
     private func end() {
         acceptor?.close()
         abandonSuspended()
-        if !suspended.isEmpty { daemon?.run() }
+        daemon?.run()
         let late = mailbox.close()
         for socket in late.sockets { discard(socket) }
         stopDaemon()

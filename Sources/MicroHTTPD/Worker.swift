@@ -23,6 +23,9 @@ final class Worker {
     var now = MonotonicClock.now()
     var nextSweep: Int64 = 0
 
+    /// When the loop ends at the latest, once the server's deadline has come.
+    var farewell: Int64?
+
     var connections: [Connection] = []
     var suspended = SuspendedRequests()
     var bodies = ByteBufferPool()

@@ -1,0 +1,105 @@
+import Testing
+
+@testable import MicroHTTPD
+
+extension MicroHTTPDSuite {
+    /// Bodies up to `maximumBodySize`, and over it.
+    @Suite struct BodyLimitTests {
+        private static func limits(_ configuration: inout HTTPServerConfiguration) {
+            configuration.maximumBodySize = 100_000
+            configuration.swallowLimit = 100_000
+        }
+
+        private static func post(_ length: Int, _ extra: String = "") -> String {
+            "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: \(length)\r\n\(extra)\r\n"
+        }
+
+        /// The body of so many bytes, in chunks.
+        private static func chunks(_ length: Int) -> String {
+            let chunk = "3E8\r\n" + String(repeating: "x", count: 1_000) + "\r\n"
+            return String(repeating: chunk, count: length / 1_000) + "0\r\n\r\n"
+        }
+
+        @Test func aBodyAtTheLimit_isServed() async throws {
+            try await TestServer.with(configure: BodyLimitTests.limits) { server in
+                let replies = try await server.talk { client in
+                    try client.send(BodyLimitTests.post(100_000) + String(repeating: "x", count: 100_000))
+                    let first = try client.reply()
+                    try client.send("POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n")
+                    try client.send(BodyLimitTests.chunks(100_000))
+                    return [first, try client.reply()]
+                }
+                #expect(replies.map(\.body.count) == [100_008, 100_008])
+            }
+        }
+
+        @Test func aBodyJustOverTheLimit_isReadAndAnsweredWith413() async throws {
+            try await TestServer.with(configure: BodyLimitTests.limits) { server in
+                let (reply, isEnded) = try await server.talk { client in
+                    try client.send(BodyLimitTests.post(100_001) + String(repeating: "x", count: 100_001))
+                    return (try client.reply(), try client.isEnded())
+                }
+                #expect(reply.status == 413)
+                #expect(reply["Connection"] == "close")
+                #expect(isEnded)
+                #expect(server.observer.record.refusals == [.payloadTooLarge])
+            }
+        }
+
+        @Test func aChunkedBodyJustOverTheLimit_isReadAndAnsweredWith413() async throws {
+            try await TestServer.with(configure: BodyLimitTests.limits) { server in
+                let (reply, isEnded) = try await server.talk { client in
+                    try client.send("POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n")
+                    try client.send(BodyLimitTests.chunks(101_000))
+                    return (try client.reply(), try client.isEnded())
+                }
+                #expect(reply.status == 413)
+                #expect(isEnded)
+            }
+        }
+
+        @Test(arguments: [
+            BodyLimitTests.post(3_000_000) + String(repeating: "x", count: 3_000_000),
+            "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n" + BodyLimitTests.chunks(3_000_000),
+        ])
+        func aClientThatStillSendsALongBody_canReadIts413(_ request: String) async throws {
+            try await TestServer.with(configure: BodyLimitTests.limits) { server in
+                let (reply, isEnded) = try await server.talk { client in
+                    try client.send(request)
+                    return (try client.reply(), try client.isEnded())
+                }
+                #expect(reply.status == 413)
+                #expect(reply["Connection"] == "close")
+                #expect(reply["Date"]?.hasSuffix(" GMT") ?? false)
+                #expect(reply.text == "The body is over the limit of 100000 bytes.\n")
+                #expect(isEnded)
+                #expect(server.observer.record.refusals == [.payloadTooLarge])
+            }
+        }
+
+        @Test func aClientThatAsksFirst_isRefusedBeforeItSends() async throws {
+            try await TestServer.with(configure: BodyLimitTests.limits) { server in
+                let (reply, isEnded) = try await server.talk { client in
+                    try client.send(BodyLimitTests.post(3_000_000, "Expect: 100-continue\r\n"))
+                    return (try client.reply(), try client.isEnded())
+                }
+                #expect(reply.status == 413)
+                #expect(isEnded)
+            }
+        }
+
+        @Test func aClientThatNeverStopsSending_isCutOff() async throws {
+            try await TestServer.with(configure: BodyLimitTests.limits) { server in
+                let sent = try await server.talk { client in
+                    try client.send(BodyLimitTests.post(1 << 40))
+                    let piece = [UInt8](repeating: 0x78, count: 1 << 20)
+                    for count in 0..<1_000 {
+                        do { try client.send(piece) } catch { return count }
+                    }
+                    return 1_000
+                }
+                #expect(sent < 200)
+            }
+        }
+    }
+}

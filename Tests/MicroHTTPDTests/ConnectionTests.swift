@@ -1,0 +1,92 @@
+import Testing
+
+@testable import MicroHTTPD
+
+extension MicroHTTPDSuite {
+    /// Many connections, and limits on how many.
+    @Suite struct ConnectionTests {
+        private static let get = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
+
+        @Test(arguments: [32, 127, 128, 129, 256], [1, 2])
+        func busyConnections_areAllServed(_ count: Int, _ workers: Int) async throws {
+            try await TestServer.with(configure: setting(\.workers, to: workers)) { server in
+                let (served, open) = try await onThread {
+                    let clients = try (0..<count).map { _ in try RawClient(port: server.port) }
+                    let served = try (0..<5).map { _ in
+                        for client in clients { try client.send(ConnectionTests.get) }
+                        return try clients.count { try $0.reply().status == 200 }
+                    }
+                    return (served, server.server.connectionCount)
+                }
+                #expect(served == Array(repeating: count, count: 5))
+                #expect(open == count)
+            }
+        }
+
+        @Test func workersGetConnectionsInTurn() async throws {
+            let respond: TestHandler.Respond = { request, response in
+                response.body += "\(request.worker)".utf8
+                return .ready
+            }
+            try await TestServer.with(respond, configure: setting(\.workers, to: 3)) { server in
+                let workers = try await onThread {
+                    let clients = try (0..<9).map { _ in try RawClient(port: server.port) }
+                    return try clients.map { client in
+                        try client.send(ConnectionTests.get)
+                        return try client.reply().text
+                    }
+                }
+                #expect(workers == ["0", "1", "2", "0", "1", "2", "0", "1", "2"])
+            }
+        }
+
+        @Test func overTheLimit_theNextWaitsUntilOneCloses() async throws {
+            try await TestServer.with(configure: setting(\.maximumConnections, to: 2)) { server in
+                let status = try await onThread {
+                    var clients = try (0..<2).map { _ in try RawClient(port: server.port) }
+                    for client in clients {
+                        try client.send(ConnectionTests.get)
+                        _ = try client.reply()
+                    }
+                    let third = try RawClient(port: server.port)
+                    try third.send(ConnectionTests.get)
+                    while server.observer.record.refusals.isEmpty {}
+                    let before = server.observer.record.opened
+                    clients.removeFirst()
+                    return (before, try third.reply().status)
+                }
+                #expect(status == (2, 200))
+                #expect(server.observer.record.refusals.contains(.tooManyConnections))
+            }
+        }
+
+        @Test func overTheLimitOfAnAddress_connectionsAreClosed_untilOneEnds() async throws {
+            try await TestServer.with(configure: setting(\.maximumConnectionsPerAddress, to: 1)) { server in
+                let isEnded = try await onThread {
+                    let first = try RawClient(port: server.port)
+                    try first.send(ConnectionTests.get)
+                    _ = try first.reply()
+                    return try RawClient(port: server.port).isEnded()
+                }
+                #expect(isEnded)
+                #expect(server.observer.record.refusals == [.tooManyConnectionsPerAddress])
+                #expect(try await server.eventually { server.server.connectionCount == 0 })
+                let status = try await server.talk { client in
+                    try client.send(ConnectionTests.get)
+                    return try client.reply().status
+                }
+                #expect(status == 200)
+            }
+        }
+
+        @Test func openedAndClosedConnections_areReported() async throws {
+            try await TestServer.with { server in
+                for _ in 0..<5 {
+                    _ = try await server.exchange("GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
+                }
+                #expect(try await server.eventually { server.observer.record.closed == 5 })
+                #expect(server.observer.record.opened == 5)
+            }
+        }
+    }
+}

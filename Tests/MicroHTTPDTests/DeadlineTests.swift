@@ -1,0 +1,115 @@
+import Testing
+
+@testable import MicroHTTPD
+
+extension MicroHTTPDSuite {
+    /// Deadlines that a slow drip cannot stretch.
+    @Suite struct DeadlineTests {
+        /// Every deadline is far, except those that `change` brings near.
+        private static func far(
+            _ change: @escaping @Sendable (inout HTTPServerConfiguration) -> Void
+        ) -> (inout HTTPServerConfiguration) -> Void {
+            { configuration in
+                configuration.headerTimeout = .seconds(60)
+                configuration.bodyTimeout = .seconds(60)
+                configuration.idleTimeout = .seconds(60)
+                change(&configuration)
+            }
+        }
+
+        /// Sends a byte each 20 ms until the server ends the connection; how long that took.
+        private static func drip(_ server: TestServer, after start: String) async throws -> Duration {
+            try await server.talk { client in
+                let clock = ContinuousClock()
+                try client.send(start)
+                if start.contains("GET") { _ = try client.reply() }
+                let began = clock.now
+                let byte = start.contains("GET") ? "G" : "x"
+                while clock.now - began < .seconds(3) {
+                    do { try client.send(byte) } catch { break }
+                    if try client.isEnded(within: .milliseconds(20)) { break }
+                }
+                return clock.now - began
+            }
+        }
+
+        @Test(arguments: [
+            "", "P", "POST / HTTP/1.1\r\n", "POST / HTTP/1.1\r\nHost: h\r\nX-A: ", "GET / HTTP/1.1\r\nHost: h\r\n\r\n",
+        ])
+        func aDrippingHead_endsAtItsDeadline(_ start: String) async throws {
+            let configure = DeadlineTests.far { $0.headerTimeout = .milliseconds(400) }
+            try await TestServer.with(configure: configure) { server in
+                let time = try await DeadlineTests.drip(server, after: start)
+                #expect(time > .milliseconds(250) && time < .milliseconds(1_200))
+                #expect(server.observer.record.refusals == [.headerTimeout])
+            }
+        }
+
+        @Test(arguments: ["Content-Length: 10000", "Transfer-Encoding: chunked"])
+        func aDrippingBody_endsAtItsDeadline(_ framing: String) async throws {
+            let configure = DeadlineTests.far { $0.bodyTimeout = .milliseconds(400) }
+            try await TestServer.with(configure: configure) { server in
+                let start =
+                    "POST / HTTP/1.1\r\nHost: h\r\n\(framing)\r\n\r\n" + (framing.hasPrefix("T") ? "FFF\r\n" : "")
+                let time = try await DeadlineTests.drip(server, after: start)
+                #expect(time > .milliseconds(250) && time < .milliseconds(1_200))
+                #expect(server.observer.record.refusals == [.bodyTimeout])
+            }
+        }
+
+        @Test func anIdleConnection_endsAtItsDeadline_andOneInUseDoesNot() async throws {
+            let configure = DeadlineTests.far { $0.idleTimeout = .milliseconds(400) }
+            try await TestServer.with(configure: configure) { server in
+                let (isEnded, busy) = try await onThread {
+                    let (idle, busy) = (try RawClient(port: server.port), try RawClient(port: server.port))
+                    var isEnded = false
+                    for round in 0..<16 {
+                        for client in round == 0 ? [idle, busy] : [busy] {
+                            try client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+                            _ = try client.reply()
+                        }
+                        isEnded = try idle.isEnded(within: .milliseconds(50))
+                    }
+                    return (isEnded, try busy.isEnded(within: .zero))
+                }
+                #expect(isEnded)
+                #expect(!busy)
+                #expect(server.observer.record.refusals == [.idleTimeout])
+            }
+        }
+
+        @Test func aClientThatDoesNotRead_isCutOff() async throws {
+            let respond: TestHandler.Respond = { _, response in
+                response.body = Array(repeating: 0x78, count: 32 << 20)
+                return .ready
+            }
+            let configure = DeadlineTests.far { $0.responseTimeout = .milliseconds(300) }
+            try await TestServer.with(respond, configure: configure) { server in
+                let client = try await server.talk { client in
+                    try client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+                    while server.observer.record.closed == 0 { try client.pause(.milliseconds(10)) }
+                    return true
+                }
+                #expect(client)
+                #expect(server.observer.record.refusals == [.responseTimeout])
+            }
+        }
+
+        @Test func zero_isNever() async throws {
+            let configure: (inout HTTPServerConfiguration) -> Void = { configuration in
+                configuration.headerTimeout = .zero
+                configuration.idleTimeout = .zero
+                configuration.bodyTimeout = .milliseconds(80)
+            }
+            try await TestServer.with(configure: configure) { server in
+                let text = try await server.talk { client in
+                    try client.send("GET / HTTP/1.1\r\n")
+                    try client.pause(.milliseconds(300))
+                    try client.send("Host: h\r\n\r\n")
+                    return try client.reply().text
+                }
+                #expect(text == "GET /?\n")
+            }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import Testing
+
+@testable import MicroHTTPD
+
+extension MicroHTTPDSuite {
+    /// Requests that two readers could read differently (RFC 9112 §11.2).
+    @Suite struct FramingTests {
+        /// A request that must not be served when it hides behind a badly framed one.
+        private static let smuggled = "GET /smuggled HTTP/1.1\r\nHost: h\r\n\r\n"
+
+        @Test(arguments: [
+            "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n",
+            "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nabcde",
+            "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 5\r\nContent-Length: 5\r\n\r\nabcde",
+            "POST / HTTP/1.1\r\nHost: h\r\nContent-Length : 5\r\n\r\nabcde",
+            "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
+            "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: identity\r\n\r\n",
+            "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked \r\n\r\n0\r\n\r\n",
+            "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n",
+            "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+            "POST / HTTP/1.0\r\nHost: h\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+            "GET / HTTP/1.1\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: h\r\nHost: i\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: h\r\nX-A: one\r\n two\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: h\r\nX(A: one\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: h\r\nX\u{e4}: one\r\n\r\n",
+            "GET /a b HTTP/1.1\r\nHost: h\r\n\r\n",
+            "GET /a\tb HTTP/1.1\r\nHost: h\r\n\r\n",
+            "GET a HTTP/1.1\r\nHost: h\r\n\r\n",
+            "GET http:// HTTP/1.1\r\nHost: h\r\n\r\n",
+            "CONNECT h:80 HTTP/1.1\r\nHost: h\r\n\r\n",
+            "G(T / HTTP/1.1\r\nHost: h\r\n\r\n",
+        ])
+        func ambiguousRequests_areRefused_andNothingBehindThemIsServed(_ request: String) async throws {
+            try await TestServer.with { server in
+                let answer = try await server.exchange(request + FramingTests.smuggled)
+                #expect(answer.hasPrefix("HTTP/1.1 400 "))
+                #expect(!answer.contains("smuggled"))
+                #expect(answer.components(of: "Content-Length: ") == 1)
+                #expect(server.observer.record.refusals == [.badFraming])
+            }
+        }
+
+        /// libmicrohttpd refuses these itself, before the server hears of them.
+        @Test(arguments: [
+            "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 5x\r\n\r\nabcde",
+            "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: -5\r\n\r\nabcde",
+            "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 99999999999999999999999\r\n\r\nabcde",
+            "GET / HTTP/2.0\r\nHost: h\r\n\r\n",
+            "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\nz\r\n\r\n",
+        ])
+        func brokenRequests_areRefused_andNothingBehindThemIsServed(_ request: String) async throws {
+            try await TestServer.with { server in
+                let answer = try await server.exchange(request + FramingTests.smuggled)
+                #expect(answer.hasPrefix("HTTP/1.1 4") || answer.hasPrefix("HTTP/1.1 505"))
+                #expect(!answer.contains("GET /smuggled"))
+            }
+        }
+
+        @Test func refusals_haveTheConfiguredBody() async throws {
+            let configure: (inout HTTPServerConfiguration) -> Void = { configuration in
+                configuration.refusal = { refusal in
+                    var response = HTTPResponse(
+                        status: refusal.status, body: Array("{\"why\":\"\(refusal.reason)\"}".utf8))
+                    response.headers.append(.contentType, "application/problem+json")
+                    return response
+                }
+            }
+            try await TestServer.with(configure: configure) { server in
+                let reply = try await server.talk { client in
+                    try client.send("GET / HTTP/1.1\r\n\r\n")
+                    return try client.reply()
+                }
+                #expect(reply.status == 400)
+                #expect(reply["Content-Type"] == "application/problem+json")
+                #expect(reply.text == #"{"why":"bad-framing"}"#)
+                #expect(reply["Connection"] == "close")
+            }
+        }
+    }
+}
+
+extension String {
+    fileprivate func components(of separator: String) -> Int {
+        split(separator: separator, omittingEmptySubsequences: false).count - 1
+    }
+}

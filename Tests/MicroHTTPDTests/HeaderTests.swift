@@ -1,0 +1,110 @@
+import Testing
+
+@testable import MicroHTTPD
+
+extension MicroHTTPDSuite {
+    /// Fields of requests and of responses.
+    @Suite struct HeaderTests {
+        @Test(arguments: KnownHeader.allCases)
+        func everyKnownField_isFoundInAnyCase(_ known: KnownHeader) {
+            var name = known.name.description.uppercased()
+            #expect(name.withUTF8 { KnownHeader(name: $0) } == known)
+            #expect(HTTPHeaderName(rawValue: known.name.description.lowercased()) == HTTPHeaderName(known))
+        }
+
+        @Test(arguments: ["Hosts", "Hast", "Accepr", "Content-Lengtj", "If-Natch", "", "Prefer-Not", "traceparenx"])
+        func similarNames_areNotKnown(_ name: String) {
+            #expect(HTTPHeaderName(rawValue: name).known == nil)
+        }
+
+        @Test func fieldsAreReadInAnyCase_knownOrNot_andRepeatedOnesJoined() async throws {
+            let respond: TestHandler.Respond = { request, response in
+                for name in [
+                    HTTPHeaderName.ifMatch, .accept, .prefer, .init(rawValue: "x-own"), .init(rawValue: "X-Two"),
+                ] {
+                    let first = if let value = request.header(name) { TestHandler.text(value) } else { String?.none }
+                    response.body += "\(first ?? "-")|\(request.headerString(name) ?? "-")\n".utf8
+                }
+                return .ready
+            }
+            try await TestServer.with(respond) { server in
+                let request =
+                    "GET / HTTP/1.1\r\nHost: h\r\nif-match: \"a\"\r\nX-OWN:  mine \r\nAccept: a/b\r\nACCEPT: c/d\r\n"
+                    + "X-Two: 1\r\nx-two: 2\r\nConnection: close\r\n\r\n"
+                let reply = try await server.exchange(request)
+                #expect(reply.hasSuffix("\r\n\r\n\"a\"|\"a\"\na/b|a/b, c/d\n-|-\nmine|mine\n1|1, 2\n"))
+            }
+        }
+
+        @Test func fieldsOfOneRequest_areGoneInTheNext() async throws {
+            let respond: TestHandler.Respond = { request, response in
+                response.body += (request.headerString(.ifMatch) ?? "none").utf8
+                return .ready
+            }
+            try await TestServer.with(respond) { server in
+                let texts = try await server.talk { client in
+                    try client.send("GET / HTTP/1.1\r\nHost: h\r\nIf-Match: a\r\n\r\nGET / HTTP/1.1\r\nHost: h\r\n\r\n")
+                    return [try client.reply().text, try client.reply().text]
+                }
+                #expect(texts == ["a", "none"])
+            }
+        }
+
+        @Test func aResponsesFields_areSentAsTheyWereAdded_andForgottenInTheNext() async throws {
+            let respond: TestHandler.Respond = { request, response in
+                guard request.path.count > 1 else { return .ready }
+                response.status = .created
+                response.headers.append(.etag, "\"1\"")
+                response.headers.append(.vary, "Origin")
+                response.headers.append(.vary, "Accept")
+                return .ready
+            }
+            try await TestServer.with(respond) { server in
+                let replies = try await server.talk { client in
+                    try client.send("GET /a HTTP/1.1\r\nHost: h\r\n\r\nGET / HTTP/1.1\r\nHost: h\r\n\r\n")
+                    return [try client.reply(), try client.reply()]
+                }
+                #expect(replies.map(\.status) == [201, 200])
+                #expect(replies[0].headers.filter { $0.name == "Vary" }.map(\.value) == ["Origin", "Accept"])
+                #expect(replies[0]["ETag"] == "\"1\"")
+                #expect(replies[1].headers.map(\.name).sorted() == ["Content-Length", "Date"])
+            }
+        }
+
+        @Test(arguments: ["", "a\r\nSet-Cookie: b"], [false, true])
+        func aFieldThatCannotBeSent_isA500_andAFault(_ value: String, _ isPrepared: Bool) async throws {
+            var response = HTTPResponse(body: [1])
+            response.headers.append(.etag, value)
+            let (bad, prepared) = (response, HTTPPreparedResponse(response))
+            let respond: TestHandler.Respond = { _, response in
+                response = bad
+                return isPrepared ? .prepared(prepared) : .ready
+            }
+            try await TestServer.with(respond) { server in
+                let reply = try await server.talk { client in
+                    try client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+                    return try client.reply()
+                }
+                #expect(reply.status == 500)
+                #expect(reply["Set-Cookie"] == nil)
+                #expect(server.observer.record.faults.count == 1)
+                #expect(server.observer.record.refusals == [.invalidResponse])
+            }
+        }
+
+        @Test(arguments: [0, 100, 102, 199, 1_000, -1])
+        func aStatusThatIsNoAnswers_isA500(_ status: Int) async throws {
+            let respond: TestHandler.Respond = { _, response in
+                response.status = HTTPStatus(rawValue: status)
+                return .ready
+            }
+            try await TestServer.with(respond) { server in
+                let reply = try await server.talk { client in
+                    try client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+                    return try client.reply()
+                }
+                #expect(reply.status == 500)
+            }
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import Glibc
+
+/// A blocking TCP client that sends exactly what it is told. No call waits longer than five seconds.
+final class RawClient {
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    private let descriptor: Int32
+    private var received: [UInt8] = []
+
+    init(port: Int) throws {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var patience = timeval(tv_sec: 5, tv_usec: 0)
+        let size = socklen_t(MemoryLayout<timeval>.size)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, size)
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, size)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(port).bigEndian
+        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+        let result = withUnsafeBytes(of: &address) { bytes in
+            connect(descriptor, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
+        }
+        if result != 0 { throw Failure(description: "connect: \(String(cString: strerror(errno)))") }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    func send(_ text: String) throws {
+        try send(Array(text.utf8))
+    }
+
+    func send(_ bytes: [UInt8]) throws {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes[sent...].withUnsafeBytes {
+                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { throw Failure(description: "send: \(String(cString: strerror(errno)))") }
+            sent += count
+        }
+    }
+
+    /// Says that it will send no more.
+    func finishSending() {
+        shutdown(descriptor, Int32(SHUT_WR))
+    }
+
+    /// Closes so that the other side gets a reset.
+    func reset() {
+        var linger = Glibc.linger(l_onoff: 1, l_linger: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<Glibc.linger>.size))
+        shutdown(descriptor, Int32(SHUT_RDWR))
+    }
+
+    /// The next response; `hasBody` is false after HEAD.
+    func reply(hasBody: Bool = true) throws -> Reply {
+        var end = Reply.headEnd(received)
+        while end == nil {
+            guard try fill() else { throw Failure(description: "the connection ended before a response") }
+            end = Reply.headEnd(received)
+        }
+        guard let end, let head = Reply(head: received[..<end]) else {
+            throw Failure(description: "not a response: \(String(decoding: received, as: UTF8.self))")
+        }
+        received.removeFirst(end)
+        guard head.status >= 200 else { return head }
+        let count = hasBody ? Int(head["Content-Length"] ?? "0") ?? 0 : 0
+        while received.count < count {
+            guard try fill() else { throw Failure(description: "the connection ended within a body") }
+        }
+        defer { received.removeFirst(count) }
+        return head.with(body: Array(received[..<count]))
+    }
+
+    /// Whether the other side ends the connection without sending anything more.
+    func isEnded() throws -> Bool {
+        guard received.isEmpty else { return false }
+        return try !fill()
+    }
+
+    /// Whether the other side ends the connection, without sending anything more, within `time`.
+    func isEnded(within time: Duration) throws -> Bool {
+        var descriptors = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        let milliseconds = Int32(time / .milliseconds(1))
+        return poll(&descriptors, 1, milliseconds) > 0 ? try isEnded() : false
+    }
+
+    /// Waits, whatever comes meanwhile.
+    func pause(_ time: Duration) throws {
+        usleep(UInt32(time / .microseconds(1)))
+    }
+
+    /// Everything until the other side ends the connection.
+    func rest() throws -> String {
+        while try fill() {}
+        defer { received = [] }
+        return String(decoding: received, as: UTF8.self)
+    }
+
+    /// Reads some more; `false` when the other side has ended the connection.
+    private func fill() throws -> Bool {
+        var piece = [UInt8](repeating: 0, count: 65_536)
+        let count = recv(descriptor, &piece, piece.count, 0)
+        guard count >= 0 else {
+            if errno == ECONNRESET { return false }
+            throw Failure(description: "recv: \(String(cString: strerror(errno)))")
+        }
+        received += piece[..<count]
+        return count > 0
+    }
+}
