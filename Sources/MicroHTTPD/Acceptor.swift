@@ -8,8 +8,8 @@ import Glibc
 final class Acceptor {
     private enum Phase {
         case listening
-        /// Full, or out of descriptors: nothing is accepted until a connection ends, or the time comes.
-        case paused(until: Int64)
+        /// Full, or out of descriptors: nothing is accepted until fewer connections are open, or the time comes.
+        case paused(until: Int64, below: Int)
         case closed
     }
 
@@ -25,6 +25,9 @@ final class Acceptor {
     private var phase = Phase.listening
     private var nextWorker = 0
 
+    /// Why it paused last, until it has accepted something again: so that each time is reported once.
+    private var reported: HTTPRefusalReason?
+
     init(_ listener: Listener, _ state: ServerState, _ poller: Poller) throws(HTTPServerError) {
         self.listener = listener
         self.state = state
@@ -38,13 +41,13 @@ final class Acceptor {
 
     /// When to look again without being woken.
     var wakeUp: Int64 {
-        if case .paused(let time) = phase { time } else { .max }
+        if case .paused(let time, _) = phase { time } else { .max }
     }
 
     /// Accepts what waits, if there is room, and closes the listening socket when the server drains.
     func turn(isReady: Bool, worker: Worker) {
         if isReady { acceptRound(worker) }
-        if case .paused(let time) = phase { goOn(if: hasRoom || worker.now >= time) }
+        if case .paused(let time, let below) = phase { goOn(if: state.openConnections < below || worker.now >= time) }
         if state.stage != .serving { close(acceptingFor: worker) }
     }
 
@@ -74,10 +77,11 @@ final class Acceptor {
         try? poller.add(listener.descriptor, as: .listener)
     }
 
-    private func pause(_ reason: HTTPRefusalReason, now: Int64) {
-        state.observer.refused(reason)
+    private func pause(_ reason: HTTPRefusalReason, below: Int, now: Int64) {
+        if reported != reason { state.observer.refused(reason) }
+        reported = reason
         guard case .listening = phase else { return }
-        phase = .paused(until: now + Acceptor.pause)
+        phase = .paused(until: now + Acceptor.pause, below: below)
         state.wakeAcceptor(true)
         poller.remove(listener.descriptor)
     }
@@ -87,7 +91,7 @@ final class Acceptor {
     private func acceptRound(_ worker: Worker) -> Bool {
         for _ in 0..<Acceptor.round {
             guard hasRoom else {
-                pause(.tooManyConnections, now: worker.now)
+                pause(.tooManyConnections, below: state.configuration.maximumConnections, now: worker.now)
                 return false
             }
             switch accept() {
@@ -120,7 +124,7 @@ final class Acceptor {
         case EAGAIN:
             return false
         case EMFILE, ENFILE, ENOBUFS, ENOMEM:
-            pause(.outOfDescriptors, now: worker.now)
+            pause(.outOfDescriptors, below: state.openConnections, now: worker.now)
             return false
         default:
             // The client is gone already (RFC 9293's aborts come here), or a signal came.
@@ -134,6 +138,7 @@ final class Acceptor {
             state.observer.refused(.tooManyConnectionsPerAddress)
             return
         }
+        reported = nil
         state.connectionBegan()
         let mailbox = state.mailboxes[nextWorker]
         nextWorker = (nextWorker + 1) % state.mailboxes.count

@@ -27,10 +27,11 @@ public struct HTTPRefusalReason: RawRepresentable, Hashable, Sendable, CustomStr
     public static let responseTimeout = HTTPRefusalReason(rawValue: "response-timeout")
     /// A kept-alive connection asked nothing for too long.
     public static let idleTimeout = HTTPRefusalReason(rawValue: "idle-timeout")
-    /// As many connections are open as are allowed; the next ones wait in the backlog.
+    /// As many connections are open as are allowed; the next ones wait in the backlog. Reported once each
+    /// time that this begins.
     public static let tooManyConnections = HTTPRefusalReason(rawValue: "too-many-connections")
     /// This address has as many connections as one may.
     public static let tooManyConnectionsPerAddress = HTTPRefusalReason(rawValue: "too-many-connections-per-address")
-    /// The process has no descriptor left for another connection.
+    /// The process has no descriptor left for another connection. Reported once each time that this begins.
     public static let outOfDescriptors = HTTPRefusalReason(rawValue: "out-of-descriptors")
 }

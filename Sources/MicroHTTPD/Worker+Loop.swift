@@ -3,6 +3,7 @@ import CMicroHTTPD
 extension Worker {
     /// The thread's whole life: turns until the server stops, then the end of everything the worker owns.
     func run() {
+        _ = handler
         while !isOver { turn() }
         end()
     }

@@ -56,7 +56,8 @@ extension Worker {
         guard connection.swallowed == 0 else {
             return refuse(.payloadTooLarge(limit: state.configuration.maximumBodySize), on: connection)
         }
-        scratch.removeAll(keepingCapacity: true)
+        // One big answer must not hold memory for ever.
+        scratch.removeAll(keepingCapacity: scratch.body.capacity <= 1 << 20)
         let outcome = handler.respond(to: HTTPRequest(connection, worker: index), with: &scratch)
         return switch outcome {
         case .ready: send(scratch, on: connection)

@@ -1,0 +1,42 @@
+import Glibc
+import Testing
+
+@testable import MicroHTTPD
+
+extension MicroHTTPDSuite {
+    /// A process without descriptors.
+    @Suite struct ExhaustionTests {
+        @Test func withoutDescriptors_acceptingPausesWithoutSpinning_andGoesOnWhenThereAreSome() async {
+            // In a process of its own: the limit holds for all of it.
+            await #expect(processExitsWith: .success) {
+                try await TestServer.with(configure: setting(\.workers, to: 1)) { server in
+                    let client = try RawClient(port: server.port)
+                    try client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+                    _ = try client.reply()
+                    var limit = rlimit(rlim_cur: 64, rlim_max: 64)
+                    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+                    var fillers: [Int32] = []
+                    while true {
+                        let filler = open("/dev/null", O_RDONLY)
+                        if filler < 0 { break }
+                        fillers.append(filler)
+                    }
+                    close(fillers.removeLast())
+                    let late = try RawClient(port: server.port)
+                    try late.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+                    // Not with a task's sleep, which needs a descriptor of its own.
+                    for _ in 0..<1_000 where server.observer.record.refusals.isEmpty { usleep(5_000) }
+                    guard server.observer.record.refusals == [.outOfDescriptors] else { exit(2) }
+                    try client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+                    guard try client.reply().status == 200 else { exit(3) }
+                    let before = clock()
+                    usleep(300_000)
+                    guard clock() - before < 100_000 else { exit(4) }
+                    for filler in fillers { close(filler) }
+                    guard try late.reply().status == 200 else { exit(5) }
+                }
+                exit(0)
+            }
+        }
+    }
+}
