@@ -1,4 +1,7 @@
-/// One client's connection, and the one request that it is busy with. Only its worker's thread touches it.
+/// One client's connection, and the one request that it is busy with.
+///
+/// Only its worker's thread touches it, and no access spans a call that could lead back here, so what each request
+/// touches goes without the run-time check of that: those checks were a sixth of our own work for a request.
 final class Connection {
     /// What the connection is doing.
     enum Phase {
@@ -27,26 +30,26 @@ final class Connection {
     var position = 0
 
     /// What it is doing, and since when.
-    var phase = Phase.waiting
-    var since: Int64
+    @exclusivity(unchecked) var phase = Phase.waiting
+    @exclusivity(unchecked) var since: Int64
 
     /// When bytes of the next request's head were first noticed, if any were.
-    var headNoticed: Int64?
+    @exclusivity(unchecked) var headNoticed: Int64?
 
     /// How many requests it has had answered.
-    var completed = 0
+    @exclusivity(unchecked) var completed = 0
 
     /// Whether its side for reading has been shut, so that it ends after what has already come.
     var isDrained = false
 
-    var method = HTTPMethod.get
-    var version = HTTPVersion.http11
-    var target = RequestTarget()
-    var fields = FieldSlots()
-    var body = ByteBuffer()
+    @exclusivity(unchecked) var method = HTTPMethod.get
+    @exclusivity(unchecked) var version = HTTPVersion.http11
+    @exclusivity(unchecked) var target = RequestTarget()
+    @exclusivity(unchecked) var fields = FieldSlots()
+    @exclusivity(unchecked) var body = ByteBuffer()
 
     /// How many bytes of the body were thrown away because it is too long.
-    var swallowed = 0
+    @exclusivity(unchecked) var swallowed = 0
 
     /// The answer that a suspended request waited for, once it is there.
     var answer: HTTPResponse?

@@ -2,7 +2,8 @@ import CMicroHTTPD
 
 /// One thread's share of the server: a daemon, the connections it has been given and the handler that answers them.
 ///
-/// Once its thread runs, only that touches it; what others have for it comes through its mailbox.
+/// Once its thread runs, only that touches it; what others have for it comes through its mailbox. So, and because no
+/// access spans a callback, what each request touches goes without the run-time check of exclusivity.
 final class Worker {
     let index: Int
     let state: ServerState
@@ -20,7 +21,7 @@ final class Worker {
     private(set) var daemon: Daemon?
 
     /// Now, read once per turn of the loop.
-    var now = MonotonicClock.now()
+    @exclusivity(unchecked) var now = MonotonicClock.now()
     var nextSweep: Int64 = 0
 
     /// When the loop ends at the latest, once the server's deadline has come.
@@ -28,10 +29,10 @@ final class Worker {
 
     var connections: [Connection] = []
     var suspended = SuspendedRequests()
-    var bodies = ByteBufferPool()
+    @exclusivity(unchecked) var bodies = ByteBufferPool()
 
     /// The response that the handler fills; it keeps its storage.
-    var scratch = HTTPResponse()
+    @exclusivity(unchecked) var scratch = HTTPResponse()
 
     /// The peer of the socket that is just being added, for the callback that announces its connection.
     var arriving: PeerAddress?
