@@ -18,11 +18,13 @@ struct ServeCommand: AsyncParsableCommand {
         let api = SliderAPI(settings.api, store: store, workers: settings.server.workers, logger: logger)
         let server = HTTPServer(settings.server, observer: api.observer, makeHandler: api.makeHandler)
         do { try server.start() } catch { throw CommandFailure(error) }
-        if let address = server.address { Self.announce(address) }
         let service = DetentService(server: server, api: api, drain: settings.drain, logger: logger)
         let group = ServiceGroup(services: [service, StoreService(store: store)], logger: logger)
-        let signals = SignalWatch(group: group)
-        try await signals.watch { try await group.run() }
+        try await SignalWatch(group: group).watch {
+            // Whoever reads the line may send a signal at once, so it is said when signals are watched.
+            if let address = server.address { Self.announce(address) }
+            try await group.run()
+        }
         logger.notice("stopped")
     }
 

@@ -1,0 +1,72 @@
+"""Starting and stopping the service as a person would: the binary, its first line, a signal."""
+
+from __future__ import annotations
+
+import os
+import re
+import selectors
+import signal
+import subprocess
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Iterator
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+START_SECONDS = 20
+STOP_SECONDS = 20
+
+
+def binary() -> str:
+    path = os.environ.get("DETENT_BIN", str(ROOT / ".build/debug/detent"))
+    if not Path(path).exists():
+        pytest.fail(f"There is no server at {path}: build it with `swift build`, or name another in DETENT_BIN.")
+    return path
+
+
+@dataclass
+class Service:
+    process: subprocess.Popen[str]
+    url: str
+
+    @property
+    def address(self) -> tuple[str, int]:
+        host, port = self.url.removeprefix("http://").rsplit(":", 1)
+        return host.strip("[]"), int(port)
+
+    def stop(self, how: int = signal.SIGTERM) -> int:
+        self.process.send_signal(how)
+        return self.process.wait(STOP_SECONDS)
+
+
+@contextmanager
+def running(*options: str, environment: dict[str, str] | None = None) -> Iterator[Service]:
+    """A service on a port that the system chose; ended for certain when the block ends."""
+    process = subprocess.Popen(
+        [binary(), "serve", "--port", "0", *options],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        env=os.environ | (environment or {}),
+    )
+    try:
+        yield Service(process, _address(process))
+    finally:
+        process.kill()
+        process.wait()
+
+
+def _address(process: subprocess.Popen[str]) -> str:
+    """What the service's first line says, waited for so long and no longer."""
+    assert process.stdout
+    with selectors.DefaultSelector() as selector:
+        selector.register(process.stdout, selectors.EVENT_READ)
+        if not selector.select(START_SECONDS):
+            pytest.fail(f"The service said nothing within {START_SECONDS} s.")
+    line = process.stdout.readline()
+    match = re.fullmatch(r"listening on (http://\S+)\n", line)
+    if not match:
+        pytest.fail(f"The service's first line should be its address, and is {line!r}.")
+    return match[1]
