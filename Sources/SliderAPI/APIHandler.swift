@@ -9,12 +9,14 @@ import SliderSessions
 final class APIHandler: HTTPHandler {
     let api: SliderAPI
     let counters: WorkerCounters
+    let log: RequestLog
     var document = JSONDocument()
     var events: [SessionEvent] = []
 
     init(_ api: SliderAPI, counters: WorkerCounters) {
         self.api = api
         self.counters = counters
+        log = RequestLog(api.logger)
     }
 
     func respond(to request: borrowing HTTPRequest, with response: inout HTTPResponse) -> HTTPOutcome {
@@ -28,12 +30,13 @@ final class APIHandler: HTTPHandler {
             error.write(into: &response)
             outcome = .ready
         }
-        return counted(shared(outcome, for: request, &response), request.method, route.name, since: start, response)
+        return counted(shared(outcome, for: request, &response), request, route.name, since: start, response)
     }
 
     private func answer(
         _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
+        try requireKnownHost(request)
         let method = request.method
         if method == .options, route.name != .unknown { return preflight(request, at: route, with: &response) }
         switch (route.name, method) {

@@ -13,7 +13,8 @@ struct ServerObserver: HTTPServerObserver {
 
     func refused(_ reason: HTTPRefusalReason) {
         connections.countRefusal(reason)
-        logger.info("refused", metadata: ["reason": "\(reason)"])
+        // An idle connection that ends is the usual course of things, not a refusal to look into.
+        logger.log(level: reason == .idleTimeout ? .debug : .info, "refused", metadata: ["reason": "\(reason)"])
     }
 
     func fault(_ message: String) { logger.error("fault", metadata: ["detail": "\(message)"]) }
@@ -33,7 +34,6 @@ extension SliderAPI {
             switch refusal.status {
             case .contentTooLarge: .payloadTooLarge
             case .badRequest: .badFraming
-            case .requestTimeout: .requestTimeout
             case .serviceUnavailable: .draining
             default: .internalFault
             }

@@ -6,9 +6,13 @@ public struct SliderAPIConfiguration: Sendable {
     /// The origins whose pages may call the service (`--allow-origin`): `*` for any, none by default.
     public var allowedOrigins: [String]
 
+    /// Which hosts a request may ask for.
+    public var hosts: HostPolicy
+
     /// Makes a configuration.
-    public init(version: String, allowedOrigins: [String] = []) {
+    public init(version: String, allowedOrigins: [String] = [], hosts: HostPolicy = .any) {
         self.version = version
         self.allowedOrigins = allowedOrigins
+        self.hosts = hosts
     }
 }

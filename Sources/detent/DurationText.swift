@@ -21,7 +21,4 @@ struct DurationText: ExpressibleByArgument, Equatable {
         default: return nil
         }
     }
-
-    /// Nothing when the duration is 0, which stands for "never" or "off".
-    var unlessZero: Duration? { duration == .zero ? nil : duration }
 }

@@ -14,80 +14,65 @@ struct ServeSettings {
     private let logFormat: LogFormat
 
     init(_ options: ServeOptions) throws(CommandFailure) {
-        let defaults = HTTPServerConfiguration()
-        var server = defaults
-        server.host = try Setting.value(options.host, "DETENT_HOST", default: defaults.host)
-        server.port = try Self.within(
-            0...65535, "--port", try Setting.value(options.port, "DETENT_PORT", default: defaults.port)
-        )
-        server.workers = try Self.within(
-            1...1024, "--workers", try Setting.value(options.workers, "DETENT_WORKERS", default: defaults.workers)
-        )
-        server.maximumBodySize = try Self.within(
-            0...1_073_741_824, "--max-body",
-            try Setting.value(options.maxBody, "DETENT_MAX_BODY", default: defaults.maximumBodySize)
-        )
-        server.refusal = SliderAPI.refusal
-        self.server = server
+        server = try Self.server(options)
         sessions = try Self.sessions(options)
-        let origins = try Self.origins(Setting.list(options.allowOrigin, "DETENT_ALLOW_ORIGIN"))
-        api = SliderAPIConfiguration(version: Version.text, allowedOrigins: origins)
-        drain = DrainSettings()
+        api = try Self.api(options, host: server.host)
+        drain = try Self.drain(options)
         logLevel = try Setting.value(options.logLevel, "DETENT_LOG_LEVEL", default: .info)
         logFormat = try Setting.value(options.logFormat, "DETENT_LOG_FORMAT", default: .text)
     }
 
     func makeLogger() -> Logger {
-        Logger(label: "detent") { _ in LineLogHandler(logLevel: logLevel.level, format: logFormat) }
+        var logger = Logger(label: "detent") { _ in LineLogHandler(logLevel: logLevel.level, format: logFormat) }
+        logger.logLevel = logLevel.level
+        return logger
+    }
+
+    private static func server(_ options: ServeOptions) throws(CommandFailure) -> HTTPServerConfiguration {
+        var server = HTTPServerConfiguration()
+        server.host = try Setting.value(options.host, "DETENT_HOST", default: server.host)
+        try Setting.read(options.port, "--port", 0...65535, into: &server.port)
+        try Setting.read(options.workers, "--workers", 1...1024, into: &server.workers)
+        try Setting.read(options.maxBody, "--max-body", 0...1_073_741_824, into: &server.maximumBodySize)
+        try Setting.read(options.maxConnections, "--max-connections", 1...10_000_000, into: &server.maximumConnections)
+        try Setting.read(
+            options.maxConnectionsPerAddress, "--max-connections-per-address", 0...10_000_000,
+            into: &server.maximumConnectionsPerAddress
+        )
+        try Setting.read(options.headerTimeout, "--header-timeout", into: &server.headerTimeout)
+        try Setting.read(options.bodyTimeout, "--body-timeout", into: &server.bodyTimeout)
+        try Setting.read(options.idleTimeout, "--idle-timeout", into: &server.idleTimeout)
+        server.refusal = SliderAPI.refusal
+        return server
     }
 
     private static func sessions(_ options: ServeOptions) throws(CommandFailure) -> SessionLimits {
-        let defaults = SessionLimits()
-        let timeToLive = try Setting.value(
-            options.sessionTTL, "DETENT_SESSION_TTL", default: DurationText(defaults.timeToLive ?? .zero)
-        )
-        let maximum = try Setting.value(
-            options.maxSessions, "DETENT_MAX_SESSIONS", default: defaults.maximumSessions
-        )
-        return SessionLimits(
-            timeToLive: timeToLive.unlessZero,
-            maximumSessions: try within(1...1_000_000_000, "--max-sessions", maximum)
-        )
+        var sessions = SessionLimits()
+        var timeToLive = sessions.timeToLive ?? .zero
+        try Setting.read(options.sessionTTL, "--session-ttl", into: &timeToLive)
+        sessions.timeToLive = timeToLive == .zero ? nil : timeToLive
+        try Setting.read(options.maxSessions, "--max-sessions", 1...1_000_000_000, into: &sessions.maximumSessions)
+        return sessions
     }
 
-    private static func origins(_ origins: [String]) throws(CommandFailure) -> [String] {
-        for origin in origins where origin != "*" && !isOrigin(origin) {
+    private static func api(_ options: ServeOptions, host: String) throws(CommandFailure) -> SliderAPIConfiguration {
+        let origins = Setting.list(options.allowOrigin, "DETENT_ALLOW_ORIGIN")
+        for origin in origins where !Origin.isAllowable(origin) {
             throw CommandFailure(
-                .usage,
-                "--allow-origin must be * or an origin such as https://example.com, without a path, not \(origin)"
+                .usage, "--allow-origin must be * or an origin such as https://example.com, not \(origin)"
             )
         }
-        return origins
+        let names = Setting.list(options.allowedHost, "DETENT_ALLOWED_HOST")
+        return SliderAPIConfiguration(
+            version: Version.text, allowedOrigins: origins,
+            hosts: Loopback.contains(host) ? .addresses(and: names) : .any
+        )
     }
 
-    private static func isOrigin(_ text: String) -> Bool {
-        guard let scheme = text.firstRange(of: "://") else { return false }
-        let host = text[scheme.upperBound...]
-        return !host.isEmpty && !host.contains { $0 == "/" || $0 == " " || $0 == "," }
+    private static func drain(_ options: ServeOptions) throws(CommandFailure) -> DrainSettings {
+        var drain = DrainSettings()
+        try Setting.read(options.drainDelay, "--drain-delay", into: &drain.delay)
+        try Setting.read(options.drainTimeout, "--drain-timeout", into: &drain.timeout)
+        return drain
     }
-
-    private static func within(
-        _ range: ClosedRange<Int>, _ option: String, _ value: Int
-    ) throws(CommandFailure) -> Int {
-        guard range.contains(value) else {
-            throw CommandFailure(
-                .usage, "\(option) must be from \(range.lowerBound) to \(range.upperBound), not \(value)"
-            )
-        }
-        return value
-    }
-}
-
-/// How the service stops.
-struct DrainSettings: Sendable {
-    /// How long everything is still served after the service has said that it is not ready.
-    var delay: Duration = .zero
-
-    /// How long what is under way may take after that.
-    var timeout: Duration = .seconds(10)
 }

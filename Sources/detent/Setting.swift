@@ -2,8 +2,10 @@ import ArgumentParser
 import Glibc
 
 /// A setting that is an option, or a variable in the environment, or its default: the first that is there wins.
+///
+/// `--max-body` is `DETENT_MAX_BODY`, and so is every other.
 enum Setting {
-    /// The value of `DETENT_<NAME>` when the option was not given.
+    /// The value of a variable when the option was not given.
     static func value<Value: ExpressibleByArgument>(
         _ option: Value?, _ variable: String, default fallback: Value
     ) throws(CommandFailure) -> Value {
@@ -15,10 +17,32 @@ enum Setting {
         return value
     }
 
-    /// The same for an option that may be given several times; the variable has commas between them.
+    /// A whole number within bounds; what stands in `value` is the default.
+    static func read(
+        _ option: Int?, _ name: String, _ bounds: ClosedRange<Int>, into value: inout Int
+    ) throws(CommandFailure) {
+        let given = try self.value(option, variable(of: name), default: value)
+        guard bounds.contains(given) else {
+            throw CommandFailure(
+                .usage, "\(name) must be from \(bounds.lowerBound) to \(bounds.upperBound), not \(given)"
+            )
+        }
+        value = given
+    }
+
+    /// A duration; what stands in `value` is the default.
+    static func read(_ option: DurationText?, _ name: String, into value: inout Duration) throws(CommandFailure) {
+        value = try self.value(option, variable(of: name), default: DurationText(value)).duration
+    }
+
+    /// The values of an option that may be given several times; the variable has commas between them.
     static func list(_ option: [String], _ variable: String) -> [String] {
         guard option.isEmpty, let text = environment(variable) else { return option }
         return text.split(separator: ",").map { String($0.drop { $0 == " " }) }
+    }
+
+    private static func variable(of option: String) -> String {
+        "DETENT_" + String(option.dropFirst(2).map { $0 == "-" ? "_" : $0 }).uppercased()
     }
 
     private static func environment(_ variable: String) -> String? {

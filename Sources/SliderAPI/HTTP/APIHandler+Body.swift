@@ -20,6 +20,16 @@ extension APIHandler {
         return id
     }
 
+    /// Refuses a request that asks for a host that this service does not answer for.
+    func requireKnownHost(_ request: borrowing HTTPRequest) throws(Problem) {
+        guard !api.configuration.hosts.allows(request.header(.host)) else { return }
+        throw Problem(
+            .misdirectedRequest,
+            "this service answers to addresses, localhost and what --allowed-host names, not "
+                + (request.headerString(.host) ?? "")
+        )
+    }
+
     private func requireJSON(_ request: borrowing HTTPRequest) throws(Problem) {
         let type = request.headerString(.contentType) ?? ""
         let essence = (type.split(separator: ";").first ?? "").trimmed.lowercased()

@@ -1,28 +1,42 @@
 import MicroHTTPD
 
-/// Counting what was asked and answered.
+/// Counting and logging what was asked and answered.
 extension APIHandler {
-    /// Counts a request when its answer is there.
+    /// Counts a request, and logs it where that is wanted, when its answer is there.
     func counted(
-        _ outcome: HTTPOutcome, _ method: HTTPMethod, _ route: Route.Name, since start: Int64,
+        _ outcome: HTTPOutcome, _ request: borrowing HTTPRequest, _ route: Route.Name, since start: Int64,
         _ response: borrowing HTTPResponse
     ) -> HTTPOutcome {
+        let record = RequestRecord(
+            method: request.method, route: route, start: start, note: log.note(request), counters: counters, log: log
+        )
         switch outcome {
-        case .ready: count(method, route, response.status, since: start)
-        case .prepared: count(method, route, .ok, since: start)
+        case .ready: record.finish(response.status)
+        case .prepared: record.finish(.ok)
         case .eventually(let work):
-            return .eventually { [counters] in
+            return .eventually {
                 let response = await work()
-                counters.durations.record(nanoseconds: RequestClock.now() - start)
-                counters.countRequest(route, method, status: response.status.rawValue)
+                record.finish(response.status)
                 return response
             }
         }
         return outcome
     }
+}
 
-    private func count(_ method: HTTPMethod, _ route: Route.Name, _ status: HTTPStatus, since start: Int64) {
-        counters.durations.record(nanoseconds: RequestClock.now() - start)
+/// A request whose answer is awaited, and what is to be told of it.
+private struct RequestRecord: Sendable {
+    let method: HTTPMethod
+    let route: Route.Name
+    let start: Int64
+    let note: RequestLog.Note?
+    let counters: WorkerCounters
+    let log: RequestLog
+
+    func finish(_ status: HTTPStatus) {
+        let duration = RequestClock.now() - start
+        counters.durations.record(nanoseconds: duration)
         counters.countRequest(route, method, status: status.rawValue)
+        log.write(note, status: status, nanoseconds: duration)
     }
 }

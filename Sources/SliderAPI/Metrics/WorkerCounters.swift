@@ -8,7 +8,7 @@ import Synchronization
 final class WorkerCounters: Sendable {
     /// The statuses that the service answers with, ascending; anything else counts as the last one.
     static let statuses = [
-        200, 201, 204, 304, 400, 404, 405, 408, 409, 412, 413, 415, 421, 422, 500, 503,
+        200, 201, 204, 304, 400, 404, 405, 409, 412, 413, 415, 421, 422, 500, 503,
     ]
 
     /// The methods that have a label of their own; any other is `other`.

@@ -11,7 +11,6 @@ enum ProblemKind: String, CaseIterable {
     case noSuchPreset = "no-such-preset"
     case notFound = "not-found"
     case methodNotAllowed = "method-not-allowed"
-    case requestTimeout = "request-timeout"
     case idTaken = "id-taken"
     case unsuitableEvent = "unsuitable-event"
     case preconditionFailed = "precondition-failed"
@@ -30,7 +29,6 @@ enum ProblemKind: String, CaseIterable {
         case .invalidJSON, .badFraming, .badHeader: 400
         case .noSuchSession, .noSuchPreset, .notFound: 404
         case .methodNotAllowed: 405
-        case .requestTimeout: 408
         case .idTaken, .unsuitableEvent: 409
         case .preconditionFailed: 412
         case .payloadTooLarge: 413
@@ -51,7 +49,6 @@ enum ProblemKind: String, CaseIterable {
         case .noSuchPreset: "No such preset"
         case .notFound: "Not found"
         case .methodNotAllowed: "Method not allowed"
-        case .requestTimeout: "Request timeout"
         case .idTaken: "Id taken"
         case .unsuitableEvent: "Unsuitable event"
         case .preconditionFailed: "Precondition failed"
@@ -78,7 +75,6 @@ enum ProblemKind: String, CaseIterable {
         case .noSuchPreset: "No preset has this name."
         case .notFound: "The service has no resource at this path."
         case .methodNotAllowed: "The resource is there, but it does not answer this method."
-        case .requestTimeout: "The head or the body of the request did not arrive in time."
         case .idTaken: "A session with the id that was asked for is there already."
         case .unsuitableEvent:
             "The event belongs to another kind of control: a pinch to a pinch control, a drag to a slider."
@@ -107,7 +103,6 @@ enum ProblemKind: String, CaseIterable {
         case .noSuchPreset: "GET /v1/presets lists the names."
         case .notFound: "GET / lists the paths to go on with; /openapi.yaml has them all."
         case .methodNotAllowed: "Use one of the methods in the answer's Allow field."
-        case .requestTimeout: "Send the whole request without long pauses."
         case .idTaken: "Choose another id, leave it out for a random one, or DELETE the session first."
         case .unsuitableEvent: "Send an event that the control's kind knows."
         case .preconditionFailed: "GET the session, look at what changed, and try again with its ETag."
