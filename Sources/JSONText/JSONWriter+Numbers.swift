@@ -41,28 +41,26 @@ extension JSONWriter {
         appendValue(atMost: Self.thousandthsLength) { $0.append(thousandthsOf: value) }
     }
 
-    /// Writes an array of numbers, each as by ``thousandths(_:)-(Double)``, a third faster than one by one.
-    public mutating func thousandths(_ values: [Double]) {
+    /// Writes an array of numbers, each as by ``thousandths(_:)-(Double)``, three times faster than one by one where
+    /// many neighbours are equal.
+    ///
+    /// - Parameters:
+    ///   - count: how many there are.
+    ///   - value: gives the one at a place, 0 … `count` − 1; called once for each, in order.
+    public mutating func thousandths(count: Int, _ value: (Int) -> Double) {
         beginArray()
-        if values.allSatisfy(\.hasThousandths) {
-            appendThousandths(values)
-        } else {
-            for value in values {
-                thousandths(value)
-            }
+        var next = 0
+        buffer.append(addingCapacity: count * (Self.thousandthsLength + 1)) { output in
+            var last = WrittenNumber()
+            while next < count, output.append(thousandthsOf: value(next), after: &last) { next += 1 }
+        }
+        needsComma = next > 0
+        // One that is too large has no thousandths; from there on each is written by itself.
+        while next < count {
+            thousandths(value(next))
+            next += 1
         }
         endArray()
-    }
-
-    private mutating func appendThousandths(_ values: [Double]) {
-        buffer.append(addingCapacity: values.count * (Self.thousandthsLength + 1)) { output in
-            for index in values.indices {
-                if index > 0 {
-                    output.append(UInt8(ascii: ","))
-                }
-                output.append(thousandthsOf: values[index])
-            }
-        }
     }
 
     /// A sign, the thirteen digits of 2⁵³ ÷ 1000, a point and three decimals.

@@ -1,7 +1,17 @@
 extension JSONWriter {
     /// Writes a member's name; its value must come next.
+    ///
+    /// The literal is taken as it stands, so it must hold nothing to escape; debug builds check that.
     public mutating func name(_ name: StaticString) {
-        appendQuoted(name.bytes, isName: true)
+        let text = name.bytes
+        assert(!text.needsEscape, "a literal that names a member needs no escapes")
+        appendValue(atMost: text.count + 3) { output in
+            output.append(UInt8(ascii: "\""))
+            output.append(copying: text)
+            output.append(UInt8(ascii: "\""))
+            output.append(UInt8(ascii: ":"))
+        }
+        needsComma = false
     }
 
     /// Writes a member's name; its value must come next.
@@ -74,6 +84,18 @@ extension JSONWriter {
             buffer.append((byte >> 4).hexadecimalDigit)
             buffer.append((byte & 0x0F).hexadecimalDigit)
         }
+    }
+}
+
+extension Span<UInt8> {
+    /// Whether a JSON string cannot hold these bytes as they are.
+    @inline(__always)
+    fileprivate var needsEscape: Bool {
+        var found = false
+        for index in indices where self[index].needsEscape {
+            found = true
+        }
+        return found
     }
 }
 

@@ -21,7 +21,10 @@ public struct JSONWriter: Sendable {
     /// Pass the only reference, by `consume` or after a `swap` with an empty array: what someone else still holds
     /// cannot be written to, and new storage is allocated.
     public init(reusing buffer: consuming [UInt8] = []) {
-        buffer.removeAll(keepingCapacity: true)
+        // An empty one, as most are here, need not pay for being emptied.
+        if !buffer.isEmpty {
+            buffer.removeAll(keepingCapacity: true)
+        }
         self.buffer = buffer
     }
 
@@ -84,8 +87,7 @@ public struct JSONWriter: Sendable {
 
     /// Writes a value that is JSON text already; its bytes are taken as they are.
     public mutating func raw(_ json: [UInt8]) {
-        appendValue(atMost: 0) { _ in }
-        buffer.append(contentsOf: json)
+        literal(json.span)
     }
 
     private mutating func open(_ bracket: UInt8) {

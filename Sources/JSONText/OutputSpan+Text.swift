@@ -1,9 +1,50 @@
 extension OutputSpan<UInt8> {
-    /// Appends all of `bytes`.
+    /// Appends all of `bytes`, for which there must be room.
+    ///
+    /// Unsafe inside, for byte by byte this is a quarter of the time that a frame takes to write; safe, because both
+    /// counts are checked before anything is copied and neither pointer leaves the closures.
     @inline(__always)
     mutating func append(copying bytes: Span<UInt8>) {
-        for index in bytes.indices {
-            append(bytes[index])
+        let count = bytes.count
+        precondition(count <= freeCapacity)
+        withUnsafeMutableBufferPointer { buffer, initializedCount in
+            bytes.withUnsafeBufferPointer { source in
+                let end = buffer.extracting(initializedCount..<(initializedCount + count))
+                _ = end.initialize(fromContentsOf: source)
+            }
+            initializedCount += count
+        }
+    }
+
+    /// Appends an element of an array of thousandths, with the comma that it may need; nothing when it has none.
+    ///
+    /// - Parameter last: the element before, whose text serves again when they are equal.
+    @inline(__always)
+    mutating func append(thousandthsOf value: Double, after last: inout WrittenNumber) -> Bool {
+        if value == last.value {
+            append(UInt8(ascii: ","))
+            append(last)
+            return true
+        }
+        guard value.hasThousandths else {
+            return false
+        }
+        if last.count > 0 {
+            append(UInt8(ascii: ","))
+        }
+        let start = count
+        append(thousandthsOf: value)
+        last = WrittenNumber(value, text: span.extracting(start...))
+        return true
+    }
+
+    /// Appends the text of a number once more.
+    @inline(__always)
+    private mutating func append(_ number: WrittenNumber) {
+        var bytes = number.bytes
+        for _ in 0..<number.count {
+            append(UInt8(truncatingIfNeeded: bytes))
+            bytes >>= 8
         }
     }
 

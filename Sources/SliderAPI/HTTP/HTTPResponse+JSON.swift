@@ -6,7 +6,7 @@ extension HTTPResponse {
     mutating func writeBody(_ write: (inout JSONWriter) -> Void) {
         var storage: [UInt8] = []
         swap(&storage, &body)
-        var writer = JSONWriter(reusing: storage)
+        var writer = JSONWriter(reusing: consume storage)
         write(&writer)
         body = writer.finish()
     }

@@ -54,9 +54,7 @@ struct FrameWriter {
         writer.name("bars")
         writer.beginObject()
         writer.name("heights")
-        writer.beginArray()
-        for height in bars.heights { writer.thousandths(height) }
-        writer.endArray()
+        writer.thousandths(count: bars.heights.count) { bars.heights[$0] }
         writer.member("highlighted", bars.highlighted)
         if let current = bars.current { writer.member("current", current) }
         writer.endObject()

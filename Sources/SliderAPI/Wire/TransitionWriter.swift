@@ -5,15 +5,17 @@ import SliderEngine
 enum TransitionWriter {
     static func write(_ transitions: some Sequence<Transition>, to writer: inout JSONWriter) {
         writer.beginArray()
-        for transition in transitions {
-            writer.beginObject()
-            writer.member("property", transition.property.rawValue)
-            writer.member("curve", transition.curve.rawValue)
-            writer.member("duration", transition.duration)
-            if let bounce = transition.bounce { writer.member("bounce", bounce) }
-            if transition.delay != 0 { writer.member("delay", transition.delay) }
-            writer.endObject()
-        }
+        for transition in transitions { write(transition, to: &writer) }
         writer.endArray()
+    }
+
+    private static func write(_ transition: Transition, to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("property", transition.property.rawValue)
+        writer.member("curve", transition.curve.rawValue)
+        writer.member("duration", transition.duration)
+        if let bounce = transition.bounce { writer.member("bounce", bounce) }
+        if transition.delay != 0 { writer.member("delay", transition.delay) }
+        writer.endObject()
     }
 }
