@@ -6,7 +6,8 @@ public struct HTTPResponse: Sendable {
     /// The header fields. `Content-Length`, `Date` and, where it applies, `Connection` are added when it is sent.
     public var headers: HTTPHeaders
 
-    /// The body. It is not sent in answer to HEAD, nor with 204 and 304.
+    /// The body. It is not sent in answer to HEAD, nor with 204 and 304; a 304 has the length of the 200 that it
+    /// stands for, so it is given that one's body.
     public var body: [UInt8]
 
     /// A response of a status, fields and a body.

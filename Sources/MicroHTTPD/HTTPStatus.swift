@@ -53,8 +53,9 @@ public struct HTTPStatus: RawRepresentable, Hashable, Sendable {
     /// 503.
     public static let serviceUnavailable = HTTPStatus(rawValue: 503)
 
-    /// Whether a response of this status may have a body (RFC 9110 §6.4.1).
-    var allowsBody: Bool { rawValue != 204 && rawValue != 304 }
+    /// Whether a response of this status tells of a body: of its own, or with 304 of the one that 200 would bring
+    /// (RFC 9110 §8.6), which libmicrohttpd announces and does not send.
+    var tellsOfBody: Bool { rawValue != 204 }
 
     /// Whether it is a final status, of three digits.
     var isFinal: Bool { (200...999).contains(rawValue) }

@@ -10,7 +10,7 @@ enum ResponseObject {
         }
         let object = response.body.withUnsafeBytes { body in
             MHD_create_response_from_buffer(
-                response.status.allowsBody ? body.count : 0, UnsafeMutableRawPointer(mutating: body.baseAddress),
+                response.status.tellsOfBody ? body.count : 0, UnsafeMutableRawPointer(mutating: body.baseAddress),
                 .RESPMEM_MUST_COPY)
         }
         guard let object else {

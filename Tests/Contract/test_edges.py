@@ -251,3 +251,14 @@ def test_that_many_busy_connections_are_served_alike(count: int):
         assert time.monotonic() - start < 5
         for connection in connections:
             connection.close()
+
+
+def test_a_304_has_the_length_of_what_it_stands_for(client: httpx.Client):
+    path = client.post("/v1/sessions", json={"preset": "meshing"}).headers["Location"]
+    for part in (path, f"{path}/frame"):
+        known = client.get(part).headers
+        for method in ("GET", "HEAD"):
+            answer = client.request(method, part, headers={"If-None-Match": known["ETag"]})
+            assert (answer.status_code, answer.content) == (304, b"")
+            assert answer.headers["Content-Length"] == known["Content-Length"]
+    client.delete(path)

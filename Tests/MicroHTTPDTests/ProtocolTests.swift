@@ -126,6 +126,19 @@ extension MicroHTTPDSuite {
             }
         }
 
+        @Test func notModified_hasTheLengthOfWhatIsNotSent() async throws {
+            let respond: TestHandler.Respond = { _, response in
+                response.status = .notModified
+                response.body += "known".utf8
+                return .ready
+            }
+            try await TestServer.with(respond) { server in
+                let answer = try await server.exchange("GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
+                #expect(answer.contains("\r\nContent-Length: 5\r\n"))
+                #expect(answer.hasSuffix("\r\n\r\n"))
+            }
+        }
+
         @Test func statusesWithoutABody_getNone() async throws {
             let respond: TestHandler.Respond = { request, response in
                 response.status = HTTPStatus(rawValue: request.path.count == 1 ? 204 : 304)

@@ -82,11 +82,12 @@ private struct ReadingAnswer: Rendering {
         }
         response.headers.append(.etag, Conditions.entityTag(reading.tag))
         response.headers.append(.cacheControl, "no-cache")
-        guard !known.contains(reading.tag) else {
+        if known.contains(reading.tag) {
             response.status = .notModified
-            return
+        } else {
+            response.headers.append(.contentType, "application/json")
         }
-        response.json { writer in
+        response.writeBody { writer in
             switch content {
             case .session(let timeToLive): SessionWriter(timeToLive: timeToLive).write(reading, to: &writer)
             default: FrameWriter(session: id, tag: reading.tag).write(reading.frame, to: &writer)
