@@ -63,6 +63,7 @@ struct Route: Equatable {
         guard let slash = path.firstIndex(of: UInt8(ascii: "/"), from: start) else {
             return Route(.session, parameter: start..<path.count)
         }
+        guard slash > start else { return nil }
         let rest = path.extracting(slash..<path.count)
         for name in [Name.events, .frame, .layout] where rest.isEqual(to: name.suffix) {
             return Route(name, parameter: start..<slash)

@@ -1,0 +1,68 @@
+import JSONText
+import SliderEngine
+import Testing
+
+@testable import SliderAPI
+
+struct ControlWireTests {
+    private static func text(of control: Control) -> String {
+        var writer = JSONWriter()
+        ControlWriter.write(control, to: &writer)
+        return String(decoding: writer.finish(), as: UTF8.self)
+    }
+
+    private static func read(_ text: String) throws -> Control {
+        var document = JSONDocument()
+        try document.read(Array(text.utf8))
+        return try ControlReader.read(document, document.root)
+    }
+
+    private static func merge(_ body: String) throws -> Control {
+        var document = JSONDocument()
+        try document.read(Array(body.utf8))
+        var reader = try ObjectReader(document, document.root)
+        return try ControlSource.read(from: &reader).control
+    }
+
+    @Test(arguments: Preset.all.map(\.name))
+    func aPreset_readsBackAsItIsWritten(_ name: String) throws {
+        let preset = try #require(Preset.named(name))
+        let text = Self.text(of: preset.control)
+        #expect(Self.text(of: try Self.read(text)) == text)
+    }
+
+    @Test func aControlWithEverything_readsBackAsItIsWritten() throws {
+        let text = """
+            {"kind":"slider","range":{"lower":1,"upper":100},"scale":{"kind":"exponential"},"step":0.5,"initialValue":3,\
+            "trackWidth":400,"reversed":true,"drag":"location","jumpsOnTouch":false,\
+            "snapping":{"kind":"magnet","stops":[2,50],"distance":7},\
+            "bars":{"count":9,"minHeight":1,"maxHeight":2,"spread":0.5,"falloff":"cosine"},"marks":[1,10],\
+            "haptics":{"tick":{"every":2,"weight":"soft"},"stop":{"weight":"rigid"},"edge":{"weight":"heavy"},\
+            "end":{"weight":"medium"}},"motion":{"nearEndDistance":1,"edgeFraction":0.5,"settleAfter":9,"tilt":3},\
+            "text":{"fractionDigits":2,"prefix":"~","suffix":"%"},"appearance":{"color":"#ff000080","size":3.5}}
+            """
+        #expect(Self.text(of: try Self.read(text)) == text)
+    }
+
+    @Test func aPatch_takesMembersAwayAndAddsThem() throws {
+        let control = try Self.merge(#"{"preset":"star","control":{"step":2,"text":null,"motion":{"tilt":9}}}"#)
+        guard case .slider(let slider) = control else { return #expect(Bool(false), "a star is a slider") }
+        #expect(slider.description.step == 2)
+        #expect(slider.description.text == nil)
+        #expect(slider.description.motion?.tilt == 9)
+        #expect(slider.description.motion?.settleAfter == 250)
+    }
+
+    @Test func widthAndValue_overrideTheControlsOwn() throws {
+        let control = try Self.merge(#"{"preset":"meshing","control":{"trackWidth":100},"trackWidth":200,"value":7}"#)
+        #expect(control.initialState().trackWidth == 200)
+        #expect(control.initialState().value == 7)
+    }
+
+    @Test func aPresetAlone_isSharedAndNotCopied() throws {
+        guard case .slider(let one) = try Self.merge(#"{"preset":"meshing"}"#),
+            case .slider(let other) = try Self.merge(#"{"preset":"meshing"}"#)
+        else { return #expect(Bool(false), "meshing is a slider") }
+        #expect(one === other)
+    }
+}
