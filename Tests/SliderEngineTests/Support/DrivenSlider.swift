@@ -1,0 +1,74 @@
+import SliderEngine
+import Testing
+
+/// A slider and what it remembers, driven by one event after another.
+struct DrivenSlider {
+    let control: Control
+    private(set) var state: State
+
+    init(_ description: SliderDescription) throws {
+        self.init(.slider(try SliderControl(description)))
+    }
+
+    init(preset: String) throws {
+        self.init(try #require(Preset.named(preset)).control)
+    }
+
+    private init(_ control: Control) {
+        self.control = control
+        state = control.initialState()
+    }
+
+    /// How it stands, without an event.
+    var now: Answer {
+        get throws { try Answer(control.frame(state)) }
+    }
+
+    /// What an event gives; left out, its t is that of the event before.
+    @discardableResult
+    mutating func send(_ kind: Event.Kind, at t: Double? = nil) throws -> Answer {
+        try Answer(control.apply(Event(kind: kind, t: t ?? state.t), to: &state))
+    }
+}
+
+/// A slider's frame, with what it shows at hand.
+@dynamicMemberLookup
+struct Answer {
+    let frame: Frame
+    private let slider: SliderFrame
+
+    init(_ frame: Frame) throws {
+        guard case .slider(let slider) = frame.content else { throw NoSlider() }
+        self.frame = frame
+        self.slider = slider
+    }
+
+    private struct NoSlider: Error {}
+
+    subscript<Member>(dynamicMember member: KeyPath<SliderFrame, Member>) -> Member { slider[keyPath: member] }
+
+    var causes: [Cue.Cause] { frame.cues.map(\.cause) }
+
+    /// How many ticks were crossed; none when there was no tick.
+    var ticks: Int? { frame.cues.first { $0.cause == .tick }?.crossed }
+
+    var transitions: [Transition.Property] { frame.transitions.map(\.property) }
+}
+
+extension Event.Kind {
+    static func began(_ x: Double) -> Event.Kind { .began(x: x, predictedX: nil) }
+    static func changed(_ x: Double) -> Event.Kind { .changed(x: x, predictedX: nil) }
+    static func ended(_ x: Double) -> Event.Kind { .ended(x: x) }
+    static var ended: Event.Kind { .ended(x: nil) }
+}
+
+extension ClosedRange<Double> {
+    /// The bounds as a slider's range.
+    var values: ValueRange { ValueRange(lower: lowerBound, upper: upperBound) }
+}
+
+/// Whether two numbers agree but for the last bits.
+func isNear(_ number: Double?, _ wanted: Double, within tolerance: Double = 1e-9) -> Bool {
+    guard let number else { return false }
+    return abs(number - wanted) <= tolerance * max(1, abs(wanted))
+}
