@@ -1,0 +1,51 @@
+import SliderEngine
+import Testing
+
+/// Values as text (design: The engine, §10).
+struct TextTests {
+    @Test(
+        arguments: [
+            (40.55, 1, "40.6"), (-40.55, 1, "-40.6"), (40.54, 1, "40.5"), (-0.04, 1, "0.0"), (-0.05, 1, "-0.1"),
+            (-0.0, 0, "0"), (0.5, 0, "1"), (1.5, 0, "2"), (2.5, 0, "3"), (-2.5, 0, "-3"), (0.49, 0, "0"),
+            (9.995, 2, "10.00"),
+            (999.95, 1, "1000.0"), (1.005, 2, "1.01"), (0.1 + 0.2, 12, "0.300000000000"), (7, 0, "7"), (7, 3, "7.000"),
+            (0.007, 3, "0.007"), (0.007, 2, "0.01"), (0.004, 2, "0.00"),
+        ] as [(Double, Int, String)])
+    func numbersAreRoundedAsTheyAreWritten_halvesAwayFromZero(value: Double, digits: Int, text: String) {
+        #expect(TextFormat(fractionDigits: digits).text(of: value) == text)
+    }
+
+    @Test(
+        arguments: [
+            (1e15, 0, "1000000000000000"), (-1e15, 1, "-1000000000000000.0"), (1e-7, 7, "0.0000001"),
+            (1e-7, 6, "0.000000"),
+            (123_456_789_012.5, 2, "123456789012.50"), (.leastNonzeroMagnitude, 12, "0.000000000000"),
+            (1e-12, 12, "0.000000000001"),
+            (5e-13, 12, "0.000000000001"), (4.9e-13, 12, "0.000000000000"),
+            (1.7976931348623157e15, 0, "1797693134862316"),
+            (1e20, 2, "100000000000000000000.00"), (999_999_999_999_999.9, 0, "1000000000000000"),
+        ] as [(Double, Int, String)])
+    func noNumberIsWrittenWithAnExponent(value: Double, digits: Int, text: String) {
+        #expect(TextFormat(fractionDigits: digits).text(of: value) == text)
+    }
+
+    @Test func theTextIsOfTheSnappedValue_betweenItsAffixes() throws {
+        var slider = try DrivenSlider(
+            SliderDescription(
+                range: (0...10).values, step: 0.5, trackWidth: 100,
+                text: TextFormat(fractionDigits: 2, prefix: "≈ ", suffix: " m")
+            )
+        )
+        #expect(try slider.send(.began(33)).text == "≈ 3.50 m")
+    }
+
+    @Test(arguments: [("star", 7.2, "7/10"), ("zoom", 0.5, "0.5×"), ("camera", 1.55, "1.6×")])
+    func thePresetsReadAsDesigned(preset: String, value: Double, text: String) throws {
+        var slider = try DrivenSlider(preset: preset)
+        #expect(try slider.send(.set(value: value)).text == text)
+    }
+
+    @Test func aSliderWithoutAFormatHasNoText() throws {
+        #expect(try DrivenSlider(preset: "meshing").now.text == nil)
+    }
+}
