@@ -1,0 +1,101 @@
+import SliderEngine
+import Testing
+
+/// What holds for every slider and all events.
+struct PropertyTests {
+    private static let seeds = 0..<200
+
+    @Test(arguments: seeds)
+    func everythingShownIsFiniteAndWithinBounds_howeverWildTheEvents(seed: Int) throws {
+        var slider = try DrivenSlider(GeneratedSlider.make(seed: seed).description)
+        for event in try events(seed) {
+            let answer = try slider.send(event.kind, at: event.t)
+            let isSound = isSound(answer, on: slider)
+            #expect(isSound, "\(event) gave \(answer.frame.fingerprint)")
+            if !isSound { return }
+        }
+    }
+
+    @Test(arguments: seeds)
+    func theSameEventsGiveTheSameFrames_bitForBit(seed: Int) throws {
+        func play() throws -> [String] {
+            var slider = try DrivenSlider(GeneratedSlider.make(seed: seed).description)
+            return try events(seed).map { try slider.send($0.kind, at: $0.t).frame.fingerprint }
+        }
+        #expect(try play() == play())
+    }
+
+    @Test(arguments: seeds)
+    func aFrameOfTheStateShowsWhatTheEventShowed(seed: Int) throws {
+        var slider = try DrivenSlider(GeneratedSlider.make(seed: seed).description)
+        for event in try events(seed) {
+            let answer = try slider.send(event.kind, at: event.t)
+            let now = try slider.now
+            let bare = Answer.count(of: now) == 0 && now.value == answer.value && now.velocity == answer.velocity
+            #expect(bare && now.thumbX == answer.thumbX && now.motion == answer.motion && now.text == answer.text)
+            #expect(now.frame.reason == answer.frame.reason && now.frame.t == answer.frame.t)
+        }
+    }
+
+    @Test(arguments: seeds)
+    func aRefusedEventLeavesTheStateAsItWas(seed: Int) throws {
+        var slider = try DrivenSlider(GeneratedSlider.make(seed: seed).description)
+        let refused = [
+            Event(kind: .changed(.nan), t: 1e15), Event(kind: .began(-1.1e7), t: 0),
+            Event(kind: .ended(.infinity), t: 0),
+            Event(kind: .pinched(magnification: 1), t: 0), Event(kind: .elapsed, t: -1),
+            Event(kind: .resized(trackWidth: 0), t: 1e15),
+        ]
+        for (index, event) in try events(seed).enumerated() {
+            try slider.send(event.kind, at: event.t)
+            let before = slider.state
+            let wrong = refused[index % refused.count]
+            #expect(throws: EventError.self) { try slider.send(wrong.kind, at: wrong.t) }
+            #expect(slider.state == before)
+        }
+    }
+
+    @Test(arguments: seeds)
+    func aCancelledGestureLeavesValueAndHoldAsTheyWere(seed: Int) throws {
+        var slider = try DrivenSlider(GeneratedSlider.make(seed: seed).description)
+        var start = try slider.now
+        for event in try events(seed) {
+            if !slider.state.isGestureUnderWay { start = try slider.now }
+            if case .began = event.kind { start = try slider.now }
+            try slider.send(event.kind, at: event.t)
+            guard slider.state.isGestureUnderWay else { continue }
+            var other = slider
+            let cancelled = try other.send(.cancelled)
+            #expect(cancelled.value == start.value && cancelled.heldStop == start.heldStop)
+            #expect(cancelled.causes.isEmpty && !cancelled.dragging)
+        }
+    }
+
+    /// Likely events, then wild ones.
+    private func events(_ seed: Int) throws -> [Event] {
+        let slider = try GeneratedSlider.make(seed: seed)
+        return GeneratedEvents.likely(for: slider, count: 30, seed: seed) + GeneratedEvents.wild(count: 30, seed: seed)
+    }
+
+    private func isSound(_ answer: Answer, on slider: DrivenSlider) -> Bool {
+        guard case .slider(let control) = slider.control else { return false }
+        let range = control.description.range.lower...control.description.range.upper
+        let heights = (control.description.bars?.minHeight ?? 0)...(control.description.bars?.maxHeight ?? 0)
+        return answer.frame.numbers.allSatisfy(\.isFinite)
+            && range.contains(answer.value) && range.contains(answer.snapped)
+            && (0...1).contains(answer.normalized)
+            && (0...slider.state.trackWidth).contains(answer.thumbX)
+            && (answer.bars?.heights.allSatisfy(heights.contains) ?? true)
+            && (!answer.dragging || answer.velocity != nil)
+            && (answer.velocity == nil || answer.dragging || answer.frame.reason == .end)
+            && (answer.dragging || answer.fingerOffset == 0)
+            && answer.frame.cues.allSatisfy { ($0.crossed ?? 1) > 0 && $0.t == answer.frame.t }
+    }
+}
+
+extension Answer {
+    /// How many cues and transitions there are.
+    fileprivate static func count(of answer: Answer) -> Int {
+        answer.frame.cues.count + answer.frame.transitions.count
+    }
+}

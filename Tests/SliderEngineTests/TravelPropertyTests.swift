@@ -1,0 +1,107 @@
+import SliderEngine
+import Testing
+
+/// From the finger to the value, for every slider (design: The engine, §2 and §4).
+struct TravelPropertyTests {
+    private static let seeds = 0..<200
+
+    /// A slider under whose thumb a finger lies, and from how far below to how far above it that finger can lead.
+    private struct Drag {
+        var slider: DrivenSlider
+        let description: SliderDescription
+        let reach: Double
+
+        init(seed: Int) throws {
+            description = try GeneratedSlider.make(seed: seed).description
+            slider = try DrivenSlider(description)
+            let zones: Double =
+                if case .deadZone(let snapping) = description.snapping {
+                    snapping.stops.map(\.width).reduce(0, +)
+                } else {
+                    0
+                }
+            // Rounding must not keep the finger from either end.
+            reach = (description.trackWidth + zones) * 1.01
+            try slider.send(.began(0))
+            // A slider that waits for the finger to move drags from here on.
+            try slider.send(.changed(1))
+        }
+
+        /// The answer to a finger at x, towards the upper end.
+        func answer(at x: Double) throws -> Answer {
+            var moved = slider
+            return try moved.send(.changed(description.reversed ? -x : x))
+        }
+
+        /// Where a finger comes from, and to, to go over all values.
+        var places: ClosedRange<Double> { -2 * reach...2 * reach }
+    }
+
+    @Test(arguments: seeds)
+    func theValueNeverFallsWhileTheFingerRises(seed: Int) throws {
+        let drag = try Drag(seed: seed)
+        var random = SplitMix(seed: seed)
+        let places = (0..<40).map { _ in random.number(drag.places) }.sorted()
+        var last = -Double.infinity
+        for x in [drag.places.lowerBound] + places + [drag.places.upperBound] {
+            let value = try drag.answer(at: x).value
+            // Where the drag started the value is as it was, and beside it as it is computed: alike but for rounding.
+            #expect(value >= last - 1e-12 * max(abs(value), abs(last)), "at \(x)")
+            last = value
+        }
+        #expect(try drag.answer(at: drag.places.lowerBound).value == drag.description.range.lower)
+        #expect(try drag.answer(at: drag.places.upperBound).value == drag.description.range.upper)
+    }
+
+    @Test(arguments: seeds)
+    func everyValueCanBeReached(seed: Int) throws {
+        let drag = try Drag(seed: seed)
+        let range = drag.description.range
+        var random = SplitMix(seed: seed)
+        for _ in 0..<3 {
+            let wanted = random.number(range.lower...range.upper)
+            var (low, high) = (drag.places.lowerBound, drag.places.upperBound)
+            for _ in 0..<60 {
+                let middle = low + (high - low) / 2
+                if try drag.answer(at: middle).value < wanted { low = middle } else { high = middle }
+            }
+            let reached = try drag.answer(at: high).value
+            #expect(abs(reached - wanted) <= 1e-9 * max(abs(range.lower), abs(range.upper)))
+        }
+    }
+
+    @Test(arguments: seeds)
+    func aStopThatHoldsIsShownExactly_andAZonesValueIsIt(seed: Int) throws {
+        let drag = try Drag(seed: seed)
+        let (stops, isZone): ([Double], Bool) =
+            switch drag.description.snapping {
+            case .none, .step: ([], false)
+            case .magnet(let magnet): (magnet.stops, false)
+            case .deadZone(let snapping): (snapping.stops.map(\.value), true)
+            }
+        var random = SplitMix(seed: seed)
+        var held: Set<Int> = []
+        for _ in 0..<60 {
+            let answer = try drag.answer(at: random.number(-drag.reach...drag.reach))
+            guard let stop = answer.heldStop else { continue }
+            held.insert(stop)
+            #expect(answer.snapped == stops[stop])
+            if isZone { #expect(answer.value == stops[stop]) }
+        }
+        if stops.isEmpty { #expect(held.isEmpty) }
+    }
+
+    @Test(arguments: seeds)
+    func withoutAHoldTheSnappedValueIsTheGridsNearest_asAPersonWritesIt(seed: Int) throws {
+        let drag = try Drag(seed: seed)
+        var random = SplitMix(seed: seed)
+        for _ in 0..<20 {
+            let answer = try drag.answer(at: random.number(-drag.reach...drag.reach))
+            guard answer.heldStop == nil else { continue }
+            let wanted = drag.description.step.map {
+                DecimalGrid(range: drag.description.range, step: $0).nearest(to: answer.value)
+            }
+            #expect(answer.snapped == wanted ?? answer.value)
+        }
+    }
+}
