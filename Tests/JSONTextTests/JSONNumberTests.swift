@@ -76,6 +76,6 @@ import Testing
         #expect(try number(digits + "e-99999") == 7.777777777777778)
         #expect(try number("0." + digits) == 0.7777777777777778)
         #expect(refusal(of: digits)?.code == .numberOutOfRange)
-        #expect(ContinuousClock.now - start < .seconds(1))
+        #expect(ContinuousClock.now - start < .seconds(10))
     }
 }
