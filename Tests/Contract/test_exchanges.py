@@ -8,6 +8,7 @@ from typing import Any, Iterator
 
 import httpx
 import pytest
+import yaml
 
 from contract import Contract
 from exchanges import Exchange, exchanges
@@ -27,9 +28,15 @@ def test_every_example_is_answered_as_documented(exchange: Exchange, contract: C
         assert answer.content == b""
         return
     assert answer.headers["Content-Type"] == exchange.media_type
-    value = answer.json() if exchange.media_type.endswith("json") else answer.text
+    value = _read(answer, exchange.media_type)
     assert contract.faults(value, exchange.schema, closed=True) == []
     assert list(_differences(value, exchange.example["value"], exchange.varies)) == []
+
+
+def _read(answer: httpx.Response, media_type: str) -> Any:
+    if media_type.endswith("json"):
+        return answer.json()
+    return yaml.safe_load(answer.content) if media_type.endswith("yaml") else answer.text
 
 
 class Player:
