@@ -1,0 +1,44 @@
+"""Generated requests made valid: what they ask for has one meaning, and the control is one that the service takes."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+from controls import mended, within
+from merge import difference, merged
+
+ELAPSED = {"type": "elapsed"}
+
+
+def repaired_control(body: dict[str, Any], presets: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    """A session or an evaluation whose control, patched or not, is valid."""
+    body = copy.deepcopy(body)
+    preset = presets.get(body.get("preset", ""))
+    given = body.get("control")
+    whole = given or {} if preset is None else merged(preset, given or {})
+    control = mended(whole, body.get("trackWidth"))
+    if given is not None:
+        body["control"] = control if preset is None else _patch(preset, given, whole, control)
+    if "value" in body:
+        body["value"] = within(control, body["value"])
+    if "events" in body:
+        body["events"] = suited(body["events"], control.get("kind", "slider"))
+    return body
+
+
+def suited(events: list[dict[str, Any]], kind: str) -> list[dict[str, Any]]:
+    """The events that a control of this kind knows."""
+    known = [it for it in events if it["type"] == "elapsed" or (it["type"] == "pinched") == (kind == "pinch")]
+    return known or [ELAPSED]
+
+
+def _patch(
+    preset: dict[str, Any], given: dict[str, Any], whole: dict[str, Any], control: dict[str, Any]
+) -> dict[str, Any]:
+    """The patch as it was given, but for the members that had to be mended."""
+    patch = dict(given)
+    for name in whole.keys() | control.keys():
+        if whole.get(name) != control.get(name):
+            patch[name] = difference(preset.get(name), control.get(name))
+    return patch

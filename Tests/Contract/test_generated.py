@@ -1,0 +1,46 @@
+"""Requests that schemathesis makes out of the document, valid and not, alone and in rows; it checks the answers.
+
+What it finds is mended where it was wrong, and gets a test of its own in `test_found.py`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from contract import PATH, Contract
+from service import running
+
+HERE = Path(__file__).parent / "generated"
+SECONDS = 300
+ROWS = 100
+
+
+def test_what_the_document_allows_is_taken_and_all_else_is_refused(contract: Contract, tmp_path: Path):
+    with running() as service:
+        command = [sys.executable, "-m", "schemathesis.cli", "--config-file", HERE / "schemathesis.toml"]
+        done = subprocess.run(
+            [*command, "run", PATH, "--url", service.url],
+            cwd=tmp_path,
+            env=os.environ | {"PYTHONPATH": str(HERE)},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            timeout=SECONDS,
+        )
+        if done.returncode != 0:
+            pytest.fail(done.stdout, pytrace=False)
+        assert service.stop() == 0, "The service did not end well."
+    # It also ends well when it gave up early, so how much it did is part of the test.
+    assert _counted("Tested", done.stdout) == len(list(contract.operations()))
+    assert _counted("Scenarios", done.stdout) >= ROWS
+
+
+def _counted(what: str, report: str) -> int:
+    match = re.search(rf"{what}:\s+(\d+)", report)
+    return int(match[1]) if match else 0
