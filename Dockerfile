@@ -1,0 +1,38 @@
+# The image of the service: one binary, with Swift's library in it, on a small Debian with libmicrohttpd.
+# It writes nothing, needs no privilege, and its user is a number: give it a read-only root and no capabilities.
+
+FROM swift:6.3-bookworm AS build
+RUN apt-get update \
+    && apt-get install -y --no-install-recommends libmicrohttpd-dev pkg-config \
+    && rm -rf /var/lib/apt/lists/*
+WORKDIR /detent
+# The packages by themselves: they are fetched again only when the manifest changes.
+COPY Package.swift ./
+RUN swift package resolve
+# Nothing of Tests is built, but the manifest is not valid without the folders that it names.
+COPY Tests Tests
+COPY Sources Sources
+COPY openapi.yaml ./
+RUN swift build -c release --static-swift-stdlib --product detent \
+    && cp "$(swift build -c release --static-swift-stdlib --show-bin-path)/detent" /usr/local/bin/detent
+
+FROM debian:bookworm-slim
+RUN apt-get update \
+    && apt-get install -y --no-install-recommends libmicrohttpd12 \
+    && rm -rf /var/lib/apt/lists/*
+COPY --from=build /usr/local/bin/detent /usr/local/bin/detent
+# A number, because whoever refuses to run root cannot tell what a name stands for.
+USER 65532:65532
+# A library that is missing ends the build, not the first start.
+RUN ["detent", "--version"]
+LABEL org.opencontainers.image.title="Detent" \
+      org.opencontainers.image.description="How a slider moves, snaps and feels, over HTTP." \
+      org.opencontainers.image.version="0.1.0"
+# Every address, since a container's loopback is nobody else's; and a while in which balancers notice that it stops.
+ENV DETENT_HOST=0.0.0.0 \
+    DETENT_DRAIN_DELAY=5s
+EXPOSE 8080
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=30s --timeout=5s --start-period=5s --retries=3 CMD ["detent", "healthcheck"]
+ENTRYPOINT ["detent"]
+CMD ["serve"]
