@@ -1,0 +1,63 @@
+"""The clients: wrk for load, plain requests for the rest."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import urllib.request
+from dataclasses import dataclass
+from typing import Any
+
+from servers import BENCHMARKS, Server
+
+SESSIONS = 32
+THREADS = 2
+
+
+@dataclass
+class Load:
+    """What a load came to."""
+
+    requests: int
+    seconds: float
+    cpu: float
+
+    @property
+    def rate(self) -> float:
+        return self.requests / self.seconds
+
+    @property
+    def cpu_micros(self) -> float:
+        """The server's processor time for one request."""
+        return self.cpu / self.requests * 1e6
+
+
+def drag(server: Server, seconds: int, connections: int = 32, batch: int = 1) -> Load:
+    """People's drags as fast as the server takes them, over connections that stay."""
+    before = server.cpu()
+    wrk = subprocess.run(
+        ["wrk", f"-t{THREADS}", f"-c{connections}", f"-d{seconds}s", "-s", BENCHMARKS / "load/drag.lua", server.url]
+        + ["--", "--sessions", str(SESSIONS), "--threads", str(THREADS), "--batch", str(batch)],
+        stdout=subprocess.PIPE, text=True, check=True, timeout=seconds + 30,
+    )
+    cpu = server.cpu() - before
+    result = json.loads(wrk.stdout.rpartition("result ")[2])
+    failed = {name: result[name] for name in ("connect", "read", "write", "status", "timeout") if result[name]}
+    # What is refused costs less than what is served: a figure with errors in it is none.
+    if failed and failed != {"timeout": result["timeout"]}:
+        raise RuntimeError(f"{server.url}: of {result['requests']} requests failed {failed}")
+    return Load(result["requests"], result["seconds"], cpu)
+
+
+def post(server: Server, path: str, body: Any) -> Any:
+    request = urllib.request.Request(
+        server.url + path, json.dumps(body).encode(), {"Content-Type": "application/json"}
+    )
+    with urllib.request.urlopen(request, timeout=10) as answer:
+        return json.load(answer)
+
+
+def make_sessions(server: Server) -> None:
+    """The sessions that the drags are for."""
+    for number in range(SESSIONS):
+        post(server, "/v1/sessions", {"id": f"bench-{number}", "preset": "meshing"})

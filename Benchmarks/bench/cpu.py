@@ -1,0 +1,93 @@
+"""What a drag costs the service, beside the bare C server and beside plain JavaScript; what a batch saves; and
+whether the number of connections matters."""
+
+from __future__ import annotations
+
+import shutil
+from contextlib import ExitStack
+from statistics import median
+
+import client
+import servers
+from client import Load
+from figures import Row
+from same import differences
+
+ROUNDS, SECONDS = 5, 2
+COUNTS = [32, 127, 128, 129, 256, 512]
+BATCH = 100
+
+
+def cpu() -> list[Row]:
+    """All in turns, so that what else the machine does touches all of them."""
+    with ExitStack() as stack:
+        sides = {"floor": stack.enter_context(servers.floor()), "detent": stack.enter_context(servers.detent())}
+        client.make_sessions(sides["detent"])
+        notes = []
+        if node := shutil.which("node"):
+            sides["node"] = stack.enter_context(servers.node(node))
+            client.make_sessions(sides["node"])
+            notes = [f"node answers differently: {text}" for text in differences(sides["detent"], sides["node"])]
+        loads: dict[str, list[Load]] = {name: [] for name in sides}
+        for server in sides.values():
+            client.drag(server, 1)
+        for _ in range(ROUNDS):
+            for name, server in sides.items():
+                loads[name].append(client.drag(server, SECONDS))
+    micros = {name: median(load.cpu_micros for load in runs) for name, runs in loads.items()}
+    ours = micros["detent"]
+    rows = [
+        _side("server CPU of a drag, Detent", loads["detent"]),
+        _side("server CPU of a request, bare C libmicrohttpd", loads["floor"]),
+        _ratio("Detent over bare C", ours / micros["floor"], 1.6, "≤ 1.6, aim 1.4"),
+    ]
+    if "node" in micros:
+        rows += [
+            _side("server CPU of a drag, node:http", loads["node"]),
+            _ratio("Detent over node:http", ours / micros["node"], 0.75, "≤ 0.75"),
+        ]
+    else:
+        notes.append("There is no node here: that comparison is left out.")
+    rows[-1].notes = notes
+    return rows
+
+
+def _side(figure: str, runs: list[Load]) -> Row:
+    micros = sorted(load.cpu_micros for load in runs)
+    rate = median(load.rate for load in runs)
+    return Row(figure, f"{median(micros):.2f} µs ({micros[0]:.2f} … {micros[-1]:.2f}), {rate:,.0f} requests/s")
+
+
+def _ratio(figure: str, ratio: float, most: float, bar: str) -> Row:
+    return Row(figure, f"{ratio:.2f}", ratio, most=most, bar=bar)
+
+
+def connections() -> list[Row]:
+    rates: dict[int, list[float]] = {count: [] for count in COUNTS}
+    with servers.detent() as server:
+        client.make_sessions(server)
+        client.drag(server, 1)
+        for _ in range(3):
+            for count in COUNTS:
+                rates[count].append(client.drag(server, SECONDS, connections=count).rate)
+    base = median(rates[COUNTS[0]])
+    return [
+        Row(
+            f"requests/s with {count} connections over those with {COUNTS[0]} ({base:,.0f})",
+            f"{(ratio := median(rates[count]) / base):.2f}", ratio, least=0.8, bar="≥ 0.8",
+        )
+        for count in COUNTS[1:]
+    ]
+
+
+def batch() -> list[Row]:
+    single, batched = [], []
+    with servers.detent() as server:
+        client.make_sessions(server)
+        client.drag(server, 1)
+        for _ in range(3):
+            single.append(client.drag(server, SECONDS).cpu_micros)
+            batched.append(client.drag(server, SECONDS, batch=BATCH).cpu_micros)
+    ratio = median(batched) / (BATCH * median(single))
+    measured = f"{ratio:.3f} ({median(batched):.1f} µs for the batch, {median(single):.2f} µs for one)"
+    return [Row(f"server CPU of a batch of {BATCH} events over {BATCH} single ones", measured, ratio, 0.15, bar="≤ 0.15")]

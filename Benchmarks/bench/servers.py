@@ -1,0 +1,88 @@
+"""Starting the servers that are compared, and reading what they take."""
+
+from __future__ import annotations
+
+import os
+import selectors
+import subprocess
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Iterator
+
+ROOT = Path(__file__).resolve().parents[2]
+BENCHMARKS = ROOT / "Benchmarks"
+START_SECONDS = 20
+TICKS_PER_SECOND = os.sysconf("SC_CLK_TCK")
+
+
+class Server:
+    def __init__(self, process: subprocess.Popen[str], port: int) -> None:
+        self.pid, self.port = process.pid, port
+        self.url = f"http://127.0.0.1:{port}"
+
+    def cpu(self) -> float:
+        """The processor time that it has taken, in seconds, its own and the system's for it."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / TICKS_PER_SECOND
+
+    def resident(self) -> int:
+        """Its resident memory in bytes."""
+        for line in Path(f"/proc/{self.pid}/smaps_rollup").read_text().splitlines():
+            if line.startswith("Rss:"):
+                return int(line.split()[1]) * 1024
+        raise RuntimeError("The system does not say how much memory is resident.")
+
+
+def _first_line(process: subprocess.Popen[str]) -> str:
+    assert process.stdout
+    with selectors.DefaultSelector() as selector:
+        selector.register(process.stdout, selectors.EVENT_READ)
+        if not selector.select(START_SECONDS):
+            raise RuntimeError(f"{process.args} said nothing within {START_SECONDS} s.")
+    return process.stdout.readline()
+
+
+@contextmanager
+def _serving(*command: str | Path) -> Iterator[Server]:
+    """A server whose first line ends with its port; ended for certain when the block ends."""
+    settings = {name: value for name, value in os.environ.items() if not name.startswith("DETENT_")}
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=settings)
+    try:
+        line = _first_line(process).strip()
+        port = line.rpartition(":")[2]
+        if not port.isdigit():
+            raise RuntimeError(f"{command[0]} should say its port first, and says {line!r}.")
+        yield Server(process, int(port))
+    finally:
+        process.kill()
+        process.wait()
+
+
+def detent_path() -> Path:
+    return Path(os.environ["DETENT_BIN"])
+
+
+def detent(*options: str):
+    """The service with its defaults."""
+    return _serving(detent_path(), "serve", "--port", "0", *options)
+
+
+def floor():
+    """The bare C server, with as many workers as the service has."""
+    return _serving(c_program("floor/floor.c", "-lmicrohttpd", "-lpthread"), "0", str(os.cpu_count()))
+
+
+def node(path: str):
+    return _serving(path, BENCHMARKS / "node/server.mjs", "0")
+
+
+def c_program(source: str, *options: str) -> Path:
+    """A C program of this folder, compiled when it is newer than what was compiled from it."""
+    path = BENCHMARKS / source
+    program = ROOT / ".build/bench" / path.stem
+    if not program.exists() or program.stat().st_mtime < path.stat().st_mtime:
+        program.parent.mkdir(parents=True, exist_ok=True)
+        compiler = os.environ.get("CC", "cc")
+        command = [compiler, "-O2", "-Wall", "-Wextra", "-Wno-unused-parameter", "-o", program, path, *options]
+        subprocess.run(command, check=True)
+    return program
