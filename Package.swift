@@ -51,6 +51,12 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
         ),
+        .target(name: "CAllocations", path: "Benchmarks/allocations"),
+        .executableTarget(
+            name: "engine-bench",
+            dependencies: ["CAllocations", "SliderEngine"],
+            path: "Benchmarks/engine"
+        ),
         .testTarget(
             name: "SliderEngineTests",
             dependencies: ["SliderEngine"],
@@ -68,7 +74,8 @@ let package = Package(
 )
 
 // One place for how strict the Swift code is: every warning is an error, and the language's next defaults hold already.
-for target in package.targets where [.regular, .executable, .test].contains(target.type) && target.name != "CAssets" {
+let inC = ["CAllocations", "CAssets"]
+for target in package.targets where [.regular, .executable, .test].contains(target.type) && !inC.contains(target.name) {
     target.swiftSettings = [
         .treatAllWarnings(as: .error),
         .enableUpcomingFeature("ExistentialAny"),

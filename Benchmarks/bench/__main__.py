@@ -7,19 +7,30 @@ import sys
 import time
 
 import cpu
+import engine
+import latency
+import memory
 from figures import Figure, table
-from report import keep, machine
+from profiles import profile
+from report import Others, keep, machine
 
 FIGURES = [
     Figure("cpu", "server CPU of a drag, beside bare C libmicrohttpd and beside node:http", cpu.cpu),
     Figure("connections", "requests/s with many connections", cpu.connections),
+    Figure("engine", "the engine alone, and what it allocates", engine.engine),
     Figure("batch", "server CPU of a batch", cpu.batch),
+    Figure("sessions", "memory of an idle session", memory.sessions),
+    Figure("idle", "memory of an idle connection", memory.idle),
+    Figure("start", "time from the start to the first answer", latency.start),
+    Figure("latency", "latency on schedule at half of the highest rate", latency.latency),
 ]
+PROFILE = "profile"
 
 
 def main() -> int:
-    names = [figure.name for figure in FIGURES]
+    names = [figure.name for figure in FIGURES] + [PROFILE]
     about = "\n".join(f"  {figure.name:12} {figure.about}" for figure in FIGURES)
+    about += f"\n  {PROFILE:12} where the processor time goes, by perf; only when it is asked for"
     parser = argparse.ArgumentParser(
         prog="script/bench", description="Measures; all figures when none is named.", epilog=f"figures:\n{about}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -29,15 +40,20 @@ def main() -> int:
     asked = parser.parse_args()
     if unknown := set(asked.figures) - set(names):
         parser.error(f"no such figure: {', '.join(sorted(unknown))} (there are {', '.join(names)})")
+    if PROFILE in asked.figures:
+        print(profile())
+        return 0
     if asked.keep and asked.figures:
         parser.error("--keep keeps the table of all figures")
 
-    began, rows = time.monotonic(), []
+    began, all_along, rows = time.monotonic(), Others(), []
     for figure in FIGURES:
         if not asked.figures or figure.name in asked.figures:
-            print(f"bench: {figure.name} …", file=sys.stderr, flush=True)
+            print(f"bench: {figure.name} … ", end="", file=sys.stderr, flush=True)
+            others = Others()
             rows += figure.measure()
-    text = f"{table(rows)}\n\n{machine()}"
+            print(f"other programs took {others.share:.0%} of the processors", file=sys.stderr)
+    text = f"{table(rows)}\n\n{machine(all_along)}"
     print(f"\n{text}\n\nbench: {time.monotonic() - began:.0f} s")
     if asked.keep:
         keep(text)

@@ -61,3 +61,9 @@ def make_sessions(server: Server) -> None:
     """The sessions that the drags are for."""
     for number in range(SESSIONS):
         post(server, "/v1/sessions", {"id": f"bench-{number}", "preset": "meshing"})
+
+
+def raw_post(path: str, body: bytes) -> bytes:
+    """A request as it goes over the wire."""
+    head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {len(body)}"
+    return head.encode() + b"\r\n\r\n" + body

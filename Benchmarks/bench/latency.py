@@ -1,0 +1,82 @@
+"""How long an answer takes at half of the highest rate, measured from when the request was due; and how long the
+service takes from its start to its first answer."""
+
+from __future__ import annotations
+
+import json
+import random
+import socket
+import subprocess
+import time
+from statistics import median
+
+import client
+import servers
+from client import SESSIONS
+from figures import Row
+from servers import Server
+
+SECONDS, CONNECTIONS, ROUNDS = 5, 64, 3
+STARTS = 10
+
+
+def latency() -> list[Row]:
+    program = servers.c_program("openloop/openloop.c")
+    with servers.detent() as server:
+        client.make_sessions(server)
+        client.drag(server, 1)
+        highest = median(client.drag(server, 2).rate for _ in range(3))
+        runs = [_openloop(program, server, highest / 2) for _ in range(ROUNDS)]
+    middle = {name: median(run[name] for run in runs) for name in ("rate", "p50", "p99", "p999")}
+    note = f"p99.9 {middle['p999']:.2f} ms; the service and its clients share the cores."
+    if (reached := middle["rate"] / (highest / 2)) < 0.99:
+        note += f" Only {reached:.0%} of the schedule was kept."
+    figure = f"at {highest / 2:,.0f} requests/s on schedule, half of the highest rate"
+    return [
+        Row(f"latency p50 {figure}", f"{middle['p50']:.3f} ms", middle["p50"], most=0.5, bar="≤ 0.5 ms"),
+        Row(f"latency p99 {figure}", f"{middle['p99']:.3f} ms", middle["p99"], most=3, bar="≤ 3 ms", notes=[note]),
+    ]
+
+
+def _openloop(program, server: Server, rate: float) -> dict[str, float]:
+    run = subprocess.run(
+        [program, str(server.port), str(rate), str(SECONDS), str(CONNECTIONS)],
+        input=_requests(), stdout=subprocess.PIPE, check=True, timeout=SECONDS + 30,
+    )
+    result = json.loads(run.stdout)
+    if result["failed"] or result["answered"] < result["sent"]:
+        raise RuntimeError(f"of {result['sent']} requests {result['failed']} failed, {result['answered']} were answered")
+    return result
+
+
+def _requests() -> bytes:
+    """The drags of all sessions, sessions in turns; each request after a line with its length."""
+    chance = random.Random(20231)
+    drags = [_drag(session, chance.random() * 344, chance.random() * 344) for session in range(SESSIONS)]
+    return b"".join(b"%d\n%b" % (len(request), request) for turn in zip(*drags) for request in turn)
+
+
+def _drag(session: int, start: float, end: float, samples: int = 100) -> list[bytes]:
+    requests = []
+    for sample in range(samples + 1):
+        s = sample / samples
+        x = start + (end - start) * s**3 * (10 - 15 * s + 6 * s * s)
+        type_ = "began" if sample == 0 else "ended" if sample == samples else "changed"
+        body = b'{"type":"%b","x":%.2f,"t":%.1f}' % (type_.encode(), x, sample * 1000 / 120)
+        requests.append(client.raw_post(f"/v1/sessions/bench-{session}/events", body))
+    return requests
+
+
+def start() -> list[Row]:
+    millis = sorted(_first_answer() for _ in range(STARTS))
+    middle = median(millis)
+    return [Row("start to first answer", f"{middle:.1f} ms ({millis[0]:.1f} … {millis[-1]:.1f})", middle, 100, bar="≤ 100 ms")]
+
+
+def _first_answer() -> float:
+    began = time.perf_counter()
+    with servers.detent() as server, socket.create_connection(("127.0.0.1", server.port)) as connection:
+        connection.sendall(b"GET /readyz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        if not connection.recv(4096).startswith(b"HTTP/1.1 200"):
+            raise RuntimeError("The first answer should be that the service is ready.")
+        return (time.perf_counter() - began) * 1000
