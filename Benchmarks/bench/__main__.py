@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import subprocess
 import sys
 import time
 
@@ -10,7 +11,7 @@ import cpu
 import engine
 import latency
 import memory
-from figures import Figure, table
+from figures import Figure, Row, table
 from profiles import profile
 from report import Others, keep, machine
 
@@ -25,6 +26,16 @@ FIGURES = [
     Figure("latency", "latency on schedule at half of the highest rate", latency.latency),
 ]
 PROFILE = "profile"
+
+
+def measured(figure: Figure) -> list[Row]:
+    """Its rows; a figure that fails does not take the others with it."""
+    try:
+        return figure.measure()
+    except (OSError, RuntimeError, subprocess.SubprocessError) as error:
+        why = "\n".join([str(error), *getattr(error, "__notes__", [])])
+        print(f"failed: {why}", file=sys.stderr)
+        return [Row(figure.about, "failed", failed=True)]
 
 
 def main() -> int:
@@ -51,7 +62,7 @@ def main() -> int:
         if not asked.figures or figure.name in asked.figures:
             print(f"bench: {figure.name} … ", end="", file=sys.stderr, flush=True)
             others = Others()
-            rows += figure.measure()
+            rows += measured(figure)
             print(f"other programs took {others.share:.0%} of the processors", file=sys.stderr)
     text = f"{table(rows)}\n\n{machine(all_along)}"
     print(f"\n{text}\n\nbench: {time.monotonic() - began:.0f} s")

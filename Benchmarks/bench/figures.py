@@ -17,9 +17,12 @@ class Row:
     least: float | None = None
     bar: str = ""
     notes: list[str] = field(default_factory=list)
+    failed: bool = False
 
     @property
     def verdict(self) -> str:
+        if self.failed:
+            return "**no**"
         if self.value is None or (self.most is None and self.least is None):
             return ""
         holds = (self.most is None or self.value <= self.most) and (self.least is None or self.value >= self.least)

@@ -41,8 +41,10 @@ def latency() -> list[Row]:
 def _openloop(program, server: Server, rate: float) -> dict[str, float]:
     run = subprocess.run(
         [program, str(server.port), str(rate), str(SECONDS), str(CONNECTIONS)],
-        input=_requests(), stdout=subprocess.PIPE, check=True, timeout=SECONDS + 30,
+        input=_requests(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=SECONDS + 30,
     )
+    if run.returncode:
+        raise RuntimeError(f"openloop: {run.stderr.decode().strip()}")
     result = json.loads(run.stdout)
     if result["failed"] or result["answered"] < result["sent"]:
         raise RuntimeError(f"of {result['sent']} requests {result['failed']} failed, {result['answered']} were answered")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import selectors
+import shutil
 import subprocess
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Iterator
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -46,16 +48,23 @@ def _first_line(process: subprocess.Popen[str]) -> str:
 def _serving(*command: str | Path) -> Iterator[Server]:
     """A server whose first line ends with its port; ended for certain when the block ends."""
     settings = {name: value for name, value in os.environ.items() if not name.startswith("DETENT_")}
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=settings)
+    errors = TemporaryFile()
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, env=settings)
     try:
         line = _first_line(process).strip()
         port = line.rpartition(":")[2]
         if not port.isdigit():
             raise RuntimeError(f"{command[0]} should say its port first, and says {line!r}.")
         yield Server(process, int(port))
+    except (OSError, RuntimeError, subprocess.SubprocessError) as error:
+        errors.seek(0)
+        how = "still runs" if process.poll() is None else f"ended with {process.returncode}"
+        error.add_note(f"{command[0]} {how}; it said:\n{errors.read()[-2000:].decode(errors='replace')}")
+        raise
     finally:
         process.kill()
         process.wait()
+        errors.close()
 
 
 def detent_path() -> Path:
@@ -82,7 +91,8 @@ def c_program(source: str, *options: str) -> Path:
     program = ROOT / ".build/bench" / path.stem
     if not program.exists() or program.stat().st_mtime < path.stat().st_mtime:
         program.parent.mkdir(parents=True, exist_ok=True)
-        compiler = os.environ.get("CC", "cc")
+        # Swift brings a clang where there is no other compiler.
+        compiler = os.environ.get("CC") or shutil.which("cc") or "clang"
         command = [compiler, "-O2", "-Wall", "-Wextra", "-Wno-unused-parameter", "-o", program, path, *options]
         subprocess.run(command, check=True)
     return program

@@ -112,7 +112,12 @@ static void take_answer(int index) {
     size_t room = answer_room - 1 - connection->filled;
     ssize_t count = recv(connection->socket, connection->answer + connection->filled, room, 0);
     if (count < 0 && errno == EAGAIN) return;
-    if (count <= 0) give_up("recv");
+    if (count <= 0) {
+        fprintf(stderr, "connection %d, %zu bytes of an answer read, %.1f ms after its request was due: ", index,
+                connection->filled, (now() - connection->due) / 1e6);
+        if (count == 0) fprintf(stderr, "closed by the service\n"), exit(1);
+        give_up("recv");
+    }
     connection->filled += count;
     if (!is_whole(connection)) return;
     if (strncmp(connection->answer, "HTTP/1.1 200", 12) != 0) failed++;
