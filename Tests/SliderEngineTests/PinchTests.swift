@@ -58,6 +58,28 @@ struct PinchTests {
         }
     }
 
+    @Test(arguments: 0..<50)
+    func itIsFeltAndAnimated_exactlyWhenItJoinsOrSplits(seed: Int) throws {
+        var random = SplitMix(seed: seed)
+        let joinBelow = random.number(0.01...2)
+        let splitAbove = joinBelow + random.pick(0, 0.1, random.number(0...10))
+        let control = Control.pinch(try PinchControl(PinchDescription(joinBelow: joinBelow, splitAbove: splitAbove)))
+        let magnifications = (0..<60).map { _ in
+            random.pick(.leastNonzeroMagnitude, joinBelow, splitAbove, 1_000_000, random.number(0.01...4))
+        }
+        var wasSeamless = false
+        for (frame, magnification) in zip(try pinch(magnifications, control), magnifications) {
+            let isSeamless = wasSeamless ? magnification <= splitAbove : magnification < joinBelow
+            #expect(try shown(frame).seamless == isSeamless)
+            #expect(frame.cues.count == (isSeamless == wasSeamless ? 0 : 1))
+            #expect(frame.transitions.count == frame.cues.count)
+            #expect(frame.numbers.allSatisfy { $0.isFinite })
+            wasSeamless = isSeamless
+        }
+        let again = try pinch(magnifications, control)
+        #expect(try pinch(magnifications, control).map(\.fingerprint) == again.map(\.fingerprint))
+    }
+
     @Test func withoutHapticsItIsNotFelt() throws {
         let control = Control.pinch(try PinchControl(PinchDescription(haptics: nil)))
         #expect(try pinch([0.5], control).first?.cues.isEmpty == true)

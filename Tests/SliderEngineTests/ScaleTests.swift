@@ -69,5 +69,6 @@ struct ScaleTests {
         #expect(answer.value == 75)
         #expect(answer.thumbX == 150)
         #expect(try slider.send(.changed(0)).value == 100)
+        #expect(try slider.send(.changed(-20)).fingerOffset == 20)
     }
 }
