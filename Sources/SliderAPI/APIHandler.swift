@@ -26,6 +26,7 @@ final class APIHandler: HTTPHandler {
         do {
             outcome = try answer(request, at: route, with: &response)
         } catch {
+            putExpiryOff(request, at: route)
             response.removeAll()
             error.write(into: &response)
             outcome = .ready

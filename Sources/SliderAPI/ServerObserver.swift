@@ -13,8 +13,9 @@ struct ServerObserver: HTTPServerObserver {
 
     func refused(_ reason: HTTPRefusalReason) {
         connections.countRefusal(reason)
-        // An idle connection that ends is the usual course of things, not a refusal to look into.
-        logger.log(level: reason == .idleTimeout ? .debug : .info, "refused", metadata: ["reason": "\(reason)"])
+        // What a client can cause at will is counted, and told only to whoever looks closer: it must not fill the log.
+        let isOurs = [.tooManyConnections, .outOfDescriptors, .shuttingDown].contains(reason)
+        logger.log(level: isOurs ? .warning : .debug, "refused", metadata: ["reason": "\(reason)"])
     }
 
     func fault(_ message: String) { logger.error("fault", metadata: ["detail": "\(message)"]) }
@@ -29,7 +30,10 @@ extension SliderAPI {
     }
 
     /// How the server's own refusals look: problems like all others.
-    public static func refusal(_ refusal: HTTPRefusal) -> HTTPResponse {
+    ///
+    /// They are made before the service sees the request, so which of several origins asks is not known here: a page can
+    /// read them when one origin is allowed, or any.
+    public static func refusal(_ refusal: HTTPRefusal, allowedOrigins: [String]) -> HTTPResponse {
         let kind: ProblemKind =
             switch refusal.status {
             case .contentTooLarge: .payloadTooLarge
@@ -40,6 +44,12 @@ extension SliderAPI {
         let retry: [(name: HTTPHeaderName, value: String)] = kind == .draining ? [(.retryAfter, "5")] : []
         var response = HTTPResponse()
         Problem(kind, refusal.detail, headers: retry).write(into: &response)
+        if let origin = allowedOrigins.contains("*") ? "*" : allowedOrigins.first,
+            allowedOrigins.count == 1 || origin == "*"
+        {
+            response.headers.append(.accessControlAllowOrigin, origin)
+            if origin != "*" { response.headers.append(.vary, "Origin") }
+        }
         return response
     }
 }

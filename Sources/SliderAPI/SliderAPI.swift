@@ -1,6 +1,7 @@
 public import Logging
 public import MicroHTTPD
 public import SliderSessions
+import Synchronization
 
 /// The service: routes on one side, sessions on the other.
 ///
@@ -13,6 +14,7 @@ public final class SliderAPI: Sendable {
     let metrics: Metrics
     let readiness: Readiness
     let logger: Logger
+    let checksHosts = Atomic<Bool>(true)
 
     /// Makes the service.
     ///
@@ -33,6 +35,11 @@ public final class SliderAPI: Sendable {
     /// Makes the handler of one worker.
     public func makeHandler(worker: Int) -> any HTTPHandler {
         APIHandler(self, counters: metrics.counters(ofWorker: worker))
+    }
+
+    /// From now on any host may be asked for: the service listens for other machines, by names that it can't know.
+    public func answerToAnyHost() {
+        checksHosts.store(false, ordering: .relaxed)
     }
 
     /// From now on the service says that it is not ready, and goes on answering.

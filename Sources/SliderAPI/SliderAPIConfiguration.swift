@@ -6,11 +6,11 @@ public struct SliderAPIConfiguration: Sendable {
     /// The origins whose pages may call the service (`--allow-origin`): `*` for any, none by default.
     public var allowedOrigins: [String]
 
-    /// Which hosts a request may ask for.
+    /// Which hosts a request may ask for, until `SliderAPI.answerToAnyHost()`.
     public var hosts: HostPolicy
 
     /// Makes a configuration.
-    public init(version: String, allowedOrigins: [String] = [], hosts: HostPolicy = .any) {
+    public init(version: String, allowedOrigins: [String] = [], hosts: HostPolicy = .addresses(and: [])) {
         self.version = version
         self.allowedOrigins = allowedOrigins
         self.hosts = hosts

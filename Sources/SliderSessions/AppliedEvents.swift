@@ -11,4 +11,11 @@ public struct AppliedEvents: Sendable {
 
     /// How many events were skipped because they came too late.
     public let stale: Int
+
+    /// Makes an answer.
+    public init(tag: SessionTag, frame: Frame, stale: Int) {
+        self.tag = tag
+        self.frame = frame
+        self.stale = stale
+    }
 }

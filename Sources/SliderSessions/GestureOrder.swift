@@ -39,12 +39,13 @@ struct GestureOrder: Sendable, Equatable {
     }
 
     /// Takes note of an event that was applied.
-    mutating func record(_ event: SessionEvent) {
-        if event.kind.startsGesture, event.gesture != current { leaveCurrent() }
-        if let gesture = event.gesture {
-            note(gesture, sequence: event.sequence ?? -1)
-            if event.kind.startsGesture { current = gesture }
-        }
+    ///
+    /// - Parameter startsGesture: whether it started one in the control: its own, or the anonymous one of events that
+    ///   carry none. A move that only went on with what was under way leaves that under way.
+    mutating func record(_ event: SessionEvent, startsGesture: Bool) {
+        if startsGesture, event.gesture != current { leaveCurrent() }
+        if let gesture = event.gesture { note(gesture, sequence: event.sequence ?? -1) }
+        if startsGesture { current = event.gesture }
         if event.kind.endsGesture {
             if let gesture = event.gesture { end(gesture) }
             leaveCurrent()
@@ -74,11 +75,12 @@ struct GestureOrder: Sendable, Equatable {
 }
 
 extension Event.Kind {
-    fileprivate var startsGesture: Bool {
-        switch self {
-        case .began, .changed: true
-        default: false
-        }
+    var isBegan: Bool {
+        if case .began = self { true } else { false }
+    }
+
+    var isChanged: Bool {
+        if case .changed = self { true } else { false }
     }
 
     fileprivate var endsGesture: Bool {

@@ -10,6 +10,9 @@ public final class MemorySessionStore: SessionStore {
     private let created = Atomic<Int>(0)
     private let expired = Atomic<Int>(0)
 
+    /// In nanoseconds; nothing when sessions live for ever.
+    private let timeToLive: Int64?
+
     /// Makes an empty store.
     ///
     /// - Parameters:
@@ -18,12 +21,10 @@ public final class MemorySessionStore: SessionStore {
     public init(_ limits: SessionLimits = SessionLimits(), clock: SessionClock = .system) {
         self.limits = limits
         self.clock = clock
+        timeToLive = limits.timeToLive?.boundedNanoseconds
         var generator = SystemRandomNumberGenerator()
         epochs = EpochSource(seed: generator.next())
     }
-
-    /// As the limits say.
-    public var timeToLive: Duration? { limits.timeToLive }
 
     /// What was counted since the store was made; read one by one, so that they may be a moment apart.
     public var counts: SessionCounts {
@@ -36,14 +37,19 @@ public final class MemorySessionStore: SessionStore {
 
     /// Makes a session, unless its id is taken or there are too many.
     public func create(_ draft: SessionDraft) -> SessionAnswer<SessionReading> {
-        .now(reserve { self.insert(draft) })
+        let moment = clock.monotonic()
+        // An id that an idle session still holds is free again.
+        if let id = draft.id, let holder = registry.session(id), !endIfIdle(holder, at: moment) {
+            return .now(.failure(.idTaken))
+        }
+        return .now(reserve { insert(draft, at: moment) })
     }
 
     /// Reads a session on this thread.
-    public func read(_ id: SessionID) -> SessionAnswer<SessionReading> {
+    public func read(_ id: SessionID, settling settles: Bool) -> SessionAnswer<SessionReading> {
         let moment = clock.monotonic()
         guard let session = session(id, at: moment) else { return .now(.failure(.noSuchSession)) }
-        return .now(session.enter { $0.read(at: moment) })
+        return .now(withExpiry(session.enter { $0.read(settling: settles, at: moment) }))
     }
 
     /// Applies events on this thread.
@@ -53,6 +59,11 @@ public final class MemorySessionStore: SessionStore {
         let moment = clock.monotonic()
         guard let session = session(id, at: moment) else { return .now(.failure(.noSuchSession)) }
         return .now(session.enter { $0.apply(events, if: precondition, at: moment) })
+    }
+
+    /// Puts a session's expiry off.
+    public func touch(_ id: SessionID) {
+        _ = session(id, at: clock.monotonic())
     }
 
     /// Ends a session on this thread.
@@ -65,29 +76,33 @@ public final class MemorySessionStore: SessionStore {
 
     /// Ends idle sessions from time to time, until the task is cancelled.
     public func run() async {
-        guard let timeToLive = limits.timeToLive else { return }
+        guard let timeToLive = limits.timeToLive else { return await Task.untilCancelled() }
         let pause = min(max(timeToLive / 10, .milliseconds(50)), .seconds(30))
         while (try? await Task.sleep(for: pause)) != nil { endIdleSessions() }
     }
 
     /// Ends every session that nobody has asked for during the time to live.
     func endIdleSessions() {
-        guard let deadline = idleDeadline(at: clock.monotonic()) else { return }
-        for session in registry.sessions(where: { $0.lastTouched < deadline }) {
-            end(session, idleSince: deadline)
+        guard let timeToLive else { return }
+        let moment = clock.monotonic()
+        for session in registry.sessions(where: { $0.lastTouched < moment - timeToLive }) {
+            endIfIdle(session, at: moment)
         }
     }
 
     /// Finds a session and puts its expiry off. One whose time has come is ended here, however late the next sweep is.
     private func session(_ id: SessionID, at moment: Int64) -> Session? {
         guard let session = registry.session(id) else { return nil }
-        if let deadline = idleDeadline(at: moment), end(session, idleSince: deadline) { return nil }
+        guard !endIfIdle(session, at: moment) else { return nil }
         session.touch(at: moment)
         return session
     }
 
+    /// Ends a session that nobody has asked for during the time to live; says whether it did.
     @discardableResult
-    private func end(_ session: Session, idleSince deadline: Int64) -> Bool {
+    private func endIfIdle(_ session: Session, at moment: Int64) -> Bool {
+        guard let timeToLive else { return false }
+        let deadline = moment - timeToLive
         guard session.lastTouched < deadline, session.enter({ $0.endIfIdle(since: deadline) }) else { return false }
         expired.add(1, ordering: .relaxed)
         forget(session)
@@ -98,20 +113,12 @@ public final class MemorySessionStore: SessionStore {
         if registry.remove(session) { present.subtract(1, ordering: .relaxed) }
     }
 
-    private func idleDeadline(at moment: Int64) -> Int64? {
-        guard let (seconds, attoseconds) = limits.timeToLive?.components else { return nil }
-        return moment - seconds * 1_000_000_000 - attoseconds / 1_000_000_000
-    }
-
     private func reserve(
         _ insert: () -> Result<SessionReading, SessionError>
     ) -> Result<SessionReading, SessionError> {
         let (_, count) = present.add(1, ordering: .relaxed)
-        guard count <= limits.maximumSessions else {
-            present.subtract(1, ordering: .relaxed)
-            return .failure(.tooManySessions(limit: limits.maximumSessions))
-        }
-        let result = insert()
+        let result: Result<SessionReading, SessionError> =
+            count <= limits.maximumSessions ? insert() : .failure(.tooManySessions(limit: limits.maximumSessions))
         switch result {
         case .success: created.add(1, ordering: .relaxed)
         case .failure: present.subtract(1, ordering: .relaxed)
@@ -119,18 +126,21 @@ public final class MemorySessionStore: SessionStore {
         return result
     }
 
-    private func insert(_ draft: SessionDraft) -> Result<SessionReading, SessionError> {
-        let moment = clock.monotonic()
-        // An id that an idle session still holds is free again.
-        if let id = draft.id, let holder = registry.session(id), let deadline = idleDeadline(at: moment) {
-            end(holder, idleSince: deadline)
-        }
+    private func insert(_ draft: SessionDraft, at moment: Int64) -> Result<SessionReading, SessionError> {
         var generator = SystemRandomNumberGenerator()
         let session = Session(
             draft, id: draft.id ?? SessionID(using: &generator), epoch: epochs.next(), createdAt: clock.wall(),
             moment: moment
         )
-        guard registry.insert(session) else { return .failure(.idTaken) }
-        return session.enter { $0.read(at: moment) }
+        // Read before anybody can find it: from then on it may end at any moment, and is counted by whoever ends it.
+        let reading = session.enter { $0.read(at: moment) }
+        return registry.insert(session) ? withExpiry(reading) : .failure(.idTaken)
+    }
+
+    /// Adds when the session ends if nobody asks for it: the time to live from now.
+    private func withExpiry(_ reading: Result<SessionReading, SessionError>) -> Result<SessionReading, SessionError> {
+        guard let timeToLive, case .success(var reading) = reading else { return reading }
+        reading.expiresAt = clock.wall() + timeToLive / 1_000_000
+        return .success(reading)
     }
 }

@@ -32,7 +32,7 @@ actor Session {
     /// When somebody last asked for the session, in nanoseconds of the monotonic clock.
     nonisolated var lastTouched: Int64 { lastTouch.load(ordering: .relaxed) }
 
-    nonisolated func touch(at moment: Int64) { lastTouch.store(moment, ordering: .relaxed) }
+    nonisolated func touch(at moment: Int64) { lastTouch.max(moment, ordering: .relaxed) }
 
     func apply(
         _ events: [SessionEvent], if precondition: SessionPrecondition, at moment: Int64
@@ -47,14 +47,16 @@ actor Session {
         }
     }
 
-    /// The session as it stands, after letting due time pass.
-    func read(at moment: Int64) -> Result<SessionReading, SessionError> {
+    /// The session as it stands.
+    ///
+    /// - Parameter settles: whether due time passes first; a settle's frame then has its transitions.
+    func read(settling settles: Bool = false, at moment: Int64) -> Result<SessionReading, SessionError> {
         guard !hasEnded else { return .failure(.noSuchSession) }
-        timeline.settle(at: moment)
+        let settled = settles ? timeline.settle(at: moment) : nil
         return .success(
             SessionReading(
                 id: id, tag: tag, preset: preset, control: timeline.control, trackWidth: timeline.trackWidth,
-                frame: timeline.frame, createdAt: createdAt
+                frame: settled ?? timeline.frame, createdAt: createdAt
             )
         )
     }

@@ -8,30 +8,21 @@ import Synchronization
 /// drained on the global pool, never on the thread that happens to leave, for between its last look at the queue and
 /// its leaving there would be a moment in which a wake-up is lost.
 ///
-/// `@unchecked Sendable` is safe: `jobs` and `isDraining` are only touched by the thread that holds `mutex`. The mutex
-/// is a pthread one, at an address of its own, because the thread sanitizer understands it.
+/// `@unchecked Sendable` is safe: `jobs` and `isDraining` are only touched by the thread that holds `mutex`.
 final class SessionExecutor: SerialExecutor, @unchecked Sendable {
-    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    private let mutex = SessionMutex()
     private let owner = Atomic<UInt>(0)
     private var jobs: [UnownedJob] = []
     private var isDraining = false
 
-    init() {
-        mutex = .allocate(capacity: 1)
-        mutex.initialize(to: pthread_mutex_t())
-        pthread_mutex_init(mutex, nil)
-    }
-
-    deinit {
-        pthread_mutex_destroy(mutex)
-        mutex.deallocate()
-    }
-
     /// Runs the body as the only one on the actor, on this thread, waiting for whoever is inside.
     func withExclusiveAccess<Value>(_ body: () -> Value) -> Value {
-        lock()
-        defer { unlock() }
-        return body()
+        precondition(!isEntered, "this thread is inside the session already, and would wait for itself")
+        return mutex.withLock {
+            owner.store(Self.thisThread, ordering: .relaxed)
+            defer { owner.store(0, ordering: .relaxed) }
+            return body()
+        }
     }
 
     func enqueue(_ job: consuming ExecutorJob) {
@@ -50,16 +41,6 @@ final class SessionExecutor: SerialExecutor, @unchecked Sendable {
 
     private static var thisThread: UInt { UInt(pthread_self()) }
 
-    private func lock() {
-        pthread_mutex_lock(mutex)
-        owner.store(Self.thisThread, ordering: .relaxed)
-    }
-
-    private func unlock() {
-        owner.store(0, ordering: .relaxed)
-        pthread_mutex_unlock(mutex)
-    }
-
     private func append(_ job: UnownedJob) {
         jobs.append(job)
         guard !isDraining else { return }
@@ -67,14 +48,18 @@ final class SessionExecutor: SerialExecutor, @unchecked Sendable {
         Task.detached { self.drain() }
     }
 
+    /// Runs what waits, leaving between jobs, so that a worker waits for one of them and not for all.
     private func drain() {
-        withExclusiveAccess {
-            while !jobs.isEmpty {
-                let waiting = jobs
-                jobs = []
-                for job in waiting { job.runSynchronously(on: asUnownedSerialExecutor()) }
-            }
+        while withExclusiveAccess({ runNext() }) {}
+    }
+
+    /// Runs the job that has waited longest; says whether there was one.
+    private func runNext() -> Bool {
+        guard !jobs.isEmpty else {
             isDraining = false
+            return false
         }
+        jobs.removeFirst().runSynchronously(on: asUnownedSerialExecutor())
+        return true
     }
 }

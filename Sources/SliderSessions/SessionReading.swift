@@ -22,4 +22,22 @@ public struct SessionReading: Sendable {
 
     /// When it was made, in milliseconds since 1970.
     public let createdAt: Int64
+
+    /// When it ends if nobody asks for it, in milliseconds since 1970; nothing when never.
+    public var expiresAt: Int64?
+
+    /// Makes a reading.
+    public init(
+        id: SessionID, tag: SessionTag, preset: String?, control: Control, trackWidth: Double, frame: Frame,
+        createdAt: Int64, expiresAt: Int64? = nil
+    ) {
+        self.id = id
+        self.tag = tag
+        self.preset = preset
+        self.control = control
+        self.trackWidth = trackWidth
+        self.frame = frame
+        self.createdAt = createdAt
+        self.expiresAt = expiresAt
+    }
 }

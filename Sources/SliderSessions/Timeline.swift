@@ -33,26 +33,30 @@ public struct Timeline: Sendable {
     ///
     /// - Parameter moment: now, on the clock that the timeline was started with. An event without a `t` happens at the
     ///   last event's t plus what has passed since that one was applied.
+    /// - Throws: what the control refuses; the timeline is as it was.
     public mutating func apply(_ event: SessionEvent, at moment: Int64) throws(EventError) -> Frame? {
         guard !order.isStale(event, gestureIsUnderWay: state.isGestureUnderWay) else { return nil }
         let kind = order.kind(of: event)
+        let startsGesture = kind.isBegan || kind.isChanged && !state.isGestureUnderWay
         let frame = try control.apply(Event(kind: kind, t: event.t ?? time(at: moment)), to: &state)
-        order.record(event)
+        order.record(event, startsGesture: startsGesture)
         version += 1
-        lastMoment = moment
+        // A visitor that read the clock earlier may come in later.
+        lastMoment = max(lastMoment, moment)
         return frame
     }
 
-    /// Lets due time pass: when the motion's settle is due by now, that is one more applied event.
-    public mutating func settle(at moment: Int64) {
-        guard let settlesAt = state.settlesAt, time(at: moment) >= settlesAt else { return }
+    /// Lets due time pass: when the motion's settle is due by now, that is one more applied event, and this its frame.
+    public mutating func settle(at moment: Int64) -> Frame? {
+        guard let settlesAt = state.settlesAt, time(at: moment) >= settlesAt else { return nil }
         // An `elapsed` suits every control and its time is a time that the control gave itself.
-        _ = try? apply(SessionEvent(.elapsed), at: moment)
+        return try? apply(SessionEvent(.elapsed), at: moment)
     }
 
     private func time(at moment: Int64) -> Double {
-        let microseconds = max(0, moment - lastMoment) / 1000
-        return min(state.t + Double(microseconds) / 1000, EventLimits.t)
+        let microseconds = Double(max(0, moment - lastMoment) / 1000)
+        // Rounded to whole microseconds, for sums of decimals read like 13.559999999999999.
+        return min(((state.t * 1000).rounded() + microseconds) / 1000, EventLimits.t)
     }
 }
 

@@ -30,8 +30,6 @@ struct StoreService: Service {
     func run() async throws {
         await cancelWhenGracefulShutdown {
             await store.run()
-            // A store that has nothing to do from time to time must not end the group.
-            try? await gracefulShutdown()
         }
     }
 }

@@ -2,6 +2,9 @@ import ArgumentParser
 
 /// A duration as people write it: `90s`, `15m`, `1h`, `250ms`; `0` for none.
 struct DurationText: ExpressibleByArgument, Equatable {
+    /// What would be right, to say to whoever wrote something else.
+    static let expectation = "it is a duration such as 90s, 15m, 1h or 0, at most 36500d"
+
     let duration: Duration
 
     init(_ duration: Duration) {
@@ -20,5 +23,15 @@ struct DurationText: ExpressibleByArgument, Equatable {
         case "" where count == 0: duration = .zero
         default: return nil
         }
+        guard duration <= Self.longest else { return nil }
+    }
+
+    /// A hundred years: more is a slip of the pen, and clocks count nanoseconds in 64 bits.
+    private static let longest = Duration.seconds(36_500 * 86_400)
+
+    /// Reads an option's value, with words for whoever wrote another.
+    static func parse(_ argument: String) throws -> DurationText {
+        guard let duration = DurationText(argument: argument) else { throw ValidationError(expectation) }
+        return duration
     }
 }

@@ -15,10 +15,11 @@ struct HealthcheckCommand: ParsableCommand {
 
     func run() throws {
         let host = try Setting.value(host, "DETENT_HOST", default: "127.0.0.1")
-        let port = try Setting.value(port, "DETENT_PORT", default: 8080)
+        var number = 8080
+        try Setting.read(port, "--port", 1...65535, into: &number)
         // Listening on every address includes this machine's own.
         let reachable = ["0.0.0.0": "127.0.0.1", "::": "::1"][host] ?? host
-        let answer = try PlainClient(host: reachable, port: port).get("/healthz")
+        let answer = try PlainClient(host: reachable, port: number).get("/healthz")
         guard answer.hasPrefix("HTTP/1.1 200") else {
             throw CommandFailure(.unavailable, "the service answered \(answer.prefix { !$0.isNewline })")
         }

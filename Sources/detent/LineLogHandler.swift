@@ -19,11 +19,20 @@ struct LineLogHandler: LogHandler {
         let time = Timestamp.text(SessionClock.system.wall())
         switch format {
         case .text:
-            let tail = fields.map { " \($0.key)=\($0.value)" }.joined()
+            let tail = fields.map { " \($0.key)=\(Self.word("\($0.value)"))" }.joined()
             Terminal.log("\(time) \(event.level) \(event.message)\(tail)")
         case .json:
             Terminal.log(Self.json(time: time, level: event.level, message: "\(event.message)", fields: fields))
         }
+    }
+
+    /// A value that can't be taken for anything else on the line: in quotes unless it is one visible word.
+    private static func word(_ value: String) -> String {
+        let isWord = !value.isEmpty && value.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\"") }
+        guard !isWord else { return value }
+        var writer = JSONWriter()
+        writer.string(value)
+        return String(decoding: writer.finish(), as: UTF8.self)
     }
 
     private static func json(

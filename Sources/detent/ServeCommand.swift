@@ -18,11 +18,15 @@ struct ServeCommand: AsyncParsableCommand {
         let api = SliderAPI(settings.api, store: store, workers: settings.server.workers, logger: logger)
         let server = HTTPServer(settings.server, observer: api.observer, makeHandler: api.makeHandler)
         do { try server.start() } catch { throw CommandFailure(error) }
+        // What was bound decides, not how it was spelled.
+        if let address = server.address, !Loopback.contains(address.host) { api.answerToAnyHost() }
         let service = DetentService(server: server, api: api, drain: settings.drain, logger: logger)
-        let group = ServiceGroup(services: [service, StoreService(store: store)], logger: logger)
+        // Stopped from the last to the first: the store must be there until the server has answered its last request.
+        let group = ServiceGroup(services: [StoreService(store: store), service], logger: logger)
         try await SignalWatch(group: group).watch {
             // Whoever reads the line may send a signal at once, so it is said when signals are watched.
             if let address = server.address { Self.announce(address) }
+            logger.notice("started", metadata: settings.summary(at: server.address))
             try await group.run()
         }
         logger.notice("stopped")

@@ -13,7 +13,9 @@ struct ServeOptions: ParsableArguments {
     @Option(help: "Worker threads. (default: one per core; DETENT_WORKERS)")
     var workers: Int?
 
-    @Option(help: "How long a session lives unasked for; 0 for ever. (default: 1h; DETENT_SESSION_TTL)")
+    @Option(
+        help: "How long a session lives unasked for; 0 for ever. (default: 1h; DETENT_SESSION_TTL)",
+        transform: DurationText.parse)
     var sessionTTL: DurationText?
 
     @Option(help: "How many sessions there may be. (default: 1000000; DETENT_MAX_SESSIONS)")
@@ -36,19 +38,29 @@ struct ServeOptions: ParsableArguments {
     )
     var maxConnectionsPerAddress: Int?
 
-    @Option(help: "How long a request's head may take; 0 for ever. (default: 10s; DETENT_HEADER_TIMEOUT)")
+    @Option(
+        help: "How long a request's head may take; 0 for ever. (default: 10s; DETENT_HEADER_TIMEOUT)",
+        transform: DurationText.parse)
     var headerTimeout: DurationText?
 
-    @Option(help: "How long a request's body may take; 0 for ever. (default: 30s; DETENT_BODY_TIMEOUT)")
+    @Option(
+        help: "How long a request's body may take; 0 for ever. (default: 30s; DETENT_BODY_TIMEOUT)",
+        transform: DurationText.parse)
     var bodyTimeout: DurationText?
 
-    @Option(help: "How long a connection may be idle; 0 for ever. (default: 75s; DETENT_IDLE_TIMEOUT)")
+    @Option(
+        help: "How long a connection may be idle; 0 for ever. (default: 75s; DETENT_IDLE_TIMEOUT)",
+        transform: DurationText.parse)
     var idleTimeout: DurationText?
 
-    @Option(help: "How long all is served after the signal to stop. (default: 0s; DETENT_DRAIN_DELAY)")
+    @Option(
+        help: "How long all is served after the signal to stop. (default: 0s; DETENT_DRAIN_DELAY)",
+        transform: DurationText.parse)
     var drainDelay: DurationText?
 
-    @Option(help: "How long what is under way may take then. (default: 10s; DETENT_DRAIN_TIMEOUT)")
+    @Option(
+        help: "How long what is under way may take then. (default: 10s; DETENT_DRAIN_TIMEOUT)",
+        transform: DurationText.parse)
     var drainTimeout: DurationText?
 
     @Option(help: "trace, debug, info, notice, warning, error, critical. (default: info; DETENT_LOG_LEVEL)")

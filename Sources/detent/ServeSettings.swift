@@ -14,12 +14,20 @@ struct ServeSettings {
     private let logFormat: LogFormat
 
     init(_ options: ServeOptions) throws(CommandFailure) {
-        server = try Self.server(options)
         sessions = try Self.sessions(options)
-        api = try Self.api(options, host: server.host)
+        api = try Self.api(options)
+        server = try Self.server(options, allowedOrigins: api.allowedOrigins)
         drain = try Self.drain(options)
         logLevel = try Setting.value(options.logLevel, "DETENT_LOG_LEVEL", default: .info)
         logFormat = try Setting.value(options.logFormat, "DETENT_LOG_FORMAT", default: .text)
+    }
+
+    /// What the log tells of a start.
+    func summary(at address: HTTPServerAddress?) -> Logger.Metadata {
+        [
+            "version": "\(Version.text)", "workers": "\(server.workers)",
+            "address": "\(address.map(String.init(describing:)) ?? "")",
+        ]
     }
 
     func makeLogger() -> Logger {
@@ -28,7 +36,9 @@ struct ServeSettings {
         return logger
     }
 
-    private static func server(_ options: ServeOptions) throws(CommandFailure) -> HTTPServerConfiguration {
+    private static func server(
+        _ options: ServeOptions, allowedOrigins: [String]
+    ) throws(CommandFailure) -> HTTPServerConfiguration {
         var server = HTTPServerConfiguration()
         server.host = try Setting.value(options.host, "DETENT_HOST", default: server.host)
         try Setting.read(options.port, "--port", 0...65535, into: &server.port)
@@ -42,7 +52,7 @@ struct ServeSettings {
         try Setting.read(options.headerTimeout, "--header-timeout", into: &server.headerTimeout)
         try Setting.read(options.bodyTimeout, "--body-timeout", into: &server.bodyTimeout)
         try Setting.read(options.idleTimeout, "--idle-timeout", into: &server.idleTimeout)
-        server.refusal = SliderAPI.refusal
+        server.refusal = { SliderAPI.refusal($0, allowedOrigins: allowedOrigins) }
         return server
     }
 
@@ -55,7 +65,7 @@ struct ServeSettings {
         return sessions
     }
 
-    private static func api(_ options: ServeOptions, host: String) throws(CommandFailure) -> SliderAPIConfiguration {
+    private static func api(_ options: ServeOptions) throws(CommandFailure) -> SliderAPIConfiguration {
         let origins = Setting.list(options.allowOrigin, "DETENT_ALLOW_ORIGIN")
         for origin in origins where !Origin.isAllowable(origin) {
             throw CommandFailure(
@@ -64,8 +74,7 @@ struct ServeSettings {
         }
         let names = Setting.list(options.allowedHost, "DETENT_ALLOWED_HOST")
         return SliderAPIConfiguration(
-            version: Version.text, allowedOrigins: origins,
-            hosts: Loopback.contains(host) ? .addresses(and: names) : .any
+            version: Version.text, allowedOrigins: origins, hosts: .addresses(and: names)
         )
     }
 

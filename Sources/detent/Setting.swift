@@ -38,7 +38,7 @@ enum Setting {
     /// The values of an option that may be given several times; the variable has commas between them.
     static func list(_ option: [String], _ variable: String) -> [String] {
         guard option.isEmpty, let text = environment(variable) else { return option }
-        return text.split(separator: ",").map { String($0.drop { $0 == " " }) }
+        return text.split(separator: ",").map { String($0.filter { $0 != " " }) }
     }
 
     private static func variable(of option: String) -> String {
@@ -51,7 +51,7 @@ enum Setting {
     }
 
     private static func expectation<Value: ExpressibleByArgument>(of type: Value.Type) -> String {
-        if type == DurationText.self { return "it is a duration such as 90s, 15m, 1h or 0" }
+        if type == DurationText.self { return DurationText.expectation }
         if type == Int.self { return "it is a whole number" }
         let words = type.allValueStrings
         return words.isEmpty ? "it is a text" : "it is one of \(words.joined(separator: ", "))"

@@ -53,6 +53,7 @@ def test_evaluate_prints_what_the_service_answers(client: httpx.Client):
         (["serve", "--port", "eighty"], None, 64, "eighty"),
         (["serve", "--prot", "80"], None, 64, "--prot"),
         (["serve", "--session-ttl", "1x"], None, 64, "1x"),
+        (["serve", "--session-ttl", "365000d"], None, 64, "365000d"),
         (["serve", "--workers", "0"], None, 64, "--workers must be from 1"),
         (["serve", "--allow-origin", "example.com"], None, 64, "--allow-origin must be"),
         (["serve", "--host", "no.such.host.invalid"], None, 68, "no.such.host.invalid"),

@@ -169,6 +169,12 @@ def hosts():
         yield service
 
 
+@pytest.mark.parametrize("spelling", ["LOCALHOST", "0:0:0:0:0:0:0:1", "127.9.9.9"])
+def test_loopback_is_loopback_however_it_is_spelled(spelling: str):
+    with running("--host", spelling) as service:
+        assert httpx.get(f"{service.url}/healthz", headers={"Host": "evil.example"}).status_code == 421
+
+
 def test_listening_for_other_machines_any_host_is_allowed():
     with running("--host", "0.0.0.0") as service:
         url = f"http://127.0.0.1:{service.address[1]}/healthz"

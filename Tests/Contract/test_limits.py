@@ -200,3 +200,12 @@ def test_an_id_in_a_path_is_no_longer_than_one_in_a_body(client: httpx.Client):
 
 def _check_refused(answer: httpx.Response, pointer: str) -> None:
     assert (answer.status_code, answer.json()["errors"][0]["pointer"]) == (422, pointer), answer.text
+
+
+def test_an_evaluation_holds_a_hundred_thousand_bar_heights_and_no_more(client: httpx.Client):
+    body = {"control": {"bars": {"count": 1000}}, "events": [{"type": "elapsed"}] * 100}
+    assert client.post("/v1/evaluate", json=body).status_code == 200
+    body["events"].append({"type": "elapsed"})
+    refused = client.post("/v1/evaluate", json=body)
+    assert (refused.status_code, refused.json()["errors"][0]["pointer"]) == (422, "/events")
+    assert "at most 100 events" in refused.json()["detail"]

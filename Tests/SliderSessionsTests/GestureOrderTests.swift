@@ -39,6 +39,21 @@ struct GestureOrderTests {
             events: [.began(0, "a", 1), .ended("b", 9), .changed(5, "a", 2)], stale: [false, true, false]
         ),
         Arrival(
+            testDescription: "a move without a gesture leaves the one under way under way",
+            events: [
+                .began(0, "a", 1), SessionEvent(.changed(x: 4, predictedX: nil)), .changed(5, "a", 2), .ended("a", 3),
+            ],
+            stale: [false, false, false, false]
+        ),
+        Arrival(
+            testDescription: "a move of a gesture without order leaves the one under way under way",
+            events: [
+                .began(0, "a", 1), SessionEvent(.changed(x: 4, predictedX: nil), gesture: "b"), .ended("a", 2),
+                .changed(5, "a", 3),
+            ],
+            stale: [false, false, false, true]
+        ),
+        Arrival(
             testDescription: "events without gesture are taken as they come",
             events: [
                 SessionEvent(.began(x: 0, predictedX: nil)), SessionEvent(.ended(x: nil)),
@@ -66,6 +81,14 @@ struct GestureOrderTests {
         // Had b moved a's gesture, its cancel would have put back what was there before a.
         let value = try #require(timeline.frame.slider).value
         #expect(value == 35 * 10 / 344.0)
+    }
+
+    @Test func anEndAfterAMoveWithoutGesture_letsGoOfTheThumb() throws {
+        var timeline = Timeline(try Controls.meshing(), at: 0)
+        _ = try timeline.apply(.began(10, "a", 1), at: 0)
+        _ = try timeline.apply(SessionEvent(.changed(x: 50, predictedX: nil)), at: 0)
+        _ = try timeline.apply(.ended("a", 2), at: 0)
+        #expect(timeline.frame.slider?.dragging == false)
     }
 
     @Test func onlySoManyGesturesAreRemembered() throws {

@@ -1,4 +1,5 @@
 import SliderEngine
+import Synchronization
 import Testing
 
 @testable import SliderSessions
@@ -47,11 +48,11 @@ struct MemorySessionStoreTests {
         let store = store()
         let id = try store.create(draft("idle")).get().id
         time.advance(by: .seconds(59))
-        _ = try store.read(id).get()
+        _ = try store.read(id, settling: true).get()
         time.advance(by: .seconds(59))
-        _ = try store.read(id).get()
+        _ = try store.read(id, settling: true).get()
         time.advance(by: .seconds(61))
-        #expect(store.read(id).refusal == .noSuchSession)
+        #expect(store.read(id, settling: true).refusal == .noSuchSession)
         #expect(store.counts.expired == 1)
         _ = try store.create(draft("idle")).get()
     }
@@ -64,7 +65,53 @@ struct MemorySessionStoreTests {
         time.advance(by: .seconds(40))
         store.endIdleSessions()
         #expect(store.counts == SessionCounts(present: 1, created: 21, expired: 20))
-        _ = try store.read(young.id).get()
+        _ = try store.read(young.id, settling: true).get()
+    }
+
+    @Test func aTakenID_isSaidToBeTaken_alsoWhenThereAreAsManyAsAllowed() throws {
+        let store = store(maximum: 1)
+        _ = try store.create(draft("kitchen")).get()
+        #expect(try store.create(draft("kitchen")).refusal == .idTaken)
+        time.advance(by: .seconds(61))
+        _ = try store.create(draft("kitchen")).get()
+        #expect(store.counts == SessionCounts(present: 1, created: 2, expired: 1))
+    }
+
+    @Test func aSession_saysWhenItEnds_countedFromTheRequest() throws {
+        let store = store()
+        let id = try store.create(draft()).get().id
+        time.advance(by: .seconds(30))
+        let reading = try store.read(id, settling: true).get()
+        #expect(reading.expiresAt == reading.createdAt + 90_000)
+        #expect(try self.store(timeToLive: nil).create(draft()).get().expiresAt == nil)
+    }
+
+    @Test func aTimeToLiveOfAges_isForEver() throws {
+        let store = store(timeToLive: .seconds(1_000_000_000_000))
+        let id = try store.create(draft()).get().id
+        time.advance(by: .seconds(1_000_000_000))
+        store.endIdleSessions()
+        _ = try store.read(id, settling: true).get()
+    }
+
+    @Test func threadsThatMakeAndEndOneID_leaveTheCountsRight() async throws {
+        let store = store(maximum: 3)
+        let draft = try draft("contested")
+        let id = try #require(draft.id)
+        let (made, ended) = (Tally(), Tally())
+        await withTaskGroup { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    for _ in 0..<2_000 {
+                        if store.create(draft).refusal == nil { made.add() }
+                        if store.end(id, if: .none).refusal == nil { ended.add() }
+                    }
+                }
+            }
+        }
+        if store.end(id, if: .none).refusal == nil { ended.add() }
+        #expect(made.count == ended.count)
+        #expect(store.counts == SessionCounts(present: 0, created: made.count, expired: 0))
     }
 
     @Test func withoutATimeToLive_sessionsStay() throws {
@@ -72,7 +119,7 @@ struct MemorySessionStoreTests {
         let id = try store.create(draft()).get().id
         time.advance(by: .seconds(1_000_000))
         store.endIdleSessions()
-        _ = try store.read(id).get()
+        _ = try store.read(id, settling: true).get()
     }
 
     @Test func aPrecondition_isCheckedBeforeAnythingChanges() throws {
@@ -84,7 +131,7 @@ struct MemorySessionStoreTests {
         let refusal = SessionError.preconditionFailed(current: current)
         #expect(store.apply([SessionEvent(.set(value: 9))], to: session.id, if: old).refusal == refusal)
         #expect(store.end(session.id, if: old).refusal == refusal)
-        #expect(try store.read(session.id).get().frame.slider?.value == 3)
+        #expect(try store.read(session.id, settling: true).get().frame.slider?.value == 3)
     }
 
     @Test func everyEpoch_isNew() {
@@ -93,4 +140,13 @@ struct MemorySessionStoreTests {
         #expect(Set(texts).count == 10_000)
         #expect(texts.allSatisfy { $0.count == 8 })
     }
+}
+
+/// Counts from several threads.
+private final class Tally: Sendable {
+    private let value = Atomic<Int>(0)
+
+    var count: Int { value.load(ordering: .relaxed) }
+
+    func add() { value.add(1, ordering: .relaxed) }
 }

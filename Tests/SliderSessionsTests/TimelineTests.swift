@@ -20,13 +20,13 @@ struct TimelineTests {
         var timeline = Timeline(try Controls.star(), at: 0)
         _ = try timeline.apply(SessionEvent(.began(x: 0, predictedX: nil), t: 0), at: 0)
         _ = try timeline.apply(SessionEvent(.changed(x: 90, predictedX: 200), t: 8), at: 0)
-        timeline.settle(at: 249_000_000)
+        #expect(timeline.settle(at: 249_000_000) == nil)
         #expect(timeline.version == 2)
-        timeline.settle(at: 250_000_000)
+        #expect(timeline.settle(at: 250_000_000)?.transitions.map(\.property) == [.tilt, .halo])
         #expect(timeline.version == 3)
         #expect(timeline.frame.reason == .time)
         #expect(timeline.frame.slider?.motion?.tilt == 0)
-        timeline.settle(at: 999_000_000)
+        #expect(timeline.settle(at: 999_000_000) == nil)
         #expect(timeline.version == 3)
     }
 

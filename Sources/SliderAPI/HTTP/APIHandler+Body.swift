@@ -1,6 +1,7 @@
 import JSONText
 import MicroHTTPD
 import SliderSessions
+import Synchronization
 
 /// What operations ask of a request.
 extension APIHandler {
@@ -20,9 +21,20 @@ extension APIHandler {
         return id
     }
 
+    /// Any request for a session puts its expiry off, also one that is refused before the store hears of it.
+    func putExpiryOff(_ request: borrowing HTTPRequest, at route: Route) {
+        switch route.name {
+        case .session, .frame, .events, .layout:
+            if let id = SessionID(request.path.extracting(route.parameter)) { api.store.touch(id) }
+        default: break
+        }
+    }
+
     /// Refuses a request that asks for a host that this service does not answer for.
     func requireKnownHost(_ request: borrowing HTTPRequest) throws(Problem) {
-        guard !api.configuration.hosts.allows(request.header(.host)) else { return }
+        guard api.checksHosts.load(ordering: .relaxed), !api.configuration.hosts.allows(request.header(.host)) else {
+            return
+        }
         throw Problem(
             .misdirectedRequest,
             "this service answers to addresses, localhost and what --allowed-host names, not "

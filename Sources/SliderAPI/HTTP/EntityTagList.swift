@@ -1,6 +1,7 @@
-/// The value of `If-Match` or `If-None-Match`: `*`, or entity tags with commas between them (RFC 9110 §8.8.3).
+/// The value of `If-Match` or `If-None-Match`: `*`, or entity tags with commas between them (RFC 9110 §8.8.3). Empty
+/// elements between commas are passed over, as its §5.6.1.2 asks.
 ///
-///     list = "*" / tag *( OWS "," OWS tag )
+///     list = "*" / 1#tag
 ///     tag  = [ "W/" ] DQUOTE *( %x21 / %x23-7E / %x80-FF ) DQUOTE
 enum EntityTagList: Equatable {
     case any
@@ -19,14 +20,16 @@ enum EntityTagList: Equatable {
             return
         }
         var tags: [EntityTag] = []
-        while true {
-            guard let tag = Self.takeTag(from: &rest) else { return nil }
-            tags.append(tag)
-            rest = rest.trimmed
-            if rest.isEmpty { break }
-            guard rest.utf8.first == UInt8(ascii: ",") else { return nil }
+        while !rest.isEmpty {
+            if rest.utf8.first != UInt8(ascii: ",") {
+                guard let tag = Self.takeTag(from: &rest) else { return nil }
+                tags.append(tag)
+                rest = rest.trimmed
+                guard rest.isEmpty || rest.utf8.first == UInt8(ascii: ",") else { return nil }
+            }
             rest = rest.dropFirst().trimmed
         }
+        guard !tags.isEmpty else { return nil }
         self = .tags(tags)
     }
 

@@ -4,12 +4,9 @@ import MicroHTTPD
 /// machine (DNS rebinding) can't read what a service on loopback answers.
 ///
 /// Numbers can't be rebound, so any address is allowed, and `localhost`. A service that listens for other machines is
-/// asked by names that it can't know; there anything is allowed.
+/// asked by names that it can't know and does not check.
 public struct HostPolicy: Sendable {
-    private let names: [[UInt8]]?
-
-    /// Allows any host.
-    public static let any = HostPolicy(names: nil)
+    private let names: [[UInt8]]
 
     /// Allows addresses, `localhost` and these names, without a port and whatever their case.
     public static func addresses(and names: [String]) -> HostPolicy {
@@ -18,7 +15,7 @@ public struct HostPolicy: Sendable {
 
     /// Whether a request may ask for this host. HTTP/1.0 need not say one.
     func allows(_ host: Span<UInt8>?) -> Bool {
-        guard let names, let host else { return true }
+        guard let host else { return true }
         let name = host.extracting(..<Self.endOfName(host))
         return Self.isAddress(name) || names.contains { Self.isEqual(name, $0) }
     }

@@ -2,13 +2,16 @@ import MicroHTTPD
 
 /// `Prefer: return=minimal` (RFC 7240 §4.2).
 enum Preference {
+    /// Whether the client would rather have no content. Of several preferences for `return` the first counts (§2).
     static func wantsMinimal(_ request: borrowing HTTPRequest) -> Bool {
         guard let field = request.headerString(.prefer) else { return false }
-        return field.split(separator: ",").contains { preference in
-            let parts = preference.split(separator: ";").first.map {
-                $0.filter { $0 != " " && $0 != "\t" && $0 != "\"" }
-            }
-            return parts?.lowercased() == "return=minimal"
+        return wantsMinimal(field)
+    }
+
+    static func wantsMinimal(_ field: String) -> Bool {
+        let preferences = field.split(separator: ",").map { preference in
+            (preference.split(separator: ";").first ?? "").filter { $0 != " " && $0 != "\t" }.lowercased()
         }
+        return preferences.first { $0.hasPrefix("return=") } == "return=minimal"
     }
 }

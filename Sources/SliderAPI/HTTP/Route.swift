@@ -100,7 +100,8 @@ extension Route.Name {
         case .sessions, .events, .evaluate: "POST, OPTIONS"
         case .session: "GET, HEAD, DELETE, OPTIONS"
         case .unknown: "OPTIONS"
-        default: "GET, HEAD, OPTIONS"
+        case .root, .frame, .layout, .presets, .preset, .contract, .problem, .healthz, .readyz, .metrics:
+            "GET, HEAD, OPTIONS"
         }
     }
 

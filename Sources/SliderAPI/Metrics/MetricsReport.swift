@@ -23,11 +23,13 @@ struct MetricsReport {
         text.metric("detent_requests_total", "counter", "Requests answered.")
         for route in Route.Name.allCases {
             for method in 0...WorkerCounters.methods.count {
-                for (index, status) in WorkerCounters.statuses.enumerated() {
+                for index in 0...WorkerCounters.statuses.count {
                     let count = metrics.sum { $0.requests(route, method, index) }
                     guard count > 0 else { continue }
                     let name = method < WorkerCounters.methods.count ? WorkerCounters.methods[method].rawValue : "other"
-                    let labels = [("route", "\(route.template)"), ("method", name), ("status", "\(status)")]
+                    let status =
+                        index < WorkerCounters.statuses.count ? "\(WorkerCounters.statuses[index])" : "other"
+                    let labels = [("route", "\(route.template)"), ("method", name), ("status", status)]
                     text.sample("detent_requests_total", labels, "\(count)")
                 }
             }

@@ -6,23 +6,25 @@ import Synchronization
 /// What one worker counts. Every worker has its own, so that counting never makes two cores share a cache line; they
 /// are summed when somebody asks (`GET /metrics`).
 final class WorkerCounters: Sendable {
-    /// The statuses that the service answers with, ascending; anything else counts as the last one.
-    static let statuses = [
-        200, 201, 204, 304, 400, 404, 405, 409, 412, 413, 415, 421, 422, 500, 503,
-    ]
+    /// The statuses that have a label of their own, ascending; any other is `other`.
+    static let statuses = Set(ProblemKind.allCases.map(\.status) + [200, 201, 204, 304]).sorted()
 
     /// The methods that have a label of their own; any other is `other`.
     static let methods: [HTTPMethod] = [.get, .head, .post, .delete, .options, .put, .patch]
 
-    private static let routeSize = (methods.count + 1) * statuses.count
+    private static let routeSize = (methods.count + 1) * (statuses.count + 1)
 
-    private let requests = InlineArray<2048, Atomic<UInt64>> { _ in Atomic(0) }
+    private let requests = InlineArray<4096, Atomic<UInt64>> { _ in Atomic(0) }
     private let eventTypes = InlineArray<8, Atomic<UInt64>> { _ in Atomic(0) }
     private let cueCauses = InlineArray<8, Atomic<UInt64>> { _ in Atomic(0) }
     private let staleEvents = Atomic<UInt64>(0)
 
     /// How long answering took.
     let durations = DurationHistogram()
+
+    init() {
+        precondition(Route.Name.allCases.count * Self.routeSize <= requests.count, "there are more figures than room")
+    }
 
     func countRequest(_ route: Route.Name, _ method: HTTPMethod, status: Int) {
         requests[Self.index(route, method, status)].wrappingAdd(1, ordering: .relaxed)
@@ -51,12 +53,12 @@ final class WorkerCounters: Sendable {
 
     private static func index(_ route: Route.Name, _ method: HTTPMethod, _ status: Int) -> Int {
         let method = methods.firstIndex(of: method) ?? methods.count
-        let status = statuses.firstIndex { $0 >= status } ?? statuses.count - 1
+        let status = statuses.firstIndex(of: status) ?? statuses.count
         return index(route.rawValue, method, status)
     }
 
     private static func index(_ route: Int, _ method: Int, _ status: Int) -> Int {
-        route * routeSize + method * statuses.count + status
+        route * routeSize + method * (statuses.count + 1) + status
     }
 }
 

@@ -10,9 +10,7 @@ extension APIHandler {
     ) throws(Problem) -> HTTPOutcome {
         try readBody(of: request)
         let draft = try SessionRequest.read(document)
-        return answer(
-            api.store.create(draft), by: CreatedAnswer(id: draft.id, timeToLive: api.store.timeToLive), with: &response
-        )
+        return answer(api.store.create(draft), by: CreatedAnswer(id: draft.id), with: &response)
     }
 
     func readSession(
@@ -20,8 +18,8 @@ extension APIHandler {
     ) throws(Problem) -> HTTPOutcome {
         let id = try sessionID(request, at: route)
         let known = try Conditions.knownTags(of: request)
-        let rendering = ReadingAnswer(id: id, known: known, content: .session(timeToLive: api.store.timeToLive))
-        return answer(api.store.read(id), by: rendering, with: &response)
+        let rendering = ReadingAnswer(id: id, known: known, content: .session)
+        return answer(api.store.read(id, settling: false), by: rendering, with: &response)
     }
 
     func readFrame(
@@ -29,7 +27,10 @@ extension APIHandler {
     ) throws(Problem) -> HTTPOutcome {
         let id = try sessionID(request, at: route)
         let known = try Conditions.knownTags(of: request)
-        return answer(api.store.read(id), by: ReadingAnswer(id: id, known: known, content: .frame), with: &response)
+        return answer(
+            api.store.read(id, settling: true), by: ReadingAnswer(id: id, known: known, content: .frame),
+            with: &response
+        )
     }
 
     func readLayout(
@@ -37,7 +38,8 @@ extension APIHandler {
     ) throws(Problem) -> HTTPOutcome {
         let id = try sessionID(request, at: route)
         return answer(
-            api.store.read(id), by: ReadingAnswer(id: id, known: .none, content: .layout), with: &response
+            api.store.read(id, settling: false), by: ReadingAnswer(id: id, known: .none, content: .layout),
+            with: &response
         )
     }
 
@@ -53,12 +55,11 @@ extension APIHandler {
 /// 201 with the session, and where it is.
 private struct CreatedAnswer: Rendering {
     let id: SessionID?
-    let timeToLive: Duration?
 
     func render(_ reading: SessionReading, into response: inout HTTPResponse) {
         response.headers.append(.location, "/v1/sessions/\(reading.id)")
         response.headers.append(.etag, Conditions.entityTag(reading.tag))
-        response.json(.created) { SessionWriter(timeToLive: timeToLive).write(reading, to: &$0) }
+        response.json(.created) { SessionWriter.write(reading, to: &$0) }
     }
 
     func problem(for error: SessionError) -> Problem { Problem(error, session: id) }
@@ -67,7 +68,7 @@ private struct CreatedAnswer: Rendering {
 /// A session, its frame or its layout; 304 to whoever has this version already.
 private struct ReadingAnswer: Rendering {
     enum Content {
-        case session(timeToLive: Duration?)
+        case session
         case frame
         case layout
     }
@@ -89,7 +90,7 @@ private struct ReadingAnswer: Rendering {
         }
         response.writeBody { writer in
             switch content {
-            case .session(let timeToLive): SessionWriter(timeToLive: timeToLive).write(reading, to: &writer)
+            case .session: SessionWriter.write(reading, to: &writer)
             default: FrameWriter(session: id, tag: reading.tag).write(reading.frame, to: &writer)
             }
         }

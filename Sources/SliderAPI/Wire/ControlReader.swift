@@ -12,16 +12,17 @@ enum ControlReader {
     /// Reads a control at a node.
     ///
     /// - Parameter base: what stands before this document's pointers, when it is not the request's body itself.
-    static func read(_ document: JSONDocument, _ node: JSONNode, base: String = "") throws(WireError) -> Control {
+    static func read(
+        _ document: JSONDocument, _ node: JSONNode, _ overrides: ControlOverrides = ControlOverrides(),
+        base: String = ""
+    ) throws(WireError) -> Control {
         let root = base + document.pointer(to: node)
         do throws(WireError) {
             var members = try ObjectReader(document, node, base: base)
-            let control: Control
             switch try members.word("kind", Kind.self) ?? .slider {
-            case .slider: control = try slider(from: &members, root: root)
-            case .pinch: control = try pinch(from: &members, root: root)
+            case .slider: return try slider(from: &members, root: root, overrides)
+            case .pinch: return try overrides.applied(to: try pinch(from: &members, root: root))
             }
-            return control
         } catch {
             throw error.or(.invalidControl)
         }
@@ -32,10 +33,15 @@ enum ControlReader {
         do { return .slider(try SliderControl(SliderDescription())) } catch { throw WireError(error, at: "/control") }
     }
 
-    private static func slider(from members: inout ObjectReader, root: String) throws(WireError) -> Control {
-        let description = try SliderReader.description(from: &members)
+    private static func slider(
+        from members: inout ObjectReader, root: String, _ overrides: ControlOverrides
+    ) throws(WireError) -> Control {
+        var description = try SliderReader.description(from: &members)
         try members.finish()
-        do { return .slider(try SliderControl(description)) } catch { throw WireError(error, at: root + error.pointer) }
+        overrides.apply(to: &description)
+        do { return .slider(try SliderControl(description)) } catch {
+            throw WireError(error, at: overrides.pointer(to: error, in: root))
+        }
     }
 
     private static func pinch(from members: inout ObjectReader, root: String) throws(WireError) -> Control {
@@ -65,7 +71,7 @@ extension ControlError {
     var pointer: String {
         path.reduce(into: "") { pointer, component in
             switch component {
-            case .member(let name): pointer += "/\(name)"
+            case .member(let name): pointer += "/\(JSONPointer.escaped(name))"
             case .index(let index): pointer += "/\(index)"
             }
         }

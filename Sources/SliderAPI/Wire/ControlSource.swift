@@ -9,46 +9,41 @@ enum ControlSource {
     static func read(from body: inout ObjectReader) throws(WireError) -> (control: Control, preset: String?) {
         let preset = try preset(in: &body)
         let description = body.value("control")
-        let width = try body.number("trackWidth")
-        let value = try body.number("value")
-        var control = try control(description, in: body.document, over: preset)
-        do {
-            control = try control.with(trackWidth: width, initialValue: value)
-        } catch {
-            throw WireError(error, at: overridden(error) ?? "/control\(error.pointer)")
-        }
-        return (control, preset?.name)
+        let overrides = ControlOverrides(
+            trackWidth: try body.number("trackWidth"), initialValue: try body.number("value")
+        )
+        return (try control(description, in: body.document, over: preset, overrides), preset?.name)
     }
 
     private static func preset(in body: inout ObjectReader) throws(WireError) -> Preset? {
         guard let name = try body.string("preset") else { return nil }
         guard let preset = Preset.named(name) else {
             let names = ObjectReader.list(Preset.all.map { "\"\($0.name)\"" })
-            throw WireError(pointer: "/preset", detail: "must be \(names), not \"\(name)\"")
+            throw WireError(pointer: "/preset", detail: "must be \(names), not \(JSONDocument.quoted(name))")
         }
         return preset
     }
 
     private static func control(
-        _ node: JSONNode?, in document: JSONDocument, over preset: Preset?
+        _ node: JSONNode?, in document: JSONDocument, over preset: Preset?, _ overrides: ControlOverrides
     ) throws(WireError) -> Control {
         switch (node, preset) {
-        case (nil, nil): try ControlReader.defaultSlider()
-        case (nil, let preset?): preset.control
-        case (let node?, nil): try ControlReader.read(document, node)
-        case (let node?, let preset?): try merged(node, in: document, over: preset)
+        case (nil, nil): try overrides.applied(to: try ControlReader.defaultSlider())
+        case (nil, let preset?): try overrides.applied(to: preset.control)
+        case (let node?, nil): try ControlReader.read(document, node, overrides)
+        case (let node?, let preset?): try merged(node, in: document, over: preset, overrides)
         }
     }
 
     /// Merges in text: the preset as JSON, patched, is read like any control.
     private static func merged(
-        _ patch: JSONNode, in document: JSONDocument, over preset: Preset
+        _ patch: JSONNode, in document: JSONDocument, over preset: Preset, _ overrides: ControlOverrides
     ) throws(WireError) -> Control {
         guard document.kind(patch) == .object else {
             throw WireError(pointer: "/control", detail: "must be an object, not \(document.described(patch))")
         }
         var writer = JSONWriter()
-        ControlWriter.write(preset.control, to: &writer)
+        ControlWriter.writeBase(preset.control, to: &writer)
         var merged = JSONDocument()
         do {
             try merged.read(writer.finish())
@@ -59,15 +54,6 @@ enum ControlSource {
             // Both are valid by themselves; only together they can go past a limit of the reader, such as its depth.
             throw WireError(pointer: "/control", detail: "can't be merged over the preset: \(error.message)")
         }
-        return try ControlReader.read(merged, merged.root, base: "/control")
-    }
-
-    /// The pointer to an override that the control refused.
-    private static func overridden(_ error: ControlError) -> String? {
-        switch error.path {
-        case [.member("trackWidth")]: "/trackWidth"
-        case [.member("initialValue")]: "/value"
-        default: nil
-        }
+        return try ControlReader.read(merged, merged.root, overrides, base: "/control")
     }
 }

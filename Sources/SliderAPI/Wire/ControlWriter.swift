@@ -10,6 +10,19 @@ enum ControlWriter {
         }
     }
 
+    /// Writes a control as what a patch is merged over: without the defaults that follow from other members, so that
+    /// they follow from those members as the patch leaves them.
+    static func writeBase(_ control: Control, to writer: inout JSONWriter) {
+        guard case .slider(let slider) = control else { return write(control, to: &writer) }
+        var description = slider.description
+        if description.initialValue == description.range.lower { description.initialValue = nil }
+        if case .deadZone(var zones) = description.snapping, zones.travel == .suiting(description.drag) {
+            zones.travel = nil
+            description.snapping = .deadZone(zones)
+        }
+        write(description, to: &writer)
+    }
+
     private static func write(_ slider: SliderDescription, to writer: inout JSONWriter) {
         writer.object {
             $0.member("kind", "slider")

@@ -6,6 +6,10 @@ import SliderSessions
 ///
 /// Time does not pass here: an event without a `t` happens at the last event's.
 public struct Evaluation: Sendable {
+    /// The most bar heights that one answer may hold: events times bars. A thousand events on a thousand bars would
+    /// otherwise answer a small request with ten megabytes.
+    public static let maximumHeights = 100_000
+
     private let timeline: Timeline
     private let events: [SessionEvent]
 
@@ -20,6 +24,7 @@ public struct Evaluation: Sendable {
                 throw error.or(.invalidEvent)
             }
             try body.finish()
+            try Self.requireRoom(for: events.count, on: control)
             self.events = events
             timeline = Timeline(control, at: 0)
         } catch {
@@ -32,6 +37,18 @@ public struct Evaluation: Sendable {
         var document = JSONDocument()
         do { try document.read(text) } catch { throw Problem(error) }
         try self.init(document)
+    }
+
+    private static func requireRoom(for count: Int, on control: Control) throws(WireError) {
+        guard case .slider(let slider) = control, let bars = slider.description.bars,
+            count * bars.count > maximumHeights
+        else { return }
+        throw WireError(
+            pointer: "/events",
+            detail:
+                "must be at most \(maximumHeights / bars.count) events for a control of \(bars.count) bars, not \(count)",
+            kind: .invalidEvent
+        )
     }
 
     /// Writes the frames, one after the other, each a JSON value.

@@ -17,7 +17,8 @@ extension JSONDocument {
         Int(exactly: number).map(String.init) ?? number.description
     }
 
-    private static func quoted(_ string: String) -> String {
+    /// A text in quotes, cut where it goes on and on.
+    static func quoted(_ string: String) -> String {
         string.count > 40 ? "\"\(string.prefix(40))…\"" : "\"\(string)\""
     }
 }

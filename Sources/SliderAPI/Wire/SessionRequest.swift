@@ -20,7 +20,8 @@ enum SessionRequest {
         guard let text = try body.string("id") else { return nil }
         guard let id = SessionID(text) else {
             throw WireError(
-                pointer: "/id", detail: "must be 1 to 64 characters out of A-Z a-z 0-9 _ -, not \"\(text)\"")
+                pointer: "/id",
+                detail: "must be 1 to 64 characters out of A-Z a-z 0-9 _ -, not \(JSONDocument.quoted(text))")
         }
         return id
     }

@@ -3,14 +3,8 @@ import SliderEngine
 import SliderSessions
 
 /// Writes a session: `{id, epoch, preset?, control, frame, createdAt, expiresAt?}`.
-struct SessionWriter {
-    /// How long a session lives without being asked for; nothing when for ever.
-    let timeToLive: Duration?
-
-    /// Now, in milliseconds since 1970: a session's expiry counts from the request that reads it.
-    var now = SessionClock.system.wall()
-
-    func write(_ reading: SessionReading, to writer: inout JSONWriter) {
+enum SessionWriter {
+    static func write(_ reading: SessionReading, to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("id", reading.id.description)
         writer.member("epoch", reading.tag.epoch)
@@ -20,11 +14,7 @@ struct SessionWriter {
         writer.name("frame")
         FrameWriter(session: reading.id, tag: reading.tag).write(reading.frame, to: &writer)
         writer.member("createdAt", Timestamp.text(reading.createdAt))
-        if let timeToLive {
-            let milliseconds =
-                timeToLive.components.seconds * 1000 + timeToLive.components.attoseconds / 1_000_000_000_000_000
-            writer.member("expiresAt", Timestamp.text(now + milliseconds))
-        }
+        if let expiresAt = reading.expiresAt { writer.member("expiresAt", Timestamp.text(expiresAt)) }
         writer.endObject()
     }
 }

@@ -6,7 +6,7 @@ public enum DeadZoneTravel: String, Sendable, Equatable, CaseIterable {
     case fitted
 
     /// What fits a drag: a finger that stands for a place could not reach the end of a longer path.
-    static func suiting(_ drag: DragKind) -> DeadZoneTravel {
+    public static func suiting(_ drag: DragKind) -> DeadZoneTravel {
         drag == .translation ? .extended : .fitted
     }
 }

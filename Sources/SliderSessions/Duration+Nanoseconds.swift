@@ -1,0 +1,8 @@
+extension Duration {
+    /// The whole nanoseconds, at most some 290 years, for ever in practice.
+    var boundedNanoseconds: Int64 {
+        let (seconds, attoseconds) = components
+        guard seconds < Int64.max / 1_000_000_000 else { return Int64.max }
+        return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+    }
+}

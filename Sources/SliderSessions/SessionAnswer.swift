@@ -1,0 +1,8 @@
+/// An answer that is there now or comes later.
+public enum SessionAnswer<Value: Sendable>: Sendable {
+    /// The answer.
+    case now(Result<Value, SessionError>)
+
+    /// What to await for the answer.
+    case later(@Sendable () async -> Result<Value, SessionError>)
+}

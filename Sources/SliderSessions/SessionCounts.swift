@@ -1,0 +1,18 @@
+/// What a store has counted since it was made, and how many sessions it has now.
+public struct SessionCounts: Sendable, Equatable {
+    /// Sessions that are there now.
+    public var present = 0
+
+    /// Sessions that were made.
+    public var created = 0
+
+    /// Sessions that ended because nobody asked for them.
+    public var expired = 0
+
+    /// Makes counts.
+    public init(present: Int = 0, created: Int = 0, expired: Int = 0) {
+        self.present = present
+        self.created = created
+        self.expired = expired
+    }
+}

@@ -1,0 +1,28 @@
+import Glibc
+
+/// A lock for sessions and their shards: a pthread mutex, because the thread sanitizer understands it.
+///
+/// `@unchecked Sendable` and the unsafe pointer are safe: the mutex stands at an address of its own from `init` to
+/// `deinit`, and the system's functions are what may touch it from any thread.
+final class SessionMutex: @unchecked Sendable {
+    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+
+    init() {
+        mutex = .allocate(capacity: 1)
+        mutex.initialize(to: pthread_mutex_t())
+        pthread_mutex_init(mutex, nil)
+    }
+
+    deinit {
+        pthread_mutex_destroy(mutex)
+        mutex.deallocate()
+    }
+
+    /// Runs the body as the only one that holds the lock.
+    @inline(__always)
+    func withLock<Value>(_ body: () -> Value) -> Value {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        return body()
+    }
+}
