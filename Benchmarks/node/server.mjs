@@ -16,6 +16,7 @@ const thousandths = (number) => Math.round(number * 1000) / 1000;
 const makeSession = (id) => ({
   id, epoch: randomBytes(5).toString("hex").slice(0, 8), version: 0,
   t: 0, reason: "created", place: 0, dragging: false, x: 0, samples: [], velocity: undefined,
+  shown: new Array(bars.count).fill(bars.least),
 });
 
 function heights({ place, dragging }) {
@@ -86,6 +87,8 @@ function frame(session, before) {
   const { place, dragging } = session;
   const value = place * upper;
   const shown = heights(session);
+  const shownBefore = session.shown;
+  session.shown = shown;
   const reached = Math.floor(place * (bars.count - 1)) + 1;
   const nearest = Math.round(place * (bars.count - 1));
   const isAt = Math.abs(place - nearest / (bars.count - 1)) < 1 / (2 * (bars.count - 1));
@@ -93,9 +96,8 @@ function frame(session, before) {
   const crossed = Math.abs(Math.floor(value + 1e-9) - Math.floor(before.place * upper + 1e-9));
   if (crossed > 0) haptics.push({ cause: "tick", style: "impact", weight: "light", crossed, t: session.t });
   if (before.dragging && !dragging) haptics.push({ cause: "end", style: "impact", weight: "light", t: session.t });
-  const beforeShown = heights(before);
   const reachedBefore = Math.floor(before.place * (bars.count - 1)) + 1;
-  const changes = reached !== reachedBefore || shown.some((height, i) => height !== beforeShown[i]);
+  const changes = reached !== reachedBefore || shown.some((height, i) => height !== shownBefore[i]);
   return {
     session: session.id, epoch: session.epoch, version: session.version, t: session.t, reason: session.reason, dragging,
     value, normalized: place, snapped: Math.min(upper, Math.floor(value + 0.5)),
