@@ -19,10 +19,13 @@ struct WorkerThread: Sendable {
     }
 }
 
-/// The thread's first function: signals are for other threads.
+/// The thread's first function: signals that somebody sends are for other threads. Those of a crash are for the thread
+/// that crashes, and with SIGPROF Swift's crash report stops the others: blocked, they would end the process without a
+/// word.
 private func runWorker(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     var signals = sigset_t()
     sigfillset(&signals)
+    for signal in [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP, SIGPROF] { sigdelset(&signals, signal) }
     pthread_sigmask(SIG_SETMASK, &signals, nil)
     guard let context else { return nil }
     Unmanaged<Worker>.fromOpaque(context).takeRetainedValue().run()
