@@ -22,6 +22,7 @@ RUN apt-get update \
     && apt-get install -y --no-install-recommends libmicrohttpd12 \
     && rm -rf /var/lib/apt/lists/*
 COPY --from=build /usr/local/bin/detent /usr/local/bin/detent
+COPY --from=build /usr/libexec/swift/linux/swift-backtrace-static /usr/local/libexec/swift-backtrace
 # A number, because whoever refuses to run root cannot tell what a name stands for.
 USER 65532:65532
 # A library that is missing ends the build, not the first start.
@@ -30,8 +31,10 @@ LABEL org.opencontainers.image.title="Detent" \
       org.opencontainers.image.description="How a slider moves, snaps and feels, over HTTP." \
       org.opencontainers.image.version="0.1.0"
 # Every address, since a container's loopback is nobody else's; and a while in which balancers notice that it stops.
+# A crash is reported on standard error with the functions and lines that it was in; else only its exit code tells.
 ENV DETENT_HOST=0.0.0.0 \
-    DETENT_DRAIN_DELAY=5s
+    DETENT_DRAIN_DELAY=5s \
+    SWIFT_BACKTRACE=enable=yes,interactive=no,color=no,threads=crashed,registers=none,swift-backtrace=/usr/local/libexec/swift-backtrace
 EXPOSE 8080
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=5s --start-period=5s --retries=3 CMD ["detent", "healthcheck"]
