@@ -69,6 +69,7 @@ extension MicroHTTPDSuite {
                     return try RawClient(port: server.port).isEnded()
                 }
                 #expect(isEnded)
+                #expect(try await server.eventually { !server.observer.record.refusals.isEmpty })
                 #expect(server.observer.record.refusals == [.tooManyConnectionsPerAddress])
                 #expect(try await server.eventually { server.server.connectionCount == 0 })
                 let status = try await server.talk { client in
