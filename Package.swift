@@ -73,6 +73,28 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
+// What must hold for any bytes: tried by script/fuzz, and with what it found at every test. A file belongs to one target
+// only, so these are either the fuzzer's, which needs the compiler's -sanitize=fuzzer, or the tests'.
+if Context.environment["DETENT_FUZZ"] == nil {
+    package.targets.append(
+        .testTarget(
+            name: "FuzzTests",
+            dependencies: ["JSONText", "SliderAPI", "SliderEngine", "SliderSessions"],
+            exclude: ["Driver", "words.dict"],
+            resources: [.copy("Fixtures")]
+        )
+    )
+} else {
+    package.targets.append(
+        .executableTarget(
+            name: "detent-fuzz",
+            dependencies: ["JSONText", "SliderAPI", "SliderEngine", "SliderSessions"],
+            path: "Tests/FuzzTests",
+            exclude: ["CorpusTests.swift", "Fixtures", "words.dict"]
+        )
+    )
+}
+
 // One place for how strict the Swift code is: every warning is an error, and the language's next defaults hold already.
 let inC = ["CAllocations", "CAssets"]
 for target in package.targets where [.regular, .executable, .test].contains(target.type) && !inC.contains(target.name) {

@@ -1,0 +1,85 @@
+import SliderEngine
+
+extension ByteSource {
+    /// A control; nothing when the engine refuses what the bytes describe.
+    mutating func control() -> Control? {
+        switch byte() % 12 {
+        case 0: try? .pinch(PinchControl(pinch()))
+        case 1: choice(of: Preset.all).control
+        default: try? .slider(SliderControl(slider()))
+        }
+    }
+
+    private mutating func pinch() -> PinchDescription {
+        PinchDescription(joinBelow: number(), splitAbove: number(), spacing: number(), cornerRadius: number())
+    }
+
+    private mutating func slider() -> SliderDescription {
+        let scale = choice(of: [Scale.linear, .exponential])
+        let range = range(scale)
+        let bounds = range.lower < range.upper ? range.lower...range.upper : 0...1
+        let step = maybe { $0.step(in: bounds) }
+        return SliderDescription(
+            range: range,
+            scale: scale,
+            step: step,
+            initialValue: maybe { $0.number(in: bounds) },
+            trackWidth: flag() ? number() : 350,
+            reversed: flag(),
+            drag: choice(of: DragKind.allCases),
+            jumpsOnTouch: flag(),
+            snapping: snapping(in: bounds),
+            bars: maybe { $0.bars() },
+            marks: maybe { $0.ascending(upTo: 8, in: bounds) },
+            haptics: maybe { $0.haptics(in: bounds) },
+            motion: maybe { $0.motion() },
+            text: maybe { TextFormat(fractionDigits: $0.count(upTo: 12), suffix: "°") }
+        )
+    }
+
+    private mutating func range(_ scale: Scale) -> ValueRange {
+        let (one, other) = (number(), number())
+        let lower = scale == .linear ? min(one, other) : abs(min(one, other))
+        return ValueRange(lower: lower, upper: max(one, other))
+    }
+
+    /// A part of the range, or anything.
+    private mutating func step(in bounds: ClosedRange<Double>) -> Double {
+        flag() ? number() : (bounds.upperBound - bounds.lowerBound) / (Double(byte()) + 1)
+    }
+
+    private mutating func snapping(in bounds: ClosedRange<Double>) -> Snapping {
+        switch byte() % 4 {
+        case 0: .none
+        case 1: .step
+        case 2: .magnet(MagnetSnapping(stops: ascending(upTo: 6, in: bounds), distance: number()))
+        default:
+            .deadZone(
+                DeadZoneSnapping(
+                    stops: ascending(upTo: 6, in: bounds).map {
+                        DeadZone(value: $0, width: flag() ? number() : Double(byte()) / 4 + 1)
+                    },
+                    travel: choice(of: [.extended, .fitted, nil])
+                )
+            )
+        }
+    }
+
+    private mutating func bars() -> Bars {
+        Bars(
+            count: count(upTo: 40) + 2, minHeight: number(), maxHeight: number(), spread: number(),
+            falloff: choice(of: Falloff.allCases)
+        )
+    }
+
+    private mutating func haptics(in bounds: ClosedRange<Double>) -> Haptics {
+        Haptics(
+            tick: maybe { source in TickHaptic(every: source.maybe { $0.step(in: bounds) }) },
+            stop: maybe { _ in Haptic() }, edge: maybe { _ in Haptic() }, end: maybe { _ in Haptic() }
+        )
+    }
+
+    private mutating func motion() -> Motion {
+        Motion(nearEndDistance: number(), edgeFraction: number(), settleAfter: number(), tilt: number())
+    }
+}

@@ -1,0 +1,61 @@
+import SliderEngine
+
+/// What every frame of every control must be: finite numbers, each within its bounds.
+enum FrameProperty {
+    static func check(_ frame: Frame, of control: Control, trackWidth: Double) throws(Violation) {
+        try finite(frame.t, "t")
+        for cue in frame.cues { try check(cue) }
+        switch (frame.content, control) {
+        case (.slider(let frame), .slider(let slider)):
+            try check(frame, of: slider.description, trackWidth: trackWidth)
+        case (.pinch(let frame), .pinch):
+            for length in [frame.spacing, frame.innerCornerRadius, frame.outerCornerRadius] {
+                try within(length, 0...ControlLimits.length, "a pinch's length")
+            }
+        default: throw Violation("a frame of another kind")
+        }
+    }
+
+    private static func check(
+        _ frame: SliderFrame, of slider: SliderDescription, trackWidth: Double
+    ) throws(Violation) {
+        let range = slider.range.lower...slider.range.upper
+        try within(frame.value, range, "value")
+        try within(frame.snapped, range, "snapped")
+        try within(frame.normalized, 0...1, "normalized")
+        try within(frame.thumbX, 0...trackWidth, "thumb.x")
+        try finite(frame.fingerOffset, "fingerOffset")
+        if let velocity = frame.velocity { try finite(velocity, "velocity") }
+        if let bars = frame.bars { try check(bars, of: slider) }
+        if let motion = frame.motion {
+            try finite(motion.tilt, "tilt")
+            try finite(motion.settlesAt ?? 0, "settlesAt")
+            try Violation.require(motion.raised == (frame.value > slider.range.lower), "raised")
+        }
+        if let text = frame.text { try Violation.require(!text.isEmpty, "an empty text") }
+    }
+
+    private static func check(_ bars: BarsFrame, of slider: SliderDescription) throws(Violation) {
+        guard let description = slider.bars else { throw Violation("bars of a slider that has none") }
+        try Violation.require(bars.heights.count == description.count, "\(bars.heights.count) bars")
+        for height in bars.heights {
+            try within(height, description.minHeight...description.maxHeight, "a bar's height")
+        }
+        try Violation.require(0...description.count ~= bars.highlighted, "\(bars.highlighted) bars are reached")
+        try Violation.require((0..<description.count) ~= (bars.current ?? 0), "bar \(bars.current ?? 0) is current")
+    }
+
+    private static func check(_ cue: Cue) throws(Violation) {
+        try finite(cue.t, "a cue's t")
+        try Violation.require((cue.crossed ?? 1) > 0, "\(cue.crossed ?? 0) ticks were crossed")
+        try Violation.require((cue.crossed != nil) == (cue.cause == .tick), "ticks of a \(cue.cause)")
+    }
+
+    private static func finite(_ number: Double, _ name: String) throws(Violation) {
+        try Violation.require(number.isFinite, "\(name) is \(number)")
+    }
+
+    private static func within(_ number: Double, _ bounds: ClosedRange<Double>, _ name: String) throws(Violation) {
+        try Violation.require(bounds.contains(number), "\(name) is \(number), not within \(bounds)")
+    }
+}

@@ -1,0 +1,29 @@
+/// What must hold for any bytes at all, and is tried with random ones by script/fuzz.
+enum FuzzedProperty: String, CaseIterable {
+    /// Of the JSON reader and writer.
+    case json
+    /// Of the description of a control, from the wire to frames.
+    case control
+    /// Of the engine's reducer: a control and a list of events.
+    case reducer
+
+    /// Tries it; an error says what did not hold.
+    func check(_ bytes: [UInt8]) throws(Violation) {
+        switch self {
+        case .json: try JSONProperty.check(bytes)
+        case .control: try ControlProperty.check(bytes)
+        case .reducer: try ReducerProperty.check(bytes)
+        }
+    }
+}
+
+/// What did not hold.
+struct Violation: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+
+    static func require(_ holds: Bool, _ description: @autoclosure () -> String) throws(Violation) {
+        if !holds { throw Violation(description()) }
+    }
+}
