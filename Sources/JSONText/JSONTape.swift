@@ -15,6 +15,8 @@ struct JSONTape {
         open.removeAll(keepingCapacity: true)
         entries.removeAll(keepingCapacity: entries.capacity <= Self.keptCapacity)
         bytes.removeAll(keepingCapacity: bytes.capacity <= Self.keptCapacity)
+        // Appending nothing writes a count of 0 to the storage that all empty arrays share: a race between threads.
+        guard !text.isEmpty else { return }
         bytes.append(addingCapacity: text.count) { $0.append(copying: text) }
     }
 
