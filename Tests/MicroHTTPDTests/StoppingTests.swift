@@ -73,7 +73,7 @@ extension MicroHTTPDSuite {
                     for client in clients { try client.send(StoppingTests.get) }
                     return try clients.map { try $0.reply() }
                 }
-                #expect(try await server.eventually { server.observer.record.opened == 10 })
+                #expect(try await server.eventually { gate.arrived == 10 })
                 async let end: Void = server.server.shutDown(within: .seconds(10))
                 try await Task.sleep(for: .milliseconds(100))
                 gate.open()

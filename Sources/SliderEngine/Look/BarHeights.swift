@@ -1,16 +1,23 @@
 /// The heights of all bars in points, from the lower end; each is computed when it is asked for
 /// (design: The engine, §5).
 public struct BarHeights: RandomAccessCollection, Sendable {
-    let bars: Bars
-    let thumb: Double
-    let isDragging: Bool
+    @usableFromInline let bars: Bars
+    @usableFromInline let thumb: Double
+    @usableFromInline let isDragging: Bool
+
+    init(bars: Bars, thumb: Double, isDragging: Bool) {
+        self.bars = bars
+        self.thumb = thumb
+        self.isDragging = isDragging
+    }
 
     /// 0.
-    public var startIndex: Int { 0 }
+    @inlinable public var startIndex: Int { 0 }
     /// How many bars there are.
-    public var endIndex: Int { bars.count }
+    @inlinable public var endIndex: Int { bars.count }
 
     /// The height of one bar in points.
+    @inlinable
     public subscript(bar: Int) -> Double {
         bars.height(of: bar, thumb: thumb, isDragging: isDragging)
     }

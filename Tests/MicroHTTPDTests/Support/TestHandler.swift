@@ -32,12 +32,17 @@ final class TestHandler: HTTPHandler {
 /// Something that a test opens once and that any number of tasks and threads wait for.
 final class Gate: Sendable {
     private let opened = Atomic<Bool>(false)
+    private let arrivals = Atomic<Int>(0)
+
+    /// How many have come to the gate.
+    var arrived: Int { arrivals.load(ordering: .acquiring) }
 
     func open() {
         opened.store(true, ordering: .releasing)
     }
 
     func wait() async {
+        arrivals.add(1, ordering: .releasing)
         while !opened.load(ordering: .acquiring) {
             do { try await Task.sleep(for: .milliseconds(1)) } catch { return }
         }
