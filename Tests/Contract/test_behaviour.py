@@ -202,6 +202,7 @@ def test_a_bad_event_is_refused_with_its_place(client: httpx.Client, session: st
         ({"control": {"haptics": {"tick": {}}}}, "/control/haptics/tick/every"),
         ({"control": {"haptics": {"tick": {"every": 1e-9}}}}, "/control/haptics/tick/every"),
         ({"control": {"appearance": {"barColor": "red"}}}, "/control/appearance/barColor"),
+        ({"control": {"appearance": {"K": 1, "\u212a": 2}}}, "/control/appearance/\u212a"),
         ({"control": {"kind": "knob"}}, "/control/kind"),
         ({"control": {"kind": "pinch", "step": 1}}, "/control/step"),
         ({"preset": "zoom", "control": {"range": {"upper": 4}}}, "/control/snapping/stops/2/value"),

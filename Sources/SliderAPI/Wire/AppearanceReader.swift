@@ -11,7 +11,14 @@ enum AppearanceReader {
         var next = document.firstMember(of: node)
         while let name = next {
             let value = document.value(ofMember: name)
-            appearance[document.string(name) ?? ""] = try entry(value, in: members)
+            let key = document.string(name) ?? ""
+            // Names that differ in bytes may be equal as strings (a Kelvin sign and a K): the second is not swallowed.
+            guard appearance[key] == nil else {
+                throw WireError(
+                    pointer: members.base + document.pointer(to: name), detail: "is the same name as one before it"
+                )
+            }
+            appearance[key] = try entry(value, in: members)
             next = document.member(after: name)
         }
         return appearance
