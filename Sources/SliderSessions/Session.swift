@@ -25,6 +25,7 @@ actor Session {
     }
 
     /// Enters the session on this thread, without a hop, and runs the body as its only visitor.
+    @inline(__always)
     nonisolated func enter<Value: Sendable>(_ body: (isolated Session) -> Value) -> Value {
         executor.withExclusiveAccess { assumeIsolated(body) }
     }

@@ -16,6 +16,7 @@ final class SessionExecutor: SerialExecutor, @unchecked Sendable {
     private var isDraining = false
 
     /// Runs the body as the only one on the actor, on this thread, waiting for whoever is inside.
+    @inline(__always)
     func withExclusiveAccess<Value>(_ body: () -> Value) -> Value {
         precondition(!isEntered, "this thread is inside the session already, and would wait for itself")
         return mutex.withLock {
