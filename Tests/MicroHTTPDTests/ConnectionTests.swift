@@ -50,7 +50,7 @@ extension MicroHTTPDSuite {
                     }
                     let third = try RawClient(port: server.port)
                     try third.send(ConnectionTests.get)
-                    while server.observer.record.refusals.isEmpty {}
+                    try blockUntil { !server.observer.record.refusals.isEmpty }
                     let before = server.observer.record.opened
                     clients.removeFirst()
                     return (before, try third.reply().status)

@@ -87,7 +87,7 @@ extension MicroHTTPDSuite {
             try await TestServer.with(respond, configure: configure) { server in
                 let client = try await server.talk { client in
                     try client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
-                    while server.observer.record.closed == 0 { try client.pause(.milliseconds(10)) }
+                    try blockUntil { server.observer.record.closed > 0 }
                     return true
                 }
                 #expect(client)

@@ -55,6 +55,15 @@ struct TestServer: Sendable {
     }
 }
 
+/// Blocks the thread until something holds; throws when it still does not after five seconds.
+func blockUntil(_ holds: () -> Bool) throws {
+    for _ in 0..<5_000 {
+        if holds() { return }
+        usleep(1_000)
+    }
+    throw RawClient.Failure(description: "what was waited for did not come within five seconds")
+}
+
 /// A change of one value of the configuration.
 func setting<Value>(
     _ path: WritableKeyPath<HTTPServerConfiguration, Value>, to value: Value
