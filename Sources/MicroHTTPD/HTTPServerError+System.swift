@@ -6,7 +6,7 @@ extension HTTPServerError {
         let code: Code =
             switch number {
             case EADDRINUSE: .addressInUse
-            case EADDRNOTAVAIL: .addressNotAvailable
+            case EADDRNOTAVAIL, EAFNOSUPPORT: .addressNotAvailable
             case EACCES, EPERM: .permissionDenied
             default: .systemRefused
             }

@@ -27,7 +27,7 @@ public struct HTTPServerError: Error, Equatable, CustomStringConvertible {
 
         /// Another process listens on this host and port.
         public static let addressInUse = Code(rawValue: "address-in-use")
-        /// The host is not an address of this machine.
+        /// The host is not an address of this machine, or of a family that it does not have.
         public static let addressNotAvailable = Code(rawValue: "address-not-available")
         /// Ports under 1,024 need a privilege.
         public static let permissionDenied = Code(rawValue: "permission-denied")

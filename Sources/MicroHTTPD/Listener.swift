@@ -8,7 +8,10 @@ final class Listener {
     /// The host and port as bound.
     let address: HTTPServerAddress
 
-    /// Listens on the first address of the configured host that can be bound.
+    /// Listens on the first address of the configured host that this machine has.
+    ///
+    /// Only for want of an address does it try the next: where the first one is taken, a server beside the other on
+    /// the host's second address would get some of its clients, depending on how they resolve the name.
     init(_ configuration: HTTPServerConfiguration) throws(HTTPServerError) {
         let place = HTTPServerAddress(host: configuration.host, port: configuration.port)
         var hints = addrinfo()
@@ -30,6 +33,7 @@ final class Listener {
                 address = Listener.boundAddress(socket) ?? place
                 return
             } catch {
+                guard error.code == .addressNotAvailable else { throw error }
                 failure = error
             }
             next = candidate.ai_next

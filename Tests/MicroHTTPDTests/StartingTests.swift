@@ -31,6 +31,14 @@ extension MicroHTTPDSuite {
             }
         }
 
+        @Test func aNameWhoseFirstAddressIsTaken_isNotServedOnItsSecond() async throws {
+            let first = StartingTests.server("localhost")
+            try first.start()
+            let port = first.address?.port ?? 0
+            #expect(await StartingTests.failure(StartingTests.server("localhost", port)) == .addressInUse)
+            await first.shutDown(within: .zero)
+        }
+
         @Test(arguments: [
             ("203.0.113.1", 0, HTTPServerError.Code.addressNotAvailable),
             ("no such host", 0, .hostNotFound),
