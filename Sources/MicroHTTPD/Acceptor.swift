@@ -8,9 +8,15 @@ import Glibc
 final class Acceptor {
     private enum Phase {
         case listening
-        /// Full, or out of descriptors: nothing is accepted until fewer connections are open, or the time comes.
+        /// Full, out of descriptors or hindered: nothing is accepted until fewer connections are open, or the time comes.
         case paused(until: Int64, below: Int)
         case closed
+    }
+
+    /// What keeps it from accepting.
+    private enum Hindrance: Equatable {
+        case limit(HTTPRefusalReason)
+        case fault(String)
     }
 
     /// So many connections are accepted before the loop goes on.
@@ -26,7 +32,7 @@ final class Acceptor {
     private var nextWorker = 0
 
     /// Why it paused last, until it has accepted something again: so that each time is reported once.
-    private var reported: HTTPRefusalReason?
+    private var reported: Hindrance?
 
     init(_ listener: Listener, _ state: ServerState, _ poller: Poller) throws(HTTPServerError) {
         self.listener = listener
@@ -47,7 +53,9 @@ final class Acceptor {
     /// Accepts what waits, if there is room, and closes the listening socket when the server drains.
     func turn(isReady: Bool, worker: Worker) {
         if isReady { acceptRound(worker) }
-        if case .paused(let time, let below) = phase { goOn(if: state.openConnections < below || worker.now >= time) }
+        if case .paused(let time, let below) = phase {
+            goOn(if: state.openConnections < below || worker.now >= time, now: worker.now)
+        }
         if state.stage != .serving { close(acceptingFor: worker) }
     }
 
@@ -70,20 +78,33 @@ final class Acceptor {
         state.openConnections < state.configuration.maximumConnections
     }
 
-    private func goOn(if isPossible: Bool) {
+    private func goOn(if isPossible: Bool, now: Int64) {
         guard isPossible else { return }
-        state.wakeAcceptor(false)
-        phase = .listening
-        try? poller.add(listener.descriptor, as: .listener)
+        do throws(HTTPServerError) {
+            try poller.add(listener.descriptor, as: .listener)
+            state.wakeAcceptor(false)
+            phase = .listening
+        } catch {
+            report(.fault("New connections have to wait. \(error.message)"))
+            phase = .paused(until: now + Acceptor.pause, below: 0)
+        }
     }
 
-    private func pause(_ reason: HTTPRefusalReason, below: Int, now: Int64) {
-        if reported != reason { state.observer.refused(reason) }
-        reported = reason
+    private func pause(_ hindrance: Hindrance, below: Int, now: Int64) {
+        report(hindrance)
         guard case .listening = phase else { return }
         phase = .paused(until: now + Acceptor.pause, below: below)
         state.wakeAcceptor(true)
         poller.remove(listener.descriptor)
+    }
+
+    private func report(_ hindrance: Hindrance) {
+        guard hindrance != reported else { return }
+        reported = hindrance
+        switch hindrance {
+        case .limit(let reason): state.observer.refused(reason)
+        case .fault(let message): state.observer.fault(message)
+        }
     }
 
     /// Accepts a bounded number; `true` when more may be waiting.
@@ -91,28 +112,30 @@ final class Acceptor {
     private func acceptRound(_ worker: Worker) -> Bool {
         for _ in 0..<Acceptor.round {
             guard hasRoom else {
-                pause(.tooManyConnections, below: state.configuration.maximumConnections, now: worker.now)
+                pause(.limit(.tooManyConnections), below: state.configuration.maximumConnections, now: worker.now)
                 return false
             }
             switch accept() {
             case .success(let socket): admit(socket, worker)
-            case .failure(let failure): return recover(from: failure.number, worker)
+            case .failure(let number): return recover(from: number, worker)
             }
         }
         return true
     }
 
-    private struct AcceptFailure: Error {
-        let number: Int32
+    private enum Accepted {
+        case success(AcceptedSocket)
+        /// The `errno`.
+        case failure(Int32)
     }
 
-    private func accept() -> Result<AcceptedSocket, AcceptFailure> {
+    private func accept() -> Accepted {
         var address = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
         let descriptor = withUnsafeMutableBytes(of: &address) { bytes in
             cmhd_accept(listener.descriptor, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), &length)
         }
-        guard descriptor >= 0 else { return .failure(AcceptFailure(number: errno)) }
+        guard descriptor >= 0 else { return .failure(errno) }
         return .success(
             AcceptedSocket(
                 descriptor: descriptor, address: address, addressLength: length, peer: PeerAddress(address)))
@@ -120,15 +143,19 @@ final class Acceptor {
 
     /// Whether to go on accepting after a failure.
     private func recover(from number: Int32, _ worker: Worker) -> Bool {
-        switch number {
-        case EAGAIN:
+        switch AcceptFailure(number) {
+        case .nobody:
             return false
-        case EMFILE, ENFILE, ENOBUFS, ENOMEM:
-            pause(.outOfDescriptors, below: state.openConnections, now: worker.now)
-            return false
-        default:
-            // The client is gone already (RFC 9293's aborts come here), or a signal came.
+        case .gone:
             return true
+        case .exhausted:
+            pause(.limit(.outOfDescriptors), below: state.openConnections, now: worker.now)
+            return false
+        case .broken:
+            // At once again, it would spin; and the end of the server must not wait for it.
+            let failure = HTTPServerError.system(number, "New connections have to wait. Cannot accept one")
+            pause(.fault(failure.message), below: 0, now: worker.now)
+            return false
         }
     }
 

@@ -1,0 +1,89 @@
+import CMicroHTTPD
+import Glibc
+import Testing
+
+@testable import MicroHTTPD
+
+extension MicroHTTPDSuite {
+    /// A listening socket with which something is wrong.
+    @Suite struct AcceptingTests {
+        private static let get = "GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n"
+
+        @Test(arguments: [
+            (EAGAIN, AcceptFailure.nobody), (ECONNABORTED, .gone), (EINTR, .gone), (EPROTO, .gone), (ENETDOWN, .gone),
+            (EHOSTUNREACH, .gone), (EMFILE, .exhausted), (ENFILE, .exhausted), (ENOMEM, .exhausted),
+            (EINVAL, .broken), (EBADF, .broken), (EPERM, .broken), (0, .broken),
+        ])
+        func onlyErrorsThatEndWithAConnection_areFollowedByTheNextAtOnce(_ number: Int32, _ failure: AcceptFailure) {
+            #expect(AcceptFailure(number) == failure)
+        }
+
+        @Test func aBrokenListener_isReportedOnce_withoutSpinning_andDoesNotKeepTheServerFromEnding() async {
+            // In a process of its own: its only listening socket is the server's, and an endless loop ends with it.
+            await #expect(processExitsWith: .success) {
+                alarm(10)
+                try await TestServer.with(configure: setting(\.workers, to: 1)) { server in
+                    guard let listener = Descriptors.listener else { exit(2) }
+                    shutdown(listener, Int32(SHUT_RD))
+                    guard try await server.eventually({ !server.observer.record.faults.isEmpty }) else { exit(3) }
+                    let before = clock()
+                    usleep(350_000)
+                    guard clock() - before < 100_000 else { exit(4) }
+                    guard server.observer.record.faults.count == 1 else { exit(5) }
+                }
+                exit(0)
+            }
+        }
+
+        @Test func aListenerThatCannotBePolled_isReported_andServesAgainAsSoonAsItCan() async {
+            await #expect(processExitsWith: .success) {
+                alarm(10)
+                let configure: (inout HTTPServerConfiguration) -> Void = {
+                    $0.workers = 1
+                    $0.maximumConnections = 1
+                }
+                try await TestServer.with(configure: configure) { server in
+                    guard let listener = Descriptors.listener, let poll = Descriptors.poll(of: listener) else {
+                        exit(2)
+                    }
+                    try await server.talk { first in
+                        let second = try RawClient(port: server.port)
+                        try blockUntil { server.observer.record.refusals == [.tooManyConnections] }
+                        // Full, so it pauses. Its place in the epoll is taken so that it cannot be put back.
+                        var nothing = epoll_event()
+                        try blockUntil { epoll_ctl(poll, EPOLL_CTL_ADD, listener, &nothing) == 0 }
+                        try first.send(AcceptingTests.get)
+                        _ = try first.rest()
+                        try blockUntil { !server.observer.record.faults.isEmpty }
+                        try second.send(AcceptingTests.get)
+                        guard try !second.isEnded(within: .milliseconds(250)) else { exit(3) }
+                        guard server.observer.record.faults.count == 1 else { exit(4) }
+                        epoll_ctl(poll, EPOLL_CTL_DEL, listener, nil)
+                        guard try second.reply().status == 200 else { exit(5) }
+                    }
+                }
+                exit(0)
+            }
+        }
+    }
+}
+
+/// Descriptors of this process that nobody hands out.
+private enum Descriptors {
+    /// The only socket that listens, or has listened.
+    static var listener: Int32? {
+        (0..<64).first { descriptor in
+            var isListening: Int32 = 0
+            var length = socklen_t(MemoryLayout<Int32>.size)
+            return getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &isListening, &length) == 0 && isListening == 1
+        }
+    }
+
+    /// The epoll that has this descriptor: it is the only one that lets it be changed.
+    static func poll(of listener: Int32) -> Int32? {
+        var event = epoll_event()
+        event.events = EPOLLIN.rawValue
+        event.data.u64 = Poller.Ready.listener.rawValue
+        return (0..<64).first { epoll_ctl($0, EPOLL_CTL_MOD, listener, &event) == 0 }
+    }
+}
