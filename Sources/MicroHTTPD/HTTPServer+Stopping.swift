@@ -9,7 +9,8 @@ extension HTTPServer {
     /// Stops: waits for what is under way, at most for `duration`, then answers what is still suspended with a 503 and
     /// cancels its task, closes every connection and ends the threads.
     ///
-    /// Idempotent: it may be called any number of times, also at once, and the earliest deadline holds.
+    /// Idempotent: it may be called any number of times, also at once, and the earliest deadline holds. Each call
+    /// returns when the threads have ended.
     public func shutDown(within duration: Duration) async {
         guard let state else {
             lifecycle.withLock { lifecycle in
@@ -20,15 +21,24 @@ extension HTTPServer {
         let (deadline, isOver) = MonotonicClock.now().addingReportingOverflow(max(0, duration.nanoseconds))
         state.advance(to: .stopping, deadline: isOver ? .max : deadline)
         await state.ended.wait()
-        for thread in takeThreads() { thread.join() }
+        guard let threads = takeThreads() else { return await state.joined.wait() }
+        for thread in threads { thread.join() }
+        markStopped()
+        state.joined.arrive()
     }
 
     /// The threads, for the one caller who is to join them.
-    private func takeThreads() -> [WorkerThread] {
+    private func takeThreads() -> [WorkerThread]? {
         lifecycle.withLock { lifecycle in
-            guard case .running(_, let threads, let address) = lifecycle else { return [] }
-            lifecycle = .stopped(address)
+            guard case .running(let state, let threads, let address) = lifecycle, !threads.isEmpty else { return nil }
+            lifecycle = .running(state, [], address)
             return threads
+        }
+    }
+
+    private func markStopped() {
+        lifecycle.withLock { lifecycle in
+            if case .running(_, _, let address) = lifecycle { lifecycle = .stopped(address) }
         }
     }
 }

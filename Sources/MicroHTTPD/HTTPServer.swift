@@ -5,6 +5,7 @@
 public final class HTTPServer: Sendable {
     enum Lifecycle: Sendable {
         case new
+        /// Without threads when somebody is about to join them.
         case running(ServerState, [WorkerThread], HTTPServerAddress)
         case stopped(HTTPServerAddress?)
     }

@@ -25,6 +25,9 @@ final class ServerState: Sendable {
     /// When all workers have ended.
     let ended: Completion
 
+    /// When their threads have, too.
+    let joined = Completion(parties: 1)
+
     private let connectionCount = Atomic<Int>(0)
     private let acceptorSleeps = Atomic<Bool>(false)
     private let stageNumber = Atomic<Int>(Stage.serving.rawValue)

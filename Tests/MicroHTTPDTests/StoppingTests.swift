@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import MicroHTTPD
@@ -139,6 +140,25 @@ extension MicroHTTPDSuite {
             }
         }
 
+        @Test func everyCallerOfShutDown_returnsWhenTheThreadsHaveEnded() async throws {
+            var configuration = HTTPServerConfiguration()
+            configuration.port = 0
+            configuration.workers = 2
+            let ended = Lock(0)
+            let server = HTTPServer(configuration) { _ in SlowlyEndingHandler(ended) }
+            try server.start()
+            let counts = await withTaskGroup { group in
+                for _ in 0..<4 {
+                    group.addTask {
+                        await server.shutDown(within: .seconds(1))
+                        return ended.withLock { $0 }
+                    }
+                }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(counts == [2, 2, 2, 2])
+        }
+
         @Test(arguments: 0..<5)
         func hammeringClients_andALateAnswer_doNotKeepItFromEnding(_ round: Int) async throws {
             let respond: TestHandler.Respond = { request, response in
@@ -181,4 +201,20 @@ extension MicroHTTPDSuite {
             }
         }
     }
+}
+
+/// A handler that takes its time to go, which it does at the end of its worker's thread.
+private final class SlowlyEndingHandler: HTTPHandler {
+    private let ended: Lock<Int>
+
+    init(_ ended: Lock<Int>) {
+        self.ended = ended
+    }
+
+    deinit {
+        usleep(100_000)
+        ended.withLock { $0 += 1 }
+    }
+
+    func respond(to request: borrowing HTTPRequest, with response: inout HTTPResponse) -> HTTPOutcome { .ready }
 }
