@@ -7,7 +7,9 @@ extension Worker {
         let isFirst = connection.completed == 0
         let began = isFirst ? connection.since : connection.headNoticed ?? now
         connection.enter(.head, at: began)
-        guard let start = target.baseAddress, connection.target.store(start, count: target.count) else { return }
+        guard let start = target.baseAddress, !connection.target.store(start, count: target.count) else { return }
+        // It stays empty, so the request will be refused.
+        state.observer.fault("There is no memory for a request's target of \(target.count) bytes.")
     }
 
     /// libmicrohttpd has come a step further with a request: its head is there, a piece of its body, or its end.
