@@ -51,8 +51,11 @@ final class Connection {
     /// How many bytes of the body were thrown away because it is too long.
     @exclusivity(unchecked) var swallowed = 0
 
-    /// The answer that a suspended request waited for, once it is there.
-    var answer: HTTPResponse?
+    /// The ticket of its suspended request.
+    var ticket: UInt64 = 0
+
+    /// What a suspended request gets, once that is known.
+    var answer: LateAnswer?
 
     init(handle: OpaquePointer, socket: Int32, peer: PeerAddress, now: Int64) {
         self.handle = handle

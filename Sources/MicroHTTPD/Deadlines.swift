@@ -19,12 +19,14 @@ struct Deadlines {
 
     let head: Int64
     let body: Int64
+    let answer: Int64
     let response: Int64
     let idle: Int64
 
     init(_ configuration: HTTPServerConfiguration) {
         head = configuration.headerTimeout.nanoseconds
         body = configuration.bodyTimeout.nanoseconds
+        answer = configuration.answerTimeout.nanoseconds
         response = configuration.responseTimeout.nanoseconds
         idle = configuration.idleTimeout.nanoseconds
     }
@@ -32,7 +34,7 @@ struct Deadlines {
     /// How often to look: often enough for the shortest deadline, at most once a second when all are long.
     func sweepInterval(isDraining: Bool) -> Int64 {
         if isDraining { return 20_000_000 }
-        let shortest = [head, body, response, idle].filter { $0 > 0 }.min() ?? Int64.max
+        let shortest = [head, body, answer, response, idle].filter { $0 > 0 }.min() ?? Int64.max
         return max(10_000_000, min(shortest / 8, 1_000_000_000))
     }
 }

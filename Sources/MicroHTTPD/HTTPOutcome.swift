@@ -9,6 +9,6 @@ public enum HTTPOutcome {
     /// A response that has to wait for something: the connection rests while the closure runs as a task.
     ///
     /// What the closure needs of the request it must copy. It is called once; it is cancelled when the server stops
-    /// before it has returned.
+    /// before it has returned, or when it takes longer than the configuration's `answerTimeout`.
     case eventually(@Sendable () async -> HTTPResponse)
 }

@@ -35,6 +35,9 @@ public struct HTTPRefusal: Hashable, Sendable {
     static let invalidResponse = HTTPRefusal(
         status: .internalServerError, reason: .invalidResponse, detail: "The answer could not be sent.")
 
+    static let answerTimeout = HTTPRefusal(
+        status: .serviceUnavailable, reason: .answerTimeout, detail: "The answer took too long.")
+
     static let shuttingDown = HTTPRefusal(
         status: .serviceUnavailable, reason: .shuttingDown, detail: "The server stopped before the answer was there.")
 }

@@ -23,6 +23,8 @@ public struct HTTPRefusalReason: RawRepresentable, Hashable, Sendable, CustomStr
     public static let headerTimeout = HTTPRefusalReason(rawValue: "header-timeout")
     /// The request's body took too long.
     public static let bodyTimeout = HTTPRefusalReason(rawValue: "body-timeout")
+    /// The answer took too long to compute.
+    public static let answerTimeout = HTTPRefusalReason(rawValue: "answer-timeout")
     /// The client took too long to read its response.
     public static let responseTimeout = HTTPRefusalReason(rawValue: "response-timeout")
     /// A kept-alive connection asked nothing for too long.

@@ -9,7 +9,7 @@ extension HTTPServerConfiguration {
         try check(maximumConnectionsPerAddress >= 0, "The connection limit per address is below 0.")
         try check((1_024...(1 << 30)).contains(connectionMemory), "The connection memory is not within 1 KiB … 1 GiB.")
         try check((1...65_535).contains(backlog), "The backlog is not within 1 … 65,535.")
-        for timeout in [headerTimeout, bodyTimeout, responseTimeout, idleTimeout] {
+        for timeout in [headerTimeout, bodyTimeout, answerTimeout, responseTimeout, idleTimeout] {
             try check(timeout >= .zero, "A timeout is below 0.")
         }
     }

@@ -22,6 +22,9 @@ public struct HTTPServerConfiguration: Sendable {
     /// How long a request's body may take from the end of its head.
     public var bodyTimeout = Duration.seconds(30)
 
+    /// How long an answer that comes `eventually` may take. Then its task is cancelled and the client gets a 503.
+    public var answerTimeout = Duration.seconds(30)
+
     /// How long a client may take to read its response.
     public var responseTimeout = Duration.seconds(30)
 

@@ -23,6 +23,13 @@ struct SuspendedRequests {
         entries.removeValue(forKey: ticket)?.connection
     }
 
+    /// Takes the request of a ticket out and cancels its task; `false` if it is no longer there.
+    mutating func cancel(_ ticket: UInt64) -> Bool {
+        guard let entry = entries.removeValue(forKey: ticket) else { return false }
+        entry.task.cancel()
+        return true
+    }
+
     /// Takes out and cancels all.
     mutating func takeAll() -> [Connection] {
         defer { entries = [:] }

@@ -23,7 +23,9 @@ extension Worker {
             end(connection, age, deadlines.response, .responseTimeout)
         case .lingering:
             end(connection, age, Deadlines.lingering, nil)
-        case .suspended, .closing:
+        case .suspended:
+            endSuspension(of: connection, age)
+        case .closing:
             break
         }
     }

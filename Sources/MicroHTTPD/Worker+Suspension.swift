@@ -6,6 +6,7 @@ extension Worker {
     {
         if state.stage == .stopping && now >= state.deadline { return refuse(.shuttingDown, on: connection) }
         let (ticket, mailbox) = (suspended.newTicket(), mailbox)
+        connection.ticket = ticket
         connection.enter(.suspended, at: now)
         MHD_suspend_connection(connection.handle)
         suspended.add(connection, Task { mailbox.post(await operation(), for: ticket) }, for: ticket)
@@ -15,22 +16,31 @@ extension Worker {
     /// The answer of a ticket has come: libmicrohttpd asks for it in its next run.
     func resume(_ ticket: UInt64, with response: HTTPResponse) {
         guard let connection = suspended.take(ticket) else { return }
-        resume(connection, with: response)
+        resume(connection, with: .response(response))
     }
 
     /// Resumes every suspended request with a 503: libmicrohttpd must never be stopped with one.
     func abandonSuspended() {
-        for connection in suspended.takeAll() { resume(connection, with: nil) }
+        for connection in suspended.takeAll() { resume(connection, with: .refusal(.shuttingDown)) }
+    }
+
+    /// Resumes a suspended request with a 503 when it has been one for too long.
+    func endSuspension(of connection: Connection, _ age: Int64) {
+        guard deadlines.answer > 0, age >= deadlines.answer, suspended.cancel(connection.ticket) else { return }
+        resume(connection, with: .refusal(.answerTimeout))
     }
 
     /// Sends what a request waited for, when libmicrohttpd asks again.
     func sendAnswer(on connection: Connection) -> MHD_Result {
-        guard let answer = connection.answer else { return refuse(.shuttingDown, on: connection) }
-        return send(answer, on: connection)
+        switch connection.answer {
+        case .response(let response): send(response, on: connection)
+        case .refusal(let refusal): refuse(refusal, on: connection)
+        case nil: .NO
+        }
     }
 
-    private func resume(_ connection: Connection, with response: HTTPResponse?) {
-        connection.answer = response
+    private func resume(_ connection: Connection, with answer: LateAnswer) {
+        connection.answer = answer
         connection.enter(.answering, at: now)
         MHD_resume_connection(connection.handle)
     }

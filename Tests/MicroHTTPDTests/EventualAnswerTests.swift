@@ -79,6 +79,50 @@ extension MicroHTTPDSuite {
             }
         }
 
+        @Test func anAnswerThatTakesTooLong_isA503_andItsTaskCancelled_andTheConnectionGoesOn() async throws {
+            let (gate, cancelled) = (Gate(), Gate())
+            let respond: TestHandler.Respond = { request, _ in
+                if request.path.count == 1 { return .ready }
+                return .eventually {
+                    await gate.wait()
+                    if Task.isCancelled { cancelled.open() }
+                    return HTTPResponse(status: .created)
+                }
+            }
+            try await TestServer.with(respond, configure: setting(\.answerTimeout, to: .milliseconds(200))) { server in
+                let (late, time, next) = try await server.talk { client in
+                    let clock = ContinuousClock()
+                    let began = clock.now
+                    try client.send(EventualAnswerTests.later + "GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+                    let late = try client.reply()
+                    return (late, clock.now - began, try client.reply())
+                }
+                #expect(late.status == 503)
+                #expect(late.text == "The answer took too long.\n")
+                #expect(time > .milliseconds(150) && time < .milliseconds(1_000))
+                #expect(next.status == 200)
+                #expect(server.observer.record.refusals == [.answerTimeout])
+                await cancelled.wait()
+            }
+        }
+
+        @Test func withoutALimit_anAnswerMayTakeLongerThanAnyOther() async throws {
+            let gate = Gate()
+            let configure: (inout HTTPServerConfiguration) -> Void = {
+                $0.answerTimeout = .zero
+                $0.responseTimeout = .milliseconds(50)
+            }
+            try await TestServer.with(EventualAnswerTests.responder(gate), configure: configure) { server in
+                let text = try await server.talk { client in
+                    try client.send(EventualAnswerTests.later)
+                    try client.pause(.milliseconds(300))
+                    gate.open()
+                    return try client.reply().text
+                }
+                #expect(text == "/later")
+            }
+        }
+
         @Test func bodiesOfLateAnswers_areReadableOnlyByTheirOwnRequest() async throws {
             let respond: TestHandler.Respond = { request, _ in
                 let body = request.body.withUnsafeBufferPointer { Array($0) }
