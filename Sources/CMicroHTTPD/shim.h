@@ -48,6 +48,11 @@ static inline void *cmhd_connection_context(struct MHD_Connection *connection) {
     return MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
 }
 
+// From the request line's first byte to the head's last one.
+static inline size_t cmhd_connection_head_size(struct MHD_Connection *connection) {
+    return MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE)->header_size;
+}
+
 // GNU extensions, which Swift's Glibc module leaves out.
 
 extern int accept4(int descriptor, struct sockaddr *address, socklen_t *length, int flags);

@@ -3,17 +3,19 @@ import CMicroHTTPD
 /// The one pass over a request's header fields: it checks their names and remembers where the known ones stand.
 struct FieldPass {
     private var fields: FieldSlots
+    private var lines: HeadLines
     private var defect: FramingDefect?
 
-    /// Fills the connection's `fields`, or says what is wrong with one.
-    static func run(on connection: Connection) throws(FramingDefect) {
-        var pass = FieldPass(fields: connection.fields)
+    /// Fills the connection's `fields`, or says what is wrong with one or with the `lines`, which have been begun.
+    static func run(on connection: Connection, _ lines: HeadLines) throws(FramingDefect) {
+        var pass = FieldPass(fields: connection.fields, lines: lines)
         pass.fields.removeAll()
         _ = withUnsafeMutablePointer(to: &pass) { pass in
             MHD_get_connection_values_n(connection.handle, .HEADER_KIND, passField, pass)
         }
         connection.fields = pass.fields
         if let defect = pass.defect { throw defect }
+        guard pass.lines.isComplete else { throw .line }
     }
 
     /// Takes one field; `false` ends the pass.
@@ -23,6 +25,7 @@ struct FieldPass {
         guard name.isToken else { return stop(.name) }
         guard let nameStart = name.baseAddress, let start = value.baseAddress else { return true }
         guard !FieldPass.isFolded(nameStart + name.count, start) else { return stop(.folded) }
+        guard lines.take(nameStart, value) else { return stop(.line) }
         if let known = KnownHeader(name: name) { fields.note(known, value, at: start) }
         return true
     }

@@ -8,6 +8,10 @@ struct FramingDefect: Error {
     static let target = FramingDefect(
         detail:
             "The request target must be a path or an http URL, without spaces or control characters (RFC 9112 §3.2).")
+    static let line = FramingDefect(
+        detail:
+            "The lines of a head must end with CR LF and have no NUL in them; a request line has two spaces "
+            + "(RFC 9112 §2.2, §3).")
     static let missingHost = FramingDefect(detail: "An HTTP/1.1 request needs a Host field (RFC 9112 §3.2).")
     static let repeatedHost = FramingDefect(detail: "There may be only one Host field (RFC 9112 §3.2).")
     static let repeatedLength = FramingDefect(detail: "There may be only one Content-Length field (RFC 9112 §6.3).")

@@ -4,6 +4,9 @@ struct RequestTarget {
     private var pathRange = 0..<0
     private var queryRange = 0..<0
 
+    /// Where it stands in libmicrohttpd's memory, and may have been decoded since.
+    private(set) var origin = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+
     /// The path, not decoded; it starts with `/`, or is `*`.
     var path: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: buffer.bytes[pathRange]) }
 
@@ -12,6 +15,7 @@ struct RequestTarget {
 
     /// Keeps a copy: libmicrohttpd decodes the path and takes the query apart where they stand.
     mutating func store(_ target: UnsafePointer<UInt8>, count: Int) -> Bool {
+        origin = UnsafeBufferPointer(start: target, count: count)
         buffer.removeAll()
         return buffer.append(target, count: count)
     }

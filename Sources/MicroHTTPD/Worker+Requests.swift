@@ -40,11 +40,12 @@ extension Worker {
     ) -> MHD_Result {
         let name = UnsafeBufferPointer(method, count: strlen(method))
         connection.method = HTTPMethod(bytes: name)
+        let versionName = UnsafeBufferPointer(version, count: strlen(version))
         connection.version = strcmp(version, "HTTP/1.0") == 0 ? .http10 : .http11
         do throws(FramingDefect) {
             guard name.isToken else { throw .method }
             try connection.target.parse(for: connection.method)
-            try FieldPass.run(on: connection)
+            try FieldPass.run(on: connection, HeadLines(connection, name, versionName))
             return expectBody(try BodyFraming(connection.fields, connection.version), on: connection)
         } catch {
             connection.enter(.answering, at: now)

@@ -29,6 +29,18 @@ extension MicroHTTPDSuite {
             "GET a HTTP/1.1\r\nHost: h\r\n\r\n",
             "GET http:// HTTP/1.1\r\nHost: h\r\n\r\n",
             "CONNECT h:80 HTTP/1.1\r\nHost: h\r\n\r\n",
+            "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 2\0 0\r\n\r\nabcde",
+            "POST / HTTP/1.1\r\nContent-Length: 2\0 0\r\nHost: h\r\n\r\nabcde",
+            "GET / HTTP/1.1\r\nHost: h\0evil\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: h\0\0\0\0\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: h\0\r\nX-A: b\r\n\r\n",
+            "GET / HTTP/1.1\r\nX-A:\0b\r\nHost: h\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: h\r\n\0Content-Length: 5\r\n\r\n",
+            "GET /a\0b HTTP/1.1\r\nHost: h\r\n\r\n",
+            "GET\0 / HTTP/1.1\r\nHost: h\r\n\r\n",
+            "GET  / HTTP/1.1\r\nHost: h\r\n\r\n",
+            "GET / HTTP/1.1\nHost: h\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: h\n\r\n",
             "G(T / HTTP/1.1\r\nHost: h\r\n\r\n",
         ])
         func ambiguousRequests_areRefused_andNothingBehindThemIsServed(_ request: String) async throws {
@@ -41,11 +53,34 @@ extension MicroHTTPDSuite {
             }
         }
 
+        @Test(arguments: [
+            "GET / HTTP/1.1\r\nX-A:\r\nX-B: \t \r\nHost:h\r\nX-C: d \r\n",
+            "\r\n\r\nGET / HTTP/1.1\r\nHost: h\r\n",
+            "GET / HTTP/1.1\r\nHost: h\r\nCookie: a=b; c=\"d\"\r\n",
+            "GET /?a=%00&b=c+d& HTTP/1.1\r\nHost: h\r\n",
+            "GET /%41%42?%43 HTTP/1.1\r\nHost: h\r\nX-Long: " + String(repeating: "x", count: 9_000) + "\r\n",
+            "GET / HTTP/1.0\r\n",
+        ])
+        func unusualRequests_thatAllReadersReadAlike_areServed(_ head: String) async throws {
+            try await TestServer.with { server in
+                let statuses = try await server.talk { client in
+                    try client.send(head + "Connection: keep-alive\r\n\r\n" + FramingTests.smuggled)
+                    let pipelined = [try client.reply().status, try client.reply().status]
+                    for byte in head.utf8 where head.utf8.count < 100 { try client.send([byte]) }
+                    try client.send((head.utf8.count < 100 ? "" : head) + "\r\n")
+                    return pipelined + [try client.reply().status]
+                }
+                #expect(statuses == [200, 200, 200])
+            }
+        }
+
         /// libmicrohttpd refuses these itself, before the server hears of them.
         @Test(arguments: [
             "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 5x\r\n\r\nabcde",
             "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: -5\r\n\r\nabcde",
             "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 99999999999999999999999\r\n\r\nabcde",
+            "GET / HTTP/1.1\0x\r\nHost: h\r\n\r\n",
+            "GET / HTTP/1.0\0x\r\n\r\n",
             "GET / HTTP/2.0\r\nHost: h\r\n\r\n",
             "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\nz\r\n\r\n",
         ])
