@@ -5,7 +5,7 @@ import Synchronization
 final class ConnectionCounters: Sendable {
     /// The reasons that have a label of their own; any other is `other`.
     static let reasons: [HTTPRefusalReason] = [
-        .badFraming, .payloadTooLarge, .headerTimeout, .bodyTimeout, .responseTimeout, .idleTimeout,
+        .badFraming, .payloadTooLarge, .headerTimeout, .bodyTimeout, .answerTimeout, .responseTimeout, .idleTimeout,
         .tooManyConnections, .tooManyConnectionsPerAddress, .outOfDescriptors, .shuttingDown, .invalidResponse,
         HTTPRefusalReason(rawValue: "other"),
     ]
