@@ -35,10 +35,10 @@ extension SliderAPI {
     /// read them when one origin is allowed, or any.
     public static func refusal(_ refusal: HTTPRefusal, allowedOrigins: [String]) -> HTTPResponse {
         let kind: ProblemKind =
-            switch refusal.status {
-            case .contentTooLarge: .payloadTooLarge
-            case .badRequest: .badFraming
-            case .serviceUnavailable: .draining
+            switch refusal.reason {
+            case .payloadTooLarge: .payloadTooLarge
+            case .badFraming: .badFraming
+            case .shuttingDown: .draining
             default: .internalFault
             }
         let retry: [(name: HTTPHeaderName, value: String)] = kind == .draining ? [(.retryAfter, "5")] : []
