@@ -41,26 +41,46 @@ extension JSONWriter {
         appendValue(atMost: Self.thousandthsLength) { $0.append(thousandthsOf: value) }
     }
 
-    /// Writes an array of numbers, each as by ``thousandths(_:)-(Double)``, three times faster than one by one where
-    /// many neighbours are equal.
+    /// Writes an array of numbers, each as by ``thousandths(_:)``, of which all but one range are the same: bars, of
+    /// which most are at rest.
     ///
     /// - Parameters:
     ///   - count: how many there are.
-    ///   - value: gives the one at a place, 0 … `count` − 1; called once for each, in order.
-    public mutating func thousandths(count: Int, _ value: (Int) -> Double) {
+    ///   - rest: what those outside the range are.
+    ///   - range: the places of the others, within 0 ..< `count`.
+    ///   - value: gives the one at a place in the range; called once for each, in order.
+    public mutating func thousandths(
+        count: Int, allOf rest: Double, except range: Range<Int>, _ value: (Int) -> Double
+    ) {
         beginArray()
-        var next = 0
-        buffer.append(addingCapacity: count * (Self.thousandthsLength + 1)) { output in
-            var last = WrittenNumber()
-            while next < count, output.append(thousandthsOf: value(next), after: &last) { next += 1 }
+        repeatThousandths(of: rest, count: range.lowerBound)
+        for index in range {
+            thousandths(value(index))
         }
-        needsComma = next > 0
-        // One that is too large has no thousandths; from there on each is written by itself.
-        while next < count {
-            thousandths(value(next))
-            next += 1
-        }
+        repeatThousandths(of: rest, count: count - range.upperBound)
         endArray()
+    }
+
+    /// Writes a number so many times: twice from its digits, and then from the text that the second time left.
+    private mutating func repeatThousandths(of value: Double, count: Int) {
+        var written = 0
+        var start = buffer.count
+        while written < min(count, 2) {
+            start = buffer.count
+            thousandths(value)
+            written += 1
+        }
+        if written < count, let element = PackedText(buffer.span.extracting(start...)) {
+            buffer.append(addingCapacity: (count - written) * PackedText.capacity) { output in
+                for _ in written..<count {
+                    output.append(element)
+                }
+            }
+            written = count
+        }
+        for _ in written..<count {
+            thousandths(value)
+        }
     }
 
     /// A sign, the thirteen digits of 2⁵³ ÷ 1000, a point and three decimals.

@@ -16,33 +16,11 @@ extension OutputSpan<UInt8> {
         }
     }
 
-    /// Appends an element of an array of thousandths, with the comma that it may need; nothing when it has none.
-    ///
-    /// - Parameter last: the element before, whose text serves again when they are equal.
+    /// Appends a short text.
     @inline(__always)
-    mutating func append(thousandthsOf value: Double, after last: inout WrittenNumber) -> Bool {
-        if value == last.value {
-            append(UInt8(ascii: ","))
-            append(last)
-            return true
-        }
-        guard value.hasThousandths else {
-            return false
-        }
-        if last.count > 0 {
-            append(UInt8(ascii: ","))
-        }
-        let start = count
-        append(thousandthsOf: value)
-        last = WrittenNumber(value, text: span.extracting(start...))
-        return true
-    }
-
-    /// Appends the text of a number once more.
-    @inline(__always)
-    private mutating func append(_ number: WrittenNumber) {
-        var bytes = number.bytes
-        for _ in 0..<number.count {
+    mutating func append(_ text: PackedText) {
+        var bytes = text.bytes
+        for _ in 0..<text.count {
             append(UInt8(truncatingIfNeeded: bytes))
             bytes >>= 8
         }

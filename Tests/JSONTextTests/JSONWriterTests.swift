@@ -24,7 +24,7 @@ import Testing
             writer.name("e")
             writer.raw(Array(#"{"f":1}"#.utf8))
             writer.name("g")
-            writer.thousandths(count: 3) { [1, 2.5, 2.5][$0] }
+            writer.thousandths(count: 3, allOf: 2.5, except: 0..<1) { _ in 1 }
             writer.endObject()
         }
         #expect(text == #"{"a":[1,[],{},null],"b":true,"c":false,"d":"x","e":{"f":1},"g":[1,2.5,2.5]}"#)
@@ -119,9 +119,19 @@ import Testing
     ])
     func thousandthsAreRounded_halvesAwayFromZero(_ value: Double, _ text: String) {
         #expect(written { $0.thousandths(value) } == text)
-        let values = [value, value, 1.5, value, 1]
-        #expect(
-            written { $0.thousandths(count: values.count) { values[$0] } } == "[\(text),\(text),1.5,\(text),1]")
+    }
+
+    @Test(arguments: [15, 17.325, -0.5, 1_234_567.125, 1e16], [0, 1, 2, 3, 40])
+    func numbersThatAreTheSameButForSome_areWrittenAsOneByOne(_ rest: Double, _ count: Int) {
+        for lower in 0...count {
+            for upper in [lower, (lower + count + 1) / 2, count] {
+                let text = written {
+                    $0.thousandths(count: count, allOf: rest, except: lower..<upper) { Double($0) + 0.25 }
+                }
+                let values = (0..<count).map { (lower..<upper).contains($0) ? Double($0) + 0.25 : rest }
+                #expect(text == "[\(values.map { value in written { $0.thousandths(value) } }.joined(separator: ","))]")
+            }
+        }
     }
 
     @Test func randomThousandthsAreRightToHalfAThousandth() throws {

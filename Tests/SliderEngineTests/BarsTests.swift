@@ -76,4 +76,21 @@ struct BarsTests {
     @Test func aSliderWithoutBarsShowsNone() throws {
         #expect(try DrivenSlider(preset: "classic").now.bars == nil)
     }
+
+    @Test(arguments: [0.001, 0.05, 0.15, 0.5, 1, 40])
+    func barsOutsideTheLiftedOnes_areAtRest(_ spread: Double) throws {
+        for count in [2, 3, 35, 200] {
+            let bars = Bars(count: count, minHeight: 3, maxHeight: 9, spread: spread, falloff: .linear)
+            let control = Control.slider(try SliderControl(SliderDescription(bars: bars)))
+            var state = control.initialState()
+            for step in 0...700 {
+                let event = Event(kind: .changed(x: Double(step) / 2, predictedX: nil), t: Double(step))
+                let frame = try control.apply(event, to: &state)
+                guard case .slider(let slider) = frame.content, let heights = slider.bars?.heights else { continue }
+                for bar in heights.indices where !heights.lifted.contains(bar) {
+                    #expect(heights[bar] == heights.rest)
+                }
+            }
+        }
+    }
 }

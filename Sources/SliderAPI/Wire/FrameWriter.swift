@@ -54,7 +54,8 @@ struct FrameWriter {
         writer.name("bars")
         writer.beginObject()
         writer.name("heights")
-        writer.thousandths(count: bars.heights.count) { bars.heights[$0] }
+        let heights = bars.heights
+        writer.thousandths(count: heights.count, allOf: heights.rest, except: heights.lifted) { heights[$0] }
         writer.member("highlighted", bars.highlighted)
         if let current = bars.current { writer.member("current", current) }
         writer.endObject()

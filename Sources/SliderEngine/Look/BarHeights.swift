@@ -11,6 +11,12 @@ public struct BarHeights: RandomAccessCollection, Sendable {
         self.isDragging = isDragging
     }
 
+    /// The height of the bars at rest, in points.
+    public var rest: Double { bars.minHeight }
+
+    /// The bars that may stand higher: those before the thumb and within the spread, while it is dragged.
+    public var lifted: Range<Int> { isDragging ? bars.liftable(by: thumb) : 0..<0 }
+
     /// 0.
     @inlinable public var startIndex: Int { 0 }
     /// How many bars there are.

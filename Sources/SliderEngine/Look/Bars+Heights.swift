@@ -24,6 +24,14 @@ extension Bars {
         return liftedHeight(of: bar, thumb: p)
     }
 
+    /// The bars that a thumb at p may lift, and maybe one or two before them: one more is counted than the division
+    /// says, for its rounding.
+    func liftable(by p: Double) -> Range<Int> {
+        let reached = reached(by: p)
+        let farthest = ((p - spread) * Double(count - 1)).rounded(.down) - 1
+        return min(Int(max(0, farthest)), reached)..<reached
+    }
+
     /// The bar under the thumb at p; none exactly between two.
     func current(at p: Double) -> Int? {
         let below = Int((p * Double(count - 1)).rounded(.down))
@@ -38,10 +46,9 @@ extension Bars {
         if self.reached(by: from) != reached { return true }
         if from == to && before.isDragging == after.isDragging { return false }
         if !before.isDragging && !after.isDragging { return false }
-        // Bars that are not reached, or so far back that both thumbs leave them be, are as low as before. One more
-        // is looked at than the division says, for its rounding. The nearest one nearly always decides.
-        let farthest = ((min(from, to) - spread) * Double(count - 1)).rounded(.down) - 1
-        return (Int(max(0, farthest))..<reached).reversed().contains { bar in
+        // The same bars are reached, and those that neither thumb lifts are as low as before. The nearest one nearly
+        // always decides.
+        return (liftable(by: min(from, to)).lowerBound..<reached).reversed().contains { bar in
             height(of: bar, thumb: from, isDragging: before.isDragging)
                 != height(of: bar, thumb: to, isDragging: after.isDragging)
         }

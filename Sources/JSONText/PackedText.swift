@@ -1,0 +1,24 @@
+/// A short text in one word, to be written many times.
+struct PackedText {
+    /// The longest text that fits, in bytes.
+    static let capacity = 8
+
+    /// The text's bytes, the first in the lowest eight bits.
+    let bytes: UInt64
+
+    /// How many bytes the text has.
+    let count: Int
+
+    /// Packs a text, or nothing when it is too long.
+    init?(_ text: Span<UInt8>) {
+        guard text.count <= Self.capacity else {
+            return nil
+        }
+        var bytes: UInt64 = 0
+        for index in text.indices {
+            bytes |= UInt64(text[index]) << UInt64(8 * index)
+        }
+        self.bytes = bytes
+        count = text.count
+    }
+}
