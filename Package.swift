@@ -67,7 +67,10 @@ let package = Package(
         .testTarget(name: "SliderSessionsTests", dependencies: ["SliderEngine", "SliderSessions"]),
         .testTarget(
             name: "SliderAPITests",
-            dependencies: ["JSONText", "MicroHTTPD", "SliderAPI", "SliderEngine", "SliderSessions"]
+            dependencies: [
+                "JSONText", "MicroHTTPD", "SliderAPI", "SliderEngine", "SliderSessions",
+                .product(name: "Logging", package: "swift-log"),
+            ]
         ),
     ],
     swiftLanguageModes: [.v6]

@@ -1,3 +1,4 @@
+import CMicroHTTPD
 import Glibc
 
 /// Why `accept` gave no connection, and with it what to do next.

@@ -1,3 +1,4 @@
+import CMicroHTTPD
 import Glibc
 
 /// A connected socket on its way from the acceptor to the worker that will own it.

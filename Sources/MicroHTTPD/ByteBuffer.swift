@@ -1,3 +1,4 @@
+import CMicroHTTPD
 import Glibc
 
 /// Bytes that grow at the end, in storage that outlives clearing. Whoever holds it frees it.

@@ -1,3 +1,4 @@
+import CMicroHTTPD
 import Glibc
 
 /// The process's limit of open descriptors.

@@ -1,3 +1,4 @@
+import CMicroHTTPD
 import Glibc
 
 /// Time that only goes forward, in nanoseconds.

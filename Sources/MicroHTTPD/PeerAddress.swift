@@ -1,3 +1,4 @@
+import CMicroHTTPD
 import Glibc
 
 /// A client's IP address, as a key that is cheap to compare; an IPv4-mapped IPv6 address is the IPv4 one.

@@ -1,3 +1,4 @@
+import CMicroHTTPD
 import Glibc
 
 /// How many cores this machine has online.

@@ -1,3 +1,4 @@
+import CMicroHTTPD
 import Glibc
 
 /// A response as it goes over the wire, for the one case in which libmicrohttpd cannot send it.

@@ -27,7 +27,7 @@ extension Problem {
             self.init(.idTaken, at: "/id", "\"\(id?.description ?? "")\" is taken; choose another, or leave it out")
         case .tooManySessions(let limit):
             self.init(
-                .tooManySessions, "the service holds \(limit) sessions (--max-sessions) and makes no more for now",
+                .tooManySessions, "the service holds \(limit) sessions (--max-sessions) and makes no more until some end",
                 headers: [(.retryAfter, "30")]
             )
         case .preconditionFailed(let current):

@@ -1,0 +1,43 @@
+import SliderEngine
+import SliderSessions
+
+/// A store that always lets wait, as one on a disk or another machine would: every answer comes in a task of its own.
+struct LaterStore: SessionStore {
+    let store: any SessionStore
+
+    var counts: SessionCounts { store.counts }
+
+    func create(_ draft: SessionDraft) -> SessionAnswer<SessionReading> {
+        later { store.create(draft) }
+    }
+
+    func read(_ id: SessionID, settling settles: Bool) -> SessionAnswer<SessionReading> {
+        later { store.read(id, settling: settles) }
+    }
+
+    func touch(_ id: SessionID) { store.touch(id) }
+
+    func apply(
+        _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition
+    ) -> SessionAnswer<AppliedEvents> {
+        later { store.apply(events, to: id, if: precondition) }
+    }
+
+    func end(_ id: SessionID, if precondition: SessionPrecondition) -> SessionAnswer<Void> {
+        later { store.end(id, if: precondition) }
+    }
+
+    func run() async { await store.run() }
+
+    private func later<Value: Sendable>(
+        _ answer: @escaping @Sendable () -> SessionAnswer<Value>
+    ) -> SessionAnswer<Value> {
+        .later {
+            await Task.yield()
+            switch answer() {
+            case .now(let result): return result
+            case .later(let work): return await work()
+            }
+        }
+    }
+}

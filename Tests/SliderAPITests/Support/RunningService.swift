@@ -1,0 +1,49 @@
+import Foundation
+import Logging
+import MicroHTTPD
+import SliderAPI
+import SliderSessions
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// The API on a server of its own, on a port that the system chooses.
+struct RunningService {
+    private let server: HTTPServer
+    private let port: Int
+
+    /// Runs the body beside a service whose sessions live in a store.
+    static func with(_ store: any SessionStore, _ body: (RunningService) async throws -> Void) async throws {
+        var configuration = HTTPServerConfiguration()
+        configuration.port = 0
+        configuration.workers = 1
+        let settings = SliderAPIConfiguration(version: "test", allowedOrigins: ["https://app.example"])
+        let api = SliderAPI(
+            settings, store: store, workers: 1, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        let server = HTTPServer(configuration, observer: api.observer, makeHandler: api.makeHandler)
+        try server.start()
+        do {
+            try await body(RunningService(server: server, port: server.address?.port ?? 0))
+        } catch {
+            await server.shutDown(within: .seconds(1))
+            throw error
+        }
+        await server.shutDown(within: .seconds(1))
+    }
+
+    /// What a request is answered: its status, its fields and its body.
+    func ask(
+        _ method: String, _ path: String, _ body: String? = nil, _ fields: [String: String] = [:]
+    ) async throws -> (status: Int, fields: HTTPURLResponse, body: String) {
+        guard let url = URL(string: "http://127.0.0.1:\(port)\(path)") else { throw URLError(.badURL) }
+        var request = URLRequest(url: url)
+        request.httpMethod = method
+        request.httpBody = body.map { Data($0.utf8) }
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        for (name, value) in fields { request.setValue(value, forHTTPHeaderField: name) }
+        let (data, response) = try await URLSession.shared.data(for: request)
+        guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
+        return (response.statusCode, response, String(decoding: data, as: UTF8.self))
+    }
+}
