@@ -27,7 +27,8 @@ extension Problem {
             self.init(.idTaken, at: "/id", "\"\(id?.description ?? "")\" is taken; choose another, or leave it out")
         case .tooManySessions(let limit):
             self.init(
-                .tooManySessions, "the service holds \(limit) sessions (--max-sessions), and makes another when one ends",
+                .tooManySessions,
+                "the service holds \(limit) sessions (--max-sessions), and makes another when one ends",
                 headers: [(.retryAfter, "30")]
             )
         case .preconditionFailed(let current):
