@@ -1,7 +1,7 @@
 extension StaticString {
     /// The literal's text in UTF-8.
     ///
-    /// The only unsafe pointer of the module, and safe: a literal's bytes lie in the program itself, so they neither
+    /// Unsafe inside, and safe: a literal's bytes lie in the program itself, so they neither
     /// move nor change nor go, and their count comes from the compiler.
     var bytes: Span<UInt8> {
         @_lifetime(immortal)

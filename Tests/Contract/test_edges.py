@@ -268,3 +268,12 @@ def test_a_304_has_the_length_of_what_it_stands_for(client: httpx.Client):
             assert (answer.status_code, answer.content) == (304, b"")
             assert answer.headers["Content-Length"] == known["Content-Length"]
     client.delete(path)
+
+
+def test_who_asks_for_a_foreign_host_does_not_put_an_expiry_off():
+    with running("--session-ttl", "1s") as service:
+        path = httpx.post(f"{service.url}/v1/sessions", json={}).headers["Location"]
+        time.sleep(0.7)
+        assert httpx.get(f"{service.url}{path}", headers={"Host": "evil.example"}).status_code == 421
+        time.sleep(0.6)
+        assert httpx.get(f"{service.url}{path}").status_code == 404

@@ -11,7 +11,7 @@ struct RouteTests {
         ("/v1/presets/zoom", .preset, "zoom"), ("/problems/not-found", .problem, "not-found"),
         ("/openapi.yaml", .contract, ""), ("/healthz", .healthz, ""), ("/readyz", .readyz, ""),
         ("/metrics", .metrics, ""), ("/v1/sessions/a%2Fframe", .session, "a%2Fframe"),
-        ("/v1/sessions/{id}", .session, "{id}"),
+        ("/v1/sessions/{id}", .session, "{id}"), ("/v1/presets/{name}", .preset, "{name}"),
     ])
     func aPath_isFoundWithWhatVaries(_ path: String, _ name: Route.Name, _ parameter: String) {
         let bytes = Array(path.utf8)

@@ -37,9 +37,10 @@ struct Route: Equatable {
     /// Finds the route of a path.
     init(matching path: Span<UInt8>) {
         self =
-            Self.session(path) ?? Self.fixed(path)
+            Self.session(path)
             ?? Self.named(path, below: "/v1/presets/", .preset)
             ?? Self.named(path, below: "/problems/", .problem)
+            ?? Self.fixed(path)
             ?? Route(.unknown)
     }
 

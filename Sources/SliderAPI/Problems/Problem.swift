@@ -51,20 +51,15 @@ extension Problem {
             writer.member("title", kind.title)
             writer.member("status", kind.status)
             writer.member("detail", detail)
-            if !errors.isEmpty { write(errors, to: &writer) }
+            if !errors.isEmpty { writer.array("errors", errors, write) }
             writer.endObject()
         }
     }
 
-    private func write(_ errors: [MemberProblem], to writer: inout JSONWriter) {
-        writer.name("errors")
-        writer.beginArray()
-        for error in errors {
-            writer.beginObject()
-            writer.member("pointer", error.pointer)
-            writer.member("detail", error.detail)
-            writer.endObject()
+    private func write(_ error: MemberProblem, to writer: inout JSONWriter) {
+        writer.object {
+            $0.member("pointer", error.pointer)
+            $0.member("detail", error.detail)
         }
-        writer.endArray()
     }
 }

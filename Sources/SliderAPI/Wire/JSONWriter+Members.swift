@@ -43,11 +43,18 @@ extension JSONWriter {
         object(write)
     }
 
-    mutating func numbers(_ name: StaticString, _ values: [Double]) {
+    /// A member that is an array, each element written by `write`.
+    mutating func array<Element>(
+        _ name: StaticString, _ elements: [Element], _ write: (Element, inout JSONWriter) -> Void
+    ) {
         self.name(name)
         beginArray()
-        for value in values { number(value) }
+        for element in elements { write(element, &self) }
         endArray()
+    }
+
+    mutating func numbers(_ name: StaticString, _ values: [Double]) {
+        array(name, values) { $1.number($0) }
     }
 
     /// A member that is left out when there is no value.

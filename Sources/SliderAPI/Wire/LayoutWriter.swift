@@ -4,75 +4,51 @@ import SliderEngine
 /// Writes where things are drawn (design: Layout).
 enum LayoutWriter {
     static func write(_ layout: Layout, to writer: inout JSONWriter) {
-        writer.beginObject()
-        if let width = layout.trackWidth { writer.length("trackWidth", width) }
-        if let thumb = layout.thumb {
-            writer.name("thumb")
-            writer.beginObject()
-            writer.length("size", thumb.size)
-            writer.endObject()
+        writer.object {
+            if let width = layout.trackWidth { $0.length("trackWidth", width) }
+            if let thumb = layout.thumb { $0.object("thumb") { $0.length("size", thumb.size) } }
+            if let bars = layout.bars { $0.array("bars", bars, write) }
+            if let marks = layout.marks { $0.array("marks", marks, write) }
+            if let stops = layout.stops { $0.array("stops", stops, write) }
+            if let segments = layout.segments { $0.array("segments", segments, write) }
+            if let star = layout.star { write(star, to: &$0) }
+            $0.name("transitions")
+            TransitionWriter.write(layout.transitions, to: &$0)
         }
-        if let bars = layout.bars { write(bars, as: "bars", to: &writer) }
-        if let marks = layout.marks { write(marks, to: &writer) }
-        if let stops = layout.stops { write(stops, to: &writer) }
-        if let segments = layout.segments { write(segments, as: "segments", to: &writer) }
-        if let star = layout.star { write(star, to: &writer) }
-        writer.name("transitions")
-        TransitionWriter.write(layout.transitions, to: &writer)
-        writer.endObject()
     }
 
-    private static func write(_ boxes: [Layout.Stretch], as name: StaticString, to writer: inout JSONWriter) {
-        writer.name(name)
-        writer.beginArray()
-        for box in boxes {
-            writer.beginObject()
-            writer.length("x", box.x)
-            writer.length("width", box.width)
-            writer.endObject()
+    private static func write(_ stretch: Layout.Stretch, to writer: inout JSONWriter) {
+        writer.object {
+            $0.length("x", stretch.x)
+            $0.length("width", stretch.width)
         }
-        writer.endArray()
     }
 
-    private static func write(_ marks: [Layout.Mark], to writer: inout JSONWriter) {
-        writer.name("marks")
-        writer.beginArray()
-        for mark in marks {
-            writer.beginObject()
-            writer.member("value", mark.value)
-            writer.length("x", mark.x)
-            writer.member("key", mark.key)
-            writer.endObject()
+    private static func write(_ mark: Layout.Mark, to writer: inout JSONWriter) {
+        writer.object {
+            $0.member("value", mark.value)
+            $0.length("x", mark.x)
+            $0.member("key", mark.key)
         }
-        writer.endArray()
     }
 
-    private static func write(_ stops: [Layout.Stop], to writer: inout JSONWriter) {
-        writer.name("stops")
-        writer.beginArray()
-        for stop in stops {
-            writer.beginObject()
-            writer.member("value", stop.value)
-            writer.length("x", stop.x)
-            if let width = stop.width { writer.length("width", width) }
-            writer.endObject()
+    private static func write(_ stop: Layout.Stop, to writer: inout JSONWriter) {
+        writer.object {
+            $0.member("value", stop.value)
+            $0.length("x", stop.x)
+            if let width = stop.width { $0.length("width", width) }
         }
-        writer.endArray()
     }
 
     private static func write(_ star: StarOutline, to writer: inout JSONWriter) {
-        writer.name("star")
-        writer.beginObject()
-        writer.name("points")
-        writer.beginArray()
-        for point in star.points {
-            writer.beginArray()
-            writer.thousandths(point.x)
-            writer.thousandths(point.y)
-            writer.endArray()
+        writer.object("star") {
+            $0.array("points", star.points) { point, writer in
+                writer.beginArray()
+                writer.thousandths(point.x)
+                writer.thousandths(point.y)
+                writer.endArray()
+            }
+            $0.length("cornerRadius", star.cornerRadius)
         }
-        writer.endArray()
-        writer.length("cornerRadius", star.cornerRadius)
-        writer.endObject()
     }
 }

@@ -22,15 +22,12 @@ enum SnappingWriter {
 
     private static func write(_ zones: DeadZoneSnapping, to writer: inout JSONWriter) {
         writer.member("kind", "deadZone")
-        writer.name("stops")
-        writer.beginArray()
-        for zone in zones.stops {
+        writer.array("stops", zones.stops) { zone, writer in
             writer.object {
                 $0.member("value", zone.value)
                 $0.member("width", zone.width)
             }
         }
-        writer.endArray()
         if let travel = zones.travel { writer.member("travel", travel.rawValue) }
     }
 }
