@@ -17,7 +17,7 @@ struct JSONTape {
         bytes.removeAll(keepingCapacity: bytes.capacity <= Self.keptCapacity)
         // Appending nothing writes a count of 0 to the storage that all empty arrays share: a race between threads.
         guard !text.isEmpty else { return }
-        bytes.append(addingCapacity: text.count) { $0.append(copying: text) }
+        text.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
     }
 
     /// Forgets what was read.

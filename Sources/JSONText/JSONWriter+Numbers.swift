@@ -12,8 +12,18 @@ extension JSONWriter {
         if value.magnitude < Double.firstInexactInteger, let whole = Int(exactly: value) {
             return integer(whole)
         }
-        appendValue(atMost: 0) { _ in }
-        buffer.append(contentsOf: value.description.utf8)
+        longNumber(value)
+    }
+
+    private mutating func longNumber(_ value: Double) {
+        if let lastLongNumber, lastLongNumber.value == value {
+            appendValue(atMost: 0) { _ in }
+            text.append(again: lastLongNumber.place)
+        } else {
+            let description = value.description
+            literal(description.utf8.span)
+            lastLongNumber = (value, text.count - description.utf8.count..<text.count)
+        }
     }
 
     /// 10¹²: below, three decimals make at most 15 digits, and no two such numbers are the same double. So three
@@ -22,11 +32,11 @@ extension JSONWriter {
 
     /// Writes an integer.
     public mutating func integer(_ value: Int) {
-        appendValue(atMost: 20) { output in
+        appendValue(atMost: 20) { cursor in
             if value < 0 {
-                output.append(UInt8(ascii: "-"))
+                cursor.append(UInt8(ascii: "-"))
             }
-            output.append(decimal: UInt64(value.magnitude))
+            cursor.append(decimal: UInt64(value.magnitude))
         }
     }
 
@@ -64,16 +74,16 @@ extension JSONWriter {
     /// Writes a number so many times: twice from its digits, and then from the text that the second time left.
     private mutating func repeatThousandths(of value: Double, count: Int) {
         var written = 0
-        var start = buffer.count
+        var start = text.count
         while written < min(count, 2) {
-            start = buffer.count
+            start = text.count
             thousandths(value)
             written += 1
         }
-        if written < count, let element = PackedText(buffer.span.extracting(start...)) {
-            buffer.append(addingCapacity: (count - written) * PackedText.capacity) { output in
+        if written < count, let element = PackedText(text.bytes.extracting(start...)) {
+            text.append(atMost: (count - written) * PackedText.capacity) { cursor in
                 for _ in written..<count {
-                    output.append(element)
+                    cursor.append(element)
                 }
             }
             written = count

@@ -3,13 +3,13 @@ extension JSONWriter {
     ///
     /// The literal is taken as it stands, so it must hold nothing to escape; debug builds check that.
     public mutating func name(_ name: StaticString) {
-        let text = name.bytes
-        assert(!text.needsEscape, "a literal that names a member needs no escapes")
-        appendValue(atMost: text.count + 3) { output in
-            output.append(UInt8(ascii: "\""))
-            output.append(copying: text)
-            output.append(UInt8(ascii: "\""))
-            output.append(UInt8(ascii: ":"))
+        let name = name.bytes
+        assert(!name.needsEscape, "a literal that names a member needs no escapes")
+        appendValue(atMost: name.count + 3) { cursor in
+            cursor.append(UInt8(ascii: "\""))
+            cursor.append(copying: name)
+            cursor.append(UInt8(ascii: "\""))
+            cursor.append(UInt8(ascii: ":"))
         }
         needsComma = false
     }
@@ -35,54 +35,64 @@ extension JSONWriter {
     /// Appends a string in quotes, a name with its colon: in one stroke, unless the rare byte comes that needs an
     /// escape.
     @inline(__always)
-    mutating func appendQuoted(_ text: Span<UInt8>, isName: Bool = false) {
+    mutating func appendQuoted(_ string: Span<UInt8>, isName: Bool = false) {
         var plainCount = 0
-        appendValue(atMost: text.count + 3) { output in
-            output.append(UInt8(ascii: "\""))
-            while plainCount < text.count, !text[plainCount].needsEscape {
-                output.append(text[plainCount])
+        appendValue(atMost: string.count + 3) { cursor in
+            cursor.append(UInt8(ascii: "\""))
+            while plainCount < string.count, !string[plainCount].needsEscape {
+                cursor.append(string[plainCount])
                 plainCount += 1
             }
-            if plainCount == text.count {
-                output.append(UInt8(ascii: "\""))
+            if plainCount == string.count {
+                cursor.append(UInt8(ascii: "\""))
                 if isName {
-                    output.append(UInt8(ascii: ":"))
+                    cursor.append(UInt8(ascii: ":"))
                 }
             }
         }
-        if plainCount < text.count {
-            appendEscaping(text.extracting(plainCount...), isName: isName)
+        if plainCount < string.count {
+            appendEscaping(string.extracting(plainCount...), isName: isName)
         }
         needsComma = !isName
     }
 
     /// Appends the rest of a string, byte by byte, and its closing quote.
     @inline(never)
-    private mutating func appendEscaping(_ text: Span<UInt8>, isName: Bool) {
-        for index in text.indices {
-            let byte = text[index]
-            if byte.needsEscape {
-                appendEscape(of: byte)
-            } else {
-                buffer.append(byte)
+    private mutating func appendEscaping(_ string: Span<UInt8>, isName: Bool) {
+        text.append(atMost: string.count * Self.longestEscape + 2) { cursor in
+            for index in string.indices {
+                cursor.append(escaping: string[index])
+            }
+            cursor.append(UInt8(ascii: "\""))
+            if isName {
+                cursor.append(UInt8(ascii: ":"))
             }
         }
-        buffer.append(contentsOf: (isName ? "\":" : "\"").utf8)
     }
 
-    private mutating func appendEscape(of byte: UInt8) {
-        buffer.append(UInt8(ascii: "\\"))
+    /// `\u001f`.
+    private static let longestEscape = 6
+}
+
+extension TextCursor {
+    /// Appends a byte of a string, escaped if it must be.
+    fileprivate mutating func append(escaping byte: UInt8) {
+        guard byte.needsEscape else {
+            return append(byte)
+        }
+        append(UInt8(ascii: "\\"))
         switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"): buffer.append(byte)
-        case 0x08: buffer.append(UInt8(ascii: "b"))
-        case 0x09: buffer.append(UInt8(ascii: "t"))
-        case 0x0A: buffer.append(UInt8(ascii: "n"))
-        case 0x0C: buffer.append(UInt8(ascii: "f"))
-        case 0x0D: buffer.append(UInt8(ascii: "r"))
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): append(byte)
+        case 0x08: append(UInt8(ascii: "b"))
+        case 0x09: append(UInt8(ascii: "t"))
+        case 0x0A: append(UInt8(ascii: "n"))
+        case 0x0C: append(UInt8(ascii: "f"))
+        case 0x0D: append(UInt8(ascii: "r"))
         default:
-            buffer.append(contentsOf: "u00".utf8)
-            buffer.append((byte >> 4).hexadecimalDigit)
-            buffer.append((byte & 0x0F).hexadecimalDigit)
+            let prefix: StaticString = "u00"
+            append(copying: prefix.bytes)
+            append((byte >> 4).hexadecimalDigit)
+            append((byte & 0x0F).hexadecimalDigit)
         }
     }
 }

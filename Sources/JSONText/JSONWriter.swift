@@ -1,50 +1,46 @@
-/// A writer of JSON text (RFC 8259) into bytes that can be used again for the next text, either by keeping the writer
-/// (``bytes``, ``removeAll()``) or by passing the array on (``finish()``, ``init(reusing:)``).
+/// A writer of JSON text (RFC 8259) into memory of its own, which can be used again for the next text
+/// (``removeAll()``).
 ///
 /// Commas and colons come by themselves; what must match is the caller's: each `begin` with its `end`, and one name
 /// before each value in an object.
 ///
-///     var writer = JSONWriter(reusing: consume buffer)
+///     var writer = JSONWriter()
 ///     writer.beginObject()
 ///     writer.name("value")
 ///     writer.number(0.3)
 ///     writer.endObject()
-///     buffer = writer.finish()  // {"value":0.3}
-public struct JSONWriter: Sendable {
+///     writer.finish()  // {"value":0.3}
+public struct JSONWriter: ~Copyable {
     /// The text so far.
-    var buffer: [UInt8]
+    var text: TextBuffer
     /// Whether a value stands just before, so that another one needs a comma first.
     var needsComma = false
+    /// The last number that took long to write, and where it stands: values often come twice, as value and as place.
+    var lastLongNumber: (value: Double, place: Range<Int>)?
 
-    /// A writer into `buffer`, which keeps its capacity and loses its content.
-    ///
-    /// Pass the only reference, by `consume` or after a `swap` with an empty array: what someone else still holds
-    /// cannot be written to, and new storage is allocated.
-    public init(reusing buffer: consuming [UInt8] = []) {
-        // An empty one, as most are here, need not pay for being emptied.
-        if !buffer.isEmpty {
-            buffer.removeAll(keepingCapacity: true)
-        }
-        self.buffer = buffer
+    /// A writer of a text of about so many bytes; it may become longer.
+    public init(capacity: Int = 0) {
+        text = TextBuffer(capacity: capacity)
     }
 
-    /// The text, byte for byte; its array keeps the capacity, for `init(reusing:)`.
+    /// The text, byte for byte.
     public consuming func finish() -> [UInt8] {
-        buffer
+        bytes.withUnsafeBufferPointer { Array($0) }
     }
 
     /// The text so far.
     public var bytes: Span<UInt8> {
         @_lifetime(borrow self)
         get {
-            buffer.span
+            text.bytes
         }
     }
 
-    /// Drops the text and keeps its storage for the next one.
+    /// Drops the text and keeps its memory for the next one.
     public mutating func removeAll() {
-        buffer.removeAll(keepingCapacity: true)
+        text.removeAll()
         needsComma = false
+        lastLongNumber = nil
     }
 
     /// Opens an object: `{`.
@@ -81,7 +77,7 @@ public struct JSONWriter: Sendable {
 
     /// Ends a line between two texts, as newline-delimited JSON wants it: the next value starts a text of its own.
     public mutating func newline() {
-        buffer.append(UInt8(ascii: "\n"))
+        text.append(atMost: 1) { $0.append(UInt8(ascii: "\n")) }
         needsComma = false
     }
 
@@ -96,24 +92,24 @@ public struct JSONWriter: Sendable {
     }
 
     private mutating func close(_ bracket: UInt8) {
-        buffer.append(bracket)
+        text.append(atMost: 1) { $0.append(bracket) }
         needsComma = true
     }
 
     /// Appends a value whose text is known.
-    mutating func literal(_ text: Span<UInt8>) {
-        appendValue(atMost: text.count) { $0.append(copying: text) }
+    mutating func literal(_ value: Span<UInt8>) {
+        appendValue(atMost: value.count) { $0.append(copying: value) }
     }
 
     /// Appends a value of at most `count` bytes, with the comma that it may need.
     @inline(__always)
-    mutating func appendValue(atMost count: Int, _ write: (inout OutputSpan<UInt8>) -> Void) {
+    mutating func appendValue(atMost count: Int, _ write: (inout TextCursor) -> Void) {
         let needsComma = needsComma
-        buffer.append(addingCapacity: count + 1) { output in
+        text.append(atMost: count + 1) { cursor in
             if needsComma {
-                output.append(UInt8(ascii: ","))
+                cursor.append(UInt8(ascii: ","))
             }
-            write(&output)
+            write(&cursor)
         }
         self.needsComma = true
     }

@@ -5,18 +5,25 @@ import SliderSessions
 /// Answers the requests of one worker: finds the route, hands it to its operation, turns problems into answers.
 ///
 /// Operations are extensions of this class, one file each in `Operations`. A handler belongs to one thread, so what it
-/// keeps between requests (a document, a list of events) needs no lock.
+/// keeps between requests (a document, a list of events) needs no lock, and no access to it spans a call that could
+/// lead back here. What workers share is not so much as retained for a drag: a count in a cache line that two cores
+/// write costs more than the drag's engine.
 final class APIHandler: HTTPHandler {
     let api: SliderAPI
     let counters: WorkerCounters
     let log: RequestLog
-    var document = JSONDocument()
-    var events: [SessionEvent] = []
+
+    /// Whether some web pages may call the service, so that answers say which.
+    let sharesAnswers: Bool
+
+    @exclusivity(unchecked) var document = JSONDocument()
+    @exclusivity(unchecked) var events: [SessionEvent] = []
 
     init(_ api: SliderAPI, counters: WorkerCounters) {
         self.api = api
         self.counters = counters
         log = RequestLog(api.logger)
+        sharesAnswers = !api.configuration.allowedOrigins.isEmpty
     }
 
     func respond(to request: borrowing HTTPRequest, with response: inout HTTPResponse) -> HTTPOutcome {

@@ -14,7 +14,7 @@ struct StaticAnswer: Sendable {
 extension APIHandler {
     /// Answers what is the same for everybody. Where answers are shared with web pages, each has fields of its own.
     func answer(_ answer: StaticAnswer, with response: inout HTTPResponse) -> HTTPOutcome {
-        guard !api.configuration.allowedOrigins.isEmpty else { return .prepared(answer.prepared) }
+        guard sharesAnswers else { return .prepared(answer.prepared) }
         response.headers = answer.response.headers
         response.body = answer.response.body
         return .ready

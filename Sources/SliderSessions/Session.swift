@@ -2,6 +2,9 @@ import SliderEngine
 import Synchronization
 
 /// One session: a control's timeline behind an actor, on an executor that a worker thread can enter in place.
+///
+/// The executor lets one visitor in at a time and no visit leads back here, so what an event touches goes without the
+/// run-time check of exclusivity.
 actor Session {
     nonisolated let id: SessionID
     nonisolated let epoch: String
@@ -10,8 +13,8 @@ actor Session {
 
     private nonisolated let executor = SessionExecutor()
     private nonisolated let lastTouch: Atomic<Int64>
-    private var timeline: Timeline
-    private var hasEnded = false
+    @exclusivity(unchecked) private var timeline: Timeline
+    @exclusivity(unchecked) private var hasEnded = false
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 

@@ -72,7 +72,8 @@ public struct SessionID: Hashable, Sendable {
 extension SessionID: CustomStringConvertible {
     /// The id as text.
     public var description: String {
-        String(unsafeUninitializedCapacity: count) { buffer in
+        let count = count
+        return String(unsafeUninitializedCapacity: count) { buffer in
             for index in 0..<count { buffer[index] = self[index] }
             return count
         }

@@ -1,8 +1,6 @@
 /// Which session has which id, in shards, so that workers seldom wait for one another.
 struct SessionRegistry: Sendable {
-    private static let shardCount = 64
-
-    private let shards = (0..<shardCount).map { _ in SessionShard() }
+    private let shards = InlineArray<64, SessionShard> { _ in SessionShard() }
 
     func session(_ id: SessionID) -> Session? {
         shard(of: id).withSessions { $0[id] }
@@ -28,10 +26,10 @@ struct SessionRegistry: Sendable {
 
     /// The sessions that pass a test, shard by shard, so that no worker waits longer than one shard takes.
     func sessions(where matches: (Session) -> Bool) -> [Session] {
-        shards.flatMap { $0.withSessions { $0.values.filter(matches) } }
+        shards.indices.flatMap { shards[$0].withSessions { $0.values.filter(matches) } }
     }
 
     private func shard(of id: SessionID) -> SessionShard {
-        shards[Int(UInt(bitPattern: id.hashValue) % UInt(Self.shardCount))]
+        shards[Int(UInt(bitPattern: id.hashValue) % UInt(shards.count))]
     }
 }

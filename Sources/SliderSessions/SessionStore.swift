@@ -2,7 +2,7 @@
 ///
 /// The store in memory answers at once, on the caller's thread. A store that must wait, for a disk or another machine,
 /// answers `later`; whoever asks handles both, so neither the engine nor the API knows which it is.
-public protocol SessionStore: Sendable {
+public protocol SessionStore: AnyObject, Sendable {
     /// Makes a session.
     ///
     /// Refused: `idTaken`, `tooManySessions`.

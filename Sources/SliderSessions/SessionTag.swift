@@ -16,7 +16,42 @@ public struct SessionTag: Equatable, Sendable {
 extension SessionTag: CustomStringConvertible {
     /// The tag as text, such as `k3j2x9w0-17`.
     public var description: String {
-        // Every answer has a tag, and interpolation costs several times as much.
-        epoch + "-" + String(version)
+        text(quoted: false)
+    }
+
+    /// The tag as an HTTP entity tag: `"k3j2x9w0-17"`, quotes included.
+    public var entityTag: String {
+        text(quoted: true)
+    }
+
+    /// Written in one go, for every answer has a tag.
+    private func text(quoted: Bool) -> String {
+        let epoch = epoch.utf8
+        var digits = 1
+        var rest = version
+        while rest >= 10 {
+            rest /= 10
+            digits += 1
+        }
+        let start = quoted ? 1 : 0
+        let end = start + epoch.count + 1 + digits
+        return String(unsafeUninitializedCapacity: end + start) { buffer in
+            if quoted {
+                buffer[0] = UInt8(ascii: "\"")
+                buffer[end] = UInt8(ascii: "\"")
+            }
+            var place = start
+            for character in epoch {
+                buffer[place] = character
+                place += 1
+            }
+            buffer[place] = UInt8(ascii: "-")
+            rest = version
+            for place in (end - digits..<end).reversed() {
+                buffer[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+                rest /= 10
+            }
+            return end + start
+        }
     }
 }

@@ -42,16 +42,43 @@ import Testing
         #expect(text == "[1]\n[2]\n")
     }
 
-    @Test func aReusedBufferKeepsItsStorage_andLosesItsContent() {
-        var writer = JSONWriter(reusing: Array("something longer than the next text".utf8))
-        writer.string("x")
-        let first = writer.finish()
-        #expect(first == Array(#""x""#.utf8))
-        let capacity = first.capacity
-        #expect(capacity >= 35)
-        var second = JSONWriter(reusing: first)
-        second.null()
-        #expect(second.finish().capacity == capacity)
+    @Test(arguments: [0, 1, 63, 64, 65, 1000])
+    func theTextMayBecomeLongerThanWasForeseen(capacity: Int) {
+        let long = String(repeating: "0123456789", count: 30)
+        let text = written { writer in
+            writer.string(long)
+            writer.string("\n" + long + "\u{1}")
+        }
+        var writer = JSONWriter(capacity: capacity)
+        writer.string(long)
+        writer.string("\n" + long + "\u{1}")
+        #expect(String(decoding: writer.finish(), as: UTF8.self) == text)
+        #expect(text == #""\#(long)","\n\#(long)\u0001""#)
+    }
+
+    @Test func aLongNumberThatComesAgain_isWrittenAgain() {
+        let (third, other) = (1.0 / 3, 2.0 / 3)
+        let text = written { writer in
+            writer.beginObject()
+            writer.name("value")
+            writer.number(third)
+            writer.name("place")
+            writer.number(third)
+            writer.name("negative")
+            writer.number(-third)
+            writer.name("other")
+            writer.number(other)
+            writer.name("first")
+            writer.number(third)
+            writer.endObject()
+        }
+        #expect(
+            text == #"{"value":\#(third),"place":\#(third),"negative":\#(-third),"other":\#(other),"first":\#(third)}"#)
+        var writer = JSONWriter()
+        writer.number(third)
+        writer.removeAll()
+        writer.number(third)
+        #expect(String(decoding: writer.finish(), as: UTF8.self) == "\(third)")
     }
 
     @Test func aKeptWriterStartsANewText_inTheSameStorage() {

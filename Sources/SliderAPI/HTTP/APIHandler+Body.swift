@@ -32,9 +32,9 @@ extension APIHandler {
 
     /// Refuses a request that asks for a host that this service does not answer for.
     func requireKnownHost(_ request: borrowing HTTPRequest) throws(Problem) {
-        guard api.checksHosts.load(ordering: .relaxed), !api.configuration.hosts.allows(request.header(.host)) else {
-            return
-        }
+        let host = request.header(.host)
+        if let host, HostPolicy.isLocal(host) { return }
+        guard api.checksHosts.load(ordering: .relaxed), !api.configuration.hosts.allows(host) else { return }
         throw Problem(
             .misdirectedRequest,
             "this service answers to addresses, localhost and what --allowed-host names, not "

@@ -24,7 +24,7 @@ extension APIHandler {
     func shared(
         _ outcome: HTTPOutcome, for request: borrowing HTTPRequest, _ response: inout HTTPResponse
     ) -> HTTPOutcome {
-        guard !api.configuration.allowedOrigins.isEmpty else { return outcome }
+        guard sharesAnswers else { return outcome }
         let fields = sharingFields(for: request)
         switch outcome {
         case .ready:

@@ -3,14 +3,6 @@ import SliderSessions
 
 /// Conditional requests (RFC 9110 §13): which versions a client knows or means.
 enum Conditions {
-    /// A version as an entity tag: `"k3j2x9w0-17"`.
-    static func entityTag(_ tag: SessionTag) -> String {
-        var text = "\""
-        text += tag.description
-        text += "\""
-        return text
-    }
-
     /// What `If-Match` asks for. `*` and no field allow any version; weak tags match none (RFC 9110 §13.1.1).
     static func precondition(of request: borrowing HTTPRequest) throws(Problem) -> SessionPrecondition {
         guard let field = request.headerString(.ifMatch) else { return .none }

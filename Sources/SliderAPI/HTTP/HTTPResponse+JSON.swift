@@ -4,12 +4,14 @@ import MicroHTTPD
 extension HTTPResponse {
     /// Writes the body as JSON into the storage that the response has already.
     mutating func writeBody(_ write: (inout JSONWriter) -> Void) {
-        var storage: [UInt8] = []
-        swap(&storage, &body)
-        var writer = JSONWriter(reusing: consume storage)
+        var writer = JSONWriter(capacity: Self.usualLength)
         write(&writer)
-        body = writer.finish()
+        body.removeAll(keepingCapacity: true)
+        writer.bytes.withUnsafeBufferPointer { body.append(contentsOf: $0) }
     }
+
+    /// Most frames are shorter, in bytes; and the system gives out no more than this without taking a lock.
+    private static let usualLength = 1000
 
     /// Answers 200 (or another status) with JSON.
     mutating func json(_ status: HTTPStatus = .ok, _ write: (inout JSONWriter) -> Void) {

@@ -10,14 +10,20 @@ public struct HostPolicy: Sendable {
 
     /// Allows addresses, `localhost` and these names, without a port and whatever their case.
     public static func addresses(and names: [String]) -> HostPolicy {
-        HostPolicy(names: (["localhost"] + names).map { Array($0.lowercased().utf8) })
+        HostPolicy(names: names.map { Array($0.lowercased().utf8) })
     }
 
     /// Whether a request may ask for this host. HTTP/1.0 need not say one.
     func allows(_ host: Span<UInt8>?) -> Bool {
-        guard let host else { return true }
+        guard let host, !Self.isLocal(host) else { return true }
         let name = host.extracting(..<Self.endOfName(host))
-        return Self.isAddress(name) || names.contains { Self.isEqual(name, $0) }
+        return names.contains { Self.isEqual(name, $0) }
+    }
+
+    /// Whether a host is an address or `localhost`, which any policy allows.
+    static func isLocal(_ host: Span<UInt8>) -> Bool {
+        let name = host.extracting(..<endOfName(host))
+        return isAddress(name) || isEqual(name, "localhost")
     }
 
     /// Where the port begins, if there is one: the colon after the name, or after the bracket of an IPv6 address.
@@ -36,6 +42,14 @@ public struct HostPolicy: Sendable {
 
     private static func isDigitOrDot(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: ".") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+
+    private static func isEqual(_ name: Span<UInt8>, _ allowed: StaticString) -> Bool {
+        guard name.count == allowed.utf8CodeUnitCount else { return false }
+        return allowed.withUTF8Buffer { allowed in
+            for index in name.indices where lowercased(name[index]) != allowed[index] { return false }
+            return true
+        }
     }
 
     private static func isEqual(_ name: Span<UInt8>, _ allowed: [UInt8]) -> Bool {

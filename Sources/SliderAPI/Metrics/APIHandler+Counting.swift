@@ -7,13 +7,11 @@ extension APIHandler {
         _ outcome: HTTPOutcome, _ request: borrowing HTTPRequest, _ route: Route.Name, since start: Int64,
         _ response: borrowing HTTPResponse
     ) -> HTTPOutcome {
-        let record = RequestRecord(
-            method: request.method, route: route, start: start, note: log.note(request), counters: counters, log: log
-        )
         switch outcome {
-        case .ready: record.finish(response.status)
-        case .prepared: record.finish(.ok)
+        case .ready: record(request, route, since: start).finish(response.status)
+        case .prepared: record(request, route, since: start).finish(.ok)
         case .eventually(let work):
+            let record = record(request, route, since: start)
             return .eventually {
                 let response = await work()
                 record.finish(response.status)
@@ -21,6 +19,12 @@ extension APIHandler {
             }
         }
         return outcome
+    }
+
+    private func record(_ request: borrowing HTTPRequest, _ route: Route.Name, since start: Int64) -> RequestRecord {
+        RequestRecord(
+            method: request.method, route: route, start: start, note: log.note(request), counters: counters, log: log
+        )
     }
 }
 

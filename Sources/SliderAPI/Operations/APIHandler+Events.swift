@@ -30,7 +30,7 @@ struct EventsAnswer: Rendering {
 
     func render(_ applied: AppliedEvents, into response: inout HTTPResponse) {
         counters.count(applied)
-        response.headers.append(.etag, Conditions.entityTag(applied.tag))
+        response.headers.append(.etag, applied.tag.entityTag)
         guard !isMinimal else {
             response.headers.append(.preferenceApplied, "return=minimal")
             response.status = .noContent

@@ -58,7 +58,7 @@ private struct CreatedAnswer: Rendering {
 
     func render(_ reading: SessionReading, into response: inout HTTPResponse) {
         response.headers.append(.location, "/v1/sessions/\(reading.id)")
-        response.headers.append(.etag, Conditions.entityTag(reading.tag))
+        response.headers.append(.etag, reading.tag.entityTag)
         response.json(.created) { SessionWriter.write(reading, to: &$0) }
     }
 
@@ -81,7 +81,7 @@ private struct ReadingAnswer: Rendering {
         if case .layout = content {
             return response.json { LayoutWriter.write(reading.control.layout(trackWidth: reading.trackWidth), to: &$0) }
         }
-        response.headers.append(.etag, Conditions.entityTag(reading.tag))
+        response.headers.append(.etag, reading.tag.entityTag)
         response.headers.append(.cacheControl, "no-cache")
         if known.contains(reading.tag) {
             response.status = .notModified

@@ -34,7 +34,7 @@ extension Problem {
         case .preconditionFailed(let current):
             self.init(
                 .preconditionFailed, "the session is at \"\(current)\", which If-Match does not name",
-                headers: [(.etag, Conditions.entityTag(current))]
+                headers: [(.etag, current.entityTag)]
             )
         case .event(let refusal, let index):
             self.init(refusal, at: isBatch ? "/events/\(index)" : "")

@@ -27,11 +27,14 @@ public struct State: Sendable, Equatable {
     public var settlesAt: Double? { motion.settlesAt }
 
     /// Whether a finger is down.
-    public var isGestureUnderWay: Bool { gesture != nil }
+    public var isGestureUnderWay: Bool {
+        // `gesture != nil` would copy the gesture to compare it.
+        if case .some = gesture { true } else { false }
+    }
 
     /// Whether a finger drags the thumb.
     public var isDragging: Bool { gesture?.isDragging ?? false }
 
     /// Whether the last event was an `ended` that let go of the thumb: only then a velocity outlives its gesture.
-    var hasLetGo: Bool { gesture == nil && velocity != nil }
+    var hasLetGo: Bool { !isGestureUnderWay && velocity != nil }
 }

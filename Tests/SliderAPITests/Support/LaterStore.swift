@@ -2,17 +2,21 @@ import SliderEngine
 import SliderSessions
 
 /// A store that always lets wait, as one on a disk or another machine would: every answer comes in a task of its own.
-struct LaterStore: SessionStore {
+final class LaterStore: SessionStore {
     let store: any SessionStore
+
+    init(store: any SessionStore) {
+        self.store = store
+    }
 
     var counts: SessionCounts { store.counts }
 
     func create(_ draft: SessionDraft) -> SessionAnswer<SessionReading> {
-        later { store.create(draft) }
+        later { self.store.create(draft) }
     }
 
     func read(_ id: SessionID, settling settles: Bool) -> SessionAnswer<SessionReading> {
-        later { store.read(id, settling: settles) }
+        later { self.store.read(id, settling: settles) }
     }
 
     func touch(_ id: SessionID) { store.touch(id) }
@@ -20,11 +24,11 @@ struct LaterStore: SessionStore {
     func apply(
         _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition
     ) -> SessionAnswer<AppliedEvents> {
-        later { store.apply(events, to: id, if: precondition) }
+        later { self.store.apply(events, to: id, if: precondition) }
     }
 
     func end(_ id: SessionID, if precondition: SessionPrecondition) -> SessionAnswer<Void> {
-        later { store.end(id, if: precondition) }
+        later { self.store.end(id, if: precondition) }
     }
 
     func run() async { await store.run() }

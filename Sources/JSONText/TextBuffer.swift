@@ -1,0 +1,101 @@
+/// Bytes that grow at the end, in memory that only this has: what a writer writes into.
+///
+/// An array would ask before every byte whether it is shared; a frame has a hundred small pieces, and without those
+/// questions it takes half the time. Unsafe inside, and safe: the memory is this value's alone from `init` to `deinit`,
+/// and what goes past its end stops the program.
+struct TextBuffer: ~Copyable {
+    private var base: UnsafeMutablePointer<UInt8>
+    private var capacity: Int
+
+    /// How many bytes there are.
+    private(set) var count = 0
+
+    /// No bytes, and room for some.
+    init(capacity: Int) {
+        self.capacity = max(capacity, 64)
+        base = .allocate(capacity: self.capacity)
+    }
+
+    deinit {
+        base.deallocate()
+    }
+
+    /// The bytes.
+    var bytes: Span<UInt8> {
+        @_lifetime(borrow self)
+        get {
+            _overrideLifetime(Span(_unsafeStart: base, count: count), borrowing: self)
+        }
+    }
+
+    /// Forgets the bytes and keeps the memory.
+    mutating func removeAll() {
+        count = 0
+    }
+
+    /// Appends what `write` puts at the cursor, at most `count` bytes.
+    ///
+    /// The cursor is the closure's own and lives in registers; a count in memory, added to for each byte, would make
+    /// every byte wait for the one before.
+    @inline(__always)
+    mutating func append(atMost count: Int, _ write: (inout TextCursor) -> Void) {
+        if capacity - self.count < count {
+            grow(toHold: self.count + count)
+        }
+        var cursor = TextCursor(base + self.count, end: base + capacity)
+        write(&cursor)
+        self.count = cursor.position - base
+    }
+
+    /// Appends a copy of some of the bytes.
+    mutating func append(again range: Range<Int>) {
+        precondition(0 <= range.lowerBound && range.upperBound <= count)
+        if capacity - count < range.count {
+            grow(toHold: count + range.count)
+        }
+        (base + count).update(from: base + range.lowerBound, count: range.count)
+        count += range.count
+    }
+
+    @inline(never)
+    private mutating func grow(toHold wanted: Int) {
+        capacity = max(wanted, 2 * capacity)
+        let grown = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+        grown.update(from: base, count: count)
+        base.deallocate()
+        base = grown
+    }
+}
+
+/// Where the next byte goes.
+struct TextCursor {
+    fileprivate var position: UnsafeMutablePointer<UInt8>
+    private let end: UnsafeMutablePointer<UInt8>
+
+    @inline(__always)
+    fileprivate init(_ position: UnsafeMutablePointer<UInt8>, end: UnsafeMutablePointer<UInt8>) {
+        self.position = position
+        self.end = end
+    }
+
+    /// Appends a byte, for which there must be room.
+    @inline(__always)
+    mutating func append(_ byte: UInt8) {
+        precondition(position < end)
+        position.pointee = byte
+        position += 1
+    }
+
+    /// Appends all of `bytes`, for which there must be room.
+    @inline(__always)
+    mutating func append(copying bytes: Span<UInt8>) {
+        let count = bytes.count
+        precondition(count <= end - position)
+        bytes.withUnsafeBufferPointer { source in
+            if let start = source.baseAddress {
+                position.update(from: start, count: count)
+            }
+        }
+        position += count
+    }
+}
