@@ -13,12 +13,6 @@ final class Acceptor {
         case closed
     }
 
-    /// What keeps it from accepting.
-    private enum Hindrance: Equatable {
-        case limit(HTTPRefusalReason)
-        case fault(String)
-    }
-
     /// So many connections are accepted before the loop goes on.
     private static let round = 64
 
@@ -31,8 +25,8 @@ final class Acceptor {
     private var phase = Phase.listening
     private var nextWorker = 0
 
-    /// Why it paused last, until it has accepted something again: so that each time is reported once.
-    private var reported: Hindrance?
+    /// What kept somebody waiting, so that each time is reported once.
+    private var hindrances = HindranceRecord()
 
     init(_ listener: Listener, _ state: ServerState, _ poller: Poller) throws(HTTPServerError) {
         self.listener = listener
@@ -85,22 +79,26 @@ final class Acceptor {
             state.wakeAcceptor(false)
             phase = .listening
         } catch {
-            report(.fault("New connections have to wait. \(error.message)"))
+            report(.fault("New connections have to wait. \(error.message)"), now)
             phase = .paused(until: now + Acceptor.pause, below: 0)
         }
     }
 
+    /// Pauses for want of room, but only when somebody waits for it: else the listener will say when somebody does.
+    private func pauseIfSomebodyWaits(_ reason: HTTPRefusalReason, below: Int, now: Int64) {
+        if listener.hasSomebodyWaiting { pause(.limit(reason), below: below, now: now) }
+    }
+
     private func pause(_ hindrance: Hindrance, below: Int, now: Int64) {
-        report(hindrance)
+        report(hindrance, now)
         guard case .listening = phase else { return }
         phase = .paused(until: now + Acceptor.pause, below: below)
         state.wakeAcceptor(true)
         poller.remove(listener.descriptor)
     }
 
-    private func report(_ hindrance: Hindrance) {
-        guard hindrance != reported else { return }
-        reported = hindrance
+    private func report(_ hindrance: Hindrance, _ now: Int64) {
+        guard hindrances.note(hindrance, at: now) else { return }
         switch hindrance {
         case .limit(let reason): state.observer.refused(reason)
         case .fault(let message): state.observer.fault(message)
@@ -112,7 +110,8 @@ final class Acceptor {
     private func acceptRound(_ worker: Worker) -> Bool {
         for _ in 0..<Acceptor.round {
             guard hasRoom else {
-                pause(.limit(.tooManyConnections), below: state.configuration.maximumConnections, now: worker.now)
+                let most = state.configuration.maximumConnections
+                pauseIfSomebodyWaits(.tooManyConnections, below: most, now: worker.now)
                 return false
             }
             switch accept() {
@@ -149,7 +148,8 @@ final class Acceptor {
         case .gone:
             return true
         case .exhausted:
-            pause(.limit(.outOfDescriptors), below: state.openConnections, now: worker.now)
+            // Linux looks for a descriptor first, so this comes even when nobody waits.
+            pauseIfSomebodyWaits(.outOfDescriptors, below: state.openConnections, now: worker.now)
             return false
         case .broken:
             // At once again, it would spin; and the end of the server must not wait for it.
@@ -165,7 +165,6 @@ final class Acceptor {
             state.observer.refused(.tooManyConnectionsPerAddress)
             return
         }
-        reported = nil
         state.connectionBegan()
         let mailbox = state.mailboxes[nextWorker]
         nextWorker = (nextWorker + 1) % state.mailboxes.count

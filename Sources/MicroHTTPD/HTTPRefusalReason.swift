@@ -30,10 +30,11 @@ public struct HTTPRefusalReason: RawRepresentable, Hashable, Sendable, CustomStr
     /// A kept-alive connection asked nothing for too long.
     public static let idleTimeout = HTTPRefusalReason(rawValue: "idle-timeout")
     /// As many connections are open as are allowed; the next ones wait in the backlog. Reported once each
-    /// time that this begins.
+    /// time that one has to wait, and anew only after a minute in which none had to.
     public static let tooManyConnections = HTTPRefusalReason(rawValue: "too-many-connections")
     /// This address has as many connections as one may.
     public static let tooManyConnectionsPerAddress = HTTPRefusalReason(rawValue: "too-many-connections-per-address")
-    /// The process has no descriptor left for another connection. Reported once each time that this begins.
+    /// The process has no descriptor left for a connection that waits. Reported once each time that this begins,
+    /// and anew only after a minute without.
     public static let outOfDescriptors = HTTPRefusalReason(rawValue: "out-of-descriptors")
 }

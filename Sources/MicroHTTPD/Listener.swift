@@ -45,6 +45,12 @@ final class Listener {
         close()
     }
 
+    /// Whether a connection waits to be accepted.
+    var hasSomebodyWaiting: Bool {
+        var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&polled, 1, 0) > 0
+    }
+
     func close() {
         guard descriptor >= 0 else { return }
         Glibc.close(descriptor)

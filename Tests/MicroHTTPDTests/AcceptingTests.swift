@@ -18,6 +18,39 @@ extension MicroHTTPDSuite {
             #expect(AcceptFailure(number) == failure)
         }
 
+        @Test func aShortage_isReportedWhenItBegins_andAnewOnlyAfterAQuietMinute() {
+            var record = HindranceRecord()
+            let (full, bare) = (Hindrance.limit(.tooManyConnections), Hindrance.limit(.outOfDescriptors))
+            let second: Int64 = 1_000_000_000
+            let seen: [(Hindrance, Int64)] = [(full, 0), (full, 59), (bare, 60), (full, 118), (full, 178)]
+            let reports = seen.map { record.note($0.0, at: $0.1 * second) }
+            #expect(reports == [true, false, true, false, true])
+        }
+
+        @Test func aFullServer_reportsNothing_untilSomebodyWaits_andThenOnce() async throws {
+            try await TestServer.with(configure: setting(\.maximumConnections, to: 1)) { server in
+                for _ in 0..<3 {
+                    let isAnswered = try await server.exchange(AcceptingTests.get).hasPrefix("HTTP/1.1 200")
+                    #expect(isAnswered)
+                    #expect(
+                        try await server.eventually { server.observer.record.opened == server.observer.record.closed })
+                }
+                #expect(server.observer.record.refusals == [])
+                for _ in 0..<3 {
+                    try await server.talk { first in
+                        try first.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+                        _ = try first.reply()
+                        let second = try RawClient(port: server.port)
+                        try second.send(AcceptingTests.get)
+                        try first.pause(.milliseconds(150))
+                        first.finishSending()
+                        _ = try second.rest()
+                    }
+                }
+                #expect(server.observer.record.refusals == [.tooManyConnections])
+            }
+        }
+
         @Test func aBrokenListener_isReportedOnce_withoutSpinning_andDoesNotKeepTheServerFromEnding() async {
             // In a process of its own: its only listening socket is the server's, and an endless loop ends with it.
             await #expect(processExitsWith: .success) {

@@ -1,0 +1,5 @@
+/// What keeps the acceptor from accepting.
+enum Hindrance: Hashable {
+    case limit(HTTPRefusalReason)
+    case fault(String)
+}
