@@ -28,7 +28,7 @@ public struct HTTPServerConfiguration: Sendable {
     /// How long a client may take to read its response.
     public var responseTimeout = Duration.seconds(30)
 
-    /// How long a kept-alive connection may ask nothing.
+    /// How long a kept-alive connection may ask nothing; without a `headerTimeout` a new one, too.
     public var idleTimeout = Duration.seconds(75)
 
     /// How many connections may be open at once. The next ones wait in the backlog until one ends.

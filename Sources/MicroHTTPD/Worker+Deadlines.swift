@@ -32,22 +32,27 @@ extension Worker {
 
     /// The connection waits for a request, or for the rest of its first line.
     private func sweepWaiting(_ connection: Connection, _ age: Int64) {
-        guard connection.completed > 0 else { return end(connection, age, deadlines.head, .headerTimeout) }
-        end(connection, age, deadlines.idle, .idleTimeout)
+        if connection.completed == 0 && deadlines.head > 0 {
+            return end(connection, age, deadlines.head, .headerTimeout)
+        }
+        if connection.headNoticed == nil && isTimeToLook(age) { noticeHead(of: connection, age) }
         if let noticed = connection.headNoticed {
             end(connection, now - noticed, deadlines.head, .headerTimeout)
-        } else if deadlines.head > 0, age >= min(deadlines.head / 4, 2_000_000_000) {
-            noticeHead(of: connection, age)
+        } else {
+            end(connection, age, deadlines.idle, .idleTimeout)
         }
+    }
+
+    /// Whether a head that may have begun would matter soon: it has a deadline, and is not idle.
+    private func isTimeToLook(_ age: Int64) -> Bool {
+        if deadlines.idle > 0 && age >= deadlines.idle { return true }
+        return deadlines.head > 0 && age >= min(deadlines.head / 4, 2_000_000_000)
     }
 
     /// libmicrohttpd says nothing of a request line that has not all come, but the kernel knows when the last byte
     /// came: if that was after the last answer, a head has begun.
     private func noticeHead(of connection: Connection, _ age: Int64) {
-        var info = tcp_info()
-        var length = socklen_t(MemoryLayout<tcp_info>.size)
-        guard getsockopt(connection.socket, Int32(IPPROTO_TCP), TCP_INFO, &info, &length) == 0 else { return }
-        let silence = Int64(info.tcpi_last_data_recv) * 1_000_000
+        guard let silence = SocketFigures(connection.socket)?.silence else { return }
         // The kernel's clock and ours are a few milliseconds coarse, each.
         if silence + 20_000_000 < age { connection.headNoticed = now - silence }
     }

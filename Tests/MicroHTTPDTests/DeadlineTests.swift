@@ -78,6 +78,40 @@ extension MicroHTTPDSuite {
             }
         }
 
+        @Test func aNewConnectionThatStaysSilent_endsAsAnIdleOne_whenHeadsHaveNoDeadline() async throws {
+            let configure = DeadlineTests.far {
+                $0.headerTimeout = .zero
+                $0.idleTimeout = .milliseconds(400)
+            }
+            try await TestServer.with(configure: configure) { server in
+                let (tooEarly, isEnded) = try await server.talk { client in
+                    (try client.isEnded(within: .milliseconds(250)), try client.isEnded(within: .milliseconds(1_000)))
+                }
+                #expect(!tooEarly && isEnded)
+                #expect(server.observer.record.refusals == [.idleTimeout])
+            }
+        }
+
+        @Test(arguments: [Duration.zero, .seconds(5)])
+        func aHeadThatHasBegun_isNotIdle(_ headerTimeout: Duration) async throws {
+            let configure = DeadlineTests.far {
+                $0.headerTimeout = headerTimeout
+                $0.idleTimeout = .milliseconds(500)
+            }
+            try await TestServer.with(configure: configure) { server in
+                let texts = try await server.talk { client in
+                    try client.send("GET /1 HTTP/1.1\r\nHost: h\r\n\r\n")
+                    let first = try client.reply().text
+                    try client.pause(.milliseconds(350))
+                    try client.send("GET /2 HT")
+                    try client.pause(.milliseconds(600))
+                    try client.send("TP/1.1\r\nHost: h\r\n\r\n")
+                    return [first, try client.reply().text]
+                }
+                #expect(texts == ["GET /1?\n", "GET /2?\n"])
+            }
+        }
+
         @Test func aClientThatDoesNotRead_isCutOff() async throws {
             let respond: TestHandler.Respond = { _, response in
                 response.body = Array(repeating: 0x78, count: 32 << 20)
