@@ -36,6 +36,9 @@ final class Connection {
     /// When bytes of the next request's head were first noticed, if any were.
     @exclusivity(unchecked) var headNoticed: Int64?
 
+    /// How many bytes its requests so far had.
+    @exclusivity(unchecked) var consumed = 0
+
     /// How many requests it has had answered.
     @exclusivity(unchecked) var completed = 0
 

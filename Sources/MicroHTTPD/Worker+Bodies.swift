@@ -22,6 +22,7 @@ extension Worker {
     /// Keeps a piece of the body, or throws it away when the body has become too long.
     func pieceArrived(_ piece: UnsafeBufferPointer<UInt8>, on connection: Connection) -> MHD_Result {
         let limit = state.configuration.maximumBodySize
+        connection.consumed += piece.count
         if connection.swallowed == 0 && connection.body.count + piece.count <= limit {
             if connection.body.capacity == 0 { connection.body = bodies.take() }
             guard let start = piece.baseAddress else { return .YES }

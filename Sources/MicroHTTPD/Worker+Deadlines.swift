@@ -49,12 +49,15 @@ extension Worker {
         return deadlines.head > 0 && age >= min(deadlines.head / 4, 2_000_000_000)
     }
 
-    /// libmicrohttpd says nothing of a request line that has not all come, but the kernel knows when the last byte
-    /// came: if that was after the last answer, a head has begun.
+    /// libmicrohttpd says nothing of a request line that has not all come, but the kernel knows how many bytes came,
+    /// and when the last one did: if there are more than those of the requests so far, or it came after the last
+    /// answer, a head has begun.
     private func noticeHead(of connection: Connection, _ age: Int64) {
-        guard let silence = SocketFigures(connection.socket)?.silence else { return }
+        guard let figures = SocketFigures(connection.socket) else { return }
         // The kernel's clock and ours are a few milliseconds coarse, each.
-        if silence + 20_000_000 < age { connection.headNoticed = now - silence }
+        let isLater = figures.silence + 20_000_000 < age
+        guard isLater || figures.received ?? 0 > connection.consumed else { return }
+        connection.headNoticed = max(connection.since, now - figures.silence)
     }
 
     /// Ends a connection that has been `age` long in what may take `limit`.

@@ -38,6 +38,7 @@ extension Worker {
     private func headArrived(
         on connection: Connection, _ method: UnsafePointer<CChar>, _ version: UnsafePointer<CChar>
     ) -> MHD_Result {
+        connection.consumed += cmhd_connection_head_size(connection.handle)
         let name = UnsafeBufferPointer(method, count: strlen(method))
         connection.method = HTTPMethod(bytes: name)
         let versionName = UnsafeBufferPointer(version, count: strlen(version))
@@ -56,6 +57,10 @@ extension Worker {
     /// The request is whole.
     private func requestArrived(on connection: Connection) -> MHD_Result {
         connection.enter(.answering, at: now)
+        if connection.fields[.transferEncoding] != nil, let received = SocketFigures(connection.socket)?.received {
+            // Nobody says how long chunks' lines were, so what has come counts as this request's.
+            connection.consumed = received
+        }
         guard connection.swallowed == 0 else {
             return refuse(.payloadTooLarge(limit: state.configuration.maximumBodySize), on: connection)
         }

@@ -112,6 +112,46 @@ extension MicroHTTPDSuite {
             }
         }
 
+        @Test(arguments: [
+            "GET / HTTP/1.1\r\nHost: h\r\n\r\n", "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\n\r\nabc",
+        ])
+        func aHeadThatBegins_withTheRequestBefore_endsAtItsDeadline(_ request: String) async throws {
+            let configure = DeadlineTests.far {
+                $0.headerTimeout = .milliseconds(400)
+                $0.idleTimeout = .zero
+            }
+            try await TestServer.with(configure: configure) { server in
+                let (tooEarly, isEnded) = try await server.talk { client in
+                    try client.send(request + request + "GET /hea")
+                    _ = (try client.reply(), try client.reply())
+                    return (try client.isEnded(within: .milliseconds(250)), try client.isEnded(within: .seconds(1)))
+                }
+                #expect(!tooEarly && isEnded)
+                #expect(server.observer.record.refusals == [.headerTimeout])
+            }
+        }
+
+        @Test(arguments: ["", "Content-Length: 3\r\n", "Transfer-Encoding: chunked\r\n"])
+        func aConnectionWithoutANextHead_isIdle(_ framing: String) async throws {
+            let configure = DeadlineTests.far {
+                $0.headerTimeout = .milliseconds(200)
+                $0.idleTimeout = .milliseconds(800)
+            }
+            try await TestServer.with(configure: configure) { server in
+                let isEnded = try await server.talk { client in
+                    let body =
+                        framing.isEmpty ? "" : framing.hasPrefix("C") ? "abc" : "3;a=b\r\nabc\r\n0\r\nX: y\r\n\r\n"
+                    for _ in 0..<3 {
+                        try client.send("POST / HTTP/1.1\r\nHost:  h \r\n\(framing)\r\n\(body)")
+                        _ = try client.reply()
+                    }
+                    return try client.isEnded(within: .milliseconds(2_000))
+                }
+                #expect(isEnded)
+                #expect(server.observer.record.refusals == [.idleTimeout])
+            }
+        }
+
         @Test func aClientThatDoesNotRead_isCutOff() async throws {
             let respond: TestHandler.Respond = { _, response in
                 response.body = Array(repeating: 0x78, count: 32 << 20)
