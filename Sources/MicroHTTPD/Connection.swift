@@ -51,6 +51,9 @@ final class Connection {
     @exclusivity(unchecked) var fields = FieldSlots()
     @exclusivity(unchecked) var body = ByteBuffer()
 
+    /// Whether the body is over the limit, by its declared length or by what has come of it.
+    @exclusivity(unchecked) var isBodyTooLong = false
+
     /// How many bytes of the body were thrown away because it is too long.
     @exclusivity(unchecked) var swallowed = 0
 

@@ -11,6 +11,7 @@ extension Worker {
             connection.body = bodies.take()
             return keep(connection.body.reserve(length), connection)
         }
+        connection.isBodyTooLong = true
         if connection.fields[.expect]?.equalsIgnoringCase("100-continue") ?? false {
             // The client waits for leave to send the body: an answer now is all it takes.
             connection.enter(.answering, at: now)
@@ -28,6 +29,7 @@ extension Worker {
             guard let start = piece.baseAddress else { return .YES }
             return keep(connection.body.append(start, count: piece.count), connection)
         }
+        connection.isBodyTooLong = true
         connection.swallowed += piece.count
         return connection.swallowed > state.configuration.swallowLimit ? answerEarly(connection) : .YES
     }
@@ -35,7 +37,7 @@ extension Worker {
     /// Sends the 413 past libmicrohttpd, which could queue it no more, or would close at once: with the client still
     /// sending, that resets the connection and may take the answer with it. So the sending side is shut instead, and
     /// what still comes is thrown away until the client has seen the answer (RFC 9112 §9.6).
-    private func answerEarly(_ connection: Connection) -> MHD_Result {
+    func answerEarly(_ connection: Connection) -> MHD_Result {
         let refusal = HTTPRefusal.payloadTooLarge(limit: state.configuration.maximumBodySize)
         state.observer.refused(refusal.reason)
         bodies.recycle(&connection.body)

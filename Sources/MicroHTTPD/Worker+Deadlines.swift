@@ -18,7 +18,7 @@ extension Worker {
         case .head:
             end(connection, age, deadlines.head, .headerTimeout)
         case .body:
-            end(connection, age, deadlines.body, .bodyTimeout)
+            sweepBody(connection, age)
         case .answering:
             end(connection, age, deadlines.response, .responseTimeout)
         case .lingering:
@@ -58,6 +58,14 @@ extension Worker {
         let isLater = figures.silence + 20_000_000 < age
         guard isLater || figures.received ?? 0 > connection.consumed else { return }
         connection.headNoticed = max(connection.since, now - figures.silence)
+    }
+
+    /// A body that comes too slowly ends its connection; one that is known to be too long is told so.
+    private func sweepBody(_ connection: Connection, _ age: Int64) {
+        guard deadlines.body > 0, age >= deadlines.body else { return }
+        guard connection.isBodyTooLong, answerEarly(connection) == .YES else {
+            return close(connection, because: connection.isBodyTooLong ? nil : .bodyTimeout)
+        }
     }
 
     /// Ends a connection that has been `age` long in what may take `limit`.

@@ -78,6 +78,7 @@ extension Worker {
     func requestCompleted(on connection: Connection) {
         bodies.recycle(&connection.body)
         connection.fields.removeAll()
+        connection.isBodyTooLong = false
         connection.swallowed = 0
         connection.answer = nil
         connection.headNoticed = nil

@@ -77,6 +77,28 @@ extension MicroHTTPDSuite {
             }
         }
 
+        @Test(arguments: [
+            BodyLimitTests.post(150_000), BodyLimitTests.post(150_000) + String(repeating: "x", count: 120_000),
+            "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n"
+                + BodyLimitTests.chunks(120_000).dropLast(5),
+        ])
+        func aLongBodyThatComesTooSlowly_isAnsweredWith413AtItsDeadline(_ start: String) async throws {
+            let configure: (inout HTTPServerConfiguration) -> Void = {
+                BodyLimitTests.limits(&$0)
+                $0.bodyTimeout = .milliseconds(400)
+            }
+            try await TestServer.with(configure: configure) { server in
+                let (reply, isEnded) = try await server.talk { client in
+                    try client.send(start)
+                    return (try client.reply(), try client.isEnded())
+                }
+                #expect(reply.status == 413)
+                #expect(reply["Connection"] == "close")
+                #expect(isEnded)
+                #expect(server.observer.record.refusals == [.payloadTooLarge])
+            }
+        }
+
         @Test func aClientThatAsksFirst_isRefusedBeforeItSends() async throws {
             try await TestServer.with(configure: BodyLimitTests.limits) { server in
                 let (reply, isEnded) = try await server.talk { client in
