@@ -14,10 +14,12 @@ final class WorkerCounters: Sendable {
 
     private static let routeSize = (methods.count + 1) * (statuses.count + 1)
 
+    private let spareBefore = SpareLine()
     private let requests = InlineArray<4096, Atomic<UInt64>> { _ in Atomic(0) }
-    private let eventTypes = InlineArray<8, Atomic<UInt64>> { _ in Atomic(0) }
-    private let cueCauses = InlineArray<8, Atomic<UInt64>> { _ in Atomic(0) }
     private let staleEvents = Atomic<UInt64>(0)
+    private let cueCauses = InlineArray<8, Atomic<UInt64>> { _ in Atomic(0) }
+    private let eventTypes = InlineArray<8, Atomic<UInt64>> { _ in Atomic(0) }
+    private let spareAfter = SpareLine()
 
     /// How long answering took.
     let durations = DurationHistogram()
