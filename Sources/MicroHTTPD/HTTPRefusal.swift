@@ -9,11 +9,15 @@ public struct HTTPRefusal: Hashable, Sendable {
     /// What was wrong and what would be right, as a sentence.
     public let detail: String
 
-    /// A refusal of a status, a word and a sentence.
-    public init(status: HTTPStatus, reason: HTTPRefusalReason, detail: String) {
+    /// The request's `Origin`, where its head was read and has one: for answers that web pages may read.
+    public internal(set) var origin: String?
+
+    /// A refusal of a status, a word and a sentence, maybe to a page of an origin.
+    public init(status: HTTPStatus, reason: HTTPRefusalReason, detail: String, origin: String? = nil) {
         self.status = status
         self.reason = reason
         self.detail = detail
+        self.origin = origin
     }
 
     /// The plain-text answer: the sentence on a line of its own.

@@ -24,7 +24,7 @@ extension Worker {
     /// Queues the server's own answer in place of the handler's.
     func refuse(_ refusal: HTTPRefusal, on connection: Connection) -> MHD_Result {
         state.observer.refused(refusal.reason)
-        let response = state.configuration.refusal(refusal)
+        let response = response(to: refusal, on: connection)
         do throws(ResponseDefect) {
             let object = try ResponseObject.make(response, closesConnection: mustClose(connection))
             defer { MHD_destroy_response(object) }
@@ -33,6 +33,15 @@ extension Worker {
             state.observer.fault("The refusal \(refusal.reason) cannot be sent. \(error.detail)")
             return .NO
         }
+    }
+
+    /// How a refusal looks to the client of this connection.
+    func response(to refusal: HTTPRefusal, on connection: Connection) -> HTTPResponse {
+        var refusal = refusal
+        if !connection.fields.isRepeated(.origin) {
+            refusal.origin = connection.fields[.origin].map { String(decoding: $0.trimmed, as: UTF8.self) }
+        }
+        return state.configuration.refusal(refusal)
     }
 
     private func sendInvalidResponse(_ defect: ResponseDefect, on connection: Connection) -> MHD_Result {

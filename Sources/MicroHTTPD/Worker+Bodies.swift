@@ -41,7 +41,7 @@ extension Worker {
         let refusal = HTTPRefusal.payloadTooLarge(limit: state.configuration.maximumBodySize)
         state.observer.refused(refusal.reason)
         bodies.recycle(&connection.body)
-        let answer = RawResponse.bytes(state.configuration.refusal(refusal))
+        let answer = RawResponse.bytes(response(to: refusal, on: connection))
         let sent = Glibc.send(connection.socket, answer, answer.count, Int32(MSG_NOSIGNAL))
         guard sent == answer.count else { return .NO }
         shutdown(connection.socket, Int32(SHUT_WR))

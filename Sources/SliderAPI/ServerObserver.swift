@@ -31,8 +31,8 @@ extension SliderAPI {
 
     /// How the server's own refusals look: problems like all others.
     ///
-    /// They are made before the service sees the request, so which of several origins asks is not known here: a page can
-    /// read them when one origin is allowed, or any.
+    /// Some are made before the head is read: which of several origins asks is not known then, so a page can read those
+    /// when one origin is allowed, or any.
     public static func refusal(_ refusal: HTTPRefusal, allowedOrigins: [String]) -> HTTPResponse {
         let kind: ProblemKind =
             switch refusal.reason {
@@ -44,11 +44,9 @@ extension SliderAPI {
         let retry: [(name: HTTPHeaderName, value: String)] = kind == .draining ? [(.retryAfter, "5")] : []
         var response = HTTPResponse()
         Problem(kind, refusal.detail, headers: retry).write(into: &response)
-        if let origin = allowedOrigins.contains("*") ? "*" : allowedOrigins.first,
-            allowedOrigins.count == 1 || origin == "*"
-        {
-            response.headers.append(.accessControlAllowOrigin, origin)
-            if origin != "*" { response.headers.append(.vary, "Origin") }
+        let origin = refusal.origin ?? (allowedOrigins.count == 1 ? allowedOrigins.first : nil)
+        for field in OriginPolicy(allowed: allowedOrigins).fields(for: origin).fields {
+            response.headers.append(field.name, field.value)
         }
         return response
     }

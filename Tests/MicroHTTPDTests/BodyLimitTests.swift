@@ -99,6 +99,27 @@ extension MicroHTTPDSuite {
             }
         }
 
+        @Test(arguments: [
+            ("Origin: https://a.example \r\n", 100_001, "https://a.example"),
+            ("Origin: https://a.example\r\n", 3_000_000, "https://a.example"),
+            ("Origin: a\r\nOrigin: b\r\n", 100_001, "none"), ("", 100_001, "none"),
+        ])
+        func aRefusalKnowsTheOriginOfItsRequest(_ field: String, _ length: Int, _ origin: String) async throws {
+            let configure: (inout HTTPServerConfiguration) -> Void = {
+                BodyLimitTests.limits(&$0)
+                $0.refusal = { refusal in
+                    HTTPResponse(status: refusal.status, body: Array((refusal.origin ?? "none").utf8))
+                }
+            }
+            try await TestServer.with(configure: configure) { server in
+                let text = try await server.talk { client in
+                    try client.send(BodyLimitTests.post(length, field) + String(repeating: "x", count: length))
+                    return try client.reply().text
+                }
+                #expect(text == origin)
+            }
+        }
+
         @Test func aClientThatAsksFirst_isRefusedBeforeItSends() async throws {
             try await TestServer.with(configure: BodyLimitTests.limits) { server in
                 let (reply, isEnded) = try await server.talk { client in

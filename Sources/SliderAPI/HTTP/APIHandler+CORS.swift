@@ -2,7 +2,6 @@ import MicroHTTPD
 
 /// Which web pages may call the service, and how they are told (the Fetch standard's CORS protocol).
 extension APIHandler {
-    private static let exposedHeaders = "ETag, Location, Retry-After"
     private static let allowedHeaders = "Content-Type, If-Match, If-None-Match, Prefer, traceparent"
     private static let maximumAge = "7200"
 
@@ -45,19 +44,12 @@ extension APIHandler {
     }
 
     private func sharingFields(for request: borrowing HTTPRequest) -> HTTPHeaders {
-        var fields = HTTPHeaders()
-        let origin = allowedOrigin(of: request)
-        if origin != "*" { fields.append(.vary, "Origin") }
-        guard let origin else { return fields }
-        fields.append(.accessControlAllowOrigin, origin)
-        fields.append(.accessControlExposeHeaders, Self.exposedHeaders)
-        return fields
+        origins.fields(for: request.headerString(.origin))
     }
 
     private func allowedOrigin(of request: borrowing HTTPRequest) -> String? {
-        let allowed = api.configuration.allowedOrigins
-        guard !allowed.contains("*") else { return "*" }
-        guard let origin = request.headerString(.origin), allowed.contains(origin) else { return nil }
-        return origin
+        origins.allows(request.headerString(.origin))
     }
+
+    private var origins: OriginPolicy { OriginPolicy(allowed: api.configuration.allowedOrigins) }
 }

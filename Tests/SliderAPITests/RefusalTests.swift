@@ -1,0 +1,22 @@
+import MicroHTTPD
+import SliderAPI
+import Testing
+
+/// The server's own answers, to pages of other origins.
+struct RefusalTests {
+    @Test(arguments: [
+        (["https://a.example", "https://b.example"], "https://b.example", "https://b.example"),
+        (["https://a.example", "https://b.example"], "https://c.example", nil),
+        (["https://a.example", "https://b.example"], nil, nil),
+        (["https://a.example"], "https://c.example", nil), (["https://a.example"], nil, "https://a.example"),
+        (["https://a.example", "*"], "https://c.example", "*"), ([], "https://a.example", nil),
+    ])
+    func aPageOfAnAllowedOrigin_canReadARefusal(_ allowed: [String], _ origin: String?, _ answer: String?) {
+        let refusal = HTTPRefusal(
+            status: .contentTooLarge, reason: .payloadTooLarge, detail: "It is too long.", origin: origin)
+        let headers = SliderAPI.refusal(refusal, allowedOrigins: allowed).headers
+        #expect(headers.first(.accessControlAllowOrigin) == answer)
+        #expect(headers.first(.vary) == (allowed.isEmpty || answer == "*" ? nil : "Origin"))
+        #expect((headers.first(.accessControlExposeHeaders) != nil) == (answer != nil))
+    }
+}
