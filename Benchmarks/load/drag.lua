@@ -4,7 +4,7 @@
 --   wrk -t 2 -c 32 -d 10s -s drag.lua http://127.0.0.1:8080 -- [--sessions 32] [--batch 1]
 --     [--width 344] [--threads 2, as wrk's own -t]
 
-package.path = debug.getinfo(1, "S").source:match("^@(.*/)") .. "?.lua;" .. package.path
+package.path = (debug.getinfo(1, "S").source:match("^@(.*/)") or "./") .. "?.lua;" .. package.path
 local gestures = require("gestures")
 
 local gestures_per_session = 3

@@ -7,7 +7,7 @@
 -- Connections should be about twice the people in all. wrk measures from when it sends, which is late when the service
 -- is: the tail of an overloaded service looks better here than it is.
 
-package.path = debug.getinfo(1, "S").source:match("^@(.*/)") .. "?.lua;" .. package.path
+package.path = (debug.getinfo(1, "S").source:match("^@(.*/)") or "./") .. "?.lua;" .. package.path
 local gestures = require("gestures")
 
 local threads = 0
