@@ -42,10 +42,13 @@ class Service:
 
 
 @contextmanager
-def running(*options: str, environment: dict[str, str] | None = None) -> Iterator[Service]:
-    """A service on a port that the system chose; ended for certain when the block ends."""
+def running(
+    *options: str, environment: dict[str, str] | None = None, descriptors: int | None = None
+) -> Iterator[Service]:
+    """A service on a port that the system chose, and with so many descriptors; ended for certain when the block ends."""
+    limit = ["prlimit", f"--nofile={descriptors}:{descriptors}"] if descriptors else []
     process = subprocess.Popen(
-        [binary(), "serve", "--port", "0", *options],
+        [*limit, binary(), "serve", "--port", "0", *options],
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,

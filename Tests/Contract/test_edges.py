@@ -120,6 +120,23 @@ def test_refusals_are_counted(edge: Service):
     assert int(refused.split()[1]) >= 1
 
 
+def test_without_descriptors_no_figure_is_a_false_zero():
+    with running(descriptors=80) as service, httpx.Client(base_url=service.url) as asking:
+        assert "\nprocess_resident_memory_bytes " in asking.get("/metrics").text
+        held = [connect(service) for _ in range(100)]
+        deadline = time.monotonic() + 10
+        while True:
+            text = asking.get("/metrics").text
+            figures = dict(line.split() for line in text.splitlines() if line.startswith("process_"))
+            if figures["process_open_fds"] == "80" or time.monotonic() > deadline:
+                break
+        assert figures.pop("process_open_fds") == figures.pop("process_max_fds") == "80"
+        assert float(figures.pop("process_cpu_seconds_total")) > 0
+        assert figures == {}, "There is a figure that could not be read."
+        for connection in held:
+            connection.close()
+
+
 def test_over_the_connection_limit_newcomers_wait_and_are_served_then():
     with running("--max-connections", "3") as service:
         held = [connect(service) for _ in range(3)]

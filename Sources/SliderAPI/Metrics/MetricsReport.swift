@@ -89,10 +89,14 @@ struct MetricsReport {
         text.sample("detent_build_info", [("version", version)], "1")
         text.metric("process_cpu_seconds_total", "counter", "Time on a processor.")
         text.sample("process_cpu_seconds_total", [], "\(process.cpuSeconds)")
-        text.metric("process_resident_memory_bytes", "gauge", "Memory in use.")
-        text.sample("process_resident_memory_bytes", [], "\(process.residentBytes)")
-        text.metric("process_open_fds", "gauge", "Descriptors open.")
-        text.sample("process_open_fds", [], "\(process.openDescriptors)")
+        if let bytes = process.residentBytes {
+            text.metric("process_resident_memory_bytes", "gauge", "Memory in use.")
+            text.sample("process_resident_memory_bytes", [], "\(bytes)")
+        }
+        if let count = process.openDescriptors {
+            text.metric("process_open_fds", "gauge", "Descriptors open.")
+            text.sample("process_open_fds", [], "\(count)")
+        }
         text.metric("process_max_fds", "gauge", "Descriptors that may be open.")
         text.sample("process_max_fds", [], "\(process.maximumDescriptors)")
     }
