@@ -335,8 +335,11 @@ def test_metrics_count_what_was_asked():
         for _ in range(2):
             client.post(f"{path}/events", json=event)
         client.get("/v1/sessions/nobody")
+        client.post("/v1/evaluate", json={"preset": "meshing", "events": [{"type": "began", "x": 200}]})
         text = client.get("/metrics").text
         for line in (
+            "# HELP detent_events_total Events that sessions received, by type.",
+            "# HELP detent_cues_total Haptic cues that sessions gave, by cause.",
             'detent_requests_total{route="/v1/sessions/{id}/events",method="POST",status="200"} 2',
             'detent_requests_total{route="/v1/sessions/{id}",method="GET",status="404"} 1',
             'detent_events_total{type="began"} 2',
@@ -346,7 +349,7 @@ def test_metrics_count_what_was_asked():
             "detent_sessions_created_total 1",
             "detent_connections 1",
             'detent_build_info{version="0.1.0"} 1',
-            'detent_request_duration_seconds_bucket{le="+Inf"} 4',
+            'detent_request_duration_seconds_bucket{le="+Inf"} 5',
         ):
             assert f"{line}\n" in text
         assert '"nobody' not in text and "/nobody" not in text and path not in text

@@ -51,13 +51,13 @@ struct MetricsReport {
     }
 
     private func writeEvents(to text: inout PrometheusText) {
-        text.metric("detent_events_total", "counter", "Events received, by type.")
+        text.metric("detent_events_total", "counter", "Events that sessions received, by type.")
         for type in EventType.allCases {
             text.sample("detent_events_total", [("type", type.rawValue)], "\(metrics.sum { $0.events(type) })")
         }
-        text.metric("detent_stale_events_total", "counter", "Events skipped because they came too late.")
+        text.metric("detent_stale_events_total", "counter", "Events of sessions skipped because they came too late.")
         text.sample("detent_stale_events_total", [], "\(metrics.sum(\.stale))")
-        text.metric("detent_cues_total", "counter", "Haptic cues given, by cause.")
+        text.metric("detent_cues_total", "counter", "Haptic cues that sessions gave, by cause.")
         for cause in Cue.Cause.allCases {
             text.sample("detent_cues_total", [("cause", cause.rawValue)], "\(metrics.sum { $0.cues(cause) })")
         }
