@@ -49,6 +49,9 @@ globalThis.fetch = async (url, request) => {
 
 await import("./page.js");
 
+// A finger that came down elsewhere goes up here: nothing of this drag.
+track.dispatchEvent(Object.assign(new Event("pointerup"), { clientX: 30, pointerId: 2 }));
+
 for (const [type, x] of [["pointerdown", 170], ["pointermove", 190], ["pointermove", 206], ["pointerup", 206]]) {
   const event = new Event(type);
   track.dispatchEvent(Object.assign(event, { clientX: 20 + x, pointerId: 1 }));
