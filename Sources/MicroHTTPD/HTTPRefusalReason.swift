@@ -13,6 +13,9 @@ public struct HTTPRefusalReason: RawRepresentable, Hashable, Sendable, CustomStr
 
     /// The message's framing is ambiguous or not HTTP (RFC 9112 §6.3, §11.2).
     public static let badFraming = HTTPRefusalReason(rawValue: "bad-framing")
+    /// libmicrohttpd could not read the request and answered it itself: a head that is too long or has no valid
+    /// length, or a chunk without its size (RFC 9112 §3, §7.1).
+    public static let malformed = HTTPRefusalReason(rawValue: "malformed")
     /// The body is over the limit (RFC 9110 §15.5.14).
     public static let payloadTooLarge = HTTPRefusalReason(rawValue: "payload-too-large")
     /// The handler's response could not be sent as it is.

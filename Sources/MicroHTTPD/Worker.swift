@@ -61,8 +61,11 @@ final class Worker {
         daemon = nil
     }
 
-    /// libmicrohttpd's log.
+    /// libmicrohttpd's log: the only place where it tells of requests that it refuses itself, once for each.
     func daemonSaid(_ message: String) {
+        let refusal = "Error processing request (HTTP response code is "
+        // A 500 is no fault of the client's.
+        if message.hasPrefix(refusal), !message.hasPrefix(refusal + "500") { state.observer.refused(.malformed) }
         state.observer.diagnostic(message)
     }
 }

@@ -120,6 +120,30 @@ def test_refusals_are_counted(edge: Service):
     assert int(refused.split()[1]) >= 1
 
 
+POST = b"POST /v1/evaluate HTTP/1.1\r\n" + HEAD
+
+
+@pytest.mark.parametrize(
+    "request_, status",
+    [
+        (b"GET /healthz HTTP/1.1\r\n" + HEAD + b"X-Long: " + b"x" * 40_000 + b"\r\n\r\n", 431),
+        (b"GET /" + b"x" * 40_000 + b" HTTP/1.1\r\n" + HEAD + b"\r\n", 414),
+        (POST + b"Content-Length: abc\r\n\r\n", 400),
+        (POST + b"Transfer-Encoding: chunked\r\n\r\nxyz\r\n", 400),
+    ],
+    ids=["header", "path", "length", "chunk"],
+)
+def test_what_is_not_http_is_counted_once(request_: bytes, status: int):
+    with running() as service:
+        with connect(service) as connection:
+            connection.sendall(request_)
+            assert everything(connection).startswith(b"HTTP/1.1 %d " % status)
+        httpx.get(f"{service.url}/healthz")
+        text = httpx.get(f"{service.url}/metrics").text
+    refused = [line.split("reason=")[1] for line in text.splitlines() if line.startswith("detent_refused_total{")]
+    assert [line for line in refused if not line.endswith(" 0")] == ['"malformed"} 1']
+
+
 def test_without_descriptors_no_figure_is_a_false_zero():
     with running(descriptors=80) as service, httpx.Client(base_url=service.url) as asking:
         assert "\nprocess_resident_memory_bytes " in asking.get("/metrics").text

@@ -5,9 +5,9 @@ import Synchronization
 final class ConnectionCounters: Sendable {
     /// The reasons that have a label of their own; any other is `other`.
     static let reasons: [HTTPRefusalReason] = [
-        .badFraming, .payloadTooLarge, .headerTimeout, .bodyTimeout, .answerTimeout, .responseTimeout, .idleTimeout,
-        .tooManyConnections, .tooManyConnectionsPerAddress, .outOfDescriptors, .shuttingDown, .invalidResponse,
-        HTTPRefusalReason(rawValue: "other"),
+        .badFraming, .malformed, .payloadTooLarge, .headerTimeout, .bodyTimeout, .answerTimeout, .responseTimeout,
+        .idleTimeout, .tooManyConnections, .tooManyConnectionsPerAddress, .outOfDescriptors, .shuttingDown,
+        .invalidResponse, HTTPRefusalReason(rawValue: "other"),
     ]
 
     private let open = Atomic<Int>(0)
