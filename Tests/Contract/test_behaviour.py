@@ -274,7 +274,8 @@ def test_an_allowed_origin_may_call_and_read():
         preflight = client.options("/v1/sessions", headers=asked)
         assert preflight.headers["Access-Control-Allow-Origin"] == "https://app.example"
         assert "POST" in preflight.headers["Access-Control-Allow-Methods"]
-        assert "content-type" in preflight.headers["Access-Control-Allow-Headers"].lower()
+        allowed = preflight.headers["Access-Control-Allow-Headers"].lower().split(", ")
+        assert {"content-type", "x-request-id", "traceparent", "tracestate"} <= set(allowed)
         assert int(preflight.headers["Access-Control-Max-Age"]) > 0
         for answer in (
             client.get("/v1/presets", headers=ORIGIN),
