@@ -73,6 +73,11 @@ struct ServeSettings {
             )
         }
         let names = Setting.list(options.allowedHost, "DETENT_ALLOWED_HOST")
+        for name in names where !HostName.isAllowable(name) {
+            throw CommandFailure(
+                .usage, "--allowed-host must be a name without a port, such as detent.example, not \(name)"
+            )
+        }
         return SliderAPIConfiguration(
             version: Version.text, allowedOrigins: origins, hosts: .addresses(and: names)
         )

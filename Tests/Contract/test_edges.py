@@ -195,6 +195,7 @@ def test_over_the_limit_of_one_address_newcomers_are_closed():
         ("127.0.0.1:8080", 200), ("localhost", 200), ("LOCALHOST:1", 200), ("[::1]:80", 200), ("10.1.2.3", 200),
         ("detent.internal", 200), ("Detent.Internal:8080", 200), ("evil.example", 421), ("evil.example:8080", 421),
         ("localhost.evil.example", 421), ("127.0.0.1.evil.example", 421), (":80", 421),
+        ("[evil.com]", 421), ("localhost:8080:evil", 421), ("detent.internal:evil", 421),
     ],
 )  # fmt: skip
 def test_on_loopback_a_foreign_host_is_refused(hosts: Service, host: str, status: int):

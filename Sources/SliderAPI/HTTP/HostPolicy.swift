@@ -16,32 +16,57 @@ public struct HostPolicy: Sendable {
     /// Whether a request may ask for this host. HTTP/1.0 need not say one.
     func allows(_ host: Span<UInt8>?) -> Bool {
         guard let host, !Self.isLocal(host) else { return true }
-        let name = host.extracting(..<Self.endOfName(host))
+        guard let end = Self.endOfName(host) else { return false }
+        let name = host.extracting(..<end)
         return names.contains { Self.isEqual(name, $0) }
     }
 
     /// Whether a host is an address or `localhost`, which any policy allows.
     static func isLocal(_ host: Span<UInt8>) -> Bool {
-        let name = host.extracting(..<endOfName(host))
+        guard let end = endOfName(host) else { return false }
+        let name = host.extracting(..<end)
         return isAddress(name) || isEqual(name, "localhost")
     }
 
     /// Where the port begins, if there is one: the colon after the name, or after the bracket of an IPv6 address.
-    private static func endOfName(_ host: Span<UInt8>) -> Int {
-        let start = host.firstIndex(of: UInt8(ascii: "]"), from: 0) ?? 0
-        return host.firstIndex(of: UInt8(ascii: ":"), from: start) ?? host.count
+    /// `nil` when what follows the name is no port (RFC 3986 §3.2.3).
+    private static func endOfName(_ host: Span<UInt8>) -> Int? {
+        let bracket = host.firstIndex(of: UInt8(ascii: "]"), from: 0)
+        let end = bracket.map { $0 + 1 } ?? host.firstIndex(of: UInt8(ascii: ":"), from: 0) ?? host.count
+        guard end < host.count else { return end }
+        guard host[end] == UInt8(ascii: ":") else { return nil }
+        for index in end + 1..<host.count where !isDigit(host[index]) { return nil }
+        return end
     }
 
     /// `[…]` is an IPv6 address; a name of digits and dots alone is an IPv4 one, for no domain ends in a number.
     private static func isAddress(_ name: Span<UInt8>) -> Bool {
         guard !name.isEmpty else { return false }
-        if name[0] == UInt8(ascii: "[") { return name[name.count - 1] == UInt8(ascii: "]") }
-        for index in name.indices where !isDigitOrDot(name[index]) { return false }
+        if name[0] == UInt8(ascii: "[") { return isVersion6(name) }
+        for index in name.indices where !isDigit(name[index]) && name[index] != UInt8(ascii: ".") { return false }
         return true
     }
 
-    private static func isDigitOrDot(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: ".") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    /// Whether between the brackets are hexadecimal digits, colons and dots, and maybe a zone (RFC 6874).
+    private static func isVersion6(_ name: Span<UInt8>) -> Bool {
+        let last = name.count - 1
+        guard last > 1, name[last] == UInt8(ascii: "]") else { return false }
+        let zone = name.firstIndex(of: UInt8(ascii: "%"), from: 0) ?? last
+        var colons = 0
+        for index in 1..<zone {
+            switch name[index] {
+            case UInt8(ascii: ":"): colons += 1
+            case UInt8(ascii: "."), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+                UInt8(ascii: "A")...UInt8(ascii: "F"):
+                break
+            default: return false
+            }
+        }
+        return colons >= 2
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
     private static func isEqual(_ name: Span<UInt8>, _ allowed: StaticString) -> Bool {
