@@ -12,6 +12,10 @@ public protocol HTTPServerObserver: Sendable {
     /// The server itself turned a request or a connection away.
     func refused(_ reason: HTTPRefusalReason)
 
+    /// The server itself turned away what a connection asked: `request` is that as far as it was read, with the peer
+    /// and those of its header fields that came before what was wrong. Its path may be an earlier request's.
+    func refused(_ reason: HTTPRefusalReason, _ request: borrowing HTTPRequest)
+
     /// Something went wrong on this side: a defect here or in a handler, or the system out of something.
     func fault(_ message: String)
 
@@ -26,6 +30,8 @@ extension HTTPServerObserver {
     public func connectionClosed() {}
     /// Does nothing.
     public func refused(_ reason: HTTPRefusalReason) {}
+    /// Tells of the reason alone.
+    public func refused(_ reason: HTTPRefusalReason, _ request: borrowing HTTPRequest) { refused(reason) }
     /// Does nothing.
     public func fault(_ message: String) {}
     /// Does nothing.

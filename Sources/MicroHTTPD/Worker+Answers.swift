@@ -23,7 +23,7 @@ extension Worker {
 
     /// Queues the server's own answer in place of the handler's.
     func refuse(_ refusal: HTTPRefusal, on connection: Connection) -> MHD_Result {
-        state.observer.refused(refusal.reason)
+        state.observer.refused(refusal.reason, HTTPRequest(connection, worker: index))
         let response = response(to: refusal, on: connection)
         do throws(ResponseDefect) {
             let object = try ResponseObject.make(response, closesConnection: mustClose(connection))

@@ -39,7 +39,7 @@ extension Worker {
     /// what still comes is thrown away until the client has seen the answer (RFC 9112 §9.6).
     func answerEarly(_ connection: Connection) -> MHD_Result {
         let refusal = HTTPRefusal.payloadTooLarge(limit: state.configuration.maximumBodySize)
-        state.observer.refused(refusal.reason)
+        state.observer.refused(refusal.reason, HTTPRequest(connection, worker: index))
         bodies.recycle(&connection.body)
         let answer = RawResponse.bytes(response(to: refusal, on: connection))
         let sent = Glibc.send(connection.socket, answer, answer.count, Int32(MSG_NOSIGNAL))

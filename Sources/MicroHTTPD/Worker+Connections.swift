@@ -39,7 +39,7 @@ extension Worker {
 
     /// Has libmicrohttpd drop a connection: to both sides it looks as if the other had gone.
     func close(_ connection: Connection, because reason: HTTPRefusalReason?) {
-        if let reason { state.observer.refused(reason) }
+        if let reason { state.observer.refused(reason, HTTPRequest(connection, worker: index)) }
         shutdown(connection.socket, Int32(SHUT_RDWR))
         connection.enter(.closing, at: now)
     }

@@ -13,9 +13,23 @@ struct ServerObserver: HTTPServerObserver {
 
     func refused(_ reason: HTTPRefusalReason) {
         connections.countRefusal(reason)
+        logger.log(level: level(of: reason), "refused", metadata: ["reason": "\(reason)"])
+    }
+
+    func refused(_ reason: HTTPRefusalReason, _ request: borrowing HTTPRequest) {
+        connections.countRefusal(reason)
+        let level = level(of: reason)
+        guard logger.logLevel <= level else { return }
+        var metadata: Logger.Metadata = ["reason": "\(reason)", "peer": "\(request.remoteAddress)"]
+        if let id = request.headerString(.xRequestID) { metadata["request"] = "\(id)" }
+        if let traceparent = request.headerString(.traceparent) { metadata["traceparent"] = "\(traceparent)" }
+        logger.log(level: level, "refused", metadata: metadata)
+    }
+
+    private func level(of reason: HTTPRefusalReason) -> Logger.Level {
         // What a client can cause at will is counted, and told only to whoever looks closer: it must not fill the log.
         let isOurs = [.tooManyConnections, .outOfDescriptors, .shuttingDown].contains(reason)
-        logger.log(level: isOurs ? .warning : .debug, "refused", metadata: ["reason": "\(reason)"])
+        return isOurs ? .warning : .debug
     }
 
     func fault(_ message: String) { logger.error("fault", metadata: ["detail": "\(message)"]) }
