@@ -16,11 +16,14 @@ extension MicroHTTPDSuite {
                     var limit = rlimit(rlim_cur: 64, rlim_max: 64)
                     setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
                     var fillers: [Int32] = []
-                    while true {
-                        let filler = open("/dev/null", O_RDONLY)
-                        if filler < 0 { break }
-                        fillers.append(filler)
+                    func fill() {
+                        while true {
+                            let filler = open("/dev/null", O_RDONLY)
+                            if filler < 0 { return }
+                            fillers.append(filler)
+                        }
                     }
+                    fill()
                     // One for a client, one for the server's end of it: the last there is, but nobody has to wait.
                     close(fillers.removeLast())
                     close(fillers.removeLast())
@@ -29,6 +32,8 @@ extension MicroHTTPDSuite {
                     guard try last.reply().status == 200 else { exit(6) }
                     usleep(50_000)
                     guard server.observer.record.refusals.isEmpty else { exit(7) }
+                    // What else the process may have closed meanwhile is not to be had either.
+                    fill()
                     close(fillers.removeLast())
                     let late = try RawClient(port: server.port)
                     try late.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
