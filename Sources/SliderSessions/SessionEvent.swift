@@ -8,6 +8,9 @@ public struct SessionEvent: Sendable, Equatable {
     /// When, in milliseconds on the client's own clock; nothing when the server's time is to be used.
     public var t: Double?
 
+    /// How far the finger is from the track, in points; drag events only, and only where that is known.
+    public var y: Double?
+
     /// The gesture that it belongs to: a name of up to 64 characters, new for each gesture.
     public var gesture: String?
 
@@ -15,9 +18,12 @@ public struct SessionEvent: Sendable, Equatable {
     public var sequence: Int?
 
     /// Makes an event.
-    public init(_ kind: Event.Kind, t: Double? = nil, gesture: String? = nil, sequence: Int? = nil) {
+    public init(
+        _ kind: Event.Kind, t: Double? = nil, y: Double? = nil, gesture: String? = nil, sequence: Int? = nil
+    ) {
         self.kind = kind
         self.t = t
+        self.y = y
         self.gesture = gesture
         self.sequence = sequence
     }

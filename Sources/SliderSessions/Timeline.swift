@@ -38,7 +38,7 @@ public struct Timeline: Sendable {
         guard !order.isStale(event, gestureIsUnderWay: state.isGestureUnderWay) else { return nil }
         let kind = order.kind(of: event)
         let startsGesture = kind.isBegan || kind.isChanged && !state.isGestureUnderWay
-        let frame = try control.apply(Event(kind: kind, t: event.t ?? time(at: moment)), to: &state)
+        let frame = try control.apply(Event(kind: kind, t: event.t ?? time(at: moment), y: event.y), to: &state)
         order.record(event, startsGesture: startsGesture)
         version += 1
         // A visitor that read the clock earlier may come in later.

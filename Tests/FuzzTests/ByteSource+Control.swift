@@ -19,7 +19,7 @@ extension ByteSource {
         let range = range(scale)
         let bounds = range.lower < range.upper ? range.lower...range.upper : 0...1
         let step = maybe { $0.step(in: bounds) }
-        return SliderDescription(
+        var slider = SliderDescription(
             range: range,
             scale: scale,
             step: step,
@@ -35,6 +35,22 @@ extension ByteSource {
             motion: maybe { $0.motion() },
             text: maybe { TextFormat(fractionDigits: $0.count(upTo: 12), suffix: "°") }
         )
+        addFeel(to: &slider)
+        return slider
+    }
+
+    /// What a slider may have besides, behind all else, so that bytes that were kept go on meaning what they did.
+    private mutating func addFeel(to slider: inout SliderDescription) {
+        if flag() { slider.release = .fling(Fling(deceleration: flag() ? number() : 0.998)) }
+        slider.overscroll = maybe { Overscroll(coefficient: $0.flag() ? $0.number() : 0.55) }
+        slider.precision = maybe { Precision(distance: $0.flag() ? $0.number() : 100) }
+        if flag() { slider.history = count(upTo: 4) }
+        if flag() { slider.haptics?.minimumInterval = Double(byte()) }
+        if case .magnet(var magnet) = slider.snapping {
+            magnet.release = maybe { $0.flag() ? $0.number() : magnet.distance + Double($0.byte()) }
+            magnet.captureSpeed = maybe { $0.number() }
+            slider.snapping = .magnet(magnet)
+        }
     }
 
     private mutating func range(_ scale: Scale) -> ValueRange {

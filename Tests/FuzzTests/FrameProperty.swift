@@ -48,7 +48,11 @@ enum FrameProperty {
     private static func check(_ cue: Cue) throws(Violation) {
         try finite(cue.t, "a cue's t")
         try Violation.require((cue.crossed ?? 1) > 0, "\(cue.crossed ?? 0) ticks were crossed")
-        try Violation.require((cue.crossed != nil) == (cue.cause == .tick), "ticks of a \(cue.cause)")
+        try Violation.require(
+            (cue.crossed != nil) == (cue.cause == .tick || cue.isPassed),
+            "\(cue.crossed ?? 0) crossed of a \(cue.cause)")
+        try Violation.require(!cue.isPassed || cue.cause == .stop, "a \(cue.cause) that was jumped over")
+        try Violation.require((0.2...1).contains(cue.intensity), "an intensity of \(cue.intensity)")
     }
 
     private static func finite(_ number: Double, _ name: String) throws(Violation) {

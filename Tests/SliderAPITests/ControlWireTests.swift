@@ -35,10 +35,11 @@ struct ControlWireTests {
         let text = """
             {"kind":"slider","range":{"lower":1,"upper":100},"scale":{"kind":"exponential"},"step":0.5,"initialValue":3,\
             "trackWidth":400,"reversed":true,"drag":"location","jumpsOnTouch":false,\
-            "snapping":{"kind":"magnet","stops":[2,50],"distance":7},\
+            "snapping":{"kind":"magnet","stops":[2,50],"distance":7,"release":9,"captureSpeed":500},\
+            "release":{"kind":"fling","deceleration":0.99},"overscroll":0.55,"history":20,\
             "bars":{"count":9,"minHeight":1,"maxHeight":2,"spread":0.5,"falloff":"cosine"},"marks":[1,10],\
             "haptics":{"tick":{"every":2,"weight":"soft"},"stop":{"weight":"rigid"},"edge":{"weight":"heavy"},\
-            "end":{"weight":"medium"}},"motion":{"nearEndDistance":1,"edgeFraction":0.5,"settleAfter":9,"tilt":3},\
+            "end":{"weight":"medium"},"minimumInterval":30},"motion":{"nearEndDistance":1,"edgeFraction":0.5,"settleAfter":9,"tilt":3},\
             "text":{"fractionDigits":2,"prefix":"~","suffix":"%"},"appearance":{"color":"#ff000080","size":3.5}}
             """
         #expect(Self.text(of: try Self.read(text)) == text)

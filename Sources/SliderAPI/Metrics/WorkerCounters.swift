@@ -18,7 +18,7 @@ final class WorkerCounters: Sendable {
     private let requests = InlineArray<4096, Atomic<UInt64>> { _ in Atomic(0) }
     private let staleEvents = Atomic<UInt64>(0)
     private let cueCauses = InlineArray<8, Atomic<UInt64>> { _ in Atomic(0) }
-    private let eventTypes = InlineArray<8, Atomic<UInt64>> { _ in Atomic(0) }
+    private let eventTypes = InlineArray<16, Atomic<UInt64>> { _ in Atomic(0) }
     private let spareAfter = SpareLine()
 
     /// How long answering took.

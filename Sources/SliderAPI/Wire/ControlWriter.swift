@@ -16,9 +16,14 @@ enum ControlWriter {
         guard case .slider(let slider) = control else { return write(control, to: &writer) }
         var description = slider.description
         if description.initialValue == description.range.lower { description.initialValue = nil }
-        if case .deadZone(var zones) = description.snapping, zones.travel == .suiting(description.drag) {
+        switch description.snapping {
+        case .deadZone(var zones) where zones.travel == .suiting(description.drag):
             zones.travel = nil
             description.snapping = .deadZone(zones)
+        case .magnet(var magnet) where magnet.release == magnet.distance:
+            magnet.release = nil
+            description.snapping = .magnet(magnet)
+        default: break
         }
         write(description, to: &writer)
     }
@@ -38,6 +43,12 @@ enum ControlWriter {
             $0.member("drag", slider.drag.rawValue)
             $0.member("jumpsOnTouch", slider.jumpsOnTouch)
             SnappingWriter.write(slider.snapping, to: &$0)
+            write(slider.release, to: &$0)
+            $0.member("overscroll", slider.overscroll?.coefficient)
+            if let precision = slider.precision {
+                $0.object("precision") { $0.member("distance", precision.distance) }
+            }
+            $0.member("history", slider.history)
             if let bars = slider.bars { write(bars, to: &$0) }
             if let marks = slider.marks { $0.numbers("marks", marks) }
             if let haptics = slider.haptics { write(haptics, to: &$0) }
@@ -56,6 +67,17 @@ enum ControlWriter {
             $0.member("cornerRadius", pinch.cornerRadius)
             $0.object("haptics") { write(pinch.haptics?.toggle, as: "toggle", to: &$0) }
             write(pinch.appearance, to: &$0)
+        }
+    }
+
+    private static func write(_ release: Release, to writer: inout JSONWriter) {
+        writer.object("release") {
+            switch release {
+            case .stay: $0.member("kind", "stay")
+            case .fling(let fling):
+                $0.member("kind", "fling")
+                $0.member("deceleration", fling.deceleration)
+            }
         }
     }
 
@@ -80,6 +102,7 @@ enum ControlWriter {
             write(haptics.stop, as: "stop", to: &$0)
             write(haptics.edge, as: "edge", to: &$0)
             write(haptics.end, as: "end", to: &$0)
+            $0.member("minimumInterval", haptics.minimumInterval)
         }
     }
 

@@ -12,8 +12,11 @@ struct EventMembers {
     private let node: JSONNode
     private var type: EventType?
     private var x: Double?
+    private(set) var y: Double?
     private var predictedX: Double?
     private var value: Double?
+    private var key: SliderKey?
+    private var shift: Bool?
     private var trackWidth: Double?
     private var magnification: Double?
 
@@ -47,6 +50,9 @@ struct EventMembers {
         case .ended: .ended(x: x)
         case .cancelled: .cancelled
         case .set: .set(value: try required(value, "value", in: document))
+        case .key: .key(try requiredKey(in: document), shift: shift ?? false)
+        case .undo: .undo
+        case .redo: .redo
         case .resized: .resized(trackWidth: try required(trackWidth, "trackWidth", in: document))
         case .elapsed: .elapsed
         case .pinched: .pinched(magnification: try required(magnification, "magnification", in: document))
@@ -63,8 +69,11 @@ struct EventMembers {
         default: break
         }
         if x != nil, !isDrag { throw unsuitable("x", kind, in: document) }
+        if y != nil, !isDrag { throw unsuitable("y", kind, in: document) }
         if predictedX != nil, !isMove { throw unsuitable("predictedX", kind, in: document) }
         if value != nil, type != .set { throw unsuitable("value", kind, in: document) }
+        if key != nil, type != .key { throw unsuitable("key", kind, in: document) }
+        if shift != nil, type != .key { throw unsuitable("shift", kind, in: document) }
         if trackWidth != nil, type != .resized { throw unsuitable("trackWidth", kind, in: document) }
         if magnification != nil, type != .pinched { throw unsuitable("magnification", kind, in: document) }
     }
@@ -82,10 +91,16 @@ struct EventMembers {
             gesture = try Self.gesture(member, in: document)
         } else if document.isString(name, "seq") {
             sequence = try Self.sequence(member, in: document)
+        } else if document.isString(name, "y") {
+            y = try Self.number(member, in: document)
         } else if document.isString(name, "predictedX") {
             predictedX = try Self.number(member, in: document)
         } else if document.isString(name, "value") {
             value = try Self.number(member, in: document)
+        } else if document.isString(name, "key") {
+            key = try Self.key(member, in: document)
+        } else if document.isString(name, "shift") {
+            shift = try Self.boolean(member, in: document)
         } else if document.isString(name, "trackWidth") {
             trackWidth = try Self.number(member, in: document)
         } else if document.isString(name, "magnification") {
@@ -94,8 +109,8 @@ struct EventMembers {
             throw WireError(
                 pointer: document.pointer(to: name),
                 detail:
-                    "is not a member of any event; those are type, t, gesture, seq, x, predictedX, value, trackWidth "
-                    + "and magnification"
+                    "is not a member of any event; those are type, t, gesture, seq, x, y, predictedX, value, key, shift, "
+                    + "trackWidth and magnification"
             )
         }
     }
@@ -104,6 +119,20 @@ struct EventMembers {
         guard let number = document.number(node) else { throw mismatch(node, "a number", in: document) }
         return number
     }
+
+    private static func boolean(_ node: JSONNode, in document: borrowing JSONDocument) throws(WireError) -> Bool {
+        guard let boolean = document.boolean(node) else { throw mismatch(node, "true or false", in: document) }
+        return boolean
+    }
+
+    private static func key(_ node: JSONNode, in document: borrowing JSONDocument) throws(WireError) -> SliderKey {
+        guard let name = document.string(node), let key = SliderKey(rawValue: name) else {
+            throw mismatch(node, "one of \(keyList)", in: document)
+        }
+        return key
+    }
+
+    private static let keyList = ObjectReader.list(SliderKey.allCases.map { "\"\($0.rawValue)\"" })
 
     private static func gesture(_ node: JSONNode, in document: borrowing JSONDocument) throws(WireError) -> String {
         guard let gesture = document.string(node), !gesture.isEmpty,
@@ -126,6 +155,14 @@ struct EventMembers {
             throw WireError(pointer: pointer(name, in: document), detail: "is missing: it is a number")
         }
         return number
+    }
+
+    private func requiredKey(in document: borrowing JSONDocument) throws(WireError) -> SliderKey {
+        guard let key else {
+            throw WireError(
+                pointer: pointer("key", in: document), detail: "is missing: it is one of \(Self.keyList)")
+        }
+        return key
     }
 
     private func unsuitable(

@@ -8,6 +8,9 @@ enum EventType: String, CaseIterable {
     case ended
     case cancelled
     case set
+    case key
+    case undo
+    case redo
     case resized
     case elapsed
     case pinched
@@ -38,6 +41,9 @@ enum EventType: String, CaseIterable {
             case .ended: .ended
             case .cancelled: .cancelled
             case .set: .set
+            case .key: .key
+            case .undo: .undo
+            case .redo: .redo
             case .resized: .resized
             case .elapsed: .elapsed
             case .pinched: .pinched
@@ -55,6 +61,9 @@ enum EventType: String, CaseIterable {
         case .resized: 5
         case .elapsed: 6
         case .pinched: 7
+        case .key: 8
+        case .undo: 9
+        case .redo: 10
         }
     }
 }

@@ -48,6 +48,15 @@ struct FrameWriter {
         if let bars = slider.bars { write(bars, to: &writer) }
         if let motion = slider.motion { write(motion, to: &writer) }
         if let text = slider.text { writer.member("text", text) }
+        if let history = slider.history { write(history, to: &writer) }
+    }
+
+    private func write(_ history: HistoryFrame, to writer: inout JSONWriter) {
+        writer.name("history")
+        writer.beginObject()
+        writer.member("undo", history.undoCount)
+        writer.member("redo", history.redoCount)
+        writer.endObject()
     }
 
     private func write(_ bars: BarsFrame, to writer: inout JSONWriter) {
@@ -86,6 +95,8 @@ struct FrameWriter {
             writer.member("cause", cue.cause.rawValue)
             writer.member("style", cue.style.rawValue)
             writer.member("weight", cue.weight.rawValue)
+            writer.member("intensity", cue.intensity)
+            if cue.isPassed { writer.member("passed", true) }
             if let crossed = cue.crossed { writer.member("crossed", crossed) }
             writer.member("t", cue.t)
             writer.endObject()

@@ -5,7 +5,7 @@ import SliderEngine
 enum HapticsReader {
     static func read(_ name: StaticString, in members: inout ObjectReader) throws(WireError) -> Haptics? {
         try members.object(name) { haptics throws(WireError) in
-            Haptics(
+            var read = Haptics(
                 tick: try haptics.object("tick") { tick throws(WireError) in
                     TickHaptic(every: try tick.number("every"), weight: try weight(in: &tick, default: .light))
                 },
@@ -13,6 +13,8 @@ enum HapticsReader {
                 edge: try haptic("edge", in: &haptics),
                 end: try haptic("end", in: &haptics)
             )
+            try haptics.number("minimumInterval", into: &read.minimumInterval)
+            return read
         }
     }
 

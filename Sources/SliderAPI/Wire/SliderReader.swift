@@ -14,6 +14,10 @@ enum SliderReader {
         if let drag = try members.word("drag", DragKind.self) { slider.drag = drag }
         if let jumps = try members.boolean("jumpsOnTouch") { slider.jumpsOnTouch = jumps }
         if let snapping = try SnappingReader.read("snapping", in: &members) { slider.snapping = snapping }
+        if let release = try ReleaseReader.read("release", in: &members) { slider.release = release }
+        slider.overscroll = try members.number("overscroll").map { Overscroll(coefficient: $0) }
+        slider.precision = try precision(in: &members)
+        if let history = try members.integer("history") { slider.history = history }
         slider.bars = try bars(in: &members)
         slider.marks = try members.array("marks", of: "numbers") { reader, node throws(WireError) in
             try reader.number(node)
@@ -46,6 +50,14 @@ enum SliderReader {
             try members.number("spread", into: &bars.spread)
             if let falloff = try members.word("falloff", Falloff.self) { bars.falloff = falloff }
             return bars
+        }
+    }
+
+    private static func precision(in members: inout ObjectReader) throws(WireError) -> Precision? {
+        try members.object("precision") { members throws(WireError) in
+            var precision = Precision()
+            try members.number("distance", into: &precision.distance)
+            return precision
         }
     }
 

@@ -27,6 +27,8 @@ enum SnappingReader {
         }
         var magnet = MagnetSnapping(stops: stops)
         try members.number("distance", into: &magnet.distance)
+        magnet.release = try members.number("release")
+        magnet.captureSpeed = try members.number("captureSpeed")
         return magnet
     }
 

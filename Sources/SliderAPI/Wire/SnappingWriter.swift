@@ -18,6 +18,8 @@ enum SnappingWriter {
         writer.member("kind", "magnet")
         writer.numbers("stops", magnet.stops)
         writer.member("distance", magnet.distance)
+        writer.member("release", magnet.release)
+        writer.member("captureSpeed", magnet.captureSpeed)
     }
 
     private static func write(_ zones: DeadZoneSnapping, to writer: inout JSONWriter) {

@@ -15,6 +15,7 @@ enum TransitionWriter {
         writer.member("curve", transition.curve.rawValue)
         writer.member("duration", transition.duration)
         if let bounce = transition.bounce { writer.member("bounce", bounce) }
+        if let velocity = transition.velocity { writer.length("velocity", velocity) }
         if transition.delay != 0 { writer.member("delay", transition.delay) }
         writer.endObject()
     }

@@ -4,6 +4,12 @@ public enum ControlLimits {
     public static let valueMagnitude = 1e15
     /// The longest track; also the longest of any other length (zone widths, distances, heights, radii).
     public static let length = 100_000.0
+    /// The greatest speed that a control may name, in points per second.
+    public static let speed = 1_000_000.0
+    /// How many values a control's history may keep.
+    public static let history = 0...256
+    /// The longest interval between ticks, in milliseconds.
+    public static let tickInterval = 10_000.0
     /// How many stops a control may have.
     public static let stops = 256
     /// How many marks a control may have.

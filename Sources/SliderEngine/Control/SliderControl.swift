@@ -18,8 +18,10 @@ public final class SliderControl: Sendable {
     }
 
     func initialState() -> State {
-        let value = description.initialValue ?? description.range.lower
-        return State(place: travel.place(of: value), trackWidth: description.trackWidth)
+        let place = travel.place(of: description.initialValue ?? description.range.lower)
+        var state = State(place: place, trackWidth: description.trackWidth)
+        if description.needsMemory { state.memory = Boxed(Memory(committed: place)) }
+        return state
     }
 
     /// The value that is shown for a place: its stop's, or the nearest of the grid, or its own
@@ -33,6 +35,11 @@ public final class SliderControl: Sendable {
     func thumbPosition(_ place: Place, snapped: Double) -> Double {
         if let held = place.heldStop { return travel.stopPositions[held] }
         return description.snapping == .step ? travel.curve.position(of: snapped) : place.normalized
+    }
+
+    /// Where the thumb is drawn for a place, in points from the lower end.
+    func thumbX(_ place: Place, trackWidth: Double) -> Double {
+        thumbPosition(place, snapped: snapped(place)) * trackWidth
     }
 
     /// A place along the track as the client gives it, counted from the lower end.

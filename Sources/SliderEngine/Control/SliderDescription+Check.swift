@@ -7,6 +7,13 @@ extension SliderDescription {
         if let initialValue { try range.check(initialValue, at: path / "initialValue") }
         try (path / "trackWidth").require(trackWidth, aboveZeroUpTo: ControlLimits.length)
         try snapping.check(at: path / "snapping", in: self)
+        try release.check(at: path / "release")
+        try overscroll?.check(at: path / "overscroll")
+        try precision?.check(at: path / "precision", in: self)
+        try (path / "history").require(
+            ControlLimits.history.contains(history),
+            "must be \(ControlLimits.history.lowerBound) to \(ControlLimits.history.upperBound) values, not \(history)"
+        )
         try bars?.check(at: path / "bars")
         try checkMarks(at: path / "marks")
         try haptics?.check(at: path / "haptics", in: self)
@@ -20,12 +27,20 @@ extension SliderDescription {
         var slider = self
         slider.initialValue = initialValue ?? range.lower
         slider.haptics?.tick?.every = haptics?.tick?.every ?? step
-        if case .deadZone(var zones) = snapping {
+        switch snapping {
+        case .deadZone(var zones):
             zones.travel = zones.travel ?? .suiting(drag)
             slider.snapping = .deadZone(zones)
+        case .magnet(var magnet):
+            magnet.release = magnet.release ?? magnet.distance
+            slider.snapping = .magnet(magnet)
+        case .none, .step: break
         }
         return slider
     }
+
+    /// Whether states remember more for it than where the thumb is.
+    var needsMemory: Bool { precision != nil || history > 0 || (haptics?.holdsTicksBack ?? false) }
 
     private func checkMarks(at path: ControlPath) throws(ControlError) {
         guard let marks else { return }

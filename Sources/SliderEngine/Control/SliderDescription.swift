@@ -19,6 +19,14 @@ public struct SliderDescription: Sendable, Equatable {
     public var jumpsOnTouch: Bool
     /// What draws the thumb to certain values.
     public var snapping: Snapping
+    /// What the thumb does when the finger lets go.
+    public var release: Release
+    /// How far the thumb follows a finger past the ends.
+    public var overscroll: Overscroll?
+    /// How much less the thumb follows a finger that is far from the track.
+    public var precision: Precision?
+    /// How many values can be undone.
+    public var history: Int
     /// Bars that swell before the thumb.
     public var bars: Bars?
     /// Values whose places are drawn, ascending.
@@ -43,6 +51,10 @@ public struct SliderDescription: Sendable, Equatable {
         drag: DragKind = .location,
         jumpsOnTouch: Bool = true,
         snapping: Snapping = .none,
+        release: Release = .stay,
+        overscroll: Overscroll? = nil,
+        precision: Precision? = nil,
+        history: Int = 0,
         bars: Bars? = nil,
         marks: [Double]? = nil,
         haptics: Haptics? = nil,
@@ -59,6 +71,10 @@ public struct SliderDescription: Sendable, Equatable {
         self.drag = drag
         self.jumpsOnTouch = jumpsOnTouch
         self.snapping = snapping
+        self.release = release
+        self.overscroll = overscroll
+        self.precision = precision
+        self.history = history
         self.bars = bars
         self.marks = marks
         self.haptics = haptics

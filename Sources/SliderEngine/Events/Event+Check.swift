@@ -2,6 +2,7 @@ extension Event {
     /// Refuses numbers beyond ``EventLimits``, and with them NaN and infinities.
     func check() throws(EventError) {
         try Self.require(t, in: 0...EventLimits.t, member: "t")
+        if let y { try Self.require(y, in: -EventLimits.x...EventLimits.x, member: "y") }
         switch kind {
         case .began(let x, let predictedX), .changed(let x, let predictedX):
             try Self.require(x, in: -EventLimits.x...EventLimits.x, member: "x")
@@ -16,7 +17,7 @@ extension Event {
             try Self.require(trackWidth, aboveZeroUpTo: EventLimits.trackWidth, member: "trackWidth")
         case .pinched(let magnification):
             try Self.require(magnification, aboveZeroUpTo: EventLimits.magnification, member: "magnification")
-        case .cancelled, .elapsed: return
+        case .cancelled, .elapsed, .key, .undo, .redo: return
         }
     }
 

@@ -10,8 +10,14 @@ public struct Event: Sendable, Equatable {
         case ended(x: Double?)
         /// The gesture was taken away; it shall not count.
         case cancelled
-        /// The value was put, by a key or a program.
+        /// The value was put by a program.
         case set(value: Double)
+        /// A key was pressed; Shift makes an arrow's step ten times as long.
+        case key(SliderKey, shift: Bool)
+        /// The value that was committed before is wanted back.
+        case undo
+        /// The value that was undone is wanted again.
+        case redo
         /// The track is so many points wide now.
         case resized(trackWidth: Double)
         /// Time passed.
@@ -27,6 +33,9 @@ public struct Event: Sendable, Equatable {
             case .ended: "ended"
             case .cancelled: "cancelled"
             case .set: "set"
+            case .key: "key"
+            case .undo: "undo"
+            case .redo: "redo"
             case .resized: "resized"
             case .elapsed: "elapsed"
             case .pinched: "pinched"
@@ -38,10 +47,13 @@ public struct Event: Sendable, Equatable {
     public var kind: Kind
     /// When, in milliseconds on the client's clock.
     public var t: Double
+    /// How far the finger is from the track, in points, where that is known; of `began`, `changed` and `ended`.
+    public var y: Double?
 
     /// An event; what its numbers may be is checked when it is applied.
-    public init(kind: Kind, t: Double) {
+    public init(kind: Kind, t: Double, y: Double? = nil) {
         self.kind = kind
         self.t = t
+        self.y = y
     }
 }

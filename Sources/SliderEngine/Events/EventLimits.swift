@@ -1,6 +1,6 @@
 /// The limits of an event's members, each with its name.
 public enum EventLimits {
-    /// x and predictedX, in points, lie within ± this.
+    /// x, predictedX and y, in points, lie within ± this.
     public static let x = 10_000_000.0
     /// t, in milliseconds, is at most this, and at least 0.
     public static let t = 1e15

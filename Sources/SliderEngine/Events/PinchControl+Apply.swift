@@ -40,7 +40,7 @@ extension PinchControl {
         case .elapsed:
             try event.check()
             return nil
-        case .began, .changed, .ended, .cancelled, .set, .resized:
+        case .began, .changed, .ended, .cancelled, .set, .resized, .key, .undo, .redo:
             throw EventError(.unsuitable(event: event.kind.name, control: "pinch"))
         }
     }

@@ -10,12 +10,21 @@ public enum Reason: String, Sendable, Equatable, CaseIterable {
     case cancel
     /// `set`.
     case set
+    /// `key`.
+    case key
+    /// `undo`.
+    case undo
+    /// `redo`.
+    case redo
     /// `resized`.
     case resize
     /// `pinched`.
     case pinch
     /// `elapsed`.
     case time
+
+    /// Whether what the thumb crosses is felt.
+    var isFelt: Bool { self == .drag || self == .end || self == .key }
 
     /// Why the frame of an event is.
     init(_ kind: Event.Kind) {
@@ -25,6 +34,9 @@ public enum Reason: String, Sendable, Equatable, CaseIterable {
             case .ended: .end
             case .cancelled: .cancel
             case .set: .set
+            case .key: .key
+            case .undo: .undo
+            case .redo: .redo
             case .resized: .resize
             case .elapsed: .time
             case .pinched: .pinch

@@ -2,31 +2,42 @@ extension SliderControl {
     /// Applies an event: lets time pass, does what happened, and says what that changed.
     func apply(_ event: Event, to state: inout State) throws(EventError) -> Frame {
         if case .pinched = event.kind { throw EventError(.unsuitable(event: event.kind.name, control: "slider")) }
+        try requireHistory(for: event.kind)
         try event.check()
-        let before = Shown(state)
+        let before = Shown(state, overscroll: overscroll(of: state))
+        var landing: Landing?
         takeTime(of: event, in: &state)
         switch event.kind {
         case .began(let x, let predictedX):
-            begin(x: x, predictedX: predictedX, in: &state)
+            begin(x: x, y: event.y, predictedX: predictedX, in: &state)
         case .changed(let x, let predictedX):
             if state.isGestureUnderWay {
-                change(x: x, predictedX: predictedX, in: &state)
+                change(x: x, y: event.y, predictedX: predictedX, in: &state)
             } else {
-                begin(x: x, predictedX: predictedX, in: &state)
+                begin(x: x, y: event.y, predictedX: predictedX, in: &state)
             }
         case .ended(let x):
-            end(x: x, in: &state)
+            landing = end(x: x, y: event.y, in: &state)
+            commit(&state)
         case .cancelled:
             cancel(in: &state)
         case .set(let value):
             put(travel.place(of: value), trackWidth: state.trackWidth, in: &state)
+            commit(&state)
+        case .key(let key, let shift):
+            press(key, shift: shift, in: &state)
+            commit(&state)
+        case .undo:
+            goBack(in: &state) { $0.undo() }
+        case .redo:
+            goBack(in: &state) { $0.redo() }
         case .resized(let trackWidth):
             put(state.place, trackWidth: trackWidth, in: &state)
         case .elapsed, .pinched:
             state.velocity = velocity(of: state)
         }
         state.reason = Reason(event.kind)
-        return frame(state, after: before)
+        return frame(&state, after: before, landing)
     }
 
     /// The state as it stands.
@@ -51,25 +62,30 @@ extension SliderControl {
     }
 
     /// The frame of a state that an event has just brought about, with what the event changed.
-    private func frame(_ state: State, after before: Shown) -> Frame {
-        let after = Shown(state)
+    private func frame(_ state: inout State, after before: Shown, _ landing: Landing?) -> Frame {
+        let after = Shown(state, overscroll: overscroll(of: state))
+        var transitions = Transitions(
+            from: before, to: after,
+            bars: description.bars, motion: description.motion, range: description.range
+        )
+        if let velocity = landing?.velocity { transitions.insertFling(velocity: velocity) }
         return Frame(
             t: state.t,
             reason: state.reason,
-            cues: cues(of: state, after: before),
-            transitions: Transitions(
-                from: before, to: after,
-                bars: description.bars, motion: description.motion, range: description.range
-            ),
+            cues: cues(of: &state, after: before, isFlung: landing != nil),
+            transitions: transitions,
             content: .slider(SliderFrame(self, state))
         )
     }
 
-    /// What is felt: drag events only, a value that was put is not.
-    private func cues(of state: State, after before: Shown) -> Cues {
-        guard let haptics = description.haptics, state.reason == .drag || state.reason == .end else { return Cues() }
-        return haptics.cues(
-            from: before.place, to: state.place, endsDrag: state.hasLetGo, range: description.range, t: state.t
+    /// What is felt: drags and keys, a value that was put is not.
+    private func cues(of state: inout State, after before: Shown, isFlung: Bool) -> Cues {
+        guard let haptics = description.haptics, state.reason.isFelt else { return Cues() }
+        let isKey = state.reason == .key
+        let move = Move(
+            before: before.place, after: state.place, t: state.t, speed: isKey ? 0 : abs(state.velocity ?? 0),
+            isDrag: !isKey, endsDrag: state.hasLetGo && !isKey, isFlung: isFlung
         )
+        return haptics.cues(of: move, on: self, ticks: &state.memory)
     }
 }

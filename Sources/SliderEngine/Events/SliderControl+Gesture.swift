@@ -2,33 +2,41 @@
 /// out: a second reference to its samples would make them be copied.
 extension SliderControl {
     /// A finger comes down. A gesture that is still under way is dropped.
-    func begin(x: Double, predictedX: Double?, in state: inout State) {
+    func begin(x: Double, y: Double?, predictedX: Double?, in state: inout State) {
         state.motion.rest()
+        state.memory.update { $0.beginGesture(y: y ?? 0) }
         state.gesture = Gesture(
             x: x, fromLowerEnd: fromLowerEnd(x, trackWidth: state.trackWidth), t: state.t,
             place: state.place,
             travel: travel.travel(to: state.place, trackWidth: state.trackWidth),
             isDragging: description.jumpsOnTouch
         )
-        drag(x: x, predictedX: predictedX, in: &state)
+        // A finger that comes down somewhere else owes nothing to what held the thumb.
+        let held = description.drag == .location ? nil : state.place.heldStop
+        drag(x: x, predictedX: predictedX, held: held, in: &state)
     }
 
     /// The finger moves.
-    func change(x: Double, predictedX: Double?, in state: inout State) {
-        follow(x: x, in: &state)
-        drag(x: x, predictedX: predictedX, in: &state)
+    func change(x: Double, y: Double?, predictedX: Double?, in state: inout State) {
+        follow(x: x, y: y, in: &state)
+        drag(x: x, predictedX: predictedX, held: state.place.heldStop, in: &state)
     }
 
     /// The finger goes up, after a last move where that is known. A place where it already was is no new sample: it
     /// would say that the finger had stopped.
-    func end(x: Double?, in state: inout State) {
+    ///
+    /// - Returns: where the thumb goes on to, when it is flung.
+    func end(x: Double?, y: Double?, in state: inout State) -> Landing? {
         if let x {
-            if x != state.gesture?.lastX { follow(x: x, in: &state) }
-            moveThumb(to: x, in: &state)
+            if x != state.gesture?.lastX { follow(x: x, y: y, in: &state) }
+            moveThumb(held: state.place.heldStop, in: &state)
         }
         state.velocity = velocity(of: state)
+        let landing = landing(of: state, y: y)
+        if let landing { state.place = landing.place }
         state.gesture = nil
         state.motion.rest()
+        return landing
     }
 
     /// The gesture shall not count.
@@ -36,6 +44,7 @@ extension SliderControl {
         state.place = state.gesture?.start ?? state.place
         state.velocity = nil
         state.gesture = nil
+        state.memory.update { $0.ticks.forget() }
         state.motion.rest()
     }
 
@@ -45,6 +54,7 @@ extension SliderControl {
         state.trackWidth = trackWidth
         if state.isGestureUnderWay {
             state.gesture?.rebase(place: place, travel: travel.travel(to: place, trackWidth: trackWidth))
+            state.memory.update { $0.travelled = 0 }
         }
         state.velocity = velocity(of: state)
     }
@@ -54,14 +64,19 @@ extension SliderControl {
         state.isDragging ? state.gesture?.velocity(at: state.t) : nil
     }
 
-    private func follow(x: Double, in state: inout State) {
+    private func follow(x: Double, y: Double?, in state: inout State) {
         let t = state.t
-        state.gesture?.follow(x: x, fromLowerEnd: fromLowerEnd(x, trackWidth: state.trackWidth), t: t)
+        let finger = fromLowerEnd(x, trackWidth: state.trackWidth)
+        if let precision = description.precision, let lastX = state.gesture?.lastX {
+            let moved = finger - fromLowerEnd(lastX, trackWidth: state.trackWidth)
+            state.memory.update { $0.move(by: moved, y: y, precision) }
+        }
+        state.gesture?.follow(x: x, fromLowerEnd: finger, t: t)
     }
 
-    private func drag(x: Double, predictedX: Double?, in state: inout State) {
+    private func drag(x: Double, predictedX: Double?, held: Int?, in state: inout State) {
         let before = state.value
-        moveThumb(to: x, in: &state)
+        moveThumb(held: held, in: &state)
         state.velocity = velocity(of: state)
         guard let motion = description.motion, let velocity = state.velocity else { return }
         let finger = fromLowerEnd(x, trackWidth: state.trackWidth)
@@ -77,18 +92,27 @@ extension SliderControl {
         )
     }
 
-    /// Moves the thumb for a finger at x, once the gesture drags.
-    private func moveThumb(to x: Double, in state: inout State) {
+    /// Moves the thumb to where the finger has led it, once the gesture drags.
+    private func moveThumb(held: Int?, in state: inout State) {
         guard let gesture = state.gesture, gesture.isDragging else { return }
-        let finger = fromLowerEnd(x, trackWidth: state.trackWidth)
-        switch description.drag {
-        case .location:
-            state.place = travel.place(atTravel: finger, trackWidth: state.trackWidth)
-        case .translation where x == gesture.originX:
-            state.place = gesture.origin
-        case .translation:
-            let moved = finger - fromLowerEnd(gesture.originX, trackWidth: state.trackWidth)
-            state.place = travel.place(atTravel: gesture.originTravel + moved, trackWidth: state.trackWidth)
+        let width = state.trackWidth
+        let speed = travel.mindsSpeed ? abs(gesture.velocity(at: state.t)) : 0
+        let travelled = travelled(by: gesture, in: state)
+        state.place =
+            if description.drag == .translation, travelled == gesture.originTravel {
+                travel.held(gesture.origin, trackWidth: width, before: held, speed: speed)
+            } else {
+                travel.place(atTravel: travelled, trackWidth: width, held: held, speed: speed)
+            }
+    }
+
+    /// Where a gesture's finger is along its way, in points: beyond the way's ends too.
+    func travelled(by gesture: Gesture, in state: State) -> Double {
+        let finger = fromLowerEnd(gesture.lastX, trackWidth: state.trackWidth)
+        if description.drag == .location { return finger }
+        if description.precision != nil, let memory = state.memory.value {
+            return gesture.originTravel + memory.travelled
         }
+        return gesture.originTravel + (finger - fromLowerEnd(gesture.originX, trackWidth: state.trackWidth))
     }
 }

@@ -14,6 +14,8 @@ public struct SliderFrame: Sendable {
     /// The finger's velocity in points per second, while it drags and when it has just let go
     /// (design: The engine, §8).
     public let velocity: Double?
+    /// How far it can go back and forth, for a slider with a history.
+    public let history: HistoryFrame?
 
     init(_ control: SliderControl, _ state: State) {
         self.control = control
@@ -21,7 +23,8 @@ public struct SliderFrame: Sendable {
         place = state.place
         dragging = state.isDragging
         snapped = control.snapped(state.place)
-        thumbX = control.thumbPosition(state.place, snapped: snapped) * state.trackWidth
+        let position = control.thumbPosition(state.place, snapped: snapped)
+        thumbX = position * state.trackWidth + control.overscroll(of: state)
         fingerOffset =
             if let gesture = state.gesture, gesture.isDragging {
                 control.fromLowerEnd(gesture.lastX, trackWidth: state.trackWidth) - thumbX
@@ -29,6 +32,7 @@ public struct SliderFrame: Sendable {
                 0
             }
         velocity = state.velocity
+        history = control.history(of: state)
     }
 
     /// The continuous value.

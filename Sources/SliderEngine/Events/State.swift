@@ -14,6 +14,8 @@ public struct State: Sendable, Equatable {
     var velocity: Double?
     var motion = MotionState()
     var gesture: Gesture?
+    /// What only some sliders need.
+    var memory = Boxed<Memory>()
 
     init(place: Place, trackWidth: Double) {
         self.place = place

@@ -30,6 +30,24 @@ struct StepGrid: Sendable {
         return isUpperAsNear ? range.upper : below
     }
 
+    /// The grid value so many steps above a value of the range, or below it when `count` is negative. From between
+    /// two, the nearer one that way is the first step; at an end it stops.
+    func value(_ value: Double, plus count: Int) -> Double {
+        let steps = (value - range.lower) / step
+        let last = upperIndex
+        // On the short way to upper the steps say too little: upper's index is one more than the last below it.
+        let isUpper = value >= range.upper
+        let index =
+            count > 0
+            ? (isUpper ? last : Int((steps + Self.tieTolerance).rounded(.down)) + count)
+            : (isUpper ? last : Int((steps - Self.tieTolerance).rounded(.up))) + count
+        guard index < last else { return range.upper }
+        return Self.value(max(0, index), range, step, decimals)
+    }
+
+    /// The index of upper, which is on the grid however short the way to it is.
+    private var upperIndex: Int { lastIndex + 1 }
+
     private static func value(_ index: Int, _ range: ValueRange, _ step: Double, _ decimals: DecimalSteps?) -> Double {
         let exact = decimals?.value(at: index)
         return (exact ?? range.lower + Double(index) * step).clamped(to: range.bounds)

@@ -3,8 +3,11 @@ struct Shown {
     let place: Place
     let isDragging: Bool
     let phase: MotionPhase
+    /// How far past an end the thumb is drawn, in points.
+    let overscroll: Double
 
-    init(_ state: State) {
+    init(_ state: State, overscroll: Double) {
+        self.overscroll = overscroll
         place = state.place
         isDragging = state.isDragging
         phase = state.motion.phase

@@ -17,6 +17,7 @@ extension Transition {
         case .lift: Transition(.lift, .spring, duration: 1, bounce: 0, delay: isLeaving ? 0.2 : 0)
         case .glide: Transition(.glide, .easeInOut, duration: 1.5)
         case .halo: Transition(.halo, .easeInOut, duration: 0.35, delay: isLeaving ? 1 : 0)
+        case .thumb: Transition(.thumb, .spring, duration: 0.5, bounce: 0)
         case .seam: Transition(.seam, isLeaving ? .easeOut : .easeIn, duration: 0.2)
         }
     }

@@ -16,6 +16,8 @@ public struct Transition: Sendable, Equatable {
         case halo
         /// Whether a pinch control is seamless.
         case seam
+        /// Where the thumb is drawn, when it returns from past an end.
+        case thumb
     }
 
     /// How it gets there.
@@ -38,14 +40,20 @@ public struct Transition: Sendable, Equatable {
     public let duration: Double
     /// How bouncy the spring is; springs only.
     public let bounce: Double?
+    /// How fast it sets out, in the distance between both values per second; of a thumb that was flung only.
+    public let velocity: Double?
     /// How long to wait before, in seconds; 0 for at once.
     public let delay: Double
 
-    init(_ property: Property, _ curve: Curve, duration: Double, bounce: Double? = nil, delay: Double = 0) {
+    init(
+        _ property: Property, _ curve: Curve, duration: Double, bounce: Double? = nil, velocity: Double? = nil,
+        delay: Double = 0
+    ) {
         self.property = property
         self.curve = curve
         self.duration = duration
         self.bounce = bounce
+        self.velocity = velocity
         self.delay = delay
     }
 }

@@ -2,6 +2,7 @@ extension Transitions {
     /// What differs between what was shown and what is shown now, for a slider with these parts.
     init(from before: Shown, to after: Shown, bars: Bars?, motion: Motion?, range: ValueRange) {
         if let bars, bars.look(differsBetween: before, and: after) { insert(.bars) }
+        if before.overscroll != 0, !after.isDragging { insert(.thumb) }
         guard let motion else { return }
         if before.place.value != after.place.value {
             insert(.value)

@@ -4,6 +4,8 @@ public struct Transitions: Sequence, Sendable, Equatable {
     /// A bit for each property that changes, and one for each that changes by taking its leave.
     private var changing: UInt8 = 0
     private var leaving: UInt8 = 0
+    /// How fast a flung value sets out, in the distance that remains per second; 0 for one that was not.
+    private var fling = 0.0
 
     /// No transitions.
     public init() {}
@@ -18,11 +20,15 @@ public struct Transitions: Sequence, Sendable, Equatable {
     public subscript(property: Transition.Property) -> Transition? {
         let bit = Self.bit(of: property)
         guard changing & bit != 0 else { return nil }
+        if property == .value, fling != 0 {
+            return Transition(.value, .spring, duration: 0.5, bounce: 0, velocity: fling)
+        }
         return .transition(of: property, leaving & bit != 0 ? .leaving : .coming)
     }
 
     /// Takes in the transitions of a later event: of two for a property, the later one.
     public mutating func merge(_ later: Transitions) {
+        if later[.value] != nil { fling = later.fling }
         changing |= later.changing
         leaving = (leaving & ~later.changing) | later.leaving
     }
@@ -36,6 +42,12 @@ public struct Transitions: Sequence, Sendable, Equatable {
         leaving = way == .leaving ? leaving | bit : leaving & ~bit
     }
 
+    /// The value goes on as fast as a finger left it.
+    mutating func insertFling(velocity: Double) {
+        insert(.value)
+        fling = velocity
+    }
+
     private static func bit(of property: Transition.Property) -> UInt8 {
         switch property {
         case .bars: 1 << 0
@@ -45,6 +57,7 @@ public struct Transitions: Sequence, Sendable, Equatable {
         case .glide: 1 << 4
         case .halo: 1 << 5
         case .seam: 1 << 6
+        case .thumb: 1 << 7
         }
     }
 

@@ -75,6 +75,9 @@ struct DeadZonePath: Sendable {
         )
     }
 
+    /// How long the path is, in points.
+    func length(trackWidth: Double) -> Double { length.travel(on: trackWidth) }
+
     /// The travel that leads to a place; of a held one, the middle of its zone.
     func travel(to place: Place, trackWidth: Double) -> Double {
         if let held = place.heldStop {

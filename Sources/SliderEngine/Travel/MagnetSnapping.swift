@@ -3,28 +3,37 @@
 public struct MagnetSnapping: Sendable, Equatable {
     /// The stops' values, ascending strictly.
     public var stops: [Double]
-    /// Nearer than this, in points, a stop holds.
+    /// Nearer than this, in points, a stop takes hold.
     public var distance: Double
+    /// So far away, in points, a stop that holds lets go; at least `distance`, and left out as far as that.
+    public var release: Double?
+    /// A finger that is faster than this, in points per second, is not caught; left out, none is too fast.
+    public var captureSpeed: Double?
 
     /// Magnets.
-    public init(stops: [Double], distance: Double = 12) {
+    public init(stops: [Double], distance: Double = 12, release: Double? = nil, captureSpeed: Double? = nil) {
         self.stops = stops
         self.distance = distance
+        self.release = release
+        self.captureSpeed = captureSpeed
     }
 
     func check(at path: ControlPath, in range: ValueRange) throws(ControlError) {
         try Snapping.checkCount(stops.count, at: path / "stops")
         try range.checkAscending(stops) { path / "stops" / $0 }
         try (path / "distance").require(distance, aboveZeroUpTo: ControlLimits.length)
+        if let release {
+            try (path / "release").require(
+                release >= distance && release <= ControlLimits.length,
+                "must be at least the distance (\(distance.plain)) and at most \(ControlLimits.length.plain), "
+                    + "not \(release.plain)"
+            )
+        }
+        if let captureSpeed {
+            try (path / "captureSpeed").require(captureSpeed, aboveZeroUpTo: ControlLimits.speed)
+        }
     }
 
-    /// The stop that holds at place p of a track, given the places of all: the nearest, of two as near the higher.
-    func holding(_ p: Double, positions: [Double], trackWidth: Double) -> Int? {
-        let above = positions.partitioningIndex { $0 >= p }
-        let isAboveNearer =
-            above < positions.count && (above == 0 || positions[above] - p <= p - positions[above - 1])
-        let nearest = isAboveNearer ? above : above - 1
-        guard positions.indices.contains(nearest) else { return nil }
-        return abs(p - positions[nearest]) * trackWidth < distance ? nearest : nil
-    }
+    /// How much farther away a stop lets go than it takes hold; 0 for magnets that remember nothing.
+    var hysteresis: Double { (release ?? distance) - distance }
 }

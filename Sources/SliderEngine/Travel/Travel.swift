@@ -6,17 +6,18 @@ struct Travel: Sendable {
     let stops: [Double]
     let stopPositions: [Double]
     private let path: DeadZonePath?
-    private let magnet: MagnetSnapping?
+    private let magnet: Magnet?
 
     /// The travel of a checked description.
     init(_ slider: SliderDescription) {
         let curve = ScaleCurve(range: slider.range, scale: slider.scale)
         self.curve = curve
         stops = slider.snapping.stops
-        stopPositions = stops.map(curve.position)
+        let positions = stops.map(curve.position)
+        stopPositions = positions
         switch slider.snapping {
         case .none, .step: (path, magnet) = (nil, nil)
-        case .magnet(let snapping): (path, magnet) = (nil, snapping)
+        case .magnet(let snapping): (path, magnet) = (nil, Magnet(snapping, positions: positions))
         case .deadZone(let snapping):
             let travel = snapping.travel ?? .suiting(slider.drag)
             path = DeadZonePath(snapping, travel: travel, curve: curve, trackWidth: slider.trackWidth)
@@ -24,12 +25,51 @@ struct Travel: Sendable {
         }
     }
 
+    /// Whether the place of a drag depends on what held the thumb before, or on how fast the finger is.
+    var remembers: Bool { magnet?.remembers ?? false }
+
+    /// Whether the place of a drag depends on how fast the finger is.
+    var mindsSpeed: Bool { magnet?.minds ?? false }
+
     /// Where a drag of u points leads.
-    func place(atTravel u: Double, trackWidth: Double) -> Place {
+    ///
+    /// - Parameters:
+    ///   - held: the stop that held before.
+    ///   - speed: the finger's, in points per second.
+    func place(atTravel u: Double, trackWidth: Double, held: Int? = nil, speed: Double = 0) -> Place {
         if let path { return path.place(atTravel: u, trackWidth: trackWidth) }
         let p = (u / trackWidth).clamped(to: 0...1)
-        let held = magnet?.holding(p, positions: stopPositions, trackWidth: trackWidth)
+        let held = magnet?.holding(p, trackWidth: trackWidth, held: held, speed: speed)
         return Place(value: curve.value(at: p), normalized: p, heldStop: held)
+    }
+
+    /// A place that a drag has led to before, with the stop that holds the finger now.
+    func held(_ place: Place, trackWidth: Double, before held: Int?, speed: Double) -> Place {
+        guard let magnet, magnet.remembers else { return place }
+        let held = magnet.holding(place.normalized, trackWidth: trackWidth, held: held, speed: speed)
+        return Place(value: place.value, normalized: place.normalized, heldStop: held)
+    }
+
+    /// How many stops a finger jumped over between two places: stops that held at neither.
+    func passed(from before: Place, to after: Place) -> Int {
+        guard !stops.isEmpty, before.normalized != after.normalized else { return 0 }
+        let isUp = after.normalized > before.normalized
+        // Going up a stop is passed when it is reached, going down likewise: never twice, never not at all.
+        let first = stopPositions.partitioningIndex {
+            isUp ? $0 > before.normalized : $0 >= after.normalized
+        }
+        let last = stopPositions.partitioningIndex {
+            isUp ? $0 > after.normalized : $0 >= before.normalized
+        }
+        var count = last - first
+        if let held = before.heldStop, (first..<last).contains(held) { count -= 1 }
+        if let held = after.heldStop, held != before.heldStop, (first..<last).contains(held) { count -= 1 }
+        return count
+    }
+
+    /// How far the finger's way goes, in points: the track, and what dead zones add to it.
+    func length(trackWidth: Double) -> Double {
+        path?.length(trackWidth: trackWidth) ?? trackWidth
     }
 
     /// Where a value that no drag brought stands: held only where it is exactly a stop's.

@@ -1,0 +1,25 @@
+import JSONText
+import SliderEngine
+
+/// Reads what the thumb does when the finger lets go.
+enum ReleaseReader {
+    private enum Kind: String, CaseIterable {
+        case stay
+        case fling
+    }
+
+    static func read(_ name: StaticString, in members: inout ObjectReader) throws(WireError) -> Release? {
+        try members.object(name) { members throws(WireError) in
+            switch try members.requiredWord("kind", Kind.self) {
+            case .stay: .stay
+            case .fling: .fling(try fling(from: &members))
+            }
+        }
+    }
+
+    private static func fling(from members: inout ObjectReader) throws(WireError) -> Fling {
+        var fling = Fling()
+        try members.number("deceleration", into: &fling.deceleration)
+        return fling
+    }
+}

@@ -1,0 +1,6 @@
+/// Where a thumb that was flung comes to rest.
+struct Landing {
+    let place: Place
+    /// How fast it sets out, in the distances that remain per second; nothing when none remains.
+    let velocity: Double?
+}

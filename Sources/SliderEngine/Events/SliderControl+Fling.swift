@@ -1,0 +1,23 @@
+/// What a finger does that lets go in its movement: the thumb goes on as far as the finger's speed would have taken it.
+extension SliderControl {
+    /// Where a gesture that ends now lets the thumb land; nothing when it stays.
+    ///
+    /// A magnet holds what lands near it, however fast it came and whatever held before.
+    func landing(of state: State, y: Double?) -> Landing? {
+        guard case .fling(let fling) = description.release, let gesture = state.gesture,
+            let velocity = state.velocity, velocity != 0
+        else { return nil }
+        let speed = velocity * precision(of: state, y: y)
+        let reached = travelled(by: gesture, in: state) + fling.distance(atVelocity: speed)
+        let place = travel.place(atTravel: reached, trackWidth: state.trackWidth)
+        let remaining =
+            thumbX(place, trackWidth: state.trackWidth) - thumbX(state.place, trackWidth: state.trackWidth)
+        return Landing(place: place, velocity: remaining == 0 ? nil : speed / remaining)
+    }
+
+    /// How much of its way the thumb goes with the finger.
+    private func precision(of state: State, y: Double?) -> Double {
+        guard let precision = description.precision, let memory = state.memory.value else { return 1 }
+        return precision.factor(atDistance: y ?? memory.y)
+    }
+}

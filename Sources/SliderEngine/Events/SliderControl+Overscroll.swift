@@ -1,0 +1,18 @@
+/// What is drawn of a finger that is past the ends of the track.
+extension SliderControl {
+    /// How far past an end the thumb is drawn, in points: less than 0 past the lower one, 0 on the track.
+    func overscroll(of state: State) -> Double {
+        guard let overscroll = description.overscroll, let gesture = state.gesture, gesture.isDragging else { return 0 }
+        let width = state.trackWidth
+        let travelled = travelled(by: gesture, in: state)
+        let beyond = travelled - travel.length(trackWidth: width)
+        // A stop that holds the thumb before the end holds it here too.
+        if travelled < 0, thumbX(state.place, trackWidth: width) == 0 {
+            return -overscroll.stretch(-travelled, trackWidth: width)
+        }
+        if beyond > 0, thumbX(state.place, trackWidth: width) == width {
+            return overscroll.stretch(beyond, trackWidth: width)
+        }
+        return 0
+    }
+}

@@ -1,0 +1,52 @@
+extension Haptics {
+    /// The cues of a move: at most one of each cause, but for a stop that was jumped over before another took hold.
+    ///
+    /// - Parameter ticks: what is held back, for haptics that hold ticks back.
+    func cues(of move: Move, on slider: SliderControl, ticks: inout Boxed<Memory>) -> Cues {
+        var cues = Cues()
+        if let tick {
+            let crossed = felt(of: move, tick.crossed(in: move, from: slider.description.range.lower), &ticks)
+            if crossed > 0 { cues.append(Cue(cause: .tick, weight: tick.weight, crossed: crossed, t: move.t)) }
+        }
+        if let stop, move.isDrag {
+            let passed = move.isFlung ? 0 : slider.travel.passed(from: move.before, to: move.after)
+            if passed > 0 {
+                cues.append(Cue(cause: .stop, weight: stop.weight, crossed: passed, isPassed: true, t: move.t))
+            }
+            if let held = move.after.heldStop, held != move.before.heldStop {
+                cues.append(Cue(cause: .stop, weight: stop.weight, t: move.t))
+            }
+        }
+        if let edge, move.reachesEnd(of: slider.description.range) {
+            let intensity = edge.intensity(atSpeed: move.speed)
+            cues.append(Cue(cause: .edge, weight: edge.weight, intensity: intensity, t: move.t))
+        }
+        if let end, move.endsDrag {
+            cues.append(Cue(cause: .end, weight: end.weight, t: move.t))
+        }
+        return cues
+    }
+
+    /// How many of the ticks that were crossed are felt now, with those that were held back before.
+    private func felt(of move: Move, _ crossed: Int, _ memory: inout Boxed<Memory>) -> Int {
+        guard minimumInterval > 0 else { return crossed }
+        let felt = memory.update { memory in
+            move.endsDrag
+                ? memory.ticks.giveAll(and: crossed, at: move.t)
+                : memory.ticks.give(crossed, at: move.t, minimumInterval: minimumInterval)
+        }
+        return felt ?? crossed
+    }
+}
+
+extension TickHaptic {
+    fileprivate func crossed(in move: Move, from lower: Double) -> Int {
+        crossed(from: move.before.value, to: move.after.value, lower: lower)
+    }
+}
+
+extension Move {
+    fileprivate func reachesEnd(of range: ValueRange) -> Bool {
+        before.value != after.value && (after.value == range.lower || after.value == range.upper)
+    }
+}
