@@ -49,6 +49,13 @@ struct ScaleTests {
         }
     }
 
+    @Test(arguments: [2, 3, 41, 1_000] as [Double])
+    func fewTimesTheLeastOfAllNumbersComesBackFromItsPlace(times: Double) throws {
+        let least = Double.leastNonzeroMagnitude
+        let track = try TrackOfOne(ValueRange(lower: least, upper: 1), .exponential)
+        #expect(try track.value(at: track.position(of: times * least)) == times * least)
+    }
+
     @Test func aSetValueAndTheTravelToItAgree() throws {
         var slider = try DrivenSlider(
             SliderDescription(range: (0.5...10).values, scale: .exponential, trackWidth: 320)

@@ -2,6 +2,10 @@ internal import RealModule
 
 /// A range on a scale: from a place p on the track, 0 … 1, to a value and back (design: The engine, §1).
 struct ScaleCurve: Sendable {
+    /// A lower end below the least normal double has few digits; lifted by this, what it is multiplied by keeps its
+    /// own. A power of two: no digit of any other changes.
+    private static let lift = 0x1p600
+
     let range: ValueRange
     let scale: Scale
     /// log(upper / lower), on an exponential scale.
@@ -23,7 +27,7 @@ struct ScaleCurve: Sendable {
         case .exponential:
             // Twice half the way: upper / lower may be greater than any double.
             let half = Double.exp(p * logarithm / 2)
-            return (range.lower * half * half).clamped(to: range.bounds)
+            return (range.lower * Self.lift * half * half / Self.lift).clamped(to: range.bounds)
         }
     }
 

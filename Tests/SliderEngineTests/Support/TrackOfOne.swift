@@ -1,0 +1,20 @@
+import SliderEngine
+
+/// A slider on a track of one point, so that the finger's x is p itself: a scale's two directions at hand.
+struct TrackOfOne {
+    private let slider: DrivenSlider
+
+    init(_ range: ValueRange, _ scale: Scale) throws {
+        slider = try DrivenSlider(SliderDescription(range: range, scale: scale, trackWidth: 1))
+    }
+
+    func value(at p: Double) throws -> Double {
+        var slider = slider
+        return try slider.send(.began(p)).value
+    }
+
+    func position(of value: Double) throws -> Double {
+        var slider = slider
+        return try slider.send(.set(value: value)).normalized
+    }
+}
