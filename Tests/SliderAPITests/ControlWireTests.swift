@@ -45,6 +45,24 @@ struct ControlWireTests {
         #expect(Self.text(of: try Self.read(text)) == text)
     }
 
+    @Test(arguments: [
+        #"{"kind":"linear"}"#, #"{"kind":"exponential"}"#, #"{"kind":"power","exponent":2.5}"#,
+        #"{"kind":"symlog","linear":1e-50}"#,
+        #"{"kind":"piecewise","knots":[{"at":0.25,"value":2},{"at":0.5,"value":99.5}]}"#,
+    ])
+    func aScale_readsBackAsItIsWritten(_ scale: String) throws {
+        let text = Self.text(of: try Self.read(#"{"range":{"lower":1,"upper":100},"scale":\#(scale)}"#))
+        #expect(text.contains(#""scale":\#(scale),"#))
+        #expect(Self.text(of: try Self.read(text)) == text)
+    }
+
+    @Test func aPatch_givesAScaleAnotherKind() throws {
+        let scale = #""scale":{"kind":"power","exponent":2}"#
+        guard case .slider(let slider) = try Self.merge(#"{"preset":"camera","control":{\#(scale)}}"#)
+        else { return #expect(Bool(false), "the camera is a slider") }
+        #expect(slider.description.scale == .power(exponent: 2))
+    }
+
     @Test func aPatch_takesMembersAwayAndAddsThem() throws {
         let control = try Self.merge(#"{"preset":"star","control":{"step":2,"text":null,"motion":{"tilt":9}}}"#)
         guard case .slider(let slider) = control else { return #expect(Bool(false), "a star is a slider") }

@@ -3,7 +3,9 @@ import Testing
 
 /// What is no valid control or event is refused, and what is just within the limits is not.
 struct ValidationTests {
-    @Test(arguments: RefusedControl.ofNumbers + RefusedControl.ofSnapping + RefusedControl.ofParts)
+    @Test(
+        arguments: RefusedControl.ofNumbers + RefusedControl.ofScales + RefusedControl.ofSnapping
+            + RefusedControl.ofParts)
     func aRefusalSaysWhere_andWhatWouldBeRight(refused: RefusedControl) throws {
         let error = try #require(throws: ControlError.self) { try SliderControl(refused.description) }
         #expect(error.place == refused.path)
@@ -14,6 +16,12 @@ struct ValidationTests {
     private static let reachingEachLimit: [@Sendable (inout SliderDescription) -> Void] = [
         { $0.range = ValueRange(lower: -1e15, upper: 1e15) },
         { ($0.scale, $0.range) = (.exponential, ValueRange(lower: .leastNonzeroMagnitude, upper: 1)) },
+        { ($0.scale, $0.range.lower) = (.power(exponent: 0.1), -1) },
+        { $0.scale = .power(exponent: 100) },
+        { $0.scale = .symlog(linear: 1e-100) },
+        { ($0.scale, $0.range) = (.symlog(linear: 1e15), ValueRange(lower: -1e-300, upper: 1e-300)) },
+        { $0.scale = .piecewise(knots: [ScaleKnot(at: 0.001, value: 1e-9), ScaleKnot(at: 0.999, value: 0.5)]) },
+        { $0.scale = .piecewise(knots: (1...256).map { ScaleKnot(at: Double($0) * 0.001, value: Double($0) / 257) }) },
         { $0.step = 1e-6 },
         { $0.step = 1e15 },
         { ($0.range, $0.initialValue) = (ValueRange(lower: 2, upper: 3), 3) },

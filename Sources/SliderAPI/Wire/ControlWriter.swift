@@ -35,7 +35,7 @@ enum ControlWriter {
                 writer.member("lower", slider.range.lower)
                 writer.member("upper", slider.range.upper)
             }
-            $0.object("scale") { $0.member("kind", slider.scale.rawValue) }
+            ScaleWriter.write(slider.scale, to: &$0)
             $0.member("step", slider.step)
             $0.member("initialValue", slider.initialValue)
             $0.member("trackWidth", slider.trackWidth)

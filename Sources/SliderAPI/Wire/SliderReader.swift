@@ -6,7 +6,7 @@ enum SliderReader {
     static func description(from members: inout ObjectReader) throws(WireError) -> SliderDescription {
         var slider = SliderDescription()
         if let range = try range(in: &members) { slider.range = range }
-        if let scale = try scale(in: &members) { slider.scale = scale }
+        if let scale = try ScaleReader.read("scale", in: &members) { slider.scale = scale }
         slider.step = try members.number("step")
         slider.initialValue = try members.number("initialValue")
         try members.number("trackWidth", into: &slider.trackWidth)
@@ -32,12 +32,6 @@ enum SliderReader {
     private static func range(in members: inout ObjectReader) throws(WireError) -> ValueRange? {
         try members.object("range") { range throws(WireError) in
             ValueRange(lower: try range.requiredNumber("lower"), upper: try range.requiredNumber("upper"))
-        }
-    }
-
-    private static func scale(in members: inout ObjectReader) throws(WireError) -> Scale? {
-        try members.object("scale") { scale throws(WireError) in
-            try scale.requiredWord("kind", Scale.self)
         }
     }
 

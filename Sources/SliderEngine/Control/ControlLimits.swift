@@ -2,6 +2,15 @@
 public enum ControlLimits {
     /// Range bounds, steps and all other values lie within ± this.
     public static let valueMagnitude = 1e15
+    /// A power scale's exponent. Under 0.1 values near lower would be nearer to the track's end than any double is.
+    public static let exponent = 0.1...100
+    /// A symlog scale's linear part, in the control's unit: further off, what the logarithms would lose shows in values.
+    public static let linear = 1e-100...1e15
+    /// How many knots a piecewise scale has.
+    public static let knots = 1...256
+    /// The least distance between knots, and between them and the ends, as a part of the track; nearer, what is lost
+    /// of a place would show in its value.
+    public static let knotGap = 0.001
     /// The longest track; also the longest of any other length (zone widths, distances, heights, radii).
     public static let length = 100_000.0
     /// The greatest speed that a control may name, in points per second.

@@ -2,7 +2,8 @@ extension SliderDescription {
     /// Refuses what is no valid slider, each part by its own rules.
     func check() throws(ControlError) {
         let path = ControlPath()
-        try range.check(at: path / "range", scale: scale)
+        try range.check(at: path / "range")
+        try scale.check(at: path / "scale", in: range)
         if let step { try range.checkStep(step, at: path / "step") }
         if let initialValue { try range.check(initialValue, at: path / "initialValue") }
         try (path / "trackWidth").require(trackWidth, aboveZeroUpTo: ControlLimits.length)

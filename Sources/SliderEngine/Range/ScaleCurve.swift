@@ -2,32 +2,48 @@ internal import RealModule
 
 /// A range on a scale: from a place p on the track, 0 … 1, to a value and back (design: The engine, §1).
 struct ScaleCurve: Sendable {
+    /// What a scale comes to on its range. One word and a tag: what takes more is kept elsewhere, for who drags on a
+    /// linear or an exponential scale reads this at every event.
+    private enum Shape: Sendable {
+        case linear
+        /// log(upper / lower).
+        case exponential(logarithm: Double)
+        case power(exponent: Double)
+        indirect case symlog(SymlogCurve)
+        case piecewise(PiecewiseCurve)
+    }
+
     /// A lower end below the least normal double has few digits; lifted by this, what it is multiplied by keeps its
     /// own. A power of two: no digit of any other changes.
     private static let lift = 0x1p600
 
     let range: ValueRange
-    let scale: Scale
-    /// log(upper / lower), on an exponential scale.
-    private let logarithm: Double
+    private let shape: Shape
 
     init(range: ValueRange, scale: Scale) {
         self.range = range
-        self.scale = scale
-        logarithm = scale == .exponential ? Self.logarithm(of: range.upper, over: range.lower) : 0
+        switch scale {
+        case .linear: shape = .linear
+        case .exponential: shape = .exponential(logarithm: Self.logarithm(of: range.upper, over: range.lower))
+        case .power(let exponent): shape = .power(exponent: exponent)
+        case .symlog(let linear): shape = SymlogCurve(range: range, linear: linear).map { .symlog($0) } ?? .linear
+        case .piecewise(let knots): shape = .piecewise(PiecewiseCurve(range: range, knots: knots))
+        }
     }
 
     /// The value at p; exactly lower for p ≤ 0 and upper for p ≥ 1.
     func value(at p: Double) -> Double {
         if p <= 0 { return range.lower }
         if p >= 1 { return range.upper }
-        switch scale {
-        case .linear:
-            return (range.lower + p * (range.upper - range.lower)).clamped(to: range.bounds)
-        case .exponential:
+        switch shape {
+        case .linear: return within(range.lower + p * (range.upper - range.lower))
+        case .exponential(let logarithm):
             // Twice half the way: upper / lower may be greater than any double.
             let half = Double.exp(p * logarithm / 2)
-            return (range.lower * Self.lift * half * half / Self.lift).clamped(to: range.bounds)
+            return within(range.lower * Self.lift * half * half / Self.lift)
+        case .power(let exponent): return within(range.lower + .pow(p, exponent) * (range.upper - range.lower))
+        case .symlog(let curve): return within(curve.value(at: p))
+        case .piecewise(let curve): return curve.value(at: p)
         }
     }
 
@@ -35,11 +51,20 @@ struct ScaleCurve: Sendable {
     func position(of value: Double) -> Double {
         if value <= range.lower { return 0 }
         if value >= range.upper { return 1 }
-        switch scale {
-        case .linear: return (value - range.lower) / (range.upper - range.lower)
-        case .exponential: return (Self.logarithm(of: value, over: range.lower) / logarithm).clamped(to: 0...1)
+        switch shape {
+        case .linear: return part(value)
+        case .exponential(let logarithm):
+            return (Self.logarithm(of: value, over: range.lower) / logarithm).clamped(to: 0...1)
+        case .power(let exponent): return .pow(part(value), 1 / exponent)
+        case .symlog(let curve): return curve.position(of: value).clamped(to: 0...1)
+        case .piecewise(let curve): return curve.position(of: value)
         }
     }
+
+    /// The part of the range that lies below a value of it.
+    private func part(_ value: Double) -> Double { (value - range.lower) / (range.upper - range.lower) }
+
+    private func within(_ value: Double) -> Double { value.clamped(to: range.bounds) }
 
     /// log(value / lower) for value > lower > 0: never 0, however near they are, and never infinite, however far.
     private static func logarithm(of value: Double, over lower: Double) -> Double {

@@ -13,17 +13,13 @@ public struct ValueRange: Sendable, Equatable {
 
     var bounds: ClosedRange<Double> { lower...upper }
 
-    func check(at path: ControlPath, scale: Scale) throws(ControlError) {
+    func check(at path: ControlPath) throws(ControlError) {
         let allowed = -ControlLimits.valueMagnitude...ControlLimits.valueMagnitude
         try (path / "lower").require(lower, in: allowed)
         try (path / "upper").require(upper, in: allowed)
         try (path / "upper").require(
             upper > lower,
             "must be greater than lower (\(lower.plain)), not \(upper.plain)"
-        )
-        try (path / "lower").require(
-            scale == .linear || lower > 0,
-            "must be greater than 0 for an exponential scale, not \(lower.plain)"
         )
     }
 

@@ -23,13 +23,13 @@ enum GeneratedSlider {
 
     private static func description(_ random: inout SplitMix) -> SliderDescription {
         let scale = random.pick(Scale.linear, .exponential)
-        let range = range(scale, &random)
+        let range = scale == .linear ? linearRange(&random) : exponentialRange(&random)
         let span = range.upper - range.lower
         let step: Double? = random.chance(0.5) ? random.pick(span / 10, 0.1, 0.25, 1, 3, 7, span * 2) : nil
         let drag = random.pick(DragKind.location, .translation)
         let trackWidth = random.pick(344, 350, 100, 1, 0.001, 100_000, random.number(1...2_000))
         let fits = span / (step ?? span) <= ControlLimits.places
-        return SliderDescription(
+        var slider = SliderDescription(
             range: range,
             scale: scale,
             step: fits ? step : nil,
@@ -44,17 +44,35 @@ enum GeneratedSlider {
             motion: random.chance(0.5) ? motion(&random) : nil,
             text: random.chance(0.5) ? TextFormat(fractionDigits: .random(in: 0...12, using: &random)) : nil
         )
+        if scale == .linear && random.chance(0.6) { slider.scale = bentScale(on: range, &random) }
+        return slider
     }
 
-    private static func range(_ scale: Scale, _ random: inout SplitMix) -> ValueRange {
-        switch scale {
-        case .linear:
-            let lower = random.pick(0, -10, 0.05, -0.3, 1e6, random.number(-100...100))
-            return ValueRange(lower: lower, upper: lower + random.pick(1, 10, 35, 100, 0.6, random.number(0.01...1e5)))
-        case .exponential:
-            let lower = random.pick(0.5, 1, 1e-3, random.number(0.1...10))
-            return ValueRange(lower: lower, upper: lower * random.pick(2, 20, 1_000, 1e6, random.number(1.01...100)))
+    private static func bentScale(on range: ValueRange, _ random: inout SplitMix) -> Scale {
+        switch random.pick(0, 1, 2) {
+        case 0: return .power(exponent: random.pick(2, 0.7, 3, random.number(0.7...10)))
+        case 1: return .symlog(linear: random.pick(1, 10, 1e-3, random.number(0.01...100)))
+        default:
+            let places = (0..<random.pick(1, 2, 5)).map { _ in random.number(0.01...0.99) }.sorted()
+            let bend = random.number(0.3...3)
+            return .piecewise(
+                knots: places.map { at in
+                    // On a parabola through the ends, so that the values ascend as the places do.
+                    let part = at * (at + bend) / (1 + bend)
+                    return ScaleKnot(at: at, value: range.lower + part * (range.upper - range.lower))
+                }
+            )
         }
+    }
+
+    private static func linearRange(_ random: inout SplitMix) -> ValueRange {
+        let lower = random.pick(0, -10, 0.05, -0.3, 1e6, random.number(-100...100))
+        return ValueRange(lower: lower, upper: lower + random.pick(1, 10, 35, 100, 0.6, random.number(0.01...1e5)))
+    }
+
+    private static func exponentialRange(_ random: inout SplitMix) -> ValueRange {
+        let lower = random.pick(0.5, 1, 1e-3, random.number(0.1...10))
+        return ValueRange(lower: lower, upper: lower * random.pick(2, 20, 1_000, 1e6, random.number(1.01...100)))
     }
 
     private static func snapping(

@@ -63,7 +63,7 @@ struct ScenarioControl: Decodable {
         get throws {
             SliderDescription(
                 range: ValueRange(lower: range.lower, upper: range.upper),
-                scale: try #require(Scale(rawValue: scale.kind)),
+                scale: try scale.scale,
                 step: step,
                 initialValue: initialValue,
                 trackWidth: trackWidth,
@@ -96,6 +96,12 @@ struct ScenarioControl: Decodable {
                 }
             )
         }
+    }
+}
+
+extension ScenarioControl.Kind {
+    var scale: Scale {
+        get throws { try #require(["linear": Scale.linear, "exponential": .exponential][kind]) }
     }
 }
 

@@ -1,0 +1,13 @@
+/// A point through which a piecewise scale goes.
+public struct ScaleKnot: Sendable, Equatable {
+    /// Its place on the track, between 0 and 1.
+    public var at: Double
+    /// The value there, between lower and upper.
+    public var value: Double
+
+    /// A knot; where it may lie is checked when a control is made of it.
+    public init(at: Double, value: Double) {
+        self.at = at
+        self.value = value
+    }
+}
