@@ -21,6 +21,11 @@ def session(client: httpx.Client) -> Iterator[str]:
     client.delete(path)
 
 
+def _through(*knots: tuple[float, float]) -> dict:
+    """A control on a piecewise scale."""
+    return {"scale": {"kind": "piecewise", "knots": [{"at": at, "value": value} for at, value in knots]}}
+
+
 def ask(service: Service, text: bytes) -> bytes:
     """What comes back for these bytes until the service closes."""
     with socket.create_connection(service.address, timeout=10) as connection:
@@ -194,6 +199,23 @@ def test_a_bad_event_is_refused_with_its_place(client: httpx.Client, session: st
         ({"control": {"step": None}}, "/control/step"),
         ({"control": {"range": {"lower": 0}}}, "/control/range/upper"),
         ({"control": {"scale": {"kind": "exponential"}}}, "/control/range/lower"),
+        ({"control": {"scale": {"kind": "log"}}}, "/control/scale/kind"),
+        ({"control": {"scale": {"kind": "linear", "exponent": 2}}}, "/control/scale/exponent"),
+        ({"control": {"scale": {"kind": "power"}}}, "/control/scale/exponent"),
+        ({"control": {"scale": {"kind": "power", "exponent": 0}}}, "/control/scale/exponent"),
+        ({"control": {"scale": {"kind": "power", "exponent": 101}}}, "/control/scale/exponent"),
+        ({"control": {"scale": {"kind": "power", "exponent": 2, "linear": 1}}}, "/control/scale/linear"),
+        ({"control": {"scale": {"kind": "symlog"}}}, "/control/scale/linear"),
+        ({"control": {"scale": {"kind": "symlog", "linear": -1}}}, "/control/scale/linear"),
+        ({"control": {"scale": {"kind": "symlog", "linear": 1, "knots": []}}}, "/control/scale/knots"),
+        ({"control": {"scale": {"kind": "piecewise"}}}, "/control/scale/knots"),
+        ({"control": {"scale": {"kind": "piecewise", "knots": []}}}, "/control/scale/knots"),
+        ({"control": {"scale": {"kind": "piecewise", "knots": [0.5]}}}, "/control/scale/knots/0"),
+        ({"control": {"scale": {"kind": "piecewise", "knots": [{"at": 0.5}]}}}, "/control/scale/knots/0/value"),
+        ({"control": _through((0.5, 0.1), (0.5, 0.2))}, "/control/scale/knots/1/at"),
+        ({"control": _through((0.5, 0.1), (0.6, 0.2), (0.7, 0.2))}, "/control/scale/knots/2/value"),
+        ({"control": _through(*((i / 300, i / 300) for i in range(1, 258)))}, "/control/scale/knots"),
+        ({"preset": "camera", "control": {"scale": {"kind": "symlog"}}}, "/control/scale/linear"),
         ({"control": {"snapping": {"kind": "magnet", "stops": [0.2, 0.1]}}}, "/control/snapping/stops/1"),
         ({"control": {"snapping": {"kind": "deadZone", "stops": [{"value": 2}]}}}, "/control/snapping/stops/0/value"),
         ({"control": {"snapping": {"kind": "step"}}}, "/control/step"),

@@ -123,6 +123,12 @@ def test_a_request_refuses_a_member_that_it_does_not_name(name: str):
     [
         {"control": {"step": None}},
         {"control": {"scale": {"kind": "exponential"}}},
+        {"control": {"scale": {"kind": "exponential", "exponent": 2}}},
+        {"control": {"scale": {"kind": "power"}}},
+        {"control": {"scale": {"kind": "power", "exponent": 0}}},
+        {"control": {"scale": {"kind": "symlog", "linear": 0}}},
+        {"control": {"scale": {"kind": "piecewise", "knots": []}}},
+        {"control": {"scale": {"kind": "piecewise", "knots": [{"at": 1, "value": 0.5}]}}},
         {"control": {"snapping": {"kind": "step"}}},
         {"control": {"snapping": {"kind": "deadZone", "stops": [{"value": 0.5}], "travel": "extended"}}},
         {"control": {"haptics": {"tick": {}}}},

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import copy
-import math
 from typing import Any
+
+from scales import mend_scale, position
 
 RANGE = {"lower": 0, "upper": 1}
 TRACK_WIDTH = 350
@@ -48,6 +49,8 @@ def _mend_pinch(pinch: dict[str, Any]) -> None:
 
 def _mend_slider(slider: dict[str, Any], width: float | None) -> None:
     _mend_range(slider)
+    if "scale" in slider:
+        mend_scale(slider, *_bounds(slider))
     if "initialValue" in slider:
         slider["initialValue"] = within(slider, slider["initialValue"])
     if "marks" in slider:
@@ -61,8 +64,6 @@ def _mend_slider(slider: dict[str, Any], width: float | None) -> None:
 
 
 def _mend_range(slider: dict[str, Any]) -> None:
-    if "kind" not in slider.get("scale", {"kind": "linear"}):
-        del slider["scale"]
     lower, upper = _bounds(slider)
     if lower == upper:
         lower, upper = (lower - 1, upper) if upper > 0 else (lower, upper + 1)
@@ -125,22 +126,13 @@ def _fitted(slider: dict[str, Any], zones: list[dict[str, Any]], width: float) -
     """The zones with room between them, narrower where they must be; those that find none are left out."""
     fitted, reached = [], 0.0
     for zone in zones:
-        middle = _position(slider, zone["value"]) * width
+        middle = position(slider.get("scale"), zone["value"], *_bounds(slider)) * width
         room = 1.8 * min(middle - reached, width - middle)
         if room > 1e-6 * width and room > 1e-300:
             zone["width"] = min(zone.get("width", 24), room)
             reached = middle + zone["width"] / 2
             fitted.append(zone)
     return fitted
-
-
-def _position(slider: dict[str, Any], value: float) -> float:
-    lower, upper = _bounds(slider)
-    if slider.get("scale", {}).get("kind") == "exponential":
-        lower, upper, value = math.log(lower), math.log(upper), math.log(value)
-        if lower == upper:
-            return 0
-    return (value - lower) / (upper - lower)
 
 
 def _bounds(slider: dict[str, Any]) -> tuple[float, float]:
