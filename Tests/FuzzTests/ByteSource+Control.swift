@@ -15,9 +15,10 @@ extension ByteSource {
     }
 
     private mutating func slider() -> SliderDescription {
-        let scale = choice(of: [Scale.linear, .exponential])
-        let range = range(scale)
+        let kind = byte() % 8
+        let range = range(isPositive: kind & 1 == 1 && kind < 5)
         let bounds = range.lower < range.upper ? range.lower...range.upper : 0...1
+        let scale = scale(kind, in: bounds)
         let step = maybe { $0.step(in: bounds) }
         var slider = SliderDescription(
             range: range,
@@ -53,9 +54,24 @@ extension ByteSource {
         }
     }
 
-    private mutating func range(_ scale: Scale) -> ValueRange {
+    /// Mostly linear or exponential.
+    private mutating func scale(_ kind: UInt8, in bounds: ClosedRange<Double>) -> Scale {
+        switch kind {
+        case 5: .power(exponent: flag() ? number() : number(in: ControlLimits.exponent))
+        case 6: .symlog(linear: flag() ? number() : Double(byte()) + 1)
+        case 7: .piecewise(knots: knots(in: bounds))
+        default: kind & 1 == 1 ? .exponential : .linear
+        }
+    }
+
+    private mutating func knots(in bounds: ClosedRange<Double>) -> [ScaleKnot] {
+        let values = ascending(upTo: 8, in: bounds)
+        return zip(ascending(upTo: 8, in: 0...1), values).map { ScaleKnot(at: $0, value: $1) }
+    }
+
+    private mutating func range(isPositive: Bool) -> ValueRange {
         let (one, other) = (number(), number())
-        let lower = scale == .linear ? min(one, other) : abs(min(one, other))
+        let lower = isPositive ? abs(min(one, other)) : min(one, other)
         return ValueRange(lower: lower, upper: max(one, other))
     }
 
