@@ -1,0 +1,56 @@
+internal import RealModule
+
+/// A motion that is left to a spring and a damper, around its rest at 0: every solution of y″ + 2ζω₀y′ + ω₀²y = 0, in
+/// the form whose terms do not cancel. Its derivative is another one.
+enum FreeMotion: Sendable, Equatable {
+    /// e^(−decay·t) · (start·cos ωt + push·sin(ωt)/ω).
+    case swing(decay: Double, frequency: Double, start: Double, push: Double)
+    /// e^(−rate·t) · (start + push·(1 − e^(−gap·t))/gap): two rates that are near each other, or the same.
+    case creep(rate: Double, gap: Double, start: Double, push: Double)
+    /// slowPart·e^(−slow·t) + fastPart·e^(−fast·t): two rates that are far from each other.
+    case parted(slow: Double, Double, fast: Double, Double)
+
+    /// Where it is after a time.
+    func value(at time: Double) -> Double {
+        switch self {
+        case .swing(let decay, let frequency, let start, let push):
+            let angle = frequency * time
+            return .exp(-decay * time) * (start * .cos(angle) + push * (.sin(angle) / frequency))
+        case .creep(let rate, let gap, let start, let push):
+            let span = gap > 0 ? -.expMinusOne(-gap * time) / gap : time
+            return .exp(-rate * time) * (start + push * span)
+        case .parted(let slow, let slowPart, let fast, let fastPart):
+            return slowPart * .exp(-slow * time) + fastPart * .exp(-fast * time)
+        }
+    }
+
+    /// How fast it is.
+    var derivative: FreeMotion {
+        switch self {
+        case .swing(let decay, let frequency, let start, let push):
+            let turned = -decay * push - frequency * frequency * start
+            return .swing(decay: decay, frequency: frequency, start: push - decay * start, push: turned)
+        case .creep(let rate, let gap, let start, let push):
+            return .creep(rate: rate, gap: gap, start: push - rate * start, push: -(rate + gap) * push)
+        case .parted(let slow, let slowPart, let fast, let fastPart):
+            return .parted(slow: slow, -slow * slowPart, fast: fast, -fast * fastPart)
+        }
+    }
+
+    /// When it passes its rest: the first time after the start, if it does, and then every so often, unless once only.
+    var zeros: (first: Double, spacing: Double)? {
+        switch self {
+        case .swing(_, let frequency, let start, let push):
+            let angle = Double.atan(-start * frequency / push)
+            return ((angle > 0 ? angle : angle + .pi) / frequency, .pi / frequency)
+        case .creep(_, let gap, let start, let push):
+            let span = -start / push
+            let part = span * gap
+            guard span > 0, part < 1 else { return nil }
+            return (part > 0 ? -.log(onePlus: -part) / gap : span, .infinity)
+        case .parted(let slow, let slowPart, let fast, let fastPart):
+            let time = Double.log(-fastPart / slowPart) / (fast - slow)
+            return time > 0 && time.isFinite ? (time, .infinity) : nil
+        }
+    }
+}

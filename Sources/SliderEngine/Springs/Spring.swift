@@ -1,0 +1,85 @@
+/// A spring of mass 1 that takes something from 0 to 1, its distance, as SwiftUI describes it: by how long it seems to
+/// take and how bouncy it is.
+///
+/// All of it is closed form; nothing is integrated. ω₀ = 2π / duration, stiffness ω₀², damping 2ζω₀.
+public struct Spring: Sendable, Equatable {
+    /// How long it seems to take, in seconds: the time of one swing, if nothing damped it.
+    public let duration: Double
+    /// How bouncy it is: below 0 it creeps, at 0 it comes as fast as it can without going too far, above 0 it swings,
+    /// at 1 for ever.
+    public let bounce: Double
+    /// How fast it starts, in distances per second; below 0 away from its end.
+    public let velocity: Double
+
+    /// A spring.
+    ///
+    /// - Throws: `SpringError` for what is beyond ``SpringLimits``, NaN included.
+    public init(duration: Double = 0.5, bounce: Double = 0, velocity: Double = 0) throws(SpringError) {
+        try Self.check(duration: duration, bounce: bounce, velocity: velocity)
+        self.init(unchecked: duration, bounce: bounce, velocity: velocity)
+    }
+
+    /// A spring whose numbers are known to be within the limits.
+    init(unchecked duration: Double, bounce: Double, velocity: Double = 0) {
+        self.duration = duration
+        self.bounce = bounce
+        self.velocity = velocity
+    }
+
+    private static func check(duration: Double, bounce: Double, velocity: Double) throws(SpringError) {
+        let durations = SpringLimits.duration
+        guard durations.contains(duration) else {
+            let allowed = "\(durations.lowerBound.plain) … \(durations.upperBound.plain)"
+            throw SpringError(parameter: "duration", detail: "must be within \(allowed), not \(duration.plain)")
+        }
+        guard bounce > -1, bounce <= SpringLimits.mostBounce else {
+            throw SpringError(parameter: "bounce", detail: "must be greater than -1 and at most 1, not \(bounce.plain)")
+        }
+        let most = SpringLimits.velocity
+        guard velocity.magnitude <= most else {
+            let detail = "must be within -\(most.plain) … \(most.plain), not \(velocity.plain)"
+            throw SpringError(parameter: "velocity", detail: detail)
+        }
+    }
+}
+
+/// What physics calls it.
+extension Spring {
+    /// The mass.
+    public var mass: Double { 1 }
+
+    /// The force for a distance of 1.
+    public var stiffness: Double { frequency * frequency }
+
+    /// The force for a speed of 1.
+    public var damping: Double { 2 * dampingRatio * frequency }
+
+    /// ζ, the damping in relation to the least that keeps it from swinging: 1 − bounce, or 1 / (1 + bounce) below 0.
+    public var dampingRatio: Double { bounce < 0 ? 1 / (1 + bounce) : 1 - bounce }
+
+    /// ω₀: how fast it would swing if nothing damped it, in radians per second.
+    var frequency: Double { 2 * .pi / duration }
+
+    /// √|1 − ζ²|, from the bounce: what is left of 1 − ζ² when ζ is near 1 would be its rounding.
+    private var detuning: Double {
+        bounce < 0 ? (-bounce * (2 + bounce)).squareRoot() / (1 + bounce) : (bounce * (2 - bounce)).squareRoot()
+    }
+
+    /// What is left of the way, from 1 at the start.
+    var remainder: FreeMotion {
+        if bounce > 0 {
+            let decay = dampingRatio * frequency
+            return .swing(decay: decay, frequency: frequency * detuning, start: 1, push: decay - velocity)
+        }
+        let slow = frequency / (dampingRatio + detuning)
+        let gap = 2 * frequency * detuning
+        guard gap > slow else { return .creep(rate: slow, gap: gap, start: 1, push: slow - velocity) }
+        let fast = frequency * (dampingRatio + detuning)
+        return .parted(slow: slow, (fast - velocity) / gap, fast: fast, (velocity - slow) / gap)
+    }
+
+    /// Where it is, 0 at the start and 1 at the end, after a time in seconds.
+    public func position(at time: Double) -> Double {
+        time > 0 ? 1 - remainder.value(at: time) : 0
+    }
+}
