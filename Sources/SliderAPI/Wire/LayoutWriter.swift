@@ -13,7 +13,7 @@ enum LayoutWriter {
             if let segments = layout.segments { $0.array("segments", segments, write) }
             if let star = layout.star { write(star, to: &$0) }
             $0.name("transitions")
-            TransitionWriter.write(layout.transitions, to: &$0)
+            TransitionWriter.writeAsCSS(layout.transitions, to: &$0)
         }
     }
 

@@ -9,14 +9,31 @@ enum TransitionWriter {
         writer.endArray()
     }
 
+    /// The same for a layout, which is read once: with the curves as CSS, and how long springs run.
+    static func writeAsCSS(_ transitions: [Transition], to writer: inout JSONWriter) {
+        writer.beginArray()
+        for transition in transitions {
+            writer.beginObject()
+            writeMembers(of: transition, to: &writer)
+            writer.member("settlingDuration", transition.settlingDuration)
+            if let css = transition.css { writer.member("css", css) }
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+
     private static func write(_ transition: Transition, to writer: inout JSONWriter) {
         writer.beginObject()
+        writeMembers(of: transition, to: &writer)
+        writer.endObject()
+    }
+
+    private static func writeMembers(of transition: Transition, to writer: inout JSONWriter) {
         writer.member("property", transition.property.rawValue)
         writer.member("curve", transition.curve.rawValue)
         writer.member("duration", transition.duration)
         if let bounce = transition.bounce { writer.member("bounce", bounce) }
         if let velocity = transition.velocity { writer.length("velocity", velocity) }
         if transition.delay != 0 { writer.member("delay", transition.delay) }
-        writer.endObject()
     }
 }
