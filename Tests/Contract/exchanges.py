@@ -42,7 +42,8 @@ class Exchange:
         return self.example.get("x-varies", [])
 
     def url(self, contract: Contract) -> str:
-        return example_path(contract, self.path, self._send.get("path"))
+        path = example_path(contract, self.path, self._send.get("path"))
+        return f"{path}?{self._send['query']}" if "query" in self._send else path
 
     def headers(self, epoch: str | None) -> dict[str, str]:
         headers = {"Content-Type": "application/json"} if self.content(epoch) is not None else {}

@@ -376,3 +376,23 @@ def test_metrics_count_what_was_asked():
         ):
             assert f"{line}\n" in text
         assert '"nobody' not in text and "/nobody" not in text and path not in text
+
+
+def test_a_spring_may_be_kept_and_read_by_a_page_that_is_allowed():
+    with running("--allow-origin", ORIGIN["Origin"]) as service:
+        answer = httpx.get(f"{service.url}/v1/spring?bounce=0.3", headers=ORIGIN)
+        assert answer.headers["Cache-Control"] == "public, max-age=86400"
+        assert answer.headers["Access-Control-Allow-Origin"] == ORIGIN["Origin"]
+        assert answer.headers["Vary"] == "Origin"
+        refused = httpx.get(f"{service.url}/v1/spring?bounce=3", headers=ORIGIN)
+        assert refused.status_code == 422
+        assert "Cache-Control" not in refused.headers
+
+
+def test_a_query_that_is_refused_for_get_is_refused_for_head(client: httpx.Client):
+    answer = client.head("/v1/spring?bounce=3")
+    assert (answer.status_code, answer.content) == (422, b"")
+
+
+def test_an_option_of_a_spring_is_asked_for_whatever_its_query(client: httpx.Client):
+    assert client.options("/v1/spring?bounce=3").status_code == 204

@@ -90,6 +90,16 @@ def test_a_member_without_a_default_is_absent_unless_given(client: httpx.Client,
     assert members == set(ABSENT[name].split())
 
 
+def test_the_server_fills_in_the_documented_default_of_a_springs_parameters(client: httpx.Client):
+    parameters = [CONTRACT.resolve(it) for it in CONTRACT.document["paths"]["/v1/spring"]["get"]["parameters"]]
+    documented = {parameter["name"]: parameter["schema"]["default"] for parameter in parameters}
+    assert documented.keys() == {"duration", "bounce", "velocity"}
+    for parameter in parameters:
+        assert CONTRACT.faults(parameter["schema"]["default"], parameter["schema"]) == []
+    spring = client.get("/v1/spring").json()
+    assert {name: spring[name] for name in documented} == documented
+
+
 def _complete(client: httpx.Client, control: dict[str, Any]) -> dict[str, Any]:
     answer = client.post("/v1/sessions", json={"control": control})
     assert answer.status_code == 201, answer.text

@@ -15,6 +15,7 @@ struct Route: Equatable {
         case evaluate
         case presets
         case preset
+        case spring
         case contract
         case problem
         case healthz
@@ -86,6 +87,7 @@ extension Route.Name {
         case .evaluate: "/v1/evaluate"
         case .presets: "/v1/presets"
         case .preset: "/v1/presets/{name}"
+        case .spring: "/v1/spring"
         case .contract: "/openapi.yaml"
         case .problem: "/problems/{name}"
         case .healthz: "/healthz"
@@ -101,7 +103,7 @@ extension Route.Name {
         case .sessions, .events, .evaluate: "POST, OPTIONS"
         case .session: "GET, HEAD, DELETE, OPTIONS"
         case .unknown: "OPTIONS"
-        case .root, .frame, .layout, .presets, .preset, .contract, .problem, .healthz, .readyz, .metrics:
+        case .root, .frame, .layout, .presets, .preset, .spring, .contract, .problem, .healthz, .readyz, .metrics:
             "GET, HEAD, OPTIONS"
         }
     }

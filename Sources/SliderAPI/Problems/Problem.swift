@@ -26,17 +26,43 @@ public struct Problem: Error, Sendable {
         )
     }
 
+    /// A problem with one parameter of the query, which the detail names too.
+    init(_ kind: ProblemKind, inParameter name: String, _ detail: String) {
+        self.init(
+            kind, name.isEmpty ? "a parameter without a name \(detail)" : "\(name) \(detail)",
+            errors: [MemberProblem(parameter: name, detail: detail)]
+        )
+    }
+
     /// The problem in one line of plain text, for a terminal.
     public var line: String { "\(kind.title): \(detail)" }
 }
 
-/// What is wrong with one member of a request's body.
+/// What is wrong with one member of a request's body, or with one parameter of its query.
 struct MemberProblem: Sendable, Equatable {
-    /// Where, as a JSON pointer into the body (RFC 6901).
-    let pointer: String
+    /// Where it stands in the request.
+    enum Place: Sendable, Equatable {
+        /// In the body, at a JSON pointer (RFC 6901).
+        case pointer(String)
+        /// In the query, under a name.
+        case parameter(String)
+    }
+
+    /// Where.
+    let place: Place
 
     /// What was wrong and what would be right.
     let detail: String
+
+    init(pointer: String, detail: String) {
+        place = .pointer(pointer)
+        self.detail = detail
+    }
+
+    init(parameter: String, detail: String) {
+        place = .parameter(parameter)
+        self.detail = detail
+    }
 }
 
 extension Problem {
@@ -58,7 +84,10 @@ extension Problem {
 
     private func write(_ error: MemberProblem, to writer: inout JSONWriter) {
         writer.object {
-            $0.member("pointer", error.pointer)
+            switch error.place {
+            case .pointer(let pointer): $0.member("pointer", pointer)
+            case .parameter(let name): $0.member("parameter", name)
+            }
             $0.member("detail", error.detail)
         }
     }

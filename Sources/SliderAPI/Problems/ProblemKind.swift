@@ -20,6 +20,7 @@ enum ProblemKind: String, CaseIterable {
     case invalidRequest = "invalid-request"
     case invalidControl = "invalid-control"
     case invalidEvent = "invalid-event"
+    case invalidQuery = "invalid-query"
     case internalFault = "internal"
     case tooManySessions = "too-many-sessions"
     case draining = "draining"
@@ -34,7 +35,7 @@ enum ProblemKind: String, CaseIterable {
         case .payloadTooLarge: 413
         case .unsupportedMediaType: 415
         case .misdirectedRequest: 421
-        case .invalidRequest, .invalidControl, .invalidEvent: 422
+        case .invalidRequest, .invalidControl, .invalidEvent, .invalidQuery: 422
         case .internalFault: 500
         case .tooManySessions, .draining: 503
         }
@@ -58,6 +59,7 @@ enum ProblemKind: String, CaseIterable {
         case .invalidRequest: "Invalid request"
         case .invalidControl: "Invalid control"
         case .invalidEvent: "Invalid event"
+        case .invalidQuery: "Invalid query"
         case .internalFault: "Internal error"
         case .tooManySessions: "Too many sessions"
         case .draining: "Draining"
@@ -86,6 +88,7 @@ enum ProblemKind: String, CaseIterable {
         case .invalidRequest: "The body is JSON, but not a request that this path understands."
         case .invalidControl: "The control's description contradicts itself or goes past a limit."
         case .invalidEvent: "An event has a member that is missing, unknown, of the wrong kind or past a limit."
+        case .invalidQuery: "A parameter of the query is unknown, repeated, no number or past a limit."
         case .internalFault: "Something went wrong inside the service. The fault is in its log."
         case .tooManySessions: "The service holds as many sessions as it may."
         case .draining: "The service is about to stop and takes no more traffic."
@@ -112,6 +115,7 @@ enum ProblemKind: String, CaseIterable {
         case .invalidRequest: "Mend the members that errors points at."
         case .invalidControl: "Mend the members that errors points at; GET /v1/presets shows controls that work."
         case .invalidEvent: "Mend the members that errors points at."
+        case .invalidQuery: "Mend the parameters that errors names."
         case .internalFault: "Try again; if it stays, report it with the request."
         case .tooManySessions: "Delete sessions that are no longer used, or try again after the time in Retry-After."
         case .draining: "Try again after the time in Retry-After: another instance will answer."

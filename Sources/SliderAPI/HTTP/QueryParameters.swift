@@ -1,0 +1,75 @@
+import JSONText
+
+/// The parameters of a query, `name=value&name=value` (RFC 3986 §3.4): each known, each at most once.
+///
+/// Percent-encoded bytes are decoded; `+` is a plus.
+struct QueryParameters {
+    private let known: [String]
+    private var values: [String: [UInt8]] = [:]
+
+    /// Takes a query apart, and refuses what nobody asked for.
+    init(_ query: Span<UInt8>, known: [String]) throws(Problem) {
+        self.known = known
+        var start = 0
+        while !query.isEmpty, start <= query.count {
+            let end = query.firstIndex(of: UInt8(ascii: "&"), from: start) ?? query.count
+            try take(query.extracting(start..<end))
+            start = end + 1
+        }
+    }
+
+    /// A parameter that is a number as JSON has them; none when it is not there.
+    func number(_ name: String) throws(Problem) -> Double? {
+        guard let value = values[name] else { return nil }
+        guard let number = Self.number(value) else {
+            let given = value.isEmpty ? "nothing" : JSONDocument.quoted(String(decoding: value, as: UTF8.self))
+            throw Problem(.invalidQuery, inParameter: name, "must be a number such as 0.5, not \(given)")
+        }
+        return number
+    }
+
+    private mutating func take(_ pair: Span<UInt8>) throws(Problem) {
+        let equals = pair.firstIndex(of: UInt8(ascii: "="), from: 0) ?? pair.count
+        let name = try Self.decoded(pair.extracting(..<equals), of: pair.extracting(..<equals).text)
+        let text = String(decoding: name, as: UTF8.self)
+        guard known.contains(text) else {
+            let names = ObjectReader.list(known, last: "and")
+            throw Problem(.invalidQuery, inParameter: text, "is not known here; known are \(names)")
+        }
+        guard values[text] == nil else { throw Problem(.invalidQuery, inParameter: text, "must be given only once") }
+        values[text] = try Self.decoded(pair.extracting(min(equals + 1, pair.count)...), of: text)
+    }
+
+    /// The bytes that percent-encoded text stands for (RFC 3986 §2.1).
+    private static func decoded(_ text: Span<UInt8>, of name: String) throws(Problem) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var index = 0
+        while index < text.count {
+            guard text[index] == UInt8(ascii: "%") else {
+                bytes.append(text[index])
+                index += 1
+                continue
+            }
+            guard index + 2 < text.count, let high = text[index + 1].hexadecimal, let low = text[index + 2].hexadecimal
+            else { throw Problem(.invalidQuery, inParameter: name, "must have two hexadecimal digits after each %") }
+            bytes.append(high << 4 | low)
+            index += 3
+        }
+        return bytes
+    }
+
+    private static func number(_ text: [UInt8]) -> Double? {
+        // A JSON text may have white space around it; a parameter may not.
+        guard text.allSatisfy({ $0 > 0x20 }) else { return nil }
+        var document = JSONDocument()
+        do { try document.read(text) } catch { return nil }
+        return document.number(document.root)
+    }
+}
+
+extension UInt8 {
+    /// The value of a hexadecimal digit; nil for another byte.
+    fileprivate var hexadecimal: UInt8? {
+        Character(UnicodeScalar(self)).hexDigitValue.map(UInt8.init)
+    }
+}

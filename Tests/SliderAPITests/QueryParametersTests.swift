@@ -1,0 +1,52 @@
+import Testing
+
+@testable import SliderAPI
+
+/// What a query may say, and what is said of a mistake.
+struct QueryParametersTests {
+    private func read(_ query: String) throws -> [Double?] {
+        let bytes = Array(query.utf8)
+        let parameters = try QueryParameters(bytes.span, known: ["a", "bc"])
+        return [try parameters.number("a"), try parameters.number("bc")]
+    }
+
+    @Test(
+        arguments: [
+            ("", nil, nil), ("a=1", 1, nil), ("bc=-0.5&a=2e3", 2000, -0.5), ("%61=%31%2E5", 1.5, nil),
+            ("a=1e+1", 10, nil),
+            ("a=1e%2B1", 10, nil), ("b%63=0", nil, 0),
+        ] as [(String, Double?, Double?)])
+    func numbersAreRead_decoded(_ query: String, _ a: Double?, _ bc: Double?) throws {
+        #expect(try read(query) == [a, bc])
+    }
+
+    @Test(arguments: [
+        ("d=1", "d", "is not known here; known are a and bc"), ("A=1", "A", "is not known here; known are a and bc"),
+        ("a=1&", "", "is not known here; known are a and bc"), ("&a=1", "", "is not known here; known are a and bc"),
+        ("=1", "", "is not known here; known are a and bc"), ("a=1&a=1", "a", "must be given only once"),
+        ("a=1&%61=2", "a", "must be given only once"), ("a", "a", "must be a number such as 0.5, not nothing"),
+        ("a=", "a", "must be a number such as 0.5, not nothing"),
+        ("a=x", "a", "must be a number such as 0.5, not \"x\""),
+        ("a=%201", "a", "must be a number such as 0.5, not \" 1\""),
+        ("a=1=2", "a", "must be a number such as 0.5, not \"1=2\""),
+        ("a=1e400", "a", "must be a number such as 0.5, not \"1e400\""),
+        ("a=.5", "a", "must be a number such as 0.5, not \".5\""),
+        ("a=null", "a", "must be a number such as 0.5, not \"null\""),
+        ("a=[1]", "a", "must be a number such as 0.5, not \"[1]\""),
+        ("a=1%2", "a", "must have two hexadecimal digits after each %"),
+        ("a=%g0", "a", "must have two hexadecimal digits after each %"),
+        ("%=1", "%", "must have two hexadecimal digits after each %"),
+    ])
+    func aMistakeIsNamed_withWhatWouldBeRight(_ query: String, _ parameter: String, _ detail: String) throws {
+        let problem = try #require(throws: Problem.self) { try read(query) }
+        #expect(problem.kind == .invalidQuery)
+        #expect(problem.errors == [MemberProblem(parameter: parameter, detail: detail)])
+        #expect(
+            problem.detail == (parameter.isEmpty ? "a parameter without a name \(detail)" : "\(parameter) \(detail)"))
+    }
+
+    @Test func whatIsVeryLong_isCutShort() throws {
+        let problem = try #require(throws: Problem.self) { try read("a=" + String(repeating: "9x", count: 2_000)) }
+        #expect(problem.detail.count < 100)
+    }
+}
