@@ -11,11 +11,16 @@ extension SliderControl {
         layout.stops = stops(trackWidth: trackWidth)
         layout.segments = segments(trackWidth: trackWidth)
         layout.star = star()
-        layout.transitions = (description.bars == nil ? [] : [.bars]).map { .transition(of: $0, .coming) }
-        if description.motion != nil {
-            layout.transitions += [.value, .tilt, .lift, .glide, .halo].map { .transition(of: $0, .coming) }
-        }
+        layout.transitions = properties.map { .transition(of: $0, .coming) }
         return layout
+    }
+
+    /// What can be animated, in the table's order.
+    private var properties: [Transition.Property] {
+        var properties: [Transition.Property] = description.bars == nil ? [] : [.bars]
+        if description.motion != nil { properties += [.value, .tilt, .lift, .glide, .halo] }
+        if description.overscroll != nil { properties.append(.thumb) }
+        return properties
     }
 
     private func look(_ name: String) -> Double? { description.appearance.number(name) }

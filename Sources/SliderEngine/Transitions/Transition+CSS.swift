@@ -1,7 +1,7 @@
 extension Transition {
-    /// The spring of a transition by spring, from rest.
+    /// The spring of a transition by spring.
     private var spring: Spring? {
-        curve == .spring ? Spring(unchecked: duration, bounce: bounce ?? 0) : nil
+        curve == .spring ? Spring(unchecked: duration, bounce: bounce ?? 0, velocity: velocity ?? 0) : nil
     }
 
     /// How long a spring runs until it has settled, in seconds; springs only.
