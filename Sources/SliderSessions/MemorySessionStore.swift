@@ -61,6 +61,12 @@ public final class MemorySessionStore: SessionStore {
         return .now(session.enter { $0.apply(events, if: precondition, at: moment) })
     }
 
+    /// Reads a session's trace on this thread.
+    public func trace(_ id: SessionID) -> SessionAnswer<Trace> {
+        guard let session = session(id, at: clock.monotonic()) else { return .now(.failure(.noSuchSession)) }
+        return .now(session.enter { $0.trace() })
+    }
+
     /// Puts a session's expiry off.
     public func touch(_ id: SessionID) {
         _ = session(id, at: clock.monotonic())

@@ -24,7 +24,7 @@ actor Session {
         self.createdAt = createdAt
         preset = draft.preset
         lastTouch = Atomic(moment)
-        timeline = Timeline(draft.control, at: moment)
+        timeline = Timeline(draft.control, at: moment, traced: draft.traced)
     }
 
     /// Enters the session on this thread, without a hop, and runs the body as its only visitor.
@@ -63,6 +63,13 @@ actor Session {
                 frame: settled ?? timeline.frame, createdAt: createdAt
             )
         )
+    }
+
+    /// The session's last events.
+    func trace() -> Result<Trace, SessionError> {
+        guard !hasEnded else { return .failure(.noSuchSession) }
+        guard let trace = timeline.trace else { return .failure(.noTrace) }
+        return .success(trace)
     }
 
     /// Ends the session, so that whoever still holds it finds it gone and nothing that was acknowledged is lost.

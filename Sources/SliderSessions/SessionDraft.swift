@@ -11,10 +11,17 @@ public struct SessionDraft: Sendable {
     /// Its control.
     public var control: Control
 
+    /// The most events that a session's trace may keep.
+    public static let traceLimit = 10_000
+
+    /// How many of its last events it keeps.
+    public var traced: Int
+
     /// Makes a draft.
-    public init(id: SessionID? = nil, preset: String? = nil, control: Control) {
+    public init(id: SessionID? = nil, preset: String? = nil, control: Control, traced: Int = 0) {
         self.id = id
         self.preset = preset
         self.control = control
+        self.traced = traced
     }
 }

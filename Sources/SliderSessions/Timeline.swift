@@ -13,15 +13,23 @@ public struct Timeline: Sendable {
     private var state: State
     private var order = GestureOrder()
     private var lastMoment: Int64
+    /// None or one: in an array, so that a timeline without one has but a word for it.
+    private var traces: [Trace] = []
 
     /// Starts a control's time.
     ///
-    /// - Parameter moment: now, in nanoseconds of any clock that only goes forward.
-    public init(_ control: Control, at moment: Int64) {
+    /// - Parameters:
+    ///   - moment: now, in nanoseconds of any clock that only goes forward.
+    ///   - traced: how many events are kept.
+    public init(_ control: Control, at moment: Int64, traced: Int = 0) {
         self.control = control
         state = control.initialState()
         lastMoment = moment
+        if traced > 0 { traces = [Trace(control, start: state, capacity: traced)] }
     }
+
+    /// The last events, for a timeline that keeps them.
+    public var trace: Trace? { traces.first }
 
     /// The frame as it stands, with no cues and no transitions: those belong to the answer of the event they came of.
     public var frame: Frame { control.frame(state) }
@@ -38,7 +46,9 @@ public struct Timeline: Sendable {
         guard !order.isStale(event, gestureIsUnderWay: state.isGestureUnderWay) else { return nil }
         let kind = order.kind(of: event)
         let startsGesture = kind.isBegan || kind.isChanged && !state.isGestureUnderWay
-        let frame = try control.apply(Event(kind: kind, t: event.t ?? time(at: moment), y: event.y), to: &state)
+        let applied = Event(kind: kind, t: event.t ?? time(at: moment), y: event.y)
+        let frame = try control.apply(applied, to: &state)
+        if !traces.isEmpty { traces[0].record(applied) }
         order.record(event, startsGesture: startsGesture)
         version += 1
         // A visitor that read the clock earlier may come in later.

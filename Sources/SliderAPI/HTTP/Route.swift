@@ -12,6 +12,7 @@ struct Route: Equatable {
         case frame
         case events
         case layout
+        case trace
         case evaluate
         case presets
         case preset
@@ -67,7 +68,7 @@ struct Route: Equatable {
         }
         guard slash > start else { return nil }
         let rest = path.extracting(slash..<path.count)
-        for name in [Name.events, .frame, .layout] where rest.isEqual(to: name.suffix) {
+        for name in [Name.events, .frame, .layout, .trace] where rest.isEqual(to: name.suffix) {
             return Route(name, parameter: start..<slash)
         }
         return nil
@@ -84,6 +85,7 @@ extension Route.Name {
         case .frame: "/v1/sessions/{id}/frame"
         case .events: "/v1/sessions/{id}/events"
         case .layout: "/v1/sessions/{id}/layout"
+        case .trace: "/v1/sessions/{id}/trace"
         case .evaluate: "/v1/evaluate"
         case .presets: "/v1/presets"
         case .preset: "/v1/presets/{name}"
@@ -103,7 +105,8 @@ extension Route.Name {
         case .sessions, .events, .evaluate: "POST, OPTIONS"
         case .session: "GET, HEAD, DELETE, OPTIONS"
         case .unknown: "OPTIONS"
-        case .root, .frame, .layout, .presets, .preset, .spring, .contract, .problem, .healthz, .readyz, .metrics:
+        case .root, .frame, .layout, .trace, .presets, .preset, .spring, .contract, .problem, .healthz, .readyz,
+            .metrics:
             "GET, HEAD, OPTIONS"
         }
     }
@@ -113,6 +116,7 @@ extension Route.Name {
         case .events: "/events"
         case .frame: "/frame"
         case .layout: "/layout"
+        case .trace: "/trace"
         default: ""
         }
     }

@@ -34,6 +34,11 @@ public struct Problem: Error, Sendable {
         )
     }
 
+    /// The same problem, told of a line of a text of many.
+    func inLine(_ number: Int) -> Problem {
+        Problem(kind, "line \(number): \(detail)", errors: errors, headers: headers)
+    }
+
     /// The problem in one line of plain text, for a terminal.
     public var line: String { "\(kind.title): \(detail)" }
 }

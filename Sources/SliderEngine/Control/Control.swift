@@ -14,6 +14,13 @@ public enum Control: Sendable {
         }
     }
 
+    /// The state that a snapshot of one of this control's states tells of. The error names the member that no state of
+    /// this control has.
+    public func state(_ snapshot: StateSnapshot) throws(ControlError) -> State {
+        try snapshot.check(for: self)
+        return State(snapshot)
+    }
+
     /// Applies an event to a state that this control made, and says what that changed. On an error the state is as it
     /// was.
     public func apply(_ event: Event, to state: inout State) throws(EventError) -> Frame {

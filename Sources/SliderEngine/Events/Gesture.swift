@@ -38,6 +38,23 @@ struct Gesture: Sendable, Equatable {
         origin = place
     }
 
+    var snapshot: StateSnapshot.Gesture {
+        StateSnapshot.Gesture(
+            start: start.snapshot, origin: origin.snapshot, originX: originX, originTravel: originTravel, lastX: lastX,
+            isDragging: isDragging, samples: trace.snapshot
+        )
+    }
+
+    init(_ snapshot: StateSnapshot.Gesture) {
+        start = Place(snapshot.start)
+        originX = snapshot.originX
+        originTravel = snapshot.originTravel
+        origin = Place(snapshot.origin)
+        lastX = snapshot.lastX
+        isDragging = snapshot.isDragging
+        trace = VelocityTrace(snapshot.samples)
+    }
+
     /// The finger's velocity towards the upper end, in points per second.
     func velocity(at t: Double) -> Double { trace.velocity(at: t) }
 }

@@ -1,11 +1,16 @@
 /// The places that a slider was left at, and those that were undone.
 struct History: Sendable, Equatable {
-    private var committed: Place
-    private var undone: [Place] = []
-    private var earlier: [Place] = []
+    /// Where the slider was left last.
+    private(set) var committed: Place
+    /// Where it was left before, the oldest first.
+    private(set) var earlier: [Place]
+    /// What was undone, the last to be had again first.
+    private(set) var undone: [Place]
 
-    init(committed: Place) {
+    init(committed: Place, earlier: [Place] = [], undone: [Place] = []) {
         self.committed = committed
+        self.earlier = earlier
+        self.undone = undone
     }
 
     /// How many places can be put back.

@@ -13,6 +13,24 @@ struct Memory: Sendable, Equatable {
         history = History(committed: committed)
     }
 
+    init(_ snapshot: StateSnapshot.Memory) {
+        travelled = snapshot.travelled
+        y = snapshot.y
+        ticks = HeldBackTicks(lastGiven: snapshot.lastTick, count: snapshot.heldBackTicks)
+        history = History(
+            committed: Place(snapshot.committed), earlier: snapshot.earlier.map(Place.init),
+            undone: snapshot.undone.map(Place.init)
+        )
+    }
+
+    var snapshot: StateSnapshot.Memory {
+        StateSnapshot.Memory(
+            travelled: travelled, y: y, lastTick: ticks.lastGiven, heldBackTicks: ticks.count,
+            committed: history.committed.snapshot, earlier: history.earlier.map(\.snapshot),
+            undone: history.undone.map(\.snapshot)
+        )
+    }
+
     /// A gesture begins, y points from the track: nothing of the one before counts.
     mutating func beginGesture(y: Double) {
         travelled = 0

@@ -1,7 +1,14 @@
 /// Ticks that came too soon after the last one that was felt: they are counted, and felt with the next.
 struct HeldBackTicks: Sendable, Equatable {
-    private var lastGiven: Double?
-    private var count = 0
+    /// When ticks were last felt, in milliseconds.
+    private(set) var lastGiven: Double?
+    /// How many are held back.
+    private(set) var count = 0
+
+    init(lastGiven: Double? = nil, count: Int = 0) {
+        self.lastGiven = lastGiven
+        self.count = count
+    }
 
     /// Takes ticks that were crossed, and says how many are to be felt now: none while it is too soon.
     ///

@@ -11,11 +11,19 @@ struct VelocityTrace: Sendable, Equatable {
     private static let shortestGap = 1.0
     /// Samples older than this, at the last one, say nothing any more.
     private static let window = 100.0
-    private static let capacity = 20
+    static let capacity = 20
     /// A finger that has not moved for longer than this has stopped.
     private static let stillAfter = 40.0
 
     private var samples: [Sample] = []
+
+    init() {}
+
+    init(_ samples: [StateSnapshot.Sample]) {
+        self.samples = samples.map { Sample(t: $0.t, x: $0.x) }
+    }
+
+    var snapshot: [StateSnapshot.Sample] { samples.map { StateSnapshot.Sample(t: $0.t, x: $0.x) } }
 
     /// Takes in where the finger is; t never goes back within a gesture.
     mutating func record(t: Double, x: Double) {

@@ -19,6 +19,10 @@ final class LaterStore: SessionStore {
         later { self.store.read(id, settling: settles) }
     }
 
+    func trace(_ id: SessionID) -> SessionAnswer<Trace> {
+        later { self.store.trace(id) }
+    }
+
     func touch(_ id: SessionID) { store.touch(id) }
 
     func apply(

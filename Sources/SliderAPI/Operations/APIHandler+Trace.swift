@@ -1,0 +1,28 @@
+import JSONText
+import MicroHTTPD
+import SliderSessions
+
+/// `GET /v1/sessions/{id}/trace`: what a session did, to have it again.
+extension APIHandler {
+    func readTrace(
+        _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
+    ) throws(Problem) -> HTTPOutcome {
+        let id = try sessionID(request, at: route)
+        return answer(api.store.trace(id), by: TraceAnswer(id: id), with: &response)
+    }
+}
+
+/// 200 with the trace, a line for what it starts from and one for each event.
+private struct TraceAnswer: Rendering {
+    let id: SessionID
+
+    func render(_ trace: Trace, into response: inout HTTPResponse) {
+        response.headers.append(.contentType, "application/x-ndjson")
+        response.headers.append(.cacheControl, "no-store")
+        response.writeBody { TraceWriter.write(trace, to: &$0) }
+    }
+
+    func problem(for error: SessionError) -> Problem {
+        Problem(error, session: id)
+    }
+}

@@ -1,0 +1,80 @@
+public import JSONText
+import SliderEngine
+import SliderSessions
+
+/// A trace that is read back: its frames are those that its session gave, bit for bit.
+public struct Replay: Sendable {
+    private let trace: Trace
+
+    /// Reads what `GET /v1/sessions/{id}/trace` answers.
+    ///
+    /// - Throws: what is wrong, pointing into the line that is named: `line 3: /x must be …`.
+    public init(_ text: [UInt8]) throws(Problem) {
+        var document = JSONDocument()
+        var start: (control: Control, state: State, version: Int)?
+        var events: [Event] = []
+        var t = 0.0
+        for (index, line) in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
+            if line.isEmpty { continue }
+            do throws(Problem) {
+                do { try document.read(Array(line)) } catch { throw Problem(error) }
+                if let start {
+                    let event = try Self.event(document, after: t, on: start.control)
+                    t = event.t
+                    events.append(event)
+                } else {
+                    start = try Self.start(document)
+                    t = start?.state.t ?? 0
+                }
+            } catch {
+                throw error.inLine(index + 1)
+            }
+        }
+        guard let start else { throw Problem(.invalidRequest, "a trace begins with a line {version, control, state}") }
+        trace = Trace(start.control, start: start.state, version: start.version, events: events)
+    }
+
+    /// Writes the frames, one after the other, each a JSON value.
+    ///
+    /// - Parameter separate: called after each frame.
+    public func write(
+        to writer: inout JSONWriter, separate: (inout JSONWriter) -> Void = { _ in }
+    ) throws(Problem) {
+        var state = trace.start
+        for (index, event) in trace.events.enumerated() {
+            let frame: Frame
+            do { frame = try trace.control.apply(event, to: &state) } catch {
+                throw Problem(error, at: "").inLine(index + 2)
+            }
+            let tag = SessionTag(epoch: "", version: trace.startVersion + index + 1)
+            FrameWriter(tag: tag).write(frame, to: &writer)
+            separate(&writer)
+        }
+    }
+
+    private static func start(
+        _ document: JSONDocument
+    ) throws(Problem) -> (control: Control, state: State, version: Int) {
+        do throws(WireError) {
+            var body = try ObjectReader(document, document.root)
+            let control = try ControlReader.read(document, body.required("control"))
+            let snapshot = try StateReader.read("state", in: &body)
+            let version = try body.integer("version") ?? 0
+            try body.finish()
+            do throws(ControlError) { return (control, try control.state(snapshot), version) } catch {
+                throw WireError(pointer: "/state" + error.pointer, detail: error.detail)
+            }
+        } catch {
+            throw Problem(error, default: .invalidRequest)
+        }
+    }
+
+    private static func event(_ document: JSONDocument, after t: Double, on control: Control) throws(Problem) -> Event {
+        var events: [SessionEvent] = []
+        do { try EventReader.read(document, into: &events) } catch { throw Problem(error, default: .invalidEvent) }
+        guard let event = events.first, events.count == 1 else {
+            throw Problem(.invalidRequest, "each line of a trace is one event")
+        }
+        return Event(kind: event.kind, t: event.t ?? t, y: event.y)
+    }
+}

@@ -1,0 +1,31 @@
+extension State {
+    /// All that the state remembers.
+    public var snapshot: StateSnapshot {
+        StateSnapshot(
+            t: t, trackWidth: trackWidth, place: place.snapshot, reason: reason, isSeamless: isSeamless,
+            velocity: velocity, phase: motion.phase, settlesAt: motion.settlesAt, gesture: gesture?.snapshot,
+            memory: memory.value?.snapshot
+        )
+    }
+
+    init(_ snapshot: StateSnapshot) {
+        self.init(place: Place(snapshot.place), trackWidth: snapshot.trackWidth)
+        t = snapshot.t
+        reason = snapshot.reason
+        isSeamless = snapshot.isSeamless
+        velocity = snapshot.velocity
+        motion = MotionState(settlesAt: snapshot.settlesAt, phase: snapshot.phase)
+        gesture = snapshot.gesture.map(Gesture.init)
+        if let memory = snapshot.memory { self.memory = Boxed(Memory(memory)) }
+    }
+}
+
+extension Place {
+    var snapshot: StateSnapshot.Place {
+        StateSnapshot.Place(value: value, normalized: normalized, heldStop: heldStop)
+    }
+
+    init(_ snapshot: StateSnapshot.Place) {
+        self.init(value: snapshot.value, normalized: snapshot.normalized, heldStop: snapshot.heldStop)
+    }
+}

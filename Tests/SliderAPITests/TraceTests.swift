@@ -1,0 +1,92 @@
+import JSONText
+import SliderEngine
+import SliderSessions
+import Testing
+
+@testable import SliderAPI
+
+/// A trace gives the frames that its timeline gave, bit for bit, however many events it has let go.
+struct TraceTests {
+    private static let everything = """
+        {"range":{"lower":1,"upper":100},"scale":{"kind":"exponential"},"step":1,"drag":"translation","precision":{},\
+        "overscroll":0.55,"history":5,"release":{"kind":"fling"},\
+        "snapping":{"kind":"magnet","stops":[2,10,50],"release":20,"captureSpeed":800},\
+        "haptics":{"tick":{},"stop":{},"edge":{},"end":{},"minimumInterval":30},"bars":{}}
+        """
+
+    private static func control(_ text: String) throws -> Control {
+        var document = JSONDocument()
+        try document.read(Array(text.utf8))
+        return try ControlReader.read(document, document.root)
+    }
+
+    private static func event(_ index: Int) -> SessionEvent {
+        // A finger that wanders with the digits of the golden ratio, and all else that may happen.
+        let x = (Double(index) * 0.618_033_988_749_895).truncatingRemainder(dividingBy: 1) * 420 - 30
+        let t = Double(index * 9)
+        return switch index % 23 {
+        case 7: SessionEvent(.ended(x: x), t: t)
+        case 9: SessionEvent(.key(.pageDown, shift: false), t: t)
+        case 12: SessionEvent(.undo, t: t)
+        case 13: SessionEvent(.redo, t: t)
+        case 16: SessionEvent(.resized(trackWidth: 300 + Double(index % 3)), t: t)
+        case 19: SessionEvent(.cancelled, t: t)
+        case 21: SessionEvent(.set(value: 10), t: t)
+        default: SessionEvent(.changed(x: x, predictedX: index % 5 == 0 ? x + 3 : nil), y: Double(index % 50))
+        }
+    }
+
+    private static func line(_ write: (inout JSONWriter) -> Void) -> String {
+        var writer = JSONWriter()
+        write(&writer)
+        return String(decoding: writer.finish(), as: UTF8.self)
+    }
+
+    @Test(arguments: [1, 7, 40, 299, 300, 301], ["everything", "meshing", "star", "zoom"])
+    func aTraceGivesTheSameFrames(capacity: Int, name: String) throws {
+        let control = try Preset.named(name)?.control ?? Self.control(Self.everything)
+        var timeline = Timeline(control, at: 0, traced: capacity)
+        var frames: [String] = []
+        for index in 0..<300 {
+            guard let frame = try? timeline.apply(Self.event(index), at: Int64(index) * 9_000_000) else { continue }
+            let tag = SessionTag(epoch: "", version: timeline.version)
+            frames.append(Self.line { FrameWriter(tag: tag).write(frame, to: &$0) })
+        }
+        let trace = try #require(timeline.trace)
+        let text = Self.line { TraceWriter.write(trace, to: &$0) }
+        let replayed = Self.line { writer in
+            // The closure may not throw, and a trace of our own needs not to be refused.
+            try? Replay(Array(text.utf8)).write(to: &writer) { $0.newline() }
+        }
+        #expect(replayed.split(separator: "\n").map(String.init) == frames.suffix(capacity))
+    }
+
+    @Test func whatIsRefused_isNotTraced() throws {
+        var timeline = Timeline(try Self.control("{}"), at: 0, traced: 10)
+        #expect(throws: (any Error).self) {
+            try timeline.apply([SessionEvent(.set(value: 1)), SessionEvent(.undo)], at: 0)
+        }
+        #expect(timeline.trace?.events.isEmpty == true)
+        #expect(Timeline(try Self.control("{}"), at: 0).trace == nil)
+    }
+
+    @Test(arguments: [
+        (#""heldStop":0"#, #""heldStop":7"#, "/state/place/heldStop"),
+        (#""normalized":0.5"#, #""normalized":1.5"#, "/state/place/normalized"),
+        (#""trackWidth":350,"place""#, #""trackWidth":0,"place""#, "/state/trackWidth"),
+        (#""phase":"atRest""#, #""phase":"asleep""#, "/state/phase"),
+        (#""reason":"created""#, #""reason":"created","gesture":{}"#, "start"),
+        (#""history":1"#, #""history":0"#, "/state/memory"),
+    ])
+    func aTraceThatNoSliderCouldGive_isRefused(part: String, other: String, pointer: String) throws {
+        let control = try Self.control(
+            #"{"initialValue":0.5,"snapping":{"kind":"magnet","stops":[0.5]},"history":1,"appearance":{}}"#)
+        let trace = try #require(Timeline(control, at: 0, traced: 1).trace)
+        let text = Self.line { TraceWriter.write(trace, to: &$0) }
+        #expect(text.contains(part))
+        let broken = text.replacing(part, with: other)
+        let problem = #expect(throws: Problem.self) { try Replay(Array(broken.utf8)) }
+        #expect(problem?.line.contains("line 1: ") == true)
+        #expect(problem?.line.contains(pointer) == true, "\(problem?.line ?? "")")
+    }
+}
