@@ -34,7 +34,7 @@ def test_every_example_is_answered_as_documented(exchange: Exchange, contract: C
 
 
 def _read(answer: httpx.Response, media_type: str) -> Any:
-    if media_type.endswith("json"):
+    if media_type.endswith("json") and not media_type.endswith("ndjson"):
         return answer.json()
     return yaml.safe_load(answer.content) if media_type.endswith("yaml") else answer.text
 

@@ -28,7 +28,7 @@ VOLATILE = {"date"}
 @pytest.fixture
 def session(client: httpx.Client):
     """The session that the paths' examples speak of."""
-    answer = client.post("/v1/sessions", json={"id": "living-room", "preset": "meshing"})
+    answer = client.post("/v1/sessions", json={"id": "living-room", "preset": "meshing", "trace": 1})
     assert answer.status_code == 201, answer.text
     yield answer.json()
     client.delete("/v1/sessions/living-room")
