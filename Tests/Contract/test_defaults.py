@@ -17,6 +17,9 @@ FILLED_IN = {
     "Bars": ({"bars": {}}, ["bars"]),
     "Motion": ({"motion": {}}, ["motion"]),
     "Text": ({"text": {}}, ["text"]),
+    "FlingRelease": ({"release": {"kind": "fling"}}, ["release"]),
+    "Precision": ({"drag": "translation", "precision": {}}, ["precision"]),
+    "Haptics": ({"haptics": {}}, ["haptics"]),
     "Haptic": ({"haptics": {"end": {}}}, ["haptics", "end"]),
     "TickHaptic": ({"haptics": {"tick": {"every": 0.5}}}, ["haptics", "tick"]),
     "MagnetSnapping": ({"snapping": {"kind": "magnet", "stops": [0.5]}}, ["snapping"]),
@@ -27,10 +30,13 @@ FILLED_IN = {
 
 # The design's table: members with a default of their own, and members that are absent unless given.
 DEFAULTS = {
-    "Slider": "kind range scale trackWidth reversed drag jumpsOnTouch snapping appearance",
+    "Slider": "kind range scale trackWidth reversed drag jumpsOnTouch snapping release history appearance",
     "Bars": "count minHeight maxHeight spread falloff",
     "Motion": "nearEndDistance edgeFraction settleAfter tilt",
     "Text": "fractionDigits prefix suffix",
+    "FlingRelease": "deceleration",
+    "Precision": "distance",
+    "Haptics": "minimumInterval",
     "Haptic": "weight",
     "TickHaptic": "weight",
     "PowerScale": "",
@@ -41,11 +47,12 @@ DEFAULTS = {
     "Pinch": "joinBelow splitAbove spacing cornerRadius haptics appearance",
     "ToggleHaptic": "weight",
 }
-ABSENT = {"Slider": "step bars marks haptics motion text", "Pinch": ""}
+ABSENT = {"Slider": "step overscroll precision bars marks haptics motion text", "Pinch": ""}
 # What is filled in from another member, and what with.
 DERIVED = [
     ({"range": {"lower": 3, "upper": 9}}, ["initialValue"], 3),
     ({"step": 0.25, "haptics": {"tick": {}}}, ["haptics", "tick", "every"], 0.25),
+    ({"snapping": {"kind": "magnet", "stops": [], "distance": 7}}, ["snapping", "release"], 7),
     ({"drag": "translation", "snapping": {"kind": "deadZone", "stops": []}}, ["snapping", "travel"], "extended"),
     ({"drag": "location", "snapping": {"kind": "deadZone", "stops": []}}, ["snapping", "travel"], "fitted"),
 ]

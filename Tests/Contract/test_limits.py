@@ -68,6 +68,18 @@ def magnet(distance: float) -> dict[str, Any]:
     return control(snapping={"kind": "magnet", "stops": [0.5], "distance": distance})
 
 
+def held(**members: float) -> dict[str, Any]:
+    return control(snapping={"kind": "magnet", "stops": [0.5]} | members)
+
+
+def flung(deceleration: float) -> dict[str, Any]:
+    return control(release={"kind": "fling", "deceleration": deceleration})
+
+
+def precise(distance: float) -> dict[str, Any]:
+    return control(drag="translation", precision={"distance": distance})
+
+
 def marked(count: int) -> dict[str, Any]:
     return control(marks=[mark / count for mark in range(count)])
 
@@ -101,6 +113,18 @@ CONTROLS: list[tuple[str, Request, Any, Any, str]] = [
     ("dead-zones", zones, 256, 257, "/control/snapping/stops"),
     ("zone-width", zone, MOST_LENGTH, past(MOST_LENGTH), "/control/snapping/stops/0/width"),
     ("magnet-distance", magnet, MOST_LENGTH, past(MOST_LENGTH), "/control/snapping/distance"),
+    ("magnet-release", lambda away: held(release=away), MOST_LENGTH, past(MOST_LENGTH), "/control/snapping/release"),
+    ("magnet-speed", lambda speed: held(captureSpeed=speed), 10**6, past(10**6), "/control/snapping/captureSpeed"),
+    ("magnet-slow", lambda speed: held(captureSpeed=speed), 5e-324, 0, "/control/snapping/captureSpeed"),
+    ("deceleration", flung, math.nextafter(1, 0), 1, "/control/release/deceleration"),
+    ("deceleration-down", flung, 5e-324, 0, "/control/release/deceleration"),
+    ("overscroll", slider("overscroll"), 1, past(1), "/control/overscroll"),
+    ("overscroll-down", slider("overscroll"), 5e-324, 0, "/control/overscroll"),
+    ("precision", precise, MOST_LENGTH, past(MOST_LENGTH), "/control/precision/distance"),
+    ("precision-down", precise, 5e-324, 0, "/control/precision/distance"),
+    ("history", slider("history"), 256, 257, "/control/history"),
+    ("history-down", slider("history"), 0, -1, "/control/history"),
+    ("tick-interval", within("haptics", "minimumInterval"), 10_000, past(10_000), "/control/haptics/minimumInterval"),
     ("marks", marked, 4_096, 4_097, "/control/marks"),
     ("bars", within("bars", "count"), 1_000, 1_001, "/control/bars/count"),
     ("few-bars", within("bars", "count"), 2, 1, "/control/bars/count"),
@@ -127,6 +151,8 @@ EVENTS: list[tuple[str, Request, Any, Any, str]] = [
     ("x", lambda x: {"type": "began", "x": x}, MOST_X, past(MOST_X), "/x"),
     ("x-left", lambda x: {"type": "changed", "x": x}, -MOST_X, past(-MOST_X), "/x"),
     ("x-ended", lambda x: {"type": "ended", "x": x}, MOST_X, past(MOST_X), "/x"),
+    ("y", lambda y: {"type": "began", "x": 0, "y": y}, MOST_X, past(MOST_X), "/y"),
+    ("y-above", lambda y: {"type": "ended", "y": y}, -MOST_X, past(-MOST_X), "/y"),
     ("predicted", lambda x: {"type": "began", "x": 0, "predictedX": x}, MOST_X, past(MOST_X), "/predictedX"),
     ("t", lambda t: ELAPSED | {"t": t}, 10**15, past(10**15), "/t"),
     ("t-before", lambda t: ELAPSED | {"t": t}, 0, past(-0.0), "/t"),

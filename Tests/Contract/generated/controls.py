@@ -9,14 +9,16 @@ from scales import mend_scale, position
 
 RANGE = {"lower": 0, "upper": 1}
 TRACK_WIDTH = 350
+MAGNET_DISTANCE = 12
 PLACES = 1_000_000
 APPEARANCE = 64
 MEMBERS_OF_SNAPPING = {
     "none": {"kind"},
     "step": {"kind"},
-    "magnet": {"kind", "stops", "distance"},
+    "magnet": {"kind", "stops", "distance", "release", "captureSpeed"},
     "deadZone": {"kind", "stops", "travel"},
 }
+MEMBERS_OF_RELEASE = {"stay": {"kind"}, "fling": {"kind", "deceleration"}}
 
 
 def mended(control: dict[str, Any], width: float | None = None) -> dict[str, Any]:
@@ -58,6 +60,9 @@ def _mend_slider(slider: dict[str, Any], width: float | None) -> None:
     if "step" in slider:
         slider["step"] = _wide_enough(slider, slider["step"])
     _mend_haptics(slider)
+    _mend_release(slider)
+    if slider.get("drag", "location") == "location":
+        slider.pop("precision", None)
     _mend_bars(slider.get("bars", {}))
     if "snapping" in slider:
         _mend_snapping(slider, width)
@@ -84,6 +89,16 @@ def _mend_haptics(slider: dict[str, Any]) -> None:
         tick["every"] = _wide_enough(slider, 1)
 
 
+def _mend_release(slider: dict[str, Any]) -> None:
+    release = slider.get("release", {})
+    known = MEMBERS_OF_RELEASE.get(release.get("kind"))
+    if known is None:
+        slider.pop("release", None)
+        return
+    for name in set(release) - known:
+        del release[name]
+
+
 def _mend_bars(bars: dict[str, Any]) -> None:
     least, most = bars.get("minHeight", 15), bars.get("maxHeight", 35)
     if least > most:
@@ -103,6 +118,8 @@ def _mend_snapping(slider: dict[str, Any], width: float | None) -> None:
     elif kind == "magnet":
         stops = snapping.get("stops", [])
         snapping["stops"] = _ascending(slider, [it["value"] if isinstance(it, dict) else it for it in stops])
+        if "release" in snapping:
+            snapping["release"] = max(snapping["release"], snapping.get("distance", MAGNET_DISTANCE))
     elif kind == "deadZone":
         _mend_zones(slider, snapping, width)
 

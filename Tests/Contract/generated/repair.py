@@ -9,6 +9,7 @@ from controls import mended, within
 from merge import difference, merged
 
 ELAPSED = {"type": "elapsed"}
+NEED_HISTORY = {"undo", "redo"}
 
 
 def repaired_control(body: dict[str, Any], presets: dict[str, dict[str, Any]]) -> dict[str, Any]:
@@ -23,14 +24,20 @@ def repaired_control(body: dict[str, Any], presets: dict[str, dict[str, Any]]) -
     if "value" in body:
         body["value"] = within(control, body["value"])
     if "events" in body:
-        body["events"] = suited(body["events"], control.get("kind", "slider"))
+        body["events"] = suited(body["events"], control.get("kind", "slider"), control.get("history", 0) > 0)
     return body
 
 
-def suited(events: list[dict[str, Any]], kind: str) -> list[dict[str, Any]]:
-    """The events that a control of this kind knows."""
-    known = [it for it in events if it["type"] == "elapsed" or (it["type"] == "pinched") == (kind == "pinch")]
+def suited(events: list[dict[str, Any]], kind: str, has_history: bool) -> list[dict[str, Any]]:
+    """The events that a control of this kind, with a history or without, knows."""
+    known = [it for it in events if _knows(it["type"], kind, has_history)]
     return known or [ELAPSED]
+
+
+def _knows(event: str, kind: str, has_history: bool) -> bool:
+    if event in NEED_HISTORY and not has_history:
+        return False
+    return event == "elapsed" or (event == "pinched") == (kind == "pinch")
 
 
 def _patch(
