@@ -383,6 +383,31 @@ def test_metrics_count_what_was_asked():
         assert '"nobody' not in text and "/nobody" not in text and path not in text
 
 
+def test_a_session_remembers_what_can_be_undone_from_one_request_to_the_next():
+    with running() as service, httpx.Client(base_url=service.url) as client:
+        path = client.post("/v1/sessions", json={"control": {"history": 1}}).headers["Location"]
+        put = [{"type": "set", "value": value} for value in (0.25, 0.5)]
+        for event, value, undo, redo in (
+            (put[0], 0.25, 1, 0),
+            (put[1], 0.5, 1, 0),
+            ({"type": "undo"}, 0.25, 0, 1),
+            ({"type": "undo"}, 0.25, 0, 1),
+            ({"type": "redo"}, 0.5, 1, 0),
+        ):
+            frame = client.post(f"{path}/events", json=event).json()
+            assert (frame["value"], frame["history"]) == (value, {"undo": undo, "redo": redo})
+        assert client.get(f"{path}/frame").json()["history"] == {"undo": 1, "redo": 0}
+        text = client.get("/metrics").text
+        for line in ('{type="key"} 0', '{type="undo"} 2', '{type="redo"} 1'):
+            assert f"detent_events_total{line}\n" in text
+
+
+@pytest.mark.parametrize("event", [{"type": "key", "key": "Home"}, {"type": "undo"}, {"type": "redo"}], ids=str)
+def test_a_pinch_knows_neither_keys_nor_a_history(client: httpx.Client, event: dict):
+    refused = client.post("/v1/evaluate", json={"preset": "carousel", "events": [event]})
+    assert (refused.status_code, refused.json()["errors"][0]["pointer"]) == (409, "/events/0/type")
+
+
 def test_a_spring_may_be_kept_and_read_by_a_page_that_is_allowed():
     with running("--allow-origin", ORIGIN["Origin"]) as service:
         answer = httpx.get(f"{service.url}/v1/spring?bounce=0.3", headers=ORIGIN)
