@@ -26,7 +26,7 @@ globalThis.document = {
 };
 
 const played = { events: 4, atOnce: 0, batches: [], vibrated: [] };
-const vibrate = (duration) => played.vibrated.push(duration);
+const vibrate = (pattern) => played.vibrated.push(pattern);
 Object.defineProperty(globalThis, "navigator", { value: { vibrate }, configurable: true });
 
 const { fetch } = globalThis;

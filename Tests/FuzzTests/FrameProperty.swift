@@ -5,6 +5,7 @@ enum FrameProperty {
     static func check(_ frame: Frame, of control: Control, trackWidth: Double) throws(Violation) {
         try finite(frame.t, "t")
         for cue in frame.cues { try check(cue) }
+        try check(Vibration(frame.cues), of: frame.cues)
         switch (frame.content, control) {
         case (.slider(let frame), .slider(let slider)):
             try check(frame, of: slider.description, trackWidth: trackWidth)
@@ -53,6 +54,14 @@ enum FrameProperty {
             "\(cue.crossed ?? 0) crossed of a \(cue.cause)")
         try Violation.require(!cue.isPassed || cue.cause == .stop, "a \(cue.cause) that was jumped over")
         try Violation.require((0.2...1).contains(cue.intensity), "an intensity of \(cue.intensity)")
+    }
+
+    private static func check(_ vibration: Vibration, of cues: Cues) throws(Violation) {
+        try Violation.require(vibration.isEmpty == cues.isEmpty, "\(vibration.count) entries of \(cues.count) cues")
+        try Violation.require(cues.isEmpty || !vibration.count.isMultiple(of: 2), "a pattern that ends with a gap")
+        for entry in vibration {
+            try Violation.require((1...10_000).contains(entry), "a pattern's entry is \(entry)")
+        }
     }
 
     private static func finite(_ number: Double, _ name: String) throws(Violation) {

@@ -27,6 +27,7 @@ struct FrameWriter {
         case .pinch(let pinch): write(pinch, to: &writer)
         }
         write(frame.cues, to: &writer)
+        if !frame.cues.isEmpty { write(Vibration(frame.cues), to: &writer) }
         writer.name("transitions")
         TransitionWriter.write(frame.transitions, to: &writer)
         if stale > 0 { writer.member("stale", stale) }
@@ -101,6 +102,13 @@ struct FrameWriter {
             writer.member("t", cue.t)
             writer.endObject()
         }
+        writer.endArray()
+    }
+
+    private func write(_ vibration: Vibration, to writer: inout JSONWriter) {
+        writer.name("vibrate")
+        writer.beginArray()
+        for milliseconds in vibration { writer.integer(milliseconds) }
         writer.endArray()
     }
 }
