@@ -60,6 +60,7 @@ final class APIHandler: HTTPHandler {
         case (.presets, .get), (.presets, .head): return answer(api.statics.presets, with: &response)
         case (.preset, .get), (.preset, .head): return try readPreset(request, at: route, with: &response)
         case (.spring, .get), (.spring, .head): return try readSpring(request, with: &response)
+        case (.haptics, .get), (.haptics, .head): return answer(api.statics.haptics, with: &response)
         case (.problem, .get), (.problem, .head): return try readProblem(request, at: route, with: &response)
         case (.contract, .get), (.contract, .head): return answer(api.statics.contract, with: &response)
         case (.root, .get), (.root, .head): return answer(api.statics.root, with: &response)

@@ -9,6 +9,7 @@ struct StaticAnswers: Sendable {
     let contract: StaticAnswer
     let presets: StaticAnswer
     let preset: [String: StaticAnswer]
+    let haptics: StaticAnswer
     let problem: [String: StaticAnswer]
     let health: StaticAnswer
     let ready: StaticAnswer
@@ -22,6 +23,7 @@ struct StaticAnswers: Sendable {
                 (preset.name, Self.json { PresetWriter.write(preset, to: &$0) })
             }
         )
+        haptics = Self.json { Self.writeHaptics(to: &$0) }
         problem = Dictionary(
             uniqueKeysWithValues: ProblemKind.allCases.map { kind in
                 (kind.rawValue, Self.json { Self.write(kind, to: &$0) })
@@ -69,6 +71,12 @@ struct StaticAnswers: Sendable {
         for preset in Preset.all { PresetWriter.write(preset, to: &writer) }
         writer.endArray()
         writer.endObject()
+    }
+
+    private static func writeHaptics(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.array("haptics", HapticEffect.all) { HapticEffectWriter.write($0, to: &$1) }
+        }
     }
 
     private static func write(_ kind: ProblemKind, to writer: inout JSONWriter) {

@@ -9,8 +9,8 @@ struct RouteTests {
         ("/v1/sessions/a/frame", .frame, "a"), ("/v1/sessions/a/events", .events, "a"),
         ("/v1/sessions/a/layout", .layout, "a"), ("/v1/evaluate", .evaluate, ""), ("/v1/presets", .presets, ""),
         ("/v1/presets/zoom", .preset, "zoom"), ("/problems/not-found", .problem, "not-found"),
-        ("/v1/spring", .spring, ""), ("/openapi.yaml", .contract, ""), ("/healthz", .healthz, ""),
-        ("/readyz", .readyz, ""),
+        ("/v1/spring", .spring, ""), ("/v1/haptics", .haptics, ""), ("/openapi.yaml", .contract, ""),
+        ("/healthz", .healthz, ""), ("/readyz", .readyz, ""),
         ("/metrics", .metrics, ""), ("/v1/sessions/a%2Fframe", .session, "a%2Fframe"),
         ("/v1/sessions/{id}", .session, "{id}"), ("/v1/presets/{name}", .preset, "{name}"),
     ])

@@ -17,6 +17,7 @@ struct Route: Equatable {
         case presets
         case preset
         case spring
+        case haptics
         case contract
         case problem
         case healthz
@@ -90,6 +91,7 @@ extension Route.Name {
         case .presets: "/v1/presets"
         case .preset: "/v1/presets/{name}"
         case .spring: "/v1/spring"
+        case .haptics: "/v1/haptics"
         case .contract: "/openapi.yaml"
         case .problem: "/problems/{name}"
         case .healthz: "/healthz"
@@ -105,7 +107,7 @@ extension Route.Name {
         case .sessions, .events, .evaluate: "POST, OPTIONS"
         case .session: "GET, HEAD, DELETE, OPTIONS"
         case .unknown: "OPTIONS"
-        case .root, .frame, .layout, .trace, .presets, .preset, .spring, .contract, .problem, .healthz, .readyz,
+        case .root, .frame, .layout, .trace, .presets, .preset, .spring, .haptics, .contract, .problem, .healthz, .readyz,
             .metrics:
             "GET, HEAD, OPTIONS"
         }
