@@ -17,7 +17,8 @@ extension SliderControl {
                 begin(x: x, y: event.y, predictedX: predictedX, in: &state)
             }
         case .ended(let x):
-            landing = end(x: x, y: event.y, in: &state)
+            finish(x: x, y: event.y, in: &state)
+            landing = end(y: event.y, in: &state)
             commit(&state)
         case .cancelled:
             cancel(in: &state)

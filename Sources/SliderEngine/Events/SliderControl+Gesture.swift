@@ -13,24 +13,29 @@ extension SliderControl {
         )
         // A finger that comes down somewhere else owes nothing to what held the thumb.
         let held = description.drag == .location ? nil : state.place.heldStop
-        drag(x: x, predictedX: predictedX, held: held, in: &state)
+        drag(x: x, predictedX: predictedX, held: held, isStill: true, in: &state)
     }
 
     /// The finger moves.
     func change(x: Double, y: Double?, predictedX: Double?, in state: inout State) {
+        let isStill = x == state.gesture?.lastX
         follow(x: x, y: y, in: &state)
-        drag(x: x, predictedX: predictedX, held: state.place.heldStop, in: &state)
+        drag(x: x, predictedX: predictedX, held: state.place.heldStop, isStill: isStill, in: &state)
     }
 
-    /// The finger goes up, after a last move where that is known. A place where it already was is no new sample: it
-    /// would say that the finger had stopped.
+    /// The finger's last move, where that is known. A place where it already was is no new sample: it would say that
+    /// the finger had stopped.
+    func finish(x: Double?, y: Double?, in state: inout State) {
+        guard let x else { return }
+        let isStill = x == state.gesture?.lastX
+        if !isStill { follow(x: x, y: y, in: &state) }
+        moveThumb(held: state.place.heldStop, isStill: isStill, in: &state)
+    }
+
+    /// The finger goes up.
     ///
     /// - Returns: where the thumb goes on to, when it is flung.
-    func end(x: Double?, y: Double?, in state: inout State) -> Landing? {
-        if let x {
-            if x != state.gesture?.lastX { follow(x: x, y: y, in: &state) }
-            moveThumb(held: state.place.heldStop, in: &state)
-        }
+    func end(y: Double?, in state: inout State) -> Landing? {
         state.velocity = velocity(of: state)
         let landing = landing(of: state, y: y)
         if let landing { state.place = landing.place }
@@ -74,9 +79,9 @@ extension SliderControl {
         state.gesture?.follow(x: x, fromLowerEnd: finger, t: t)
     }
 
-    private func drag(x: Double, predictedX: Double?, held: Int?, in state: inout State) {
+    private func drag(x: Double, predictedX: Double?, held: Int?, isStill: Bool, in state: inout State) {
         let before = state.value
-        moveThumb(held: held, in: &state)
+        moveThumb(held: held, isStill: isStill, in: &state)
         state.velocity = velocity(of: state)
         guard let motion = description.motion, let velocity = state.velocity else { return }
         let finger = fromLowerEnd(x, trackWidth: state.trackWidth)
@@ -93,13 +98,19 @@ extension SliderControl {
     }
 
     /// Moves the thumb to where the finger has led it, once the gesture drags.
-    private func moveThumb(held: Int?, in state: inout State) {
+    ///
+    /// A thumb that is moved as far as the finger is, and not to the finger, stays as it was put until the finger moves,
+    /// beside a stop too. When the finger comes back there, a magnet with a memory holds what it held on the way: else
+    /// a finger that trembles about that place would make it chatter.
+    private func moveThumb(held: Int?, isStill: Bool, in state: inout State) {
         guard let gesture = state.gesture, gesture.isDragging else { return }
         let width = state.trackWidth
         let speed = travel.mindsSpeed ? abs(gesture.velocity(at: state.t)) : 0
         let travelled = travelled(by: gesture, in: state)
+        let isAtOrigin = description.drag == .translation && travelled == gesture.originTravel
+        if isAtOrigin, isStill { return }
         state.place =
-            if description.drag == .translation, travelled == gesture.originTravel {
+            if isAtOrigin {
                 travel.held(gesture.origin, trackWidth: width, before: held, speed: speed)
             } else {
                 travel.place(atTravel: travelled, trackWidth: width, held: held, speed: speed)

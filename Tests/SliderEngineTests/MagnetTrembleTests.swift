@@ -1,0 +1,69 @@
+import SliderEngine
+import Testing
+
+/// A magnet that lets go two points farther away than it takes hold does not chatter (design: The engine, §4).
+struct MagnetTrembleTests {
+    /// Points, values and places that are whole and exact in binary: the stop takes hold nearer than 8 points, and lets
+    /// go at 10.
+    private func slider(drag: DragKind) throws -> DrivenSlider {
+        try DrivenSlider(
+            SliderDescription(
+                range: (0...128).values, trackWidth: 128, drag: drag,
+                snapping: .magnet(MagnetSnapping(stops: [64], distance: 8, release: 10))
+            )
+        )
+    }
+
+    /// From the stop and from afar to a point about either rim of either side, and there to and fro by a point.
+    @Test(arguments: [DragKind.location, .translation], [64.0, 32, 96])
+    func aFingerThatTremblesByAPoint_changesTheHoldAtMostOnce(drag: DragKind, from start: Double) throws {
+        for centre in stride(from: 6.0, through: 12, by: 0.125) {
+            for middle in start == 64 ? [64 - centre, 64 + centre] : [start < 64 ? 64 - centre : 64 + centre] {
+                var slider = try slider(drag: drag)
+                try slider.send(.began(0))
+                var held = try slider.send(.changed(start), at: 10).heldStop
+                #expect((held == 0) == (start == 64))
+                var changes = 0
+                for step in 0...12 {
+                    let offset = Double.tremble[step % Double.tremble.count]
+                    let answer = try slider.send(.changed(middle + offset), at: 20 + Double(step) * 8)
+                    if answer.heldStop != held { changes += 1 }
+                    held = answer.heldStop
+                }
+                #expect(changes <= 1, "about \(middle)")
+            }
+        }
+    }
+
+    /// A thumb that a drag or a `set` has left about a rim, moved as far as a finger that trembles where it came down.
+    @Test(arguments: [64.0, 32, nil])
+    func aDragThatBeginsAtARim_changesTheHoldAtMostOnce(from start: Double?) throws {
+        for centre in stride(from: 6.0, through: 12, by: 0.125) {
+            var slider = try slider(drag: .translation)
+            if let start {
+                try slider.send(.began(0))
+                try slider.send(.changed(start), at: 10)
+                try slider.send(.changed(64 - centre), at: 20)
+                try slider.send(.ended, at: 100)
+            } else {
+                try slider.send(.set(value: 64 - centre), at: 100)
+            }
+            let left = try slider.now.heldStop
+            var held = try slider.send(.began(20), at: 200).heldStop
+            #expect(held == left, "a touch moves nothing")
+            var changes = 0
+            for step in 0...12 {
+                let offset = Double.tremble[step % Double.tremble.count]
+                let answer = try slider.send(.changed(20 + offset), at: 210 + Double(step) * 8)
+                if answer.heldStop != held { changes += 1 }
+                held = answer.heldStop
+            }
+            #expect(changes <= 1, "\(centre) from the stop")
+        }
+    }
+}
+
+extension Double {
+    /// Where a trembling finger is, from its middle.
+    fileprivate static let tremble: [Double] = [0, 1, 0, -1, 0.5, -0.5, 0, 1, -1]
+}
