@@ -4,7 +4,7 @@ extension SliderControl {
         if case .pinched = event.kind { throw EventError(.unsuitable(event: event.kind.name, control: "slider")) }
         try requireHistory(for: event.kind)
         try event.check()
-        let before = Shown(state, overscroll: overscroll(of: state))
+        var before = Shown(state, overscroll: overscroll(of: state))
         var landing: Landing?
         takeTime(of: event, in: &state)
         switch event.kind {
@@ -18,6 +18,8 @@ extension SliderControl {
             }
         case .ended(let x):
             finish(x: x, y: event.y, in: &state)
+            // The thumb returns from where the last move has led it.
+            before.overscroll = overscroll(of: state)
             landing = end(y: event.y, in: &state)
             commit(&state)
         case .cancelled:

@@ -4,7 +4,7 @@ struct Shown {
     let isDragging: Bool
     let phase: MotionPhase
     /// How far past an end the thumb is drawn, in points.
-    let overscroll: Double
+    var overscroll: Double
 
     init(_ state: State, overscroll: Double) {
         self.overscroll = overscroll
