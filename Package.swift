@@ -70,7 +70,9 @@ let package = Package(
             dependencies: [
                 "JSONText", "MicroHTTPD", "SliderAPI", "SliderEngine", "SliderSessions",
                 .product(name: "Logging", package: "swift-log"),
-            ]
+            ],
+            exclude: ["Fixtures/feel.py"],
+            resources: [.copy("Fixtures/feel.json")]
         ),
     ],
     swiftLanguageModes: [.v6]

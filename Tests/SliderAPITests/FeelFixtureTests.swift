@@ -1,0 +1,43 @@
+import Foundation
+import JSONText
+import SliderAPI
+import Testing
+
+/// Frames that a second implementation computed (`Fixtures/feel.py`), compared with those that `evaluate` answers.
+struct FeelFixtureTests {
+    @Test(arguments: try FeelScenario.all())
+    func everyFrameIsAsASecondImplementationComputedIt(scenario: FeelScenario) throws {
+        let frames = try Self.evaluate(scenario.body)
+        #expect(frames.count == scenario.frames.count)
+        for (index, (wanted, frame)) in zip(scenario.frames, frames).enumerated() {
+            let differences = wanted.differences(from: frame, tolerance: Self.tolerance)
+            #expect(differences == [], "frame \(index) of \(scenario.name)")
+        }
+    }
+
+    @Test func everyScenarioIsThere() throws {
+        let scenarios = try FeelScenario.all()
+        #expect(scenarios.count == 135)
+        #expect(scenarios.reduce(0) { $0 + $1.frames.count } == 3_189)
+    }
+
+    /// The frames as a client reads them: lines of JSON. Versions are counted by the service and no part of the fixture.
+    private static func evaluate(_ body: [UInt8]) throws -> [JSONTree] {
+        var writer = JSONWriter()
+        try Evaluation(body).write(to: &writer) { $0.newline() }
+        return try writer.finish().split(separator: UInt8(ascii: "\n")).map { line in
+            guard case .object(var members) = try JSONTree(Data(line)) else { throw FeelScenario.Malformed() }
+            members["version"] = nil
+            return .object(members)
+        }
+    }
+
+    /// Lengths and speeds are written in thousandths; the last bits of values may differ; all else is the same.
+    private static func tolerance(of pointer: String, around wanted: Double) -> Double {
+        switch pointer.split(separator: "/").last {
+        case "x", "fingerOffset", "velocity": 0.0006 + 1e-9 * abs(wanted)
+        case "value", "normalized", "snapped", "intensity": 1e-9 * max(1, abs(wanted))
+        default: 0
+        }
+    }
+}

@@ -1,0 +1,1379 @@
+#!/usr/bin/env python3
+"""Makes feel.json: scenarios for the parts of a slider that are felt.
+
+This is a second implementation of the slider engine, written from its design
+and not from its Swift source, so that each can find the other's mistakes. It
+covers travel, dead zones, magnets with hysteresis, steps, keys, fling,
+haptics, overscroll, precision, undo, drag motion, bars and text; neither pinch
+controls nor validation, and of the scales the linear and the exponential one.
+
+    python3 feel.py > feel.json           writes the scenarios
+    python3 feel.py --check engine.json   compares with the frames of a fixture
+
+Only the standard library is used. The random scenarios come from fixed seeds,
+so the file is the same every time (but for the last bits of libm).
+
+Words and units are those of the design: W is the track's width in points, p a
+place on the track (0 ... 1), u the travel of the finger in points from the
+lower end, v a velocity in points per second towards the upper end, t in ms.
+"""
+
+import copy
+import json
+import math
+import random
+import sys
+from decimal import ROUND_HALF_UP, Decimal
+from typing import NamedTuple, Optional
+
+# ---------------------------------------------------------------- the control
+
+DEFAULTS = {
+    "range": {"lower": 0, "upper": 1},
+    "scale": {"kind": "linear"},
+    "trackWidth": 350,
+    "drag": "location",
+    "reversed": False,
+    "jumpsOnTouch": True,
+    "snapping": {"kind": "none"},
+    "release": {"kind": "stay"},
+    "haptics": {},
+    "history": 0,
+}
+
+
+def completed(given):
+    """The control with every default that the engine needs filled in."""
+    control = {**copy.deepcopy(DEFAULTS), **copy.deepcopy(given)}
+    control.setdefault("initialValue", control["range"]["lower"])
+    snapping = control["snapping"]
+    if snapping["kind"] == "magnet":
+        snapping.setdefault("distance", 12)
+        snapping.setdefault("release", snapping["distance"])
+    if snapping["kind"] == "deadZone":
+        snapping.setdefault("travel", "extended" if control["drag"] == "translation" else "fitted")
+    if control["release"]["kind"] == "fling":
+        control["release"].setdefault("deceleration", 0.998)
+    control["haptics"].setdefault("minimumInterval", 0)
+    for cause in ("tick", "stop", "edge", "end"):
+        if cause in control["haptics"]:
+            control["haptics"][cause].setdefault("weight", "light")
+    if "tick" in control["haptics"]:
+        control["haptics"]["tick"].setdefault("every", control.get("step"))
+    return control
+
+
+# ------------------------------------------------- values, and where they are
+
+
+def clamp(number, low, high):
+    return min(max(number, low), high)
+
+
+class Place(NamedTuple):
+    """Where the control stands: p, its value, and the stop that holds it."""
+
+    p: float
+    value: float
+    held: Optional[int] = None
+
+
+class Scale:
+    """Places to values and back."""
+
+    def __init__(self, control):
+        self.lower = float(control["range"]["lower"])
+        self.upper = float(control["range"]["upper"])
+        self.exponential = control["scale"]["kind"] == "exponential"
+
+    def value(self, p):
+        if p <= 0:
+            return self.lower
+        if p >= 1:
+            return self.upper
+        if self.exponential:
+            v = self.lower * math.exp(p * math.log(self.upper / self.lower))
+        else:
+            v = self.lower + p * (self.upper - self.lower)
+        return clamp(v, self.lower, self.upper)
+
+    def place(self, value):
+        if value <= self.lower:
+            return 0.0
+        if value >= self.upper:
+            return 1.0
+        if self.exponential:
+            return math.log(value / self.lower) / math.log(self.upper / self.lower)
+        return (value - self.lower) / (self.upper - self.lower)
+
+
+def decimals(number):
+    """How many decimal places the shortest form of a number has."""
+    return max(0, -Decimal(repr(number)).normalize().as_tuple().exponent)
+
+
+class Grid:
+    """lower, lower + step, ... and always upper."""
+
+    def __init__(self, control):
+        self.lower = float(control["range"]["lower"])
+        self.upper = float(control["range"]["upper"])
+        self.step = float(control["step"])
+        self.digits = max(decimals(self.step), decimals(self.lower))
+        # The index of the upper end: the first multiple that reaches it.
+        self.last = math.ceil((self.upper - self.lower) / self.step - 1e-9)
+
+    def at(self, index):
+        if index >= self.last:
+            return self.upper
+        if index <= 0:
+            return self.lower
+        return round(self.lower + index * self.step, self.digits)
+
+    def around(self, value):
+        """The indices of the grid values near a value."""
+        index = math.floor((value - self.lower) / self.step)
+        return [i for i in range(index - 2, index + 4) if 0 <= i <= self.last]
+
+    def nearest(self, value):
+        """The nearest grid value, ties upwards."""
+        return min((self.at(i) for i in self.around(value)), key=lambda g: (abs(g - value), -g))
+
+    def neighbour(self, value, up):
+        """The next grid value that way, or the value itself at an end."""
+        slack = 1e-9 * self.step
+        values = [self.at(i) for i in self.around(value)]
+        if up:
+            return min((g for g in values if g > value + slack), default=self.upper)
+        return max((g for g in values if g < value - slack), default=self.lower)
+
+
+# ------------------------------------------------------------------- travel
+
+
+class Plain:
+    """The path is the track."""
+
+    def __init__(self, scale):
+        self.scale = scale
+
+    def length(self, width):
+        return width
+
+    def place(self, u, width):
+        p = clamp(u / width, 0.0, 1.0)
+        return Place(p, self.scale.value(p))
+
+    def travel(self, place, width):
+        return place.p * width
+
+
+class Zones:
+    """Dead zones: pieces of the path along which the value is a stop's.
+
+    The path is written as pieces (u from, u to, p from, p to, stop or none).
+    """
+
+    def __init__(self, scale, snapping, own_width):
+        self.scale = scale
+        self.stops = [(scale.place(s["value"]), float(s["value"]), s["width"]) for s in snapping["stops"]]
+        self.extended = snapping["travel"] == "extended"
+        self.own_width = own_width
+
+    def length(self, width):
+        return width + (sum(r for _, _, r in self.stops) if self.extended else 0)
+
+    def pieces(self, width):
+        u = p = widths = 0.0
+        for index, (q, _, r) in enumerate(self.stops):
+            if self.extended:
+                start, end = q * width + widths, q * width + widths + r
+                widths += r
+            else:
+                half = r * width / self.own_width / 2
+                start, end = q * width - half, q * width + half
+            yield u, start, p, q, None
+            yield start, end, q, q, index
+            u, p = end, q
+        yield u, self.length(width), p, 1.0, None
+
+    def place(self, u, width):
+        u = clamp(u, 0.0, self.length(width))
+        pieces = list(self.pieces(width))
+        for start, end, p, _, stop in pieces:
+            if stop is not None and start <= u <= end:
+                return Place(p, self.stops[stop][1], stop)
+        for start, end, p, q, stop in pieces:
+            if stop is None and start <= u <= end and start < end:
+                p = clamp(p + (u - start) / (end - start) * (q - p), 0.0, 1.0)
+                return Place(p, self.scale.value(p))
+        raise ValueError("a travel that no piece covers")
+
+    def travel(self, place, width):
+        for start, end, p, q, stop in self.pieces(width):
+            if place.held is not None:
+                if stop == place.held:
+                    return (start + end) / 2
+            elif stop is None and place.p <= q and p < q:
+                return start + max(place.p - p, 0) / (q - p) * (end - start)
+        return self.length(width)
+
+
+class Magnet:
+    """Which stop holds a place, with hysteresis and a greatest speed."""
+
+    def __init__(self, scale, snapping):
+        self.stops = [scale.place(s) for s in snapping["stops"]]
+        self.distance = snapping["distance"]
+        self.release = snapping["release"]
+        self.capture_speed = snapping.get("captureSpeed", math.inf)
+        self.remembers = self.release > self.distance or "captureSpeed" in snapping
+
+    def away(self, stop, p, width):
+        return abs(p - self.stops[stop]) * width
+
+    def near(self, p, width):
+        """The nearest stop within the distance; of two as near, the higher."""
+        stop = min(range(len(self.stops)), key=lambda s: (self.away(s, p, width), -s), default=None)
+        return stop if stop is not None and self.away(stop, p, width) < self.distance else None
+
+    def hold(self, p, width, held, speed):
+        near = self.near(p, width)
+        if abs(speed) > self.capture_speed:
+            near = None  # too fast for any stop to take hold
+        if held is None or self.away(held, p, width) >= self.release:
+            return near
+        if near is None or near == held:
+            return held
+        gain = self.away(held, p, width) - self.away(near, p, width)
+        return near if gain >= 2 * (self.release - self.distance) else held
+
+
+# ------------------------------------------------------------------ velocity
+
+
+def derivative_at_last(samples):
+    """The slope at the last sample, of the best line or parabola, per second."""
+    t_last, x_last = samples[-1]
+    times = [(t - t_last) / 1000 for t, _ in samples]
+    xs = [x - x_last for _, x in samples]
+    if len(samples) < 2:
+        return 0.0
+    if len(samples) == 2:
+        return xs[0] / times[0]
+    # Polynomials that are orthogonal over the times: 1, t - a, (t - b)(t - a) - c.
+    count = len(samples)
+    a = sum(times) / count
+    linear = [t - a for t in times]
+    norm = sum(q * q for q in linear)
+    b = sum(t * q * q for t, q in zip(times, linear)) / norm
+    c = norm / count
+    square = [(t - b) * q - c for t, q in zip(times, linear)]
+    slope = sum(x * q for x, q in zip(xs, linear)) / norm
+    bend = sum(x * q for x, q in zip(xs, square)) / sum(q * q for q in square)
+    return slope + bend * (-b - a)
+
+
+# ----------------------------------------------------------------- a gesture
+
+
+class Gesture:
+    """A finger on the control. x is counted as it came, before `reversed`."""
+
+    def __init__(self, x, start, travel):
+        self.start = start  # what `cancelled` puts back
+        self.dragging = False
+        self.last_x = x
+        self.y = 0.0
+        self.samples = []
+        self.rebase(start, travel)
+
+    def rebase(self, place, travel):
+        """Counts from here on."""
+        self.base, self.base_travel, self.moved = place, travel, 0.0
+        self.base_x = self.last_x
+
+    def sample(self, t, x):
+        """Remembers a place of the finger, counted from the lower end as the track was then."""
+        if self.samples and t - self.samples[-1][0] < 1:
+            self.samples.pop()
+        self.samples.append((t, x))
+        self.samples = [s for s in self.samples if t - s[0] <= 100][-20:]
+
+
+FULL = ("forwards", "backwards")
+SPENT = {"forwards": "wasForwards", "backwards": "wasBackwards"}
+DIRECTION = {
+    "atRest": None, "forwards": "forwards", "backwards": "backwards",
+    "wasForwards": "forwards", "wasBackwards": "backwards",
+}
+REASONS = {
+    "began": "drag", "changed": "drag", "ended": "end", "cancelled": "cancel", "set": "set",
+    "resized": "resize", "elapsed": "time", "key": "key", "undo": "undo", "redo": "redo",
+}
+
+
+class Slider:
+    """One slider: `apply` takes an event and gives the frame after it."""
+
+    def __init__(self, given):
+        self.control = control = completed(given)
+        self.scale = Scale(control)
+        self.lower, self.upper = self.scale.lower, self.scale.upper
+        self.grid = Grid(control) if "step" in control else None
+        self.width = float(control["trackWidth"])
+        snapping = control["snapping"]
+        self.path = Plain(self.scale)
+        self.magnet = None
+        self.stop_values = []
+        if snapping["kind"] == "magnet":
+            self.magnet = Magnet(self.scale, snapping)
+            self.stop_values = [float(s) for s in snapping["stops"]]
+        if snapping["kind"] == "deadZone":
+            self.path = Zones(self.scale, snapping, self.width)
+            self.stop_values = [float(s["value"]) for s in snapping["stops"]]
+        self.stop_places = [self.scale.place(s) for s in self.stop_values]
+        self.translation = control["drag"] == "translation"
+        self.sign = -1 if control["reversed"] else 1
+
+        self.place = self.standing(float(control["initialValue"]))
+        self.gesture = None
+        self.remembered = None  # the hold that a magnet's next move starts from
+        self.t = 0.0
+        self.phase, self.settles_at = "atRest", None
+        self.last_tick, self.held_back = None, 0
+        self.committed, self.undos, self.redos = self.place, [], []
+
+    def standing(self, value):
+        """The place of a value that no drag brought: held exactly on a stop."""
+        value = clamp(value, self.lower, self.upper)
+        held = self.stop_values.index(value) if value in self.stop_values else None
+        return Place(self.scale.place(value), value, held)
+
+    # ------------------------------------------------------------ what shows
+
+    def finger(self, x):
+        """x counted from the lower end."""
+        return self.width - x if self.control["reversed"] else x
+
+    def snapped(self):
+        if self.place.held is not None:
+            return self.stop_values[self.place.held]
+        return self.grid.nearest(self.place.value) if self.grid else self.place.value
+
+    def drawn(self):
+        """Where the thumb is drawn, without overscroll."""
+        if self.place.held is not None or self.control["snapping"]["kind"] == "step":
+            return self.scale.place(self.snapped()) * self.width
+        return self.place.p * self.width
+
+    def finger_travel(self):
+        gesture = self.gesture
+        if self.translation:
+            return gesture.base_travel + gesture.moved
+        return self.finger(gesture.last_x)
+
+    def overscrolled(self):
+        """How far past an end the thumb is drawn."""
+        c = self.control.get("overscroll")
+        if c is None or self.gesture is None or not self.gesture.dragging:
+            return 0.0
+        width, drawn = self.width, self.drawn()
+        below = -self.finger_travel()
+        above = self.finger_travel() - self.path.length(width)
+        if below > 0 and drawn == 0:
+            return -below * width * c / (width + c * below)
+        if above > 0 and drawn == width:
+            return above * width * c / (width + c * above)
+        return 0.0
+
+    def velocity(self):
+        samples = self.gesture.samples
+        if self.t - samples[-1][0] > 40:
+            return 0.0
+        return derivative_at_last(samples)
+
+    def precision_factor(self):
+        if "precision" not in self.control:
+            return 1.0
+        return 1 / (1 + abs(self.gesture.y) / self.control["precision"]["distance"])
+
+    # ---------------------------------------------------------------- events
+
+    def apply(self, event):
+        """Applies an event; gives the frame after it."""
+        kind = event["type"]
+        before = self.shown()
+        t = float(event.get("t", self.t))
+        starts = kind == "began" or kind == "changed" and self.gesture is None
+        self.t = t if starts else max(t, self.t)
+        if not starts and self.settles_at is not None and self.t >= self.settles_at:
+            self.phase, self.settles_at = SPENT[self.phase], None
+        place = self.place
+        self.cues, self.springs, self.release_velocity = [], {}, None
+        if starts:
+            self.begin(event)
+        elif kind == "changed":
+            self.move(event)
+            self.lean(place.value, event)
+        elif kind == "ended":
+            self.end(event)
+        elif kind == "cancelled":
+            self.cancel()
+        elif kind == "set":
+            self.put(self.standing(float(event["value"])))
+            self.commit()
+        elif kind == "key":
+            self.press(event)
+            self.commit()
+        elif kind in ("undo", "redo"):
+            self.step_back(kind)
+        elif kind == "resized":
+            self.width = float(event["trackWidth"])
+            self.rebase()
+        if kind in ("began", "changed"):
+            self.give_cues(place, passed=True)
+        return self.frame(kind, before)
+
+    def put(self, place):
+        """Stands there; a gesture under way is counted from there on."""
+        self.place, self.remembered = place, place.held
+        self.rebase()
+
+    def rebase(self):
+        if self.gesture is not None:
+            self.gesture.rebase(self.place, self.path.travel(self.place, self.width))
+
+    def begin(self, event):
+        self.phase, self.settles_at, self.held_back = "atRest", None, 0
+        x = float(event["x"])
+        self.gesture = Gesture(x, self.place, self.path.travel(self.place, self.width))
+        self.gesture.y = float(event.get("y", 0))
+        self.gesture.sample(self.t, self.finger(x))
+        # A finger at a place starts afresh; a shifted thumb keeps its hold.
+        self.remembered = self.place.held if self.translation else None
+        if self.control["jumpsOnTouch"]:
+            self.gesture.dragging = True
+            if not self.translation:
+                before = self.place.value
+                self.go_to_finger()
+                self.lean(before, event)
+
+    def move(self, event):
+        """The finger moves to the event's x."""
+        gesture, x = self.gesture, float(event["x"])
+        gesture.y = float(event.get("y", gesture.y))
+        if event["type"] == "changed" or x != gesture.last_x:
+            gesture.sample(self.t, self.finger(x))
+        gesture.moved += self.sign * (x - gesture.last_x) * self.precision_factor()
+        if "precision" not in self.control:
+            gesture.moved = self.sign * (x - gesture.base_x)
+        still, gesture.last_x = x == gesture.last_x, x
+        if not gesture.dragging and x == gesture.base_x:
+            return
+        gesture.dragging = True
+        self.go_to_finger(still)
+
+    def go_to_finger(self, still=False):
+        gesture = self.gesture
+        if self.translation and gesture.moved == 0:
+            if still:
+                return  # nothing has led the thumb away from where it was put
+            self.place = gesture.base
+            if self.magnet and self.magnet.remembers:
+                # Back where it began, a hold is kept as everywhere else: or it would chatter there.
+                held = self.magnet.hold(self.place.p, self.width, self.remembered, self.velocity())
+                self.place = self.place._replace(held=held)
+        else:
+            place = self.path.place(self.finger_travel(), self.width)
+            if self.magnet:
+                held = self.magnet.hold(place.p, self.width, self.remembered, self.velocity())
+                place = place._replace(held=held)
+            self.place = place
+        self.remembered = self.place.held
+
+    def end(self, event):
+        gesture, before = self.gesture, self.place
+        if gesture is None:
+            return
+        if "x" in event:
+            self.move(event)
+        if gesture.dragging:
+            v = self.release_velocity = self.velocity()
+            if self.overscrolled():
+                self.springs["thumb"] = {}
+            flung = self.control["release"]["kind"] == "fling" and v != 0
+            if flung:
+                self.fling(v)
+            self.give_cues(before, passed=not flung, ended=True)
+        self.gesture = None
+        self.phase, self.settles_at = "atRest", None
+        self.commit()
+
+    def fling(self, v):
+        """Goes at once where the finger's speed would take it."""
+        r = self.control["release"]["deceleration"]
+        factor = self.precision_factor()
+        let_go = self.drawn()
+        u = self.finger_travel() + v / 1000 * r / (1 - r) * factor
+        self.place = self.path.place(u, self.width)
+        if self.magnet:
+            self.place = self.place._replace(held=self.magnet.near(self.place.p, self.width))
+        remaining = self.drawn() - let_go
+        if remaining != 0:
+            self.springs["value"] = {"velocity": v * factor / remaining}
+
+    def cancel(self):
+        gesture = self.gesture
+        if gesture is None:
+            return
+        if self.overscrolled():
+            self.springs["thumb"] = {}
+        self.place, self.gesture, self.held_back = gesture.start, None, 0
+        self.phase, self.settles_at = "atRest", None
+
+    def press(self, event):
+        """A key of the WAI-ARIA slider pattern."""
+        key, before = event["key"], self.place
+        if self.control["reversed"]:
+            key = {"ArrowLeft": "ArrowRight", "ArrowRight": "ArrowLeft"}.get(key, key)
+        start = self.snapped() if before.held is not None else before.value
+        if key in ("Home", "End"):
+            value = self.lower if key == "Home" else self.upper
+        else:
+            up = key in ("ArrowRight", "ArrowUp", "PageUp")
+            times = 10 if key.startswith("Page") or event.get("shift") else 1
+            if self.grid:
+                value = start
+                for _ in range(times):
+                    value = self.grid.neighbour(value, up)
+            else:
+                p = self.scale.place(start) + (times if up else -times) / 100
+                value = self.scale.value(p)
+        self.put(self.standing(value))
+        self.give_cues(before, key=True)
+
+    # --------------------------------------------------------------- history
+
+    def commit(self):
+        """What the control now stands at is what `undo` comes back from."""
+        if self.place.value != self.committed.value and self.control["history"] > 0:
+            self.undos = (self.undos + [self.committed])[-self.control["history"]:]
+            self.redos = []
+        self.committed = self.place
+
+    def step_back(self, kind):
+        source, target = (self.undos, self.redos) if kind == "undo" else (self.redos, self.undos)
+        if source:
+            target.append(self.committed)
+            self.committed = source.pop()
+            self.put(self.committed)
+
+    # ----------------------------------------------------------------- cues
+
+    def give_cues(self, before, passed=False, ended=False, key=False):
+        """The cues of an event, in the order tick, stop passed, stop, edge, end."""
+        haptics, after = self.control["haptics"], self.place
+
+        def give(cause, intensity=1.0, **more):
+            weight = haptics[cause]["weight"]
+            self.cues.append(
+                {"cause": cause, "style": "impact", "weight": weight, **more, "intensity": intensity, "t": self.t}
+            )
+
+        if "tick" in haptics:
+            every = haptics["tick"]["every"]
+            index = [math.floor((v - self.lower) / every + 1e-9) for v in (before.value, after.value)]
+            crossed = abs(index[1] - index[0])
+            since = math.inf if self.last_tick is None else self.t - self.last_tick
+            if crossed > 0 and not ended and 0 <= since < haptics["minimumInterval"]:
+                self.held_back += crossed
+            elif crossed > 0 or ended and self.held_back > 0:
+                give("tick", crossed=crossed + self.held_back)
+                self.last_tick, self.held_back = self.t, 0
+        if "stop" in haptics and not key:
+            jumped = 0
+            for stop, p in enumerate(self.stop_places):
+                between = before.p < p <= after.p or after.p <= p < before.p
+                jumped += passed and between and stop not in (before.held, after.held)
+            if jumped:
+                give("stop", passed=True, crossed=jumped)
+            if after.held is not None and after.held != before.held:
+                give("stop")
+        if "edge" in haptics and after.value != before.value and after.value in (self.lower, self.upper):
+            speed = 0.0 if key else abs(self.velocity())
+            strength = min(speed / 2000, 1) ** 2
+            give("edge", max(0.2, (0.05 + 0.95 * strength) ** (1 / 0.89)))
+        if "end" in haptics and ended:
+            give("end")
+
+    # ---------------------------------------------------------------- motion
+
+    def lean(self, old_value, event):
+        """Which way the thumb is going."""
+        motion = self.control.get("motion")
+        if motion is None or not self.gesture.dragging:
+            return
+        value, x = self.place.value, self.finger(float(event["x"]))
+        if value == old_value:
+            direction = DIRECTION[self.phase]
+        else:
+            direction = "forwards" if value > old_value else "backwards"
+        if direction is None:
+            return
+        predicted = self.finger(event["predictedX"]) if "predictedX" in event else x + 0.25 * self.velocity()
+        nearing = (
+            abs(clamp(predicted, 0, self.width) - x) < motion["nearEndDistance"]
+            or min(value - self.lower, self.upper - value) < motion["edgeFraction"] * (self.upper - self.lower)
+        )
+        if self.phase == direction:
+            self.phase = SPENT[direction] if nearing else direction
+        elif DIRECTION[self.phase] != direction or not nearing:
+            self.phase = direction
+        self.settles_at = self.t + motion["settleAfter"] if self.phase in FULL else None
+
+    # ---------------------------------------------------------------- frames
+
+    def bars(self):
+        bars = self.control["bars"]
+        count, low, spread = bars["count"], bars["minHeight"], bars["spread"]
+        falloff = {
+            "linear": lambda r: 1 - r,
+            "cosine": lambda r: (1 + math.cos(math.pi * r)) / 2,
+            "exponential": lambda r: (math.exp(-4 * r) - math.exp(-4)) / (1 - math.exp(-4)),
+        }[bars["falloff"]]
+        p = self.place.p
+        heights, current, highlighted = [], None, 0
+        for i in range(count):
+            away = abs(p - i / (count - 1))
+            reached = i <= p * (count - 1)
+            lifted = low + (bars["maxHeight"] - low) * falloff(away / spread) if away < spread else low
+            dragging = self.gesture is not None and self.gesture.dragging
+            heights.append(lifted if dragging and reached else low)
+            highlighted += reached
+            if away < 1 / (2 * (count - 1)):
+                current = i
+        shown = {"heights": heights, "highlighted": highlighted}
+        return shown if current is None else {**shown, "current": current}
+
+    def shown(self):
+        """The members of a frame that the state alone gives."""
+        control, gesture, place = self.control, self.gesture, self.place
+        dragging = gesture is not None and gesture.dragging
+        x = self.drawn() + self.overscrolled()
+        frame = {"dragging": dragging, "value": place.value, "normalized": place.p, "snapped": self.snapped()}
+        if place.held is not None:
+            frame["heldStop"] = place.held
+        frame["thumb"] = {"x": x, "fingerOffset": self.finger(gesture.last_x) - x if dragging else 0.0}
+        if dragging:
+            frame["velocity"] = self.velocity()
+        if "bars" in control:
+            frame["bars"] = self.bars()
+        if "motion" in control:
+            tilt = {"forwards": -1, "backwards": 1}.get(self.phase, 0) * control["motion"]["tilt"]
+            frame["motion"] = {"phase": self.phase, "tilt": tilt, "raised": place.value > self.lower}
+            if self.settles_at is not None:
+                frame["motion"]["settlesAt"] = self.settles_at
+        if "text" in control:
+            frame["text"] = written(self.snapped(), control["text"])
+        if control["history"] > 0:
+            frame["history"] = {"undo": len(self.undos), "redo": len(self.redos)}
+        return frame
+
+    def frame(self, kind, before):
+        shown = self.shown()
+        if self.release_velocity is not None:
+            shown["velocity"] = self.release_velocity
+        return {
+            "t": self.t, "reason": REASONS[kind], **shown,
+            "haptics": self.cues, "transitions": self.transitions(before, shown),
+        }
+
+    def transitions(self, before, after):
+        """What a client animates, in the table's order."""
+        named = []
+
+        def add(name, curve, duration, bounce=None, delay=0.0, **more):
+            transition = {"property": name, "curve": curve, "duration": duration}
+            if bounce is not None:
+                transition["bounce"] = bounce
+            if delay:
+                transition["delay"] = delay
+            named.append({**transition, **more})
+
+        if "bars" in after:
+            if any(before["bars"][k] != after["bars"][k] for k in ("heights", "highlighted")):
+                add("bars", "spring", 0.5, 0.3)
+        motion = "motion" in after
+        changed = before["value"] != after["value"]
+        if "value" in self.springs:
+            add("value", "spring", 0.5, 0, **self.springs["value"])
+        elif motion and changed:
+            add("value", "easeInOut", 0.2)
+        if motion:
+            old, new = before["motion"], after["motion"]
+            if old["tilt"] != new["tilt"]:
+                add("tilt", "spring", 1, 0)
+            if old["raised"] != new["raised"]:
+                add("lift", "spring", 1, 0, 0 if new["raised"] else 0.2)
+            if changed:
+                add("glide", "easeInOut", 1.5)
+            full = new["phase"] in FULL
+            if (old["phase"] in FULL) != full:
+                add("halo", "easeInOut", 0.35, delay=0 if full or not new["raised"] else 1)
+        if "thumb" in self.springs:
+            add("thumb", "spring", 0.5, 0)
+        return named
+
+
+def written(value, text):
+    """A value with so many decimals, halves away from zero, never -0."""
+    unit = Decimal(1).scaleb(-text["fractionDigits"])
+    rounded = Decimal(repr(float(value))).quantize(unit, rounding=ROUND_HALF_UP)
+    return text["prefix"] + format(abs(rounded) if rounded == 0 else rounded, "f") + text["suffix"]
+
+
+# ------------------------------------------------------------- by hand
+
+
+def drag(t, dt, *xs, end="ended", pause=None, ys=()):
+    """A finger that goes down at the first x and moves on every dt ms.
+
+    Ends after a pause (dt by default) with no x of its own; `end` None does
+    not end. `ys` are its distances from the track, one for each x.
+    """
+    events = []
+    for index, x in enumerate(xs):
+        event = {"type": "changed" if index else "began", "x": x, "t": t + index * dt}
+        if index < len(ys) and ys[index] is not None:
+            event["y"] = ys[index]
+        events.append(event)
+    if end:
+        events.append({"type": end, "t": t + (len(xs) - 1) * dt + (dt if pause is None else pause)})
+    return events
+
+
+def do(kind, t, **members):
+    return {"type": kind, **members, "t": t}
+
+
+def keys(t, *names, dt=100):
+    """Keys one after the other; "+" before a name holds shift."""
+    return [
+        {"type": "key", "key": n.lstrip("+"), **({"shift": True} if n[0] == "+" else {}), "t": t + i * dt}
+        for i, n in enumerate(names)
+    ]
+
+
+ALL_KEYS = ("ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown", "PageUp", "PageDown", "End", "Home")
+SHIFTED = tuple("+" + key for key in ALL_KEYS)
+FEEL = {"tick": {"every": 5, "weight": "light"}, "stop": {"weight": "rigid"}, "edge": {"weight": "soft"},
+        "end": {"weight": "medium"}}
+FLING = {"kind": "fling", "deceleration": 0.998}
+SHORT_FLING = {"kind": "fling", "deceleration": 0.99}
+
+
+def slider(**members):
+    """0 ... 100 on 300 points: three points a unit."""
+    return {"range": {"lower": 0, "upper": 100}, "trackWidth": 300, "haptics": FEEL, **members}
+
+
+def magnet(*stops, distance=12, **members):
+    return {"kind": "magnet", "stops": list(stops), "distance": distance, **members}
+
+
+def zones(travel, *stops):
+    return {"kind": "deadZone", "travel": travel, "stops": [{"value": v, "width": w} for v, w in stops]}
+
+
+ZOOM = {"range": {"lower": 0.5, "upper": 10}, "scale": {"kind": "exponential"}, "trackWidth": 320,
+        "drag": "translation"}
+
+
+def magnets():
+    """Holds: both rims, close stops, fast fingers, what a hold starts from."""
+    rims = slider(snapping=magnet(50, release=14))
+    close = slider(snapping=magnet(50, 54, distance=10, release=14))
+    binary = {"range": {"lower": 0, "upper": 256}, "trackWidth": 256, "haptics": FEEL}
+    fast = slider(snapping=magnet(50, release=20, captureSpeed=400))
+    return [
+        # Taken at 138, given up at 136: ±1 at either rim changes the hold once at most.
+        ("magnet-chatter-at-both-rims", rims, drag(
+            100, 16, 130, 137, 139, 137, 139, 137, 136.5, 135.5, 137, 135, 137, 139, 150, 163, 163.5, 164.5, 163, 165)),
+        ("magnet-exact-rims", {**binary, "snapping": magnet(128, distance=16, release=32)}, drag(
+            100, 16, 100, 112, 113, 112, 97, 96, 111, 112, 113, 128, 144, 159, 160, 145, 144, 143.5)),
+        ("magnet-two-as-near", {**binary, "snapping": magnet(96, 128, distance=20, release=24)},
+         drag(100, 16, 112, 100, 112, 115, 116, 117, 121, 112, 108, 107) + drag(900, 16, 112.5, 112, 111)),
+        ("magnet-nothing-remembered", {**binary, "snapping": magnet(96, 128, distance=20)}, drag(
+            100, 16, 100, 111, 112, 113, 112, 111, 76, 77, 76, 148, 147)),
+        ("magnet-two-close-stops", close, drag(
+            100, 16, 130, 141, 150, 155, 158, 159, 159.9, 160.1, 162, 155, 153, 152.1, 151.9, 150, 175.9, 176.1, 171)),
+        ("magnet-leaves-one-for-the-next", slider(snapping=magnet(40, 48, 60, distance=16, release=18)), drag(
+            100, 16, 120, 131, 133.9, 134.1, 136, 138.5, 143, 161, 162.5, 163, 181, 198.5, 199)),
+        ("magnet-fast-finger", fast, drag(
+            100, 8, 60, 75, 90, 105, 120, 135, 150, 165, 180, 188, 189, 189.5, 189) + drag(
+            400, 8, 158, 157, 157.5, 157, 145, 132, 128, 110, 100)),
+        ("magnet-fast-finger-holds-on", slider(snapping=magnet(50, 56, distance=10, release=14, captureSpeed=300)),
+         drag(100, 16, 151, 152, 153, 152.5, 163, 162.5, 162.6, 162.4, 161, 168, 168.1, 168.2, 168.1)),
+        ("magnet-speed-at-the-end", fast,
+         [*drag(100, 8, 60, 80, 100, 120, 141, end=None), do("ended", 190, x=145),
+          *drag(300, 8, 60, 80, 100, 120, 141, end=None), do("ended", 340, x=160),
+          *drag(400, 8, 60, 80, 100, 120, 141, pause=200)]),
+        # A steady 394 points a second is slow enough, 406 is not.
+        ("magnet-capture-speed", slider(snapping=magnet(50, captureSpeed=400)),
+         drag(100, 16, 120, 126.3, 132.6, 138.9, 145.2) + drag(300, 16, 120, 126.5, 133, 139.5, 146)
+         + drag(500, 16, 180, 173.7, 167.4, 161.1, 154.8) + drag(700, 16, 180, 173.5, 167, 160.5, 154)),
+        ("magnet-translation-keeps-its-hold", slider(
+            drag="translation", initialValue=50, snapping=magnet(50, distance=6, release=15)),
+         drag(100, 16, 10, 14, 18, 22) + drag(300, 16, 200, 201, 202, 204, 199)
+         + drag(500, 16, 60, 61, 55.1, 54.9, 40)),
+        # Put 1.5 points beside a stop that does not hold it: taken and given up once each, also where the drag began.
+        ("magnet-back-where-it-began", slider(drag="translation", snapping=magnet(50, distance=6, release=15)),
+         [do("set", 50, value=48.5), *drag(100, 16, 20, 20, 21, 20, 19, 20, 5.5, 4, 20),
+          do("set", 400, value=52), *drag(500, 16, 20, 21, 31, 20, end=None), do("ended", 600, x=20)]),
+        ("magnet-back-where-it-began-held", slider(drag="translation", snapping=magnet(50, distance=6, release=9)),
+         [*drag(0, 16, 0, 145.5), *drag(100, 16, 0, 1, -5, 0, 1, 0), do("resized", 300, trackWidth=310),
+          *drag(400, 16, 0, 0, -1, 0), *drag(500, 16, 0, -3, 0)]),
+        # Nothing remembered: back where it began, it is as it was.
+        ("magnet-back-where-it-began-forgetful", slider(drag="translation", snapping=magnet(50, distance=6)),
+         [do("set", 50, value=48.5), *drag(100, 16, 20, 20, 21, 20, 19)]),
+        ("magnet-location-forgets-its-hold", slider(snapping=magnet(50, distance=6, release=15)),
+         drag(100, 16, 148, 156, 160) + drag(300, 16, 160, 161, 155, 160) + drag(500, 16, 152, 158)
+         + drag(700, 16, 160.5)),
+        ("magnet-set-beside-a-stop", slider(drag="translation", snapping=magnet(50, release=18)),
+         [do("set", 50, value=49), *drag(100, 16, 20, 21, 22, end=None), do("set", 140, value=50),
+          do("changed", 148, x=22.5), do("changed", 156, x=38), do("set", 160, value=55), do("changed", 172, x=38.5),
+          do("changed", 176, x=30), do("cancelled", 180), do("set", 190, value=50)]),
+        ("magnet-exponential-reversed", {
+            **ZOOM, "reversed": True, "drag": "location", "snapping": magnet(1, 2, 5, distance=12, release=22),
+            "haptics": FEEL},
+         drag(100, 16, 260, 252, 249, 225, 224, 170, 182, 185, 190, 194.5, 195.5, 140, 90, 80, 60)),
+        ("magnet-on-another-width", slider(snapping=magnet(50, release=30)),
+         [*drag(100, 16, 130, 140, 125, end=None), do("resized", 140, trackWidth=600), do("changed", 156, x=272),
+          do("changed", 172, x=269), do("changed", 188, x=287), do("changed", 204, x=289), do("ended", 220)]),
+    ]
+
+
+def key_presses():
+    """Every key with, without and off a step, reversed, held, in mid-drag."""
+    stepped = slider(step=5, initialValue=52)
+    off_grid = slider(range={"lower": 0, "upper": 100}, step=30, haptics={"tick": {"every": 30, "weight": "light"}})
+    both = keys(0, *ALL_KEYS) + keys(1000, *SHIFTED)
+    return [
+        ("key-steps", stepped, both),
+        ("key-steps-from-between", stepped, [
+            e for i, k in enumerate(ALL_KEYS + SHIFTED)
+            for e in [do("set", 200 * i, value=47.5), *keys(200 * i + 100, k)]]),
+        ("key-reversed", {**stepped, "reversed": True}, both),
+        ("key-upper-off-the-grid", off_grid, keys(
+            0, *["ArrowRight"] * 5, *["ArrowLeft"] * 5, "ArrowUp", "PageUp", "ArrowDown", "ArrowDown", "PageDown",
+            "+ArrowUp", "+ArrowDown", "End", "End", "ArrowLeft", "Home", "Home")),
+        ("key-ten-steps-to-an-upper-off-the-grid", slider(step=3), keys(
+            0, "End", "PageDown", "PageUp", "+ArrowDown", "ArrowDown", "+ArrowUp", "ArrowUp")),
+        ("key-decimal-steps", {
+            "range": {"lower": -0.3, "upper": 0.7}, "step": 0.1, "initialValue": 0.29999999999999,
+            "haptics": {"tick": {"weight": "light"}}},
+         keys(0, "ArrowRight", *["ArrowLeft"] * 8) + [do("set", 1000, value=0.25)]
+         + keys(1100, "ArrowLeft", "ArrowRight", "PageUp")),
+        ("key-no-step", slider(initialValue=33.3), both),
+        ("key-no-step-at-the-ends", slider(initialValue=99.5), keys(
+            0, "ArrowRight", "ArrowRight", "ArrowLeft", "+ArrowLeft", "PageUp", "Home", "ArrowLeft", "PageDown",
+            "ArrowUp")),
+        ("key-exponential", {**ZOOM, "initialValue": 2, "haptics": FEEL}, both),
+        ("key-exponential-steps", {**ZOOM, "step": 0.5, "initialValue": 1.3, "haptics": FEEL}, both),
+        # Held, keys start from the stop; they are caught by none, but one that they hit exactly holds.
+        ("key-magnet", slider(step=5, snapping=magnet(50, 57, release=15)),
+         [*drag(0, 16, 158), *keys(100, "ArrowRight", "ArrowRight", "ArrowLeft", "ArrowLeft", "ArrowDown"),
+          *drag(700, 16, 172), *keys(800, "ArrowLeft", "ArrowRight", "+ArrowLeft")]),
+        ("key-dead-zone", slider(drag="translation", initialValue=50, snapping=zones("extended", (50, 30), (52, 30))),
+         [*drag(0, 16, 0, 20, 30, 40), *keys(100, "ArrowLeft", "ArrowRight", "ArrowRight"),
+          *drag(600, 16, 0, 8, 15, 17, 20)]),
+        ("key-in-mid-drag", slider(drag="translation", step=5, initialValue=20), [
+            *drag(0, 16, 100, 120, 140, end=None), *keys(40, "ArrowRight"), do("changed", 48, x=140),
+            do("changed", 64, x=146), *keys(70, "End"), do("changed", 80, x=140), do("cancelled", 96)]),
+        ("key-in-mid-drag-at-a-place", slider(), [
+            *drag(0, 16, 100, 120, 140, end=None), *keys(40, "+ArrowRight"), do("changed", 48, x=140),
+            *keys(70, "Home"), do("elapsed", 75), do("ended", 80)]),
+        ("key-ticks-held-back", slider(haptics={**FEEL, "minimumInterval": 50}, step=2.5), [
+            *keys(0, *["ArrowRight"] * 12, dt=20), *keys(1000, "+ArrowRight"), *keys(1010, "End"),
+            *keys(1200, "ArrowLeft")]),
+    ]
+
+
+def flings():
+    """Where a released finger's speed leads, and what is given there."""
+    plain = slider(release=SHORT_FLING)
+    star = {"range": {"lower": 0, "upper": 10}, "step": 1, "jumpsOnTouch": False, "release": SHORT_FLING,
+            "motion": {"nearEndDistance": 20, "edgeFraction": 0.01, "settleAfter": 250, "tilt": 36}}
+    return [
+        ("fling-plain", plain, drag(0, 16, 50, 55, 61, 68, 76) + drag(
+            200, 16, 200, 190, 178, 170, pause=8) + drag(400, 16, 100, 101, 104, pause=40)),
+        ("fling-default-deceleration", slider(release={"kind": "fling"}, drag="translation", initialValue=40),
+         drag(0, 8, 100, 100.2, 100.5, 100.9) + drag(200, 8, 100, 99.5, 99.1, 98.8)),
+        ("fling-with-an-x-of-its-own", plain, [
+            *drag(0, 16, 50, 55, 61, end=None), do("ended", 48, x=70),
+            *drag(200, 16, 90, 96, 101, end=None), do("ended", 248, x=101)]),
+        ("fling-past-the-ends", plain, drag(0, 16, 200, 215, 231, 246, pause=0) + drag(
+            200, 8, 120, 100, 80, 58, pause=0) + drag(400, 16, 20, 10, 4) + drag(600, 8, 40, 20, 0, -20)),
+        ("fling-onto-a-stop", slider(release=SHORT_FLING, snapping=magnet(40, 60, 64, release=20)),
+         drag(0, 16, 100, 102, 105, 110, 118) + drag(200, 16, 140, 142, 144, 147, 150)
+         + drag(400, 16, 118, 119, 120.5) + drag(600, 16, 80, 90, 110, 130)),
+        ("fling-too-fast-to-be-caught-on-the-way", slider(
+            release=SHORT_FLING, snapping=magnet(30, 60, captureSpeed=200)), drag(0, 16, 40, 52, 66, 82, 96, 104, 112)),
+        ("fling-lets-go", slider(
+            drag="translation", initialValue=50, release=SHORT_FLING, snapping=magnet(50, distance=8, release=30)),
+         drag(0, 16, 10, 16, 22, 26, 30) + [do("set", 200, value=50)] + drag(300, 16, 10, 16, 20, 18, 16.5)),
+        ("fling-dead-zones", slider(
+            drag="translation", release=SHORT_FLING, initialValue=20,
+            snapping=zones("extended", (40, 60), (70, 30), (100, 40))),
+         drag(0, 16, 0, 8, 16, 24) + drag(200, 16, 0, 3, 6, 9, 12) + drag(400, 16, 0, 20, 40)
+         + drag(600, 8, 0, 30, 60, 90) + drag(800, 16, 0, -10, -20, -31)),
+        ("fling-fitted-dead-zones", slider(
+            release=SHORT_FLING, snapping=zones("fitted", (30, 60), (60, 40))),
+         drag(0, 16, 20, 26, 33, 40) + drag(200, 16, 250, 245, 238, 230) + drag(400, 16, 100, 110, 121)),
+        ("fling-steps", slider(release=SHORT_FLING, step=8, snapping={"kind": "step"}),
+         drag(0, 16, 50, 55, 61, 68, 76) + drag(200, 16, 200, 200.2, 200.5, 200.9) + drag(400, 16, 250, 265, 280)),
+        ("fling-at-rest", slider(release=FLING, snapping=magnet(50, distance=6, release=15)),
+         drag(0, 16, 120, 130, 150, 162, pause=41) + drag(300, 16, 200) + drag(
+             400, 16, 100, 110, *[110] * 8) + [*drag(700, 16, 130, 140, 148, end=None), do("ended", 900, x=160)]),
+        ("fling-reversed", slider(release=SHORT_FLING, reversed=True, drag="translation", initialValue=50),
+         drag(0, 16, 100, 95, 88, 80) + drag(200, 16, 100, 108, 118, 127) + drag(400, 8, 100, 80, 60, 41)),
+        ("fling-precision", slider(
+            release=SHORT_FLING, drag="translation", initialValue=30, precision={"distance": 100}),
+         drag(0, 16, 0, 10, 21, 33, ys=(0, 0, 50, 100)) + drag(200, 16, 0, 10, 21, 33, ys=(300,))),
+        ("fling-held-back-ticks", slider(release=SHORT_FLING, haptics={**FEEL, "minimumInterval": 100}),
+         drag(0, 16, 44, 46, 62, 79, 97) + drag(150, 16, 200, 190, 179)),
+        ("fling-overscroll", slider(release=SHORT_FLING, overscroll=0.55), [
+            *drag(0, 16, 260, 280, 300, 321), *drag(200, 16, 330, 328, 325, 320), *drag(400, 16, 30, 10, -12),
+            *drag(600, 16, 280, 290, end=None), do("ended", 632, x=304)]),
+        ("fling-overscroll-comes-back", slider(
+            release=FLING, overscroll=0.4, drag="translation", initialValue=80),
+         drag(0, 16, 0, 40, 80, 130, 150, 148, 145.5, 143) + drag(300, 16, 0, 60, 90, 86, 80, 74)),
+        ("fling-takes-the-place-of-a-transition", star, [
+            *drag(0, 16, 100, 110, 122, 135), *drag(200, 16, 180, 180, end=None), do("ended", 232, x=176),
+            do("elapsed", 700), *drag(800, 16, 100)]),
+        ("fling-passes-nothing", slider(release=SHORT_FLING, snapping=magnet(20, 40, 60, 80, distance=3)),
+         drag(0, 16, 30, 40, 52) + drag(200, 16, 52, 80, 110, 140)
+         + drag(400, 16, 30, 90, pause=60) + [*drag(600, 16, 30, end=None), do("ended", 660, x=30)]),
+    ]
+
+
+def cues():
+    """Held back ticks, stops that were jumped over, edges that feel the speed."""
+    patient = slider(haptics={**FEEL, "minimumInterval": 40})
+    stops = slider(snapping=magnet(20, 40, 50, 80, distance=6))
+    return [
+        ("tick-held-back-and-given-at-the-end", patient, drag(0, 8, 2, 20, 33, 48, 66, 80, 96, 110, 126)
+         + drag(100, 8, 126, 140, 156)),
+        ("tick-held-back-exactly-as-long", patient, drag(0, 20, 2, 20, 35, 50, 65, 80, pause=0) + drag(
+            200, 39.5, 80, 95, 110, 125, 140)),
+        ("tick-held-back-and-forgotten", patient, [
+            *drag(0, 8, 2, 20, 35, 50, end="cancelled"), *drag(100, 8, 2, 20, 35, end=None),
+            *drag(130, 8, 64, 80, 95, end=None), do("changed", 200, x=97), do("ended", 210)]),
+        ("tick-held-back-and-cancelled-before-a-key", patient,
+         [*drag(0, 8, 2, 20, 35, 50, end="cancelled"), *keys(100, "PageUp", "PageUp")]),
+        ("tick-on-a-clock-that-starts-anew", patient, [
+            *drag(5000, 8, 2, 20, 35), *drag(0, 8, 35, 50, 65), do("began", 30, x=5), do("ended", 34, x=20)]),
+        ("tick-held-back-across-set-and-key", patient, [
+            *drag(0, 8, 2, 20, 35, end=None), do("set", 20, value=80), do("changed", 24, x=50),
+            *keys(30, "ArrowRight"), do("changed", 36, x=65), do("elapsed", 90),
+            do("changed", 92, x=66), do("ended", 95)]),
+        ("tick-held-back-then-nothing", slider(
+            haptics={"tick": {"every": 5, "weight": "heavy"}, "minimumInterval": 10_000}),
+         drag(0, 16, 2, 20, 35) + drag(100, 16, 35, 36) + drag(200, 16, 36, 50, 36)),
+        ("stop-passed", stops, drag(0, 16, 10, 90, 100, 135, 160, 300, 20, 62)),
+        ("stop-passed-by-a-touch", stops, [
+            *drag(0, 16, 180), do("began", 100, x=100), do("ended", 120, x=270), do("began", 200, x=150),
+            do("ended", 220, x=59)]),
+        ("stop-passed-and-taken", stops, drag(0, 16, 30, 121, 241, 150, 151, 60, 90, 150, 119)),
+        ("stop-passed-at-once-with-the-edge", slider(
+            snapping=magnet(0, 50, 100, distance=6, captureSpeed=500), haptics={**FEEL, "minimumInterval": 20}),
+         drag(0, 8, 100, 310, 312, 312, 312, -5, -5, -5, -5, -5)),
+        ("stop-passed-dead-zones", slider(
+            drag="translation", snapping=zones("extended", (20, 30), (25, 30), (60, 30)), initialValue=10),
+         drag(0, 16, 0, 80, 100, 200, 330, 240, 150, 45, 0)),
+        ("stop-passed-without-a-stop-cue", {**stops, "haptics": {"tick": {"every": 5, "weight": "light"}}},
+         drag(0, 16, 10, 90, 300)),
+        ("stop-passed-translation-reversed", slider(
+            drag="translation", reversed=True, initialValue=10, snapping=magnet(20, 40, 60, distance=5)),
+         drag(0, 16, 200, 190, 100, 20, -10, 200)),
+        ("edge-feels-the-speed", slider(), drag(0, 16, 290, 292, 295, 301) + drag(200, 16, 240, 258, 280, 301) + drag(
+            400, 8, 200, 230, 262, 301) + drag(600, 8, 100, 60, 20, -30) + drag(800, 16, -1) + drag(900, 16, 301)
+         + [do("began", 1000, x=290), do("changed", 1050, x=310), do("ended", 1060),
+            do("began", 1100, x=295), do("ended", 1110, x=301)]),
+    ]
+
+
+def overscrolls():
+    """The thumb past an end, and back."""
+    return [
+        ("overscroll-both-ends", slider(overscroll=0.55), drag(
+            0, 16, 250, 290, 300, 301, 340, 600, 2000, 310, 290) + drag(300, 16, 20, 0, -1, -80, -300)
+         + drag(500, 16, -40) + drag(600, 16, 330, end="cancelled")),
+        ("overscroll-translation", slider(overscroll=0.3, drag="translation", initialValue=90), [
+            *drag(0, 16, 500, 520, 530, 540, 590, 531, 529, end=None), do("ended", 120, x=560),
+            *drag(200, 16, 0, -320, -300, -299, -350, end="cancelled")]),
+        ("overscroll-reversed", slider(overscroll=1, reversed=True), drag(0, 16, 280, 310, 400, 20, -30)),
+        ("overscroll-extended-zones", slider(
+            overscroll=0.55, drag="translation", initialValue=80, snapping=zones("extended", (10, 40), (100, 60))),
+         drag(0, 16, 0, 60, 61, 110, 121, 150, 119) + drag(300, 16, 0, -60, -300, -330, -380, -420)),
+        # A magnet that holds the thumb short of the end keeps it there.
+        ("overscroll-held", slider(overscroll=0.55, snapping=magnet(2, 100)), drag(
+            0, 16, 30, 10, -20) + drag(200, 16, 270, 290, 320)),
+        ("overscroll-held-below-the-end", slider(overscroll=0.55, snapping=magnet(0, 98)), drag(
+            0, 16, 270, 290, 320) + drag(200, 16, 30, 10, -20)),
+        ("overscroll-steps", slider(overscroll=0.55, step=30, snapping={"kind": "step"}), drag(
+            0, 16, 270, 299, 305, 320) + drag(200, 16, 50, 30, -10, pause=100)),
+        ("overscroll-on-another-width", slider(overscroll=0.55, drag="translation", initialValue=95), [
+            *drag(0, 16, 0, 30, 60, end=None), do("resized", 40, trackWidth=200), do("changed", 48, x=60),
+            do("changed", 64, x=80), do("set", 70, value=50), do("changed", 80, x=81), do("ended", 96)]),
+        ("overscroll-without-a-jump", slider(overscroll=0.55, jumpsOnTouch=False), [
+            *drag(0, 16, 350, 350, end=None), do("ended", 32, x=350), *drag(100, 16, 350, 351, end=None),
+            do("ended", 132, x=299)]),
+    ]
+
+
+def precisions():
+    """Fine movement by moving the finger away from the track."""
+    fine = slider(drag="translation", initialValue=40, precision={"distance": 100})
+    return [
+        ("precision-sideways", fine, drag(
+            0, 16, 50, 50, 60, 60, 60, 70, 70, 75, ys=(0, 200, 200, 0, -400, -400, 30, 30))),
+        ("precision-y-left-out", fine, drag(0, 16, 50, 60, 70, 80, 90, ys=(None, None, 100, None, 0)) + drag(
+            200, 16, 50, 60, 70, ys=(25,)) + drag(400, 16, 50, 60)),
+        ("precision-ends", fine, [
+            *drag(0, 16, 0, 250, 300, 250, 200, ys=(0, 0, 100, 100, 100), end=None), do("ended", 80, x=180, y=0),
+            do("changed", 200, x=10, y=300), do("changed", 216, x=-500), do("cancelled", 230)]),
+        ("precision-reversed-in-mid-drag", {**fine, "reversed": True}, [
+            *drag(0, 16, 100, 90, 80, ys=(50, 50, 150), end=None),
+            do("set", 40, value=10), do("changed", 48, x=80, y=0),
+            do("changed", 64, x=70), do("resized", 70, trackWidth=400), do("changed", 80, x=60),
+            do("changed", 96, x=50, y=60), *keys(100, "ArrowUp"), do("changed", 112, x=40), do("ended", 128)]),
+        ("precision-dead-zones", slider(
+            drag="translation", initialValue=40, precision={"distance": 20}, snapping=zones("extended", (45, 30))),
+         drag(0, 16, 0, 20, 40, 60, 80, 100, 40, ys=(20, 20, 20, 20, 0, 60, 0))),
+        ("precision-without-a-jump", {**fine, "jumpsOnTouch": False, "overscroll": 0.55}, drag(
+            0, 16, 50, 50, 52, 300, 500, ys=(0, 80, 80, 0, 100))),
+        ("precision-y-means-nothing-without", slider(), drag(0, 16, 50, 60, 70, ys=(0, 100, 400))),
+    ]
+
+
+def histories():
+    """What is kept, what is put back."""
+    plain = slider(history=16, initialValue=10)
+    undo, redo = "undo", "redo"
+
+    def steps(t, *names):
+        return [do(name, t + 10 * i) for i, name in enumerate(names)]
+
+    return [
+        ("undo-drags-sets-keys", plain, [
+            *steps(0, undo, redo), *drag(100, 16, 60, 90, 120), do("set", 200, value=55),
+            *keys(300, "ArrowRight", "End"),
+            *steps(500, undo, undo, undo, undo, undo, redo, redo, redo, redo, redo)]),
+        ("undo-full", {**plain, "history": 2}, [
+            *[do("set", 10 * v, value=v) for v in (20, 30, 40, 50)], *steps(600, undo, undo, undo, redo, redo, redo)]),
+        ("undo-one", {**plain, "history": 1}, [
+            do("set", 10, value=20), do("set", 20, value=30), *steps(30, undo, undo, redo, redo, undo),
+            do("set", 100, value=70), *steps(110, redo, undo)]),
+        ("undo-redo-forgotten", plain, [
+            do("set", 10, value=20), do("set", 20, value=30), *steps(30, undo), do("set", 40, value=20),
+            *steps(50, redo, undo), do("set", 70, value=60), *steps(80, redo, undo, undo)]),
+        ("undo-nothing-changed", {"range": {"lower": 0, "upper": 256}, "trackWidth": 256, "history": 3}, [
+            do("set", 5, value=32), do("set", 10, value=32), *drag(20, 16, 32), *drag(100, 16, 32, 80, 32),
+            *keys(200, "Home", "Home"),
+            *steps(500, undo, undo, undo)]),
+        ("undo-cancelled-drags", plain, [
+            *drag(0, 16, 60, 90, end="cancelled"), *steps(50, undo), *drag(100, 16, 60, 90),
+            *drag(200, 16, 120, 150, end="cancelled"), *steps(300, undo, redo)]),
+        ("undo-in-mid-drag", slider(history=8, drag="translation", initialValue=20), [
+            do("set", 10, value=50), *drag(20, 16, 100, 110, end=None), *steps(40, undo), do("changed", 60, x=110),
+            do("changed", 76, x=125), do("ended", 90), *steps(100, redo, undo, undo)]),
+        # What is put back is what was committed, not where the drag was.
+        ("undo-and-redo-in-mid-drag", slider(history=8, initialValue=20), [
+            do("set", 10, value=50), *drag(20, 16, 100, 110, end=None), *steps(40, undo, redo),
+            do("changed", 60, x=120), *steps(70, undo), do("cancelled", 80), *steps(90, redo)]),
+        ("undo-gestures-dropped", plain, [
+            *drag(0, 16, 60, 90, end=None), *drag(50, 16, 120, 150, pause=16), *steps(200, undo, undo)]),
+        ("undo-flings", slider(history=8, release=SHORT_FLING, initialValue=5, overscroll=0.55), [
+            *drag(0, 16, 50, 55, 61, 68), *drag(200, 16, 240, 260, 281), *steps(300, undo, undo, redo, redo)]),
+        # A place that is put back is held as it was.
+        ("undo-returns-to-a-hold", slider(history=8, snapping=magnet(50, release=20)), [
+            *drag(0, 16, 130, 145), *drag(100, 16, 200, 240), *steps(200, undo, undo, redo),
+            *keys(300, "ArrowLeft"), *steps(400, undo)]),
+        ("undo-dead-zone", slider(
+            history=8, drag="translation", snapping=zones("extended", (50, 40)), initialValue=45), [
+            *drag(0, 16, 0, 20), *drag(100, 16, 0, 25), *steps(200, undo),
+            *drag(300, 16, 0, 18, 22), *steps(400, undo)]),
+        ("undo-with-motion", {
+            "range": {"lower": 0, "upper": 10}, "step": 1, "history": 4,
+            "motion": {"nearEndDistance": 20, "edgeFraction": 0.01, "settleAfter": 250, "tilt": 36},
+            "text": {"fractionDigits": 0, "prefix": "", "suffix": "/10"}}, [
+            *drag(0, 16, 100, 110, 122), *steps(100, undo, redo), *keys(200, "Home", "ArrowUp"),
+            *steps(500, undo, undo)]),
+    ]
+
+
+def hand_made():
+    parts = (magnets, key_presses, flings, cues, overscrolls, precisions, histories)
+    return [scenario for part in parts for scenario in part()]
+
+
+# ------------------------------------------------------------------- random
+
+
+def random_control(rng):
+    """A control with most parts on."""
+    exponential = rng.random() < 0.35
+    lower = round(rng.uniform(0.2, 20) if exponential else rng.uniform(-60, 60), 2)
+    upper = round(lower * rng.uniform(4, 30) if exponential else lower + rng.uniform(2, 150), 2)
+    span = upper - lower
+    width = round(rng.uniform(160, 640), 1)
+    translation = rng.random() < 0.55
+    control = {
+        "range": {"lower": lower, "upper": upper},
+        "scale": {"kind": "exponential" if exponential else "linear"},
+        "trackWidth": width,
+        "drag": "translation" if translation else "location",
+        "reversed": rng.random() < 0.3,
+        "initialValue": round(rng.uniform(lower, upper), 3),
+    }
+    scale = Scale(control)
+    if rng.random() < 0.5:
+        control["step"] = round(span * rng.uniform(0.01, 0.2), 3)
+
+    def spread_stops(count, margin):
+        places = [(i + rng.uniform(margin, 1 - margin)) / count for i in range(count)]
+        return [round(scale.value(p), 3) for p in places]
+
+    kind = rng.choice(["magnet", "magnet", "magnet", "deadZone", "deadZone", "step", "none"])
+    if kind == "magnet":
+        distance = round(rng.uniform(4, 30), 2)
+        control["snapping"] = magnet(*spread_stops(rng.choice([1, 2, 3, 5]), 0.1), distance=distance)
+        if rng.random() < 0.75:
+            control["snapping"]["release"] = round(distance * rng.uniform(1.05, 2.5), 2)
+        if rng.random() < 0.4:
+            control["snapping"]["captureSpeed"] = round(rng.uniform(100, 1500), 1)
+    elif kind == "deadZone":
+        count = rng.choice([1, 2, 3])
+        extended = translation and rng.random() < 0.6
+        room = 60 if extended else width / count * 0.3
+        control["snapping"] = zones(
+            "extended" if extended else "fitted",
+            *[(s, round(rng.uniform(8, room), 2)) for s in spread_stops(count, 0.3)])
+    elif kind == "step" and "step" in control:
+        control["snapping"] = {"kind": "step"}
+    # A thumb that is grabbed where it is.
+    if kind not in ("magnet",) and rng.random() < 0.3:
+        control["jumpsOnTouch"] = False
+    if rng.random() < 0.65:
+        control["release"] = {"kind": "fling", "deceleration": rng.choice([0.95, 0.98, 0.99, 0.995, 0.998])}
+    weights = ["light", "medium", "heavy", "soft", "rigid"]
+    causes = [cause for cause in ("tick", "stop", "edge", "end") if rng.random() < 0.85]
+    haptics = {cause: {"weight": rng.choice(weights)} for cause in causes}
+    if "tick" in haptics:
+        haptics["tick"]["every"] = round(span * rng.uniform(0.01, 0.12), 3)
+        if rng.random() < 0.6:
+            haptics["minimumInterval"] = rng.choice([12, 25, 40, 90, 250])
+    control["haptics"] = haptics
+    if rng.random() < 0.6:
+        control["overscroll"] = rng.choice([0.2, 0.55, 0.55, 1])
+    if translation and rng.random() < 0.6:
+        control["precision"] = {"distance": round(rng.uniform(20, 200), 1)}
+    if rng.random() < 0.7:
+        control["history"] = rng.choice([1, 2, 3, 8, 64])
+    return control
+
+
+def random_drag(rng, control, t, width):
+    """A finger that moves as fingers do: it speeds up, slows down, trembles, jumps."""
+    dt = rng.choice([8.333, 8.333, 16.667])
+    count = rng.choice([3, 6, 9, 12, 16])
+    here = rng.uniform(-0.05, 1.05) * width
+    there = here + rng.choice([-1, 1]) * width * rng.choice([0.05, 0.2, 0.5, 1.2])
+    # Lets go on the way as often as it comes to rest first.
+    ease = rng.choice([lambda s: s, lambda s: s * s * (3 - 2 * s), lambda s: s * s])
+    away = rng.uniform(-200, 200)
+    x, events = here, []
+    for i in range(count):
+        events.append({"type": "changed" if i else "began", "x": round(x, 3), "t": round(t, 3)})
+        if "precision" in control and rng.random() < 0.8:
+            events[-1]["y"] = round(away, 2)
+        if rng.random() < 0.08:
+            del events[-1]["t"]
+        away += rng.uniform(-40, 40)
+        x = here + (there - here) * ease((i + 1) / count) + rng.uniform(-1, 1)
+        if rng.random() < 0.04:
+            x = rng.uniform(-0.2, 1.2) * width
+        t += dt * (6 if rng.random() < 0.03 else 1)
+        if rng.random() < 0.04:
+            events.append(random_other(rng, control, round(t, 3), width))
+            t += dt
+    end = rng.random()
+    if end < 0.12:
+        events.append(do("cancelled", round(t, 3)))
+    elif end < 0.4:
+        events.append(do("ended", round(t, 3), x=round(x, 3)))
+    elif end < 0.95:
+        events.append(do("ended", round(t + (60 if rng.random() < 0.2 else 0), 3)))
+    return events, t
+
+
+def random_other(rng, control, t, width):
+    """An event that is no drag's."""
+    lower, upper = control["range"]["lower"], control["range"]["upper"]
+    kinds = ["set", "key", "key", "key", "elapsed", "resized"]
+    if control.get("history"):
+        kinds += ["undo", "undo", "redo", "redo"]
+    kind = rng.choice(kinds)
+    if kind == "set":
+        stops = control.get("snapping", {}).get("stops")
+        if stops and rng.random() < 0.3:
+            stop = rng.choice(stops)
+            return do(kind, t, value=stop["value"] if isinstance(stop, dict) else stop)
+        return do(kind, t, value=round(lower + (upper - lower) * rng.uniform(-0.1, 1.1), 3))
+    if kind == "key":
+        return keys(t, rng.choice(ALL_KEYS[:4] * 3 + ALL_KEYS + SHIFTED[:4]))[0]
+    if kind == "resized":
+        return do(kind, t, trackWidth=round(width * rng.uniform(0.8, 1.25), 1))
+    return do(kind, t)
+
+
+def generated():
+    """Forty controls, each with some drags and what happens between them."""
+    scenarios = []
+    for seed in range(40):
+        rng = random.Random(f"feel {seed}")
+        control = random_control(rng)
+        width, t, events = control["trackWidth"], round(rng.uniform(0, 2000), 3), []
+        while len(events) < 44:
+            if rng.random() < 0.45:
+                dragged, t = random_drag(rng, control, t, width)
+                events += dragged
+                t += rng.choice([20, 90, 400])
+            else:
+                events.append(random_other(rng, control, round(t, 3), width))
+                t += rng.choice([15, 60, 200])
+            width = next((e["trackWidth"] for e in reversed(events) if e["type"] == "resized"), width)
+        scenarios.append((f"random-{seed}", control, events))
+    return scenarios
+
+
+ABOUT = (
+    "Made by feel.py. One scenario: a control, its events, and the members that each frame must have. Numbers a "
+    "(wanted) and b agree when |a - b| <= 1e-9 max(1, |a|); velocities 1e-6. A member that is absent here does not "
+    "apply, so the frame must not have it either."
+)
+
+
+def explicit(given):
+    """The control as it is written: the members that a fixture's reader always wants filled in."""
+    full = completed(given)
+    always = ("range", "scale", "trackWidth", "drag", "reversed", "jumpsOnTouch", "initialValue")
+    control = {**{name: full[name] for name in always}, **given}
+    if "snapping" in given and given["snapping"]["kind"] == "none":
+        del control["snapping"]
+    return control
+
+
+# -------------------------------------------------- comparing with a fixture
+
+BARS = {"count": 35, "minHeight": 15, "maxHeight": 35, "spread": 0.15, "falloff": "linear"}
+PRESETS = {
+    "meshing": {
+        "range": {"lower": 0, "upper": 35}, "step": 1, "trackWidth": 344, "bars": BARS,
+        "haptics": {"tick": {"every": 1}, "end": {}},
+    },
+    "classic": {"drag": "translation"},
+    "star": {
+        "range": {"lower": 0, "upper": 10}, "step": 1, "jumpsOnTouch": False,
+        "motion": {"nearEndDistance": 20, "edgeFraction": 0.01, "settleAfter": 250, "tilt": 36},
+        "text": {"fractionDigits": 0, "prefix": "", "suffix": "/10"},
+    },
+    "snap": {
+        "drag": "translation", "snapping": {"kind": "deadZone", "stops": [{"value": 0.5, "width": 40}]},
+        "haptics": {"stop": {"weight": "rigid"}},
+    },
+    "zoom": {
+        "range": {"lower": 0.5, "upper": 10}, "scale": {"kind": "exponential"}, "drag": "translation",
+        "trackWidth": 320,
+        "snapping": {"kind": "deadZone", "stops": [{"value": v, "width": 24} for v in (1, 2, 5)]},
+        "haptics": {"stop": {"weight": "rigid"}, "edge": {"weight": "soft"}},
+        "text": {"fractionDigits": 1, "prefix": "", "suffix": "×"},
+    },
+    "camera": {
+        "range": {"lower": 0.5, "upper": 10}, "scale": {"kind": "exponential"}, "drag": "translation",
+        "trackWidth": 344, "bars": {**BARS, "falloff": "exponential"},
+        "haptics": {"tick": {"every": 0.5}, "edge": {"weight": "medium"}},
+        "text": {"fractionDigits": 1, "prefix": "", "suffix": "×"},
+    },
+}
+
+
+def differences(wanted, got, path=""):
+    """Where two frames differ: numbers by more than 1e-9, velocities by 1e-6."""
+    if isinstance(wanted, dict) and isinstance(got, dict):
+        for key in sorted(set(wanted) | set(got)):
+            if key in wanted and key in got:
+                yield from differences(wanted[key], got[key], f"{path}/{key}")
+            else:
+                yield f"{path}/{key}: {wanted.get(key)} there, {got.get(key)} here"
+    elif isinstance(wanted, list) and isinstance(got, list) and len(wanted) == len(got):
+        for index, pair in enumerate(zip(wanted, got)):
+            yield from differences(*pair, f"{path}/{index}")
+    elif type(wanted) in (int, float) and type(got) in (int, float):
+        tolerance = 1e-6 if path.endswith("/velocity") else 1e-9
+        if not abs(wanted - got) <= tolerance * max(1, abs(wanted)):
+            yield f"{path}: {wanted} there, {got} here"
+    elif wanted != got:
+        yield f"{path}: {wanted} there, {got} here"
+
+
+def without_new_cues(frame):
+    """A frame as fixtures have it that are older than `intensity` and `passed`."""
+    cues = [{**cue} for cue in frame["haptics"] if "passed" not in cue]
+    for cue in cues:
+        del cue["intensity"]
+    return {**frame, "haptics": cues}
+
+
+def check(file):
+    """Compares every slider's frames with those computed here."""
+    with open(file, encoding="utf-8") as source:
+        scenarios = json.load(source)["scenarios"]
+    old = not any("intensity" in cue for s in scenarios for f in s["frames"] for cue in f["haptics"])
+    checked = frames = wrong = 0
+    for scenario in scenarios:
+        control = scenario.get("control") or PRESETS.get(scenario.get("preset"))
+        if control is None:
+            continue  # a pinch control
+        slider = Slider(control)
+        checked += 1
+        for index, (event, wanted) in enumerate(zip(scenario["events"], scenario["frames"], strict=True)):
+            wanted.pop("version", None)
+            got = slider.apply(event)
+            found = list(differences(wanted, without_new_cues(got) if old else got))
+            frames += 1
+            wrong += bool(found)
+            for difference in found:
+                print(f"{scenario['name']}, frame {index} after {event['type']}: {difference}")
+    print(f"{checked} of {len(scenarios)} scenarios, {frames} frames, {wrong} of them different")
+    return wrong == 0
+
+
+def main():
+    if sys.argv[1:2] == ["--check"]:
+        sys.exit(0 if check(sys.argv[2]) else 1)
+    scenarios = []
+    for name, control, events in hand_made() + generated():
+        slider = Slider(control)
+        scenarios.append(
+            {"name": name, "control": explicit(control), "events": events,
+             "frames": [slider.apply(event) for event in events]}
+        )
+    lines = ",\n".join(json.dumps(s, separators=(",", ":"), ensure_ascii=False) for s in scenarios)
+    print('{"about":' + json.dumps(ABOUT) + ',"scenarios":[\n' + lines + "\n]}")
+
+
+if __name__ == "__main__":
+    main()
