@@ -21,13 +21,15 @@ struct FeelFixtureTests {
         #expect(scenarios.reduce(0) { $0 + $1.frames.count } == 3_189)
     }
 
-    /// The frames as a client reads them: lines of JSON. Versions are counted by the service and no part of the fixture.
+    /// The frames as a client reads them: lines of JSON. Versions are counted by the service, patterns to vibrate follow from
+    /// the cues (`VibrationTests`), and neither is part of the fixture.
     private static func evaluate(_ body: [UInt8]) throws -> [JSONTree] {
         var writer = JSONWriter()
         try Evaluation(body).write(to: &writer) { $0.newline() }
         return try writer.finish().split(separator: UInt8(ascii: "\n")).map { line in
             guard case .object(var members) = try JSONTree(Data(line)) else { throw FeelScenario.Malformed() }
             members["version"] = nil
+            members["vibrate"] = nil
             return .object(members)
         }
     }

@@ -107,8 +107,8 @@ extension Route.Name {
         case .sessions, .events, .evaluate: "POST, OPTIONS"
         case .session: "GET, HEAD, DELETE, OPTIONS"
         case .unknown: "OPTIONS"
-        case .root, .frame, .layout, .trace, .presets, .preset, .spring, .haptics, .contract, .problem, .healthz, .readyz,
-            .metrics:
+        case .root, .frame, .layout, .trace, .presets, .preset, .spring, .haptics, .contract, .problem, .healthz,
+            .readyz, .metrics:
             "GET, HEAD, OPTIONS"
         }
     }
