@@ -1,7 +1,7 @@
 import SliderEngine
 
-/// Measures the engine alone: a drag on the meshing bars, each event with its frame and all heights. Prints one line
-/// of JSON for each of five rounds.
+/// Measures the engine alone: a drag on the meshing bars, each event with its frame and all heights, and the same with
+/// every part of the feel that a slider may ask for. Prints one line of JSON for each of five rounds.
 @main
 struct EngineBench {
     private static let rounds = 5
@@ -9,18 +9,40 @@ struct EngineBench {
     private static let samples = 100
 
     static func main() throws {
-        guard let preset = Preset.named("meshing") else { throw MissingPreset() }
-        let control = preset.control
+        guard let control = Preset.named("meshing")?.control, case .slider(let plain) = control else {
+            throw MissingPreset()
+        }
+        let everything = Control.slider(try SliderControl(.everything(on: plain.description)))
         let drag = Drag(samples: samples, trackWidth: control.initialState().trackWidth)
         for _ in 0..<rounds {
             let measured = try Measurement(drag, on: control, times: drags)
+            let felt = try Measurement(drag, on: everything, times: drags)
             print(
                 """
                 {"nanoseconds": \(measured.nanoseconds), "moving": \(measured.allocationsMoving), \
-                "drag": \(measured.allocations), "events": \(drag.events.count), "read": \(measured.read)}
+                "drag": \(measured.allocations), "events": \(drag.events.count), "read": \(measured.read), \
+                "everything": \(felt.nanoseconds), "everythingMoving": \(felt.allocationsMoving)}
                 """
             )
         }
+    }
+}
+
+extension SliderDescription {
+    /// A slider with every part of the feel: exponential, magnets with hysteresis, fling, ticks, overscroll, history.
+    fileprivate static func everything(on plain: SliderDescription) -> SliderDescription {
+        var slider = plain
+        slider.range = ValueRange(lower: 1, upper: 36)
+        slider.scale = .exponential
+        slider.initialValue = nil
+        slider.snapping = .magnet(MagnetSnapping(stops: [2, 6, 18], release: 16, captureSpeed: 1_500))
+        slider.release = .fling(Fling())
+        slider.overscroll = Overscroll(coefficient: 0.55)
+        slider.history = 20
+        slider.haptics = Haptics(
+            tick: TickHaptic(every: 1), stop: Haptic(weight: .rigid), edge: Haptic(), end: Haptic(), minimumInterval: 20
+        )
+        return slider
     }
 }
 

@@ -65,11 +65,10 @@ actor Session {
         )
     }
 
-    /// The session's last events.
+    /// The session's last events, as many as it keeps.
     func trace() -> Result<Trace, SessionError> {
         guard !hasEnded else { return .failure(.noSuchSession) }
-        guard let trace = timeline.trace else { return .failure(.noTrace) }
-        return .success(trace)
+        return .success(timeline.trace)
     }
 
     /// Ends the session, so that whoever still holds it finds it gone and nothing that was acknowledged is lost.

@@ -5,9 +5,6 @@ public enum SessionError: Error, Equatable, Sendable {
     /// No session has this id, or it has ended.
     case noSuchSession
 
-    /// The session keeps no trace.
-    case noTrace
-
     /// A session with this id is there already.
     case idTaken
 

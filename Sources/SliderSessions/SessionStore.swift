@@ -15,9 +15,9 @@ public protocol SessionStore: AnyObject, Sendable {
     /// - Parameter settles: whether due time passes in it first, which may be one more applied event.
     func read(_ id: SessionID, settling settles: Bool) -> SessionAnswer<SessionReading>
 
-    /// The last events of a session that keeps them. Puts its expiry off.
+    /// The last events of a session, as many as it keeps, and what they started from. Puts its expiry off.
     ///
-    /// Refused: `noSuchSession`, `noTrace`.
+    /// Refused: `noSuchSession`.
     func trace(_ id: SessionID) -> SessionAnswer<Trace>
 
     /// Puts a session's expiry off, if there is one: somebody asked for it in vain.

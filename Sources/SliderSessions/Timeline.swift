@@ -28,8 +28,8 @@ public struct Timeline: Sendable {
         if traced > 0 { traces = [Trace(control, start: state, capacity: traced)] }
     }
 
-    /// The last events, for a timeline that keeps them.
-    public var trace: Trace? { traces.first }
+    /// The last events, as many as are kept; for a timeline that keeps none, what it would start from now.
+    public var trace: Trace { traces.first ?? Trace(control, start: state, version: version, events: []) }
 
     /// The frame as it stands, with no cues and no transitions: those belong to the answer of the event they came of.
     public var frame: Frame { control.frame(state) }

@@ -52,7 +52,7 @@ struct TraceTests {
             let tag = SessionTag(epoch: "", version: timeline.version)
             frames.append(Self.line { FrameWriter(tag: tag).write(frame, to: &$0) })
         }
-        let trace = try #require(timeline.trace)
+        let trace = timeline.trace
         let text = Self.line { TraceWriter.write(trace, to: &$0) }
         let replayed = Self.line { writer in
             // The closure may not throw, and a trace of our own needs not to be refused.
@@ -66,8 +66,15 @@ struct TraceTests {
         #expect(throws: (any Error).self) {
             try timeline.apply([SessionEvent(.set(value: 1)), SessionEvent(.undo)], at: 0)
         }
-        #expect(timeline.trace?.events.isEmpty == true)
-        #expect(Timeline(try Self.control("{}"), at: 0).trace == nil)
+        #expect(timeline.trace.events.isEmpty)
+    }
+
+    @Test func aTimelineThatKeepsNoEvents_tellsWhereItStands() throws {
+        var timeline = Timeline(try Self.control("{}"), at: 0)
+        _ = try timeline.apply(SessionEvent(.set(value: 0.25)), at: 0)
+        #expect(timeline.trace.events.isEmpty)
+        #expect(timeline.trace.startVersion == 1)
+        #expect(timeline.trace.start.value == 0.25)
     }
 
     @Test(arguments: [
@@ -81,7 +88,7 @@ struct TraceTests {
     func aTraceThatNoSliderCouldGive_isRefused(part: String, other: String, pointer: String) throws {
         let control = try Self.control(
             #"{"initialValue":0.5,"snapping":{"kind":"magnet","stops":[0.5]},"history":1,"appearance":{}}"#)
-        let trace = try #require(Timeline(control, at: 0, traced: 1).trace)
+        let trace = Timeline(control, at: 0).trace
         let text = Self.line { TraceWriter.write(trace, to: &$0) }
         #expect(text.contains(part))
         let broken = text.replacing(part, with: other)

@@ -23,8 +23,6 @@ extension Problem {
     init(_ error: SessionError, session id: SessionID?, isBatch: Bool = false) {
         switch error {
         case .noSuchSession: self = .noSuchSession(id?.description ?? "")
-        case .noTrace:
-            self.init(.noTrace, "the session \"\(id?.description ?? "")\" keeps no trace; make one with \"trace\": n")
         case .idTaken:
             self.init(.idTaken, at: "/id", "\"\(id?.description ?? "")\" is taken; choose another, or leave it out")
         case .tooManySessions(let limit):

@@ -9,7 +9,6 @@ enum ProblemKind: String, CaseIterable {
     case badHeader = "bad-header"
     case noSuchSession = "no-such-session"
     case noSuchPreset = "no-such-preset"
-    case noTrace = "no-trace"
     case notFound = "not-found"
     case methodNotAllowed = "method-not-allowed"
     case idTaken = "id-taken"
@@ -29,7 +28,7 @@ enum ProblemKind: String, CaseIterable {
     var status: Int {
         switch self {
         case .invalidJSON, .badFraming, .badHeader: 400
-        case .noSuchSession, .noSuchPreset, .noTrace, .notFound: 404
+        case .noSuchSession, .noSuchPreset, .notFound: 404
         case .methodNotAllowed: 405
         case .idTaken, .unsuitableEvent: 409
         case .preconditionFailed: 412
@@ -49,7 +48,6 @@ enum ProblemKind: String, CaseIterable {
         case .badHeader: "Bad header"
         case .noSuchSession: "No such session"
         case .noSuchPreset: "No such preset"
-        case .noTrace: "No trace"
         case .notFound: "Not found"
         case .methodNotAllowed: "Method not allowed"
         case .idTaken: "Id taken"
@@ -77,7 +75,6 @@ enum ProblemKind: String, CaseIterable {
         case .badHeader: "A header field that the request depends on could not be understood."
         case .noSuchSession: "No session has this id: it was never made, was deleted, or ended after its time to live."
         case .noSuchPreset: "No preset has this name."
-        case .noTrace: "The session was made without a trace, so its events were not kept."
         case .notFound: "The service has no resource at this path."
         case .methodNotAllowed: "The resource is there, but it does not answer this method."
         case .idTaken: "A session with the id that was asked for is there already."
@@ -107,7 +104,6 @@ enum ProblemKind: String, CaseIterable {
         case .badHeader: "Write the field as the detail says; an entity tag is in double quotes."
         case .noSuchSession: "Make a session with POST /v1/sessions and use the id that it answers."
         case .noSuchPreset: "GET /v1/presets lists the names."
-        case .noTrace: "Make the session with \"trace\": n, and it keeps its last n events."
         case .notFound: "GET / lists the paths to go on with; /openapi.yaml has them all."
         case .methodNotAllowed: "Use one of the methods in the answer's Allow field."
         case .idTaken: "Choose another id, leave it out for a random one, or DELETE the session first."
