@@ -40,7 +40,8 @@ extension SliderControl {
             state.velocity = velocity(of: state)
         }
         state.reason = Reason(event.kind)
-        return frame(&state, after: before, landing)
+        let cues = cues(of: &state, after: before, isFlung: landing != nil)
+        return frame(state, after: before, cues, landing)
     }
 
     /// The state as it stands.
@@ -65,7 +66,7 @@ extension SliderControl {
     }
 
     /// The frame of a state that an event has just brought about, with what the event changed.
-    private func frame(_ state: inout State, after before: Shown, _ landing: Landing?) -> Frame {
+    private func frame(_ state: State, after before: Shown, _ cues: Cues, _ landing: Landing?) -> Frame {
         let after = Shown(state, overscroll: overscroll(of: state))
         var transitions = Transitions(
             from: before, to: after,
@@ -75,7 +76,7 @@ extension SliderControl {
         return Frame(
             t: state.t,
             reason: state.reason,
-            cues: cues(of: &state, after: before, isFlung: landing != nil),
+            cues: cues,
             transitions: transitions,
             content: .slider(SliderFrame(self, state))
         )

@@ -27,8 +27,14 @@ extension SliderControl {
     }
 
     /// How far the slider can go back and forth; nothing for one without a history.
+    @inline(__always)
     func history(of state: State) -> HistoryFrame? {
-        guard description.history > 0, let history = state.memory.value?.history else { return nil }
+        description.history > 0 ? kept(of: state) : nil
+    }
+
+    @inline(never)
+    private func kept(of state: State) -> HistoryFrame? {
+        guard let history = state.memory.value?.history else { return nil }
         return HistoryFrame(undoCount: history.undoCount, redoCount: history.redoCount)
     }
 }

@@ -1,8 +1,15 @@
 /// What is drawn of a finger that is past the ends of the track.
 extension SliderControl {
     /// How far past an end the thumb is drawn, in points: less than 0 past the lower one, 0 on the track.
+    @inline(__always)
     func overscroll(of state: State) -> Double {
-        guard let overscroll = description.overscroll, let gesture = state.gesture, gesture.isDragging else { return 0 }
+        // Asked here, for the call below costs a copy of the state.
+        description.overscroll.map { stretch(of: state, by: $0) } ?? 0
+    }
+
+    @inline(never)
+    private func stretch(of state: State, by overscroll: Overscroll) -> Double {
+        guard let gesture = state.gesture, gesture.isDragging else { return 0 }
         let width = state.trackWidth
         let travelled = travelled(by: gesture, in: state)
         let beyond = travelled - travel.length(trackWidth: width)
