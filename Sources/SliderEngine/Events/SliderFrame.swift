@@ -17,7 +17,7 @@ public struct SliderFrame: Sendable {
     /// How far it can go back and forth, for a slider with a history.
     public let history: HistoryFrame?
 
-    init(_ control: SliderControl, _ state: State) {
+    init(_ control: SliderControl, _ state: borrowing State) {
         self.control = control
         motionState = state.motion
         place = state.place

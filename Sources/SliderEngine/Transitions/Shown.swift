@@ -6,7 +6,7 @@ struct Shown {
     /// How far past an end the thumb is drawn, in points.
     var overscroll: Double
 
-    init(_ state: State, overscroll: Double) {
+    init(_ state: borrowing State, overscroll: Double) {
         self.overscroll = overscroll
         place = state.place
         isDragging = state.isDragging
