@@ -94,8 +94,12 @@ function frame(session, before) {
   const isAt = Math.abs(place - nearest / (bars.count - 1)) < 1 / (2 * (bars.count - 1));
   const haptics = [];
   const crossed = Math.abs(Math.floor(value + 1e-9) - Math.floor(before.place * upper + 1e-9));
-  if (crossed > 0) haptics.push({ cause: "tick", style: "impact", weight: "light", crossed, t: session.t });
-  if (before.dragging && !dragging) haptics.push({ cause: "end", style: "impact", weight: "light", t: session.t });
+  if (crossed > 0) {
+    haptics.push({ cause: "tick", style: "impact", weight: "light", intensity: 1, crossed, t: session.t });
+  }
+  if (before.dragging && !dragging) {
+    haptics.push({ cause: "end", style: "impact", weight: "light", intensity: 1, t: session.t });
+  }
   const reachedBefore = Math.floor(before.place * (bars.count - 1)) + 1;
   const changes = reached !== reachedBefore || shown.some((height, i) => height !== shownBefore[i]);
   return {
@@ -104,7 +108,7 @@ function frame(session, before) {
     thumb: { x: thousandths(place * width), fingerOffset: dragging ? thousandths(session.x - place * width) : 0 },
     velocity: session.velocity === undefined ? undefined : thousandths(session.velocity),
     bars: { heights: shown, highlighted: reached, current: isAt ? nearest : undefined },
-    haptics, transitions: changes ? spring : [],
+    haptics, vibrate: haptics.length ? [8] : undefined, transitions: changes ? spring : [],
   };
 }
 

@@ -144,3 +144,45 @@ def test_json_logs_are_one_object_a_line():
     _, log = process.communicate(timeout=20)
     lines = [json.loads(line) for line in log.splitlines()]
     assert lines and all({"time", "level", "message"} <= line.keys() for line in lines)
+
+
+def traced(client: httpx.Client, events: int, kept: int) -> tuple[list[dict], str]:
+    """The frames that a session with a trace answered, without what only a session's frames have, and its trace."""
+    location = client.post("/v1/sessions", json={"preset": "zoom", "trace": kept}).headers["location"]
+    frames = []
+    for i in range(events):
+        kind = {0: "began", events - 1: "ended"}.get(i, "changed")
+        answer = client.post(f"{location}/events", json={"type": kind, "x": 7.3 * i})
+        assert answer.status_code == 200, answer.text
+        frames.append({name: member for name, member in answer.json().items() if name not in ("session", "epoch")})
+    return frames, client.get(f"{location}/trace").text
+
+
+@pytest.mark.parametrize("kept", [100, 30, 7])
+def test_a_trace_gives_the_frames_again(client: httpx.Client, tmp_path, kept):
+    frames, trace = traced(client, events=30, kept=kept)
+    file = tmp_path / "trace.ndjson"
+    file.write_text(trace)
+    for answer in (run("evaluate", "--trace", str(file)), run("evaluate", "--trace", "-", text=trace)):
+        assert answer.returncode == 0, answer.stderr
+        assert [json.loads(line) for line in answer.stdout.splitlines()] == frames[-kept:]
+
+
+def test_a_trace_that_is_none_is_refused_at_its_line(client: httpx.Client, tmp_path):
+    _, trace = traced(client, events=3, kept=10)
+    head, first, *rest = trace.splitlines(keepends=True)
+    broken = {
+        "": "a trace begins with a line {version, control, state}",
+        head[:-9] + "\n" + first: "line 1",
+        head + first + "{}\n": "line 3",
+        head + first.replace("began", "begun"): "line 2",
+    }
+    for text, place in broken.items():
+        answer = run("evaluate", "--trace", "-", text=text)
+        assert (answer.returncode, answer.stdout) == (65, ""), text
+        assert answer.stderr.startswith("detent: ") and place in answer.stderr, answer.stderr
+
+
+def test_a_trace_and_an_evaluation_at_once_are_a_mistake(tmp_path):
+    answer = run("evaluate", "drag.json", "--trace", "trace.ndjson")
+    assert answer.returncode == 64

@@ -5,6 +5,7 @@ import Testing
 struct ValidationTests {
     @Test(
         arguments: RefusedControl.ofNumbers + RefusedControl.ofScales + RefusedControl.ofSnapping
+            + RefusedControl.ofFeel
             + RefusedControl.ofParts)
     func aRefusalSaysWhere_andWhatWouldBeRight(refused: RefusedControl) throws {
         let error = try #require(throws: ControlError.self) { try SliderControl(refused.description) }

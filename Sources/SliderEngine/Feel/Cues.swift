@@ -1,4 +1,5 @@
-/// The cues of one event, or of a batch, in order. Those of one event (at most four) need no memory of their own.
+/// The cues of one event, or of a batch, in order. Four, more than nearly any
+/// event gives, need no memory of their own.
 public struct Cues: RandomAccessCollection, Sendable {
     private static let inlineCount = 4
 

@@ -1,7 +1,7 @@
 extension Spring {
     /// Straight pieces for ``settlingDuration``, each within 0.002 of the spring at every moment; the last ends at 1.
     ///
-    /// - Returns: None when the spring swings for ever, or so long that 1,000 pieces are not enough.
+    /// - Returns: None when the spring swings for ever, or so long that 4,000 pieces are not enough.
     public var linearEasing: LinearEasing? {
         guard let settlingDuration else { return nil }
         let fit = LinearFit(remainder, over: settlingDuration)

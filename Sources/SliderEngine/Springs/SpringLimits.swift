@@ -11,7 +11,7 @@ public enum SpringLimits {
     /// How far from the spring the straight pieces of an easing may lie, as a part of the distance.
     public static let easingTolerance = 0.002
     /// How many straight pieces an easing may have.
-    public static let easingPieces = 1_000
+    public static let easingPieces = 4_000
     /// How many samples there are of a spring, the first and the last included.
     public static let samples = 101
 }

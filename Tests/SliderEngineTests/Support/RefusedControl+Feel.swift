@@ -1,0 +1,38 @@
+import SliderEngine
+
+extension RefusedControl {
+    static let ofFeel = [
+        RefusedControl("release/deceleration", "greater than 0 and less than 1, not 0") {
+            $0.release = .fling(Fling(deceleration: 0))
+        },
+        RefusedControl("release/deceleration", "less than 1, not 1") { $0.release = .fling(Fling(deceleration: 1)) },
+        RefusedControl("release/deceleration", "not nan") { $0.release = .fling(Fling(deceleration: .nan)) },
+        RefusedControl("overscroll", "greater than 0 and at most 1, not 0") {
+            $0.overscroll = Overscroll(coefficient: 0)
+        },
+        RefusedControl("overscroll", "at most 1, not 1.5") { $0.overscroll = Overscroll(coefficient: 1.5) },
+        RefusedControl("precision/distance", "greater than 0") {
+            $0.drag = .translation
+            $0.precision = Precision(distance: 0)
+        },
+        RefusedControl("precision", "left out when drag is location") {
+            $0.drag = .location
+            $0.precision = Precision()
+        },
+        RefusedControl("history", "0 to 256 values, not -1") { $0.history = -1 },
+        RefusedControl("history", "0 to 256 values, not 257") { $0.history = 257 },
+        RefusedControl("haptics/minimumInterval", "within 0 … 10000, not -1") {
+            $0.haptics = Haptics(minimumInterval: -1)
+        },
+        RefusedControl("haptics/minimumInterval", "not 10001") { $0.haptics = Haptics(minimumInterval: 10_001) },
+        RefusedControl("snapping/release", "at least the distance (12) and at most 100000, not 11") {
+            $0.snapping = .magnet(MagnetSnapping(stops: [0.5], release: 11))
+        },
+        RefusedControl("snapping/release", "not 100001") {
+            $0.snapping = .magnet(MagnetSnapping(stops: [0.5], release: 100_001))
+        },
+        RefusedControl("snapping/captureSpeed", "greater than 0") {
+            $0.snapping = .magnet(MagnetSnapping(stops: [0.5], captureSpeed: 0))
+        },
+    ]
+}
