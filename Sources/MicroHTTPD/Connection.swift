@@ -15,6 +15,8 @@ final class Connection {
         case answering
         /// The answer is being computed elsewhere; libmicrohttpd lets the connection rest.
         case suspended
+        /// Its answer goes on: it is written to the socket, and libmicrohttpd lets the connection rest.
+        case streaming
         /// It has been answered before its body had all come: the rest is thrown away until the client sees it.
         case lingering
         /// It is being closed.
@@ -57,8 +59,11 @@ final class Connection {
     /// How many bytes of the body were thrown away because it is too long.
     @exclusivity(unchecked) var swallowed = 0
 
-    /// The ticket of its suspended request.
+    /// The ticket of its suspended request, or of its stream.
     var ticket: UInt64 = 0
+
+    /// What it is sent while it is streaming.
+    var stream: OpenStream?
 
     /// What a suspended request gets, once that is known.
     var answer: LateAnswer?

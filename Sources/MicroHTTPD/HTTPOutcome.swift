@@ -1,6 +1,6 @@
 /// Which response answers a request.
 public enum HTTPOutcome {
-    /// The `response` that the handler was given and filled.
+    /// The `response` that the handler was given and filled; its body may go on as a stream.
     case ready
 
     /// A response that was built once and is shared by all requests and workers.

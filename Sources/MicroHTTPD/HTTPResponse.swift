@@ -10,6 +10,12 @@ public struct HTTPResponse: Sendable {
     /// stands for, so it is given that one's body.
     public var body: [UInt8]
 
+    /// Makes the rest of the body, on the thread of the connection's worker: it comes when there is something to send.
+    public typealias StreamMaker = @Sendable (HTTPStreamWaker) -> any HTTPStream
+
+    /// What goes on where `body` would stand, which is not sent then. The connection ends with it.
+    public var stream: StreamMaker?
+
     /// A response of a status, fields and a body.
     public init(status: HTTPStatus = .ok, headers: HTTPHeaders = HTTPHeaders(), body: [UInt8] = []) {
         self.status = status
@@ -22,5 +28,6 @@ public struct HTTPResponse: Sendable {
         status = .ok
         headers.removeAll(keepingCapacity: keepingCapacity)
         body.removeAll(keepingCapacity: keepingCapacity)
+        stream = nil
     }
 }

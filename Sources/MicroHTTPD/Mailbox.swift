@@ -4,6 +4,7 @@ final class Mailbox: Sendable {
     struct Mail: Sendable {
         var sockets: [AcceptedSocket] = []
         var answers: [(ticket: UInt64, response: HTTPResponse)] = []
+        var wakes: [UInt64] = []
     }
 
     private struct State: Sendable {
@@ -30,6 +31,11 @@ final class Mailbox: Sendable {
     /// Hands over the answer to the suspended request of this ticket; lost when the worker has ended.
     func post(_ response: HTTPResponse, for ticket: UInt64) {
         _ = post { $0.answers.append((ticket, response)) }
+    }
+
+    /// There is news for the stream of this ticket.
+    func postWake(of ticket: UInt64) {
+        _ = post { $0.wakes.append(ticket) }
     }
 
     /// Wakes the worker.

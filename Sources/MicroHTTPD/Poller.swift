@@ -1,7 +1,8 @@
 import CMicroHTTPD
 import Glibc
 
-/// An epoll of the few descriptors that a worker waits for: its daemon's, its mailbox's and maybe the listener's.
+/// An epoll of the few descriptors that a worker waits for: its daemon's, its mailbox's, its streams' and maybe the
+/// listener's.
 ///
 /// Level-triggered: what is not dealt with is reported again.
 final class Poller {
@@ -11,6 +12,7 @@ final class Poller {
         static let daemon = Ready(rawValue: 1)
         static let mail = Ready(rawValue: 2)
         static let listener = Ready(rawValue: 4)
+        static let streams = Ready(rawValue: 8)
     }
 
     private static let capacity = 4

@@ -1,21 +1,38 @@
 import CMicroHTTPD
 import Glibc
 
-/// A response as it goes over the wire, for the one case in which libmicrohttpd cannot send it.
+/// A response as it goes over the wire, where it is sent past libmicrohttpd: an early 413, and streams.
 enum RawResponse {
     /// The bytes of an HTTP/1.1 response after which the connection ends.
     static func bytes(_ response: HTTPResponse) -> [UInt8] {
         var head = "HTTP/1.1 \(response.status.rawValue) \(reason(response.status))\r\n"
         head += "Date: \(date(time(nil)))\r\nConnection: close\r\nContent-Length: \(response.body.count)\r\n"
+        appendFields(of: response, to: &head)
+        return Array(head.utf8) + Array("\r\n".utf8) + response.body
+    }
+
+    /// The head of a response whose body goes on until the connection ends.
+    static func streamHead(_ response: borrowing HTTPResponse, isChunked: Bool) -> [UInt8] {
+        var head = "HTTP/1.1 \(response.status.rawValue) \(reason(response.status))\r\n"
+        head += "Date: \(date(time(nil)))\r\nConnection: close\r\n"
+        if isChunked { head += "Transfer-Encoding: chunked\r\n" }
+        appendFields(of: response, to: &head)
+        return Array(head.utf8) + Array("\r\n".utf8)
+    }
+
+    private static func appendFields(of response: borrowing HTTPResponse, to head: inout String) {
         for field in response.headers.fields where !field.value.utf8.contains(where: { $0 < 0x20 }) {
             head += "\(field.name): \(field.value)\r\n"
         }
-        return Array(head.utf8) + Array("\r\n".utf8) + response.body
     }
 
     /// RFC 9112 §4 lets it be empty.
     private static func reason(_ status: HTTPStatus) -> String {
-        status == .contentTooLarge ? "Content Too Large" : ""
+        switch status {
+        case .ok: "OK"
+        case .contentTooLarge: "Content Too Large"
+        default: ""
+        }
     }
 
     /// A time as `Date` has it (RFC 9110 §5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`.

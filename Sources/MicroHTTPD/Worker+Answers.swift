@@ -3,6 +3,7 @@ import CMicroHTTPD
 extension Worker {
     /// Queues a response; one that cannot be sent becomes a 500, and the observer hears of it.
     func send(_ response: borrowing HTTPResponse, on connection: Connection) -> MHD_Result {
+        if let stream = response.stream { return beginStream(response, stream, on: connection) }
         do throws(ResponseDefect) {
             let object = try ResponseObject.make(response, closesConnection: mustClose(connection))
             defer { MHD_destroy_response(object) }

@@ -25,6 +25,8 @@ extension Worker {
             end(connection, age, Deadlines.lingering, nil)
         case .suspended:
             endSuspension(of: connection, age)
+        case .streaming:
+            sweepStream(of: connection, isDraining)
         case .closing:
             break
         }

@@ -13,6 +13,7 @@ extension Worker {
         let ready = poller.wait(milliseconds: pause)
         now = MonotonicClock.now()
         if ready.contains(.mail) { deliverMail() }
+        if ready.contains(.streams) { lookAfterStreams() }
         acceptor?.turn(isReady: ready.contains(.listener), worker: self)
         daemon?.run()
         let stage = state.stage
@@ -41,6 +42,7 @@ extension Worker {
         let mail = mailbox.empty()
         for socket in mail.sockets { adopt(socket) }
         for (ticket, response) in mail.answers { resume(ticket, with: response) }
+        for ticket in mail.wakes { wakeStream(ticket) }
     }
 
     /// Over when the server stops and nothing is open, or after its deadline, when the last answers are sent.
@@ -54,6 +56,7 @@ extension Worker {
     private func end() {
         acceptor?.close()
         abandonSuspended()
+        endStreams()
         daemon?.run()
         let late = mailbox.close()
         for socket in late.sockets { discard(socket) }

@@ -30,7 +30,7 @@ extension Worker {
             sendAnswer(on: connection)
         case .lingering:
             swallow(piece, on: connection)
-        case .waiting, .closing:
+        case .waiting, .streaming, .closing:
             .NO
         }
     }

@@ -29,6 +29,12 @@ final class Worker {
 
     var connections: [Connection] = []
     var suspended = SuspendedRequests()
+
+    /// The connections whose answers go on, by ticket.
+    var streams: [UInt64: Connection] = [:]
+    let streamPoller: StreamPoller
+    var streamBuffer: [UInt8] = []
+
     @exclusivity(unchecked) var bodies = ByteBufferPool()
 
     /// The response that the handler fills; it keeps its storage.
@@ -42,9 +48,11 @@ final class Worker {
         self.state = state
         mailbox = state.mailboxes[index]
         poller = try Poller()
+        streamPoller = try StreamPoller()
         deadlines = Deadlines(state.configuration)
         acceptor = if let listener { try Acceptor(listener, state, poller) } else { nil }
         try poller.add(mailbox.descriptor, as: .mail)
+        try poller.add(streamPoller.descriptor, as: .streams)
         let daemon = try Daemon(state.configuration, worker: Unmanaged.passUnretained(self))
         self.daemon = daemon
         try poller.add(daemon.descriptor, as: .daemon)

@@ -94,6 +94,13 @@ final class RawClient {
         usleep(UInt32(time / .microseconds(1)))
     }
 
+    /// What has come, or what comes next.
+    func some() throws -> String {
+        if received.isEmpty, try !fill() { throw Failure(description: "the connection ended") }
+        defer { received = [] }
+        return String(decoding: received, as: UTF8.self)
+    }
+
     /// Everything until the other side ends the connection.
     func rest() throws -> String {
         while try fill() {}

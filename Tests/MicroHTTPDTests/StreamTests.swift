@@ -1,0 +1,201 @@
+import Synchronization
+import Testing
+
+@testable import MicroHTTPD
+
+extension MicroHTTPDSuite {
+    /// Answers that go on.
+    @Suite struct StreamTests {
+        private static let request = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
+
+        /// Every request is answered with what is put into the feed.
+        private static func responder(_ feed: Feed) -> TestHandler.Respond {
+            { _, response in
+                response.headers.append(.contentType, "text/plain")
+                response.stream = { waker in feed.open(waker) }
+                return .ready
+            }
+        }
+
+        @Test func partsAreChunks_sentAsTheyCome_andTheEndIsOne() async throws {
+            let feed = Feed()
+            feed.put("first")
+            try await TestServer.with(StreamTests.responder(feed)) { server in
+                let text = try await server.talk { client in
+                    try client.send(StreamTests.request)
+                    let head = try client.reply(hasBody: false)
+                    #expect(head.status == 200)
+                    #expect(head["Transfer-Encoding"] == "chunked")
+                    #expect(head["Connection"] == "close")
+                    #expect(head["Content-Type"] == "text/plain")
+                    #expect(try client.some() == "00000005\r\nfirst\r\n")
+                    feed.put("second")
+                    #expect(try client.some() == "00000006\r\nsecond\r\n")
+                    feed.end()
+                    return try client.rest()
+                }
+                #expect(text == "0\r\n\r\n")
+                #expect(try await server.eventually { server.server.connectionCount == 0 })
+                #expect(feed.closings == 1)
+            }
+        }
+
+        @Test func aClientOfHTTP10_getsThemAsTheyAre() async throws {
+            let feed = Feed()
+            feed.put("plain")
+            feed.end()
+            try await TestServer.with(StreamTests.responder(feed)) { server in
+                let text = try await server.exchange("GET / HTTP/1.0\r\n\r\n")
+                #expect(text.hasSuffix("\r\n\r\nplain"))
+                #expect(!text.contains("chunked"))
+            }
+        }
+
+        @Test func theHeadAlone_isAllThatHEADGets() async throws {
+            let feed = Feed()
+            feed.put("unseen")
+            try await TestServer.with(StreamTests.responder(feed)) { server in
+                let text = try await server.exchange("HEAD / HTTP/1.1\r\nHost: h\r\n\r\n")
+                #expect(text.hasPrefix("HTTP/1.1 200 OK\r\n"))
+                #expect(text.hasSuffix("\r\n\r\n"))
+                #expect(feed.closings == 1)
+            }
+        }
+
+        @Test func anAnswerThatComesLater_mayGoOnToo() async throws {
+            let feed = Feed()
+            feed.put("late")
+            feed.end()
+            let respond: TestHandler.Respond = { _, _ in
+                .eventually {
+                    var response = HTTPResponse()
+                    response.stream = { waker in feed.open(waker) }
+                    return response
+                }
+            }
+            try await TestServer.with(respond) { server in
+                let text = try await server.exchange(StreamTests.request)
+                #expect(text.hasSuffix("00000004\r\nlate\r\n0\r\n\r\n"))
+            }
+        }
+
+        @Test(arguments: [false, true])
+        func aClientThatLeaves_isNoticedAtOnce(_ resets: Bool) async throws {
+            let feed = Feed()
+            try await TestServer.with(StreamTests.responder(feed)) { server in
+                try await onThread {
+                    let client = try RawClient(port: server.port)
+                    try client.send(StreamTests.request)
+                    _ = try client.reply(hasBody: false)
+                    if resets { client.reset() }
+                }
+                #expect(try await server.eventually { feed.closings == 1 })
+                #expect(try await server.eventually { server.server.connectionCount == 0 })
+            }
+        }
+
+        @Test func whatASlowClientHasNotTaken_isNotAskedFor_andComesWhenItReads() async throws {
+            let feed = Feed()
+            feed.repeatPart(String(repeating: "z", count: 1_000))
+            try await TestServer.with(StreamTests.responder(feed), configure: setting(\.workers, to: 1)) { server in
+                try await onThread {
+                    let client = try RawClient(port: server.port)
+                    try client.send(StreamTests.request)
+                    try client.pause(.milliseconds(200))
+                    let asked = feed.written
+                    try client.pause(.milliseconds(200))
+                    // What the system holds on both sides, and no more.
+                    #expect(feed.written == asked)
+                    #expect(asked < 20_000)
+                    feed.end()
+                    let all = try client.rest()
+                    #expect(all.hasSuffix("\r\n0\r\n\r\n"))
+                    #expect(all.count(where: { $0 == "z" }) == feed.written * 1_000)
+                }
+            }
+        }
+
+        @Test func aClientThatTakesNothing_isGivenUp() async throws {
+            let feed = Feed()
+            feed.repeatPart(String(repeating: "x", count: 10_000))
+            try await TestServer.with(
+                StreamTests.responder(feed), configure: setting(\.responseTimeout, to: .milliseconds(200))
+            ) { server in
+                let client = try await server.talk { client in
+                    try client.send(StreamTests.request)
+                    return Clients([client])
+                }
+                #expect(try await server.eventually { feed.closings == 1 })
+                #expect(try await server.eventually { server.server.connectionCount == 0 })
+                #expect(server.observer.record.refusals == [.responseTimeout])
+                #expect(client.all.count == 1)
+            }
+        }
+
+        @Test func aStreamThatRests_isAskedAgainInTime() async throws {
+            let feed = Feed(resting: .milliseconds(100))
+            let configure = setting(\HTTPServerConfiguration.idleTimeout, to: .milliseconds(80))
+            try await TestServer.with(StreamTests.responder(feed), configure: configure) { server in
+                try await server.talk { client in
+                    try client.send(StreamTests.request)
+                    _ = try client.reply(hasBody: false)
+                    let asked = feed.asked
+                    try client.pause(.milliseconds(500))
+                    #expect((2...6).contains(feed.asked - asked))
+                }
+            }
+        }
+
+        @Test func stopping_endsEveryStreamAtOnce_wellFormed() async throws {
+            let feed = Feed()
+            feed.put("first")
+            try await TestServer.with(StreamTests.responder(feed)) { server in
+                let clients = try await onThread {
+                    let clients = try (0..<10).map { _ in try RawClient(port: server.port) }
+                    for client in clients {
+                        try client.send(StreamTests.request)
+                        _ = try client.reply(hasBody: false)
+                    }
+                    return Clients(clients)
+                }
+                let clock = ContinuousClock()
+                let time = await clock.measure { await server.server.shutDown(within: .seconds(5)) }
+                #expect(time < .seconds(1))
+                let ends = try await onThread { try clients.all.map { try $0.rest() } }
+                #expect(ends.allSatisfy { $0.hasSuffix("0\r\n\r\n") })
+                #expect(feed.closings == 10)
+            }
+        }
+
+        @Test func manyStreams_areWokenFromManyThreads_andMissNothing() async throws {
+            let feed = Feed()
+            try await TestServer.with(StreamTests.responder(feed)) { server in
+                let clients = try await onThread {
+                    let clients = try (0..<20).map { _ in try RawClient(port: server.port) }
+                    for client in clients {
+                        try client.send(StreamTests.request)
+                        _ = try client.reply(hasBody: false)
+                    }
+                    return Clients(clients)
+                }
+                await withTaskGroup(of: Void.self) { group in
+                    for _ in 0..<4 {
+                        group.addTask { for _ in 0..<250 { feed.put("x") } }
+                    }
+                }
+                feed.end()
+                let texts = try await onThread { try clients.all.map { try $0.rest() } }
+                #expect(texts.map { $0.count(where: { $0 == "x" }) } == Array(repeating: 1_000, count: 20))
+            }
+        }
+    }
+}
+
+/// Clients that are handed from one thread to another, never used by two at once.
+private struct Clients: @unchecked Sendable {
+    let all: [RawClient]
+
+    init(_ all: [RawClient]) {
+        self.all = all
+    }
+}
