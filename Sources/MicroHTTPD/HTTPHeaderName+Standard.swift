@@ -90,6 +90,8 @@ extension HTTPHeaderName {
     public static let accessControlMaxAge = HTTPHeaderName(rawValue: "Access-Control-Max-Age")
     /// `Access-Control-Allow-Credentials`: whether credentials may be sent (WHATWG Fetch §3.3.3).
     public static let accessControlAllowCredentials = HTTPHeaderName(rawValue: "Access-Control-Allow-Credentials")
+    /// `X-Accel-Buffering`: whether nginx may gather the answer.
+    public static let xAccelBuffering = HTTPHeaderName(rawValue: "X-Accel-Buffering")
     /// `X-Content-Type-Options`: `nosniff` (WHATWG Fetch §3.6).
     public static let xContentTypeOptions = HTTPHeaderName(rawValue: "X-Content-Type-Options")
 }

@@ -56,6 +56,7 @@ final class APIHandler: HTTPHandler {
         case (.session, .delete): return try deleteSession(request, at: route, with: &response)
         case (.layout, .get), (.layout, .head): return try readLayout(request, at: route, with: &response)
         case (.trace, .get), (.trace, .head): return try readTrace(request, at: route, with: &response)
+        case (.stream, .get), (.stream, .head): return try watchSession(request, at: route, with: &response)
         case (.evaluate, .post): return try evaluate(request, with: &response)
         case (.presets, .get), (.presets, .head): return answer(api.statics.presets, with: &response)
         case (.preset, .get), (.preset, .head): return try readPreset(request, at: route, with: &response)

@@ -9,13 +9,17 @@ public struct AppliedEvents: Sendable {
     /// every event was stale, the frame as it is.
     public let frame: Frame
 
+    /// The name of the gesture under way afterwards, if one is and has a name.
+    public let gesture: String?
+
     /// How many events were skipped because they came too late.
     public let stale: Int
 
     /// Makes an answer.
-    public init(tag: SessionTag, frame: Frame, stale: Int) {
+    public init(tag: SessionTag, frame: Frame, gesture: String? = nil, stale: Int) {
         self.tag = tag
         self.frame = frame
+        self.gesture = gesture
         self.stale = stale
     }
 }

@@ -1,6 +1,6 @@
 import SliderEngine
 
-/// Which events come too late to count: the order rule of the design's Event section.
+/// Which events come too late to count, and whose hand is at the control: the order rule of the design's Event section.
 ///
 /// Browsers spread requests over several connections, so a late `changed` may arrive after its `ended`. Events that
 /// carry a gesture and a sequence number are judged here; others are taken as they come.
@@ -17,24 +17,32 @@ struct GestureOrder: Sendable, Equatable {
     private var entries: [Entry] = []
     private var current: String?
 
+    /// The gesture that started last, unless it has ended; nothing for one without a name.
+    var hand: String? { current }
+
     /// Whether an event is to be skipped.
     ///
-    /// It is when its gesture has ended or its sequence number is not above the gesture's last one. So is the end of a
-    /// gesture of which nothing was heard while another is under way: it must not end that one.
+    /// It is when its gesture has ended or its sequence number is not above the gesture's last one. So is an end that is
+    /// not of the gesture under way: it must not end that one.
     func isStale(_ event: SessionEvent, gestureIsUnderWay: Bool) -> Bool {
-        guard let gesture = event.gesture, let sequence = event.sequence else { return false }
-        if let entry = entries.last(where: { $0.gesture == gesture }), entry.hasEnded || sequence <= entry.sequence {
+        if let gesture = event.gesture, let sequence = event.sequence,
+            let entry = entries.last(where: { $0.gesture == gesture }), entry.hasEnded || sequence <= entry.sequence
+        {
             return true
         }
-        return event.kind.endsGesture && gestureIsUnderWay && current != gesture
+        return gestureIsUnderWay && event.kind.endsGesture && event.gesture != current
+    }
+
+    /// Whether an event is a move of another hand than the one under way, which it has not asked to take over from.
+    func isOfAnotherHand(_ event: SessionEvent, gestureIsUnderWay: Bool) -> Bool {
+        guard gestureIsUnderWay, event.gesture != current, !event.takesOver else { return false }
+        return event.kind.isBegan || event.kind.isChanged
     }
 
     /// What the engine is to apply: a `changed` whose gesture is not the one under way starts its own, for its `began`
     /// is late or lost.
     func kind(of event: SessionEvent) -> Event.Kind {
-        guard let gesture = event.gesture, event.sequence != nil, gesture != current,
-            case .changed(let x, let predictedX) = event.kind
-        else { return event.kind }
+        guard event.gesture != current, case .changed(let x, let predictedX) = event.kind else { return event.kind }
         return .began(x: x, predictedX: predictedX)
     }
 
@@ -50,6 +58,11 @@ struct GestureOrder: Sendable, Equatable {
             if let gesture = event.gesture { end(gesture) }
             leaveCurrent()
         }
+    }
+
+    /// The gesture under way was given up for being idle. It has not ended: its next move starts it again.
+    mutating func giveUp() {
+        current = nil
     }
 
     private mutating func leaveCurrent() {

@@ -10,8 +10,13 @@ public final class MemorySessionStore: SessionStore {
     private let created = Atomic<Int>(0)
     private let expired = Atomic<Int>(0)
 
+    private let ended = EndedSessions()
+
     /// In nanoseconds; nothing when sessions live for ever.
     private let timeToLive: Int64?
+
+    /// In nanoseconds; nothing when gestures may be idle for ever.
+    private let gestureTimeout: Int64?
 
     /// Makes an empty store.
     ///
@@ -22,6 +27,7 @@ public final class MemorySessionStore: SessionStore {
         self.limits = limits
         self.clock = clock
         timeToLive = limits.timeToLive?.boundedNanoseconds
+        gestureTimeout = limits.gestureTimeout?.boundedNanoseconds
         var generator = SystemRandomNumberGenerator()
         epochs = EpochSource(seed: generator.next())
     }
@@ -49,7 +55,7 @@ public final class MemorySessionStore: SessionStore {
     public func read(_ id: SessionID, settling settles: Bool) -> SessionAnswer<SessionReading> {
         let moment = clock.monotonic()
         guard let session = session(id, at: moment) else { return .now(.failure(.noSuchSession)) }
-        return .now(withExpiry(session.enter { $0.read(settling: settles, at: moment) }))
+        return .now(withExpiry(session.enter { $0.read(settling: settles, at: visit(at: moment)) }))
     }
 
     /// Applies events on this thread.
@@ -58,13 +64,26 @@ public final class MemorySessionStore: SessionStore {
     ) -> SessionAnswer<AppliedEvents> {
         let moment = clock.monotonic()
         guard let session = session(id, at: moment) else { return .now(.failure(.noSuchSession)) }
-        return .now(session.enter { $0.apply(events, if: precondition, at: moment) })
+        return .now(session.enter { $0.apply(events, if: precondition, at: visit(at: moment)) })
     }
 
     /// Reads a session's trace on this thread.
     public func trace(_ id: SessionID) -> SessionAnswer<Trace> {
-        guard let session = session(id, at: clock.monotonic()) else { return .now(.failure(.noSuchSession)) }
-        return .now(session.enter { $0.trace() })
+        let moment = clock.monotonic()
+        guard let session = session(id, at: moment) else { return .now(.failure(.noSuchSession)) }
+        return .now(session.enter { $0.trace(at: visit(at: moment)) })
+    }
+
+    /// Lets somebody watch a session.
+    public func watch(_ id: SessionID, after known: SessionTag?) -> SessionAnswer<SessionWatch?> {
+        if let session = session(id, at: clock.monotonic()) {
+            let (clock, gestureTimeout) = (clock, gestureTimeout)
+            let result = session.enter { session in
+                session.watch(after: known) { Visit(moment: clock.monotonic(), gestureTimeout: gestureTimeout) }
+            }
+            if case .success(let watch) = result { return .now(.success(watch)) }
+        }
+        return .now(known != nil || ended.contains(id) ? .success(nil) : .failure(.noSuchSession))
     }
 
     /// Puts a session's expiry off.
@@ -104,19 +123,25 @@ public final class MemorySessionStore: SessionStore {
         return session
     }
 
+    private func visit(at moment: Int64) -> Visit { Visit(moment: moment, gestureTimeout: gestureTimeout) }
+
     /// Ends a session that nobody has asked for during the time to live; says whether it did.
     @discardableResult
     private func endIfIdle(_ session: Session, at moment: Int64) -> Bool {
         guard let timeToLive else { return false }
         let deadline = moment - timeToLive
-        guard session.lastTouched < deadline, session.enter({ $0.endIfIdle(since: deadline) }) else { return false }
+        guard session.lastTouched < deadline, session.enter({ $0.endIfIdle(since: deadline, at: moment) }) else {
+            return false
+        }
         expired.add(1, ordering: .relaxed)
         forget(session)
         return true
     }
 
     private func forget(_ session: Session) {
-        if registry.remove(session) { present.subtract(1, ordering: .relaxed) }
+        guard registry.remove(session) else { return }
+        present.subtract(1, ordering: .relaxed)
+        ended.insert(session.id)
     }
 
     private func reserve(
@@ -139,7 +164,7 @@ public final class MemorySessionStore: SessionStore {
             moment: moment
         )
         // Read before anybody can find it: from then on it may end at any moment, and is counted by whoever ends it.
-        let reading = session.enter { $0.read(at: moment) }
+        let reading = session.enter { $0.read(at: visit(at: moment)) }
         return registry.insert(session) ? withExpiry(reading) : .failure(.idTaken)
     }
 

@@ -1,5 +1,3 @@
-public import SliderEngine
-
 /// Why a request about a session was refused. Whatever was asked, nothing has changed.
 public enum SessionError: Error, Equatable, Sendable {
     /// No session has this id, or it has ended.
@@ -14,6 +12,6 @@ public enum SessionError: Error, Equatable, Sendable {
     /// The session is not at any of the versions that were asked for.
     case preconditionFailed(current: SessionTag)
 
-    /// The event at this place of the batch (0 for a single one) was refused by the control.
-    case event(EventError, index: Int)
+    /// The event at this place of the batch (0 for a single one) was refused.
+    case event(EventRefusal, index: Int)
 }

@@ -17,10 +17,15 @@ public struct SessionEvent: Sendable, Equatable {
     /// Its place within the gesture: a whole number that rises.
     public var sequence: Int?
 
+    /// Whether a move of this gesture takes the control from another that is under way, and drops that.
+    public var takesOver: Bool
+
     /// Makes an event.
     public init(
-        _ kind: Event.Kind, t: Double? = nil, y: Double? = nil, gesture: String? = nil, sequence: Int? = nil
+        _ kind: Event.Kind, t: Double? = nil, y: Double? = nil, gesture: String? = nil, sequence: Int? = nil,
+        takesOver: Bool = false
     ) {
+        self.takesOver = takesOver
         self.kind = kind
         self.t = t
         self.y = y

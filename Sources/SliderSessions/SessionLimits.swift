@@ -6,8 +6,16 @@ public struct SessionLimits: Sendable, Equatable {
     /// How many sessions there may be at once (`--max-sessions`, 1,000,000).
     public var maximumSessions: Int
 
+    /// How long a gesture may go without a move before it is cancelled (`--gesture-timeout`, 5 seconds); nothing for
+    /// ever.
+    public var gestureTimeout: Duration?
+
     /// Makes limits.
-    public init(timeToLive: Duration? = .seconds(3600), maximumSessions: Int = 1_000_000) {
+    public init(
+        timeToLive: Duration? = .seconds(3600), maximumSessions: Int = 1_000_000,
+        gestureTimeout: Duration? = .seconds(5)
+    ) {
+        self.gestureTimeout = gestureTimeout
         self.timeToLive = timeToLive
         self.maximumSessions = maximumSessions
     }

@@ -20,6 +20,12 @@ public struct SessionReading: Sendable {
     /// Its frame, with no cues and no transitions.
     public let frame: Frame
 
+    /// The name of the gesture under way, if one is and has a name.
+    public let gesture: String?
+
+    /// How many watch it.
+    public let watchers: Int
+
     /// When it was made, in milliseconds since 1970.
     public let createdAt: Int64
 
@@ -29,7 +35,7 @@ public struct SessionReading: Sendable {
     /// Makes a reading.
     public init(
         id: SessionID, tag: SessionTag, preset: String?, control: Control, trackWidth: Double, frame: Frame,
-        createdAt: Int64, expiresAt: Int64? = nil
+        gesture: String? = nil, watchers: Int = 0, createdAt: Int64, expiresAt: Int64? = nil
     ) {
         self.id = id
         self.tag = tag
@@ -37,6 +43,8 @@ public struct SessionReading: Sendable {
         self.control = control
         self.trackWidth = trackWidth
         self.frame = frame
+        self.gesture = gesture
+        self.watchers = watchers
         self.createdAt = createdAt
         self.expiresAt = expiresAt
     }

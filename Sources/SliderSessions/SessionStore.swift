@@ -20,6 +20,14 @@ public protocol SessionStore: AnyObject, Sendable {
     /// Refused: `noSuchSession`.
     func trace(_ id: SessionID) -> SessionAnswer<Trace>
 
+    /// Lets somebody watch a session: its frame as it stands, due time passed, and every frame from then on. To somebody
+    /// who knows a version of it, every frame since. Puts its expiry off for as long as somebody watches.
+    ///
+    /// Refused: `noSuchSession`.
+    ///
+    /// - Returns: nothing for a session that has ended, or that the caller once knew and that is not here.
+    func watch(_ id: SessionID, after known: SessionTag?) -> SessionAnswer<SessionWatch?>
+
     /// Puts a session's expiry off, if there is one: somebody asked for it in vain.
     func touch(_ id: SessionID)
 

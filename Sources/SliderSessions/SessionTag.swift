@@ -13,6 +13,18 @@ public struct SessionTag: Equatable, Sendable {
     }
 }
 
+extension SessionTag {
+    /// Reads a tag from its text; nothing when it is none.
+    public init?(_ text: String) {
+        guard let dash = text.utf8.lastIndex(of: UInt8(ascii: "-")), dash > text.startIndex else { return nil }
+        let digits = text[dash...].dropFirst()
+        guard (1...16).contains(digits.utf8.count), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+            let version = Int(digits)
+        else { return nil }
+        self.init(epoch: String(text[..<dash]), version: version)
+    }
+}
+
 extension SessionTag: CustomStringConvertible {
     /// The tag as text, such as `k3j2x9w0-17`.
     public var description: String {

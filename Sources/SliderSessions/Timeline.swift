@@ -13,6 +13,8 @@ public struct Timeline: Sendable {
     private var state: State
     private var order = GestureOrder()
     private var lastMoment: Int64
+    /// When the gesture under way last moved.
+    private var lastMove: Int64
     /// None or one: in an array, so that a timeline without one has but a word for it.
     private var traces: [Trace] = []
 
@@ -25,6 +27,7 @@ public struct Timeline: Sendable {
         self.control = control
         state = control.initialState()
         lastMoment = moment
+        lastMove = moment
         if traced > 0 { traces = [Trace(control, start: state, capacity: traced)] }
     }
 
@@ -37,23 +40,40 @@ public struct Timeline: Sendable {
     /// The track's length now, in points.
     public var trackWidth: Double { state.trackWidth }
 
+    /// The name of the gesture under way; nothing when none is, or one without a name.
+    public var gesture: String? { state.isGestureUnderWay ? order.hand : nil }
+
     /// Applies one event, or skips it when it is stale (then there is no frame).
     ///
     /// - Parameter moment: now, on the clock that the timeline was started with. An event without a `t` happens at the
     ///   last event's t plus what has passed since that one was applied.
-    /// - Throws: what the control refuses; the timeline is as it was.
-    public mutating func apply(_ event: SessionEvent, at moment: Int64) throws(EventError) -> Frame? {
-        guard !order.isStale(event, gestureIsUnderWay: state.isGestureUnderWay) else { return nil }
-        let kind = order.kind(of: event)
-        let startsGesture = kind.isBegan || kind.isChanged && !state.isGestureUnderWay
-        let applied = Event(kind: kind, t: event.t ?? time(at: moment), y: event.y)
-        let frame = try control.apply(applied, to: &state)
+    /// - Throws: why it was refused; the timeline is as it was.
+    public mutating func apply(_ event: SessionEvent, at moment: Int64) throws(EventRefusal) -> Frame? {
+        guard let (applied, frame) = try take(event, at: moment) else { return nil }
         if !traces.isEmpty { traces[0].record(applied) }
+        return frame
+    }
+
+    /// Applies one event, which no trace keeps.
+    private mutating func take(
+        _ event: SessionEvent, at moment: Int64
+    ) throws(EventRefusal) -> (event: Event, frame: Frame)? {
+        let isUnderWay = state.isGestureUnderWay
+        guard !order.isStale(event, gestureIsUnderWay: isUnderWay) else { return nil }
+        guard !order.isOfAnotherHand(event, gestureIsUnderWay: isUnderWay) else {
+            throw .gestureInProgress(order.hand)
+        }
+        let kind = order.kind(of: event)
+        let startsGesture = kind.isBegan || kind.isChanged && !isUnderWay
+        let applied = Event(kind: kind, t: event.t ?? time(at: moment), y: event.y)
+        let frame: Frame
+        do { frame = try control.apply(applied, to: &state) } catch { throw .control(error) }
         order.record(event, startsGesture: startsGesture)
         version += 1
         // A visitor that read the clock earlier may come in later.
         lastMoment = max(lastMoment, moment)
-        return frame
+        if kind.isBegan || kind.isChanged { lastMove = max(lastMove, moment) }
+        return (applied, frame)
     }
 
     /// Lets due time pass: when the motion's settle is due by now, that is one more applied event, and this its frame.
@@ -61,6 +81,36 @@ public struct Timeline: Sendable {
         guard let settlesAt = state.settlesAt, time(at: moment) >= settlesAt else { return nil }
         // An `elapsed` suits every control and its time is a time that the control gave itself.
         return try? apply(SessionEvent(.elapsed), at: moment)
+    }
+
+    /// Cancels the gesture under way when it has not moved for this long by now, in nanoseconds: that is one more applied
+    /// event, at the time at which it was due, and this its frame.
+    public mutating func giveUpGesture(idleFor limit: Int64, at moment: Int64) -> Frame? {
+        guard let due = idleEnd(after: limit), moment >= due else { return nil }
+        let event = Event(kind: .cancelled, t: time(at: due))
+        guard let frame = try? control.apply(event, to: &state) else { return nil }
+        if !traces.isEmpty { traces[0].record(event) }
+        order.giveUp()
+        version += 1
+        lastMoment = max(lastMoment, due)
+        return frame
+    }
+
+    /// When time alone changes something next, on the timeline's clock.
+    ///
+    /// - Parameter limit: how long a gesture may be idle, in nanoseconds; nothing for ever.
+    public func nextChange(gestureIdleFor limit: Int64?) -> Int64? {
+        let settles = state.settlesAt.map { settlesAt in
+            lastMoment + Int64((max(0, settlesAt - state.t) * 1000).rounded(.up)) * 1000
+        }
+        guard let idleEnd = limit.flatMap(idleEnd) else { return settles }
+        return min(settles ?? .max, idleEnd)
+    }
+
+    private func idleEnd(after limit: Int64) -> Int64? {
+        guard state.isGestureUnderWay else { return nil }
+        let (end, isOver) = lastMove.addingReportingOverflow(limit)
+        return isOver ? nil : end
     }
 
     private func time(at moment: Int64) -> Double {
@@ -80,18 +130,24 @@ extension Timeline {
     ) throws(SessionError) -> (frame: Frame?, stale: Int) {
         guard events.count > 1 else { return try applySingle(events, at: moment) }
         var draft = self
+        // A trace is long: the draft has none, so that it is not copied.
+        draft.traces = []
+        var applied: [Event] = []
         var merged: Frame?
         var stale = 0
         for (index, event) in events.enumerated() {
-            let frame: Frame?
-            do { frame = try draft.apply(event, at: moment) } catch { throw .event(error, index: index) }
-            guard let frame else {
+            let taken: (event: Event, frame: Frame)?
+            do { taken = try draft.take(event, at: moment) } catch { throw .event(error, index: index) }
+            guard let taken else {
                 stale += 1
                 continue
             }
-            merged = merged?.followed(by: frame) ?? frame
+            if !traces.isEmpty { applied.append(taken.event) }
+            merged = merged?.followed(by: taken.frame) ?? taken.frame
         }
+        swap(&draft.traces, &traces)
         self = draft
+        for event in applied { traces[0].record(event) }
         return (merged, stale)
     }
 

@@ -21,6 +21,12 @@ struct ServeOptions: ParsableArguments {
     @Option(help: "How many sessions there may be. (default: 1000000; DETENT_MAX_SESSIONS)")
     var maxSessions: Int?
 
+    @Option(
+        help:
+            "How long a gesture may be idle before it is cancelled; 0 for ever. (default: 5s; DETENT_GESTURE_TIMEOUT)",
+        transform: DurationText.parse)
+    var gestureTimeout: DurationText?
+
     @Option(help: "How large a body may be, in bytes. (default: 1048576; DETENT_MAX_BODY)")
     var maxBody: Int?
 

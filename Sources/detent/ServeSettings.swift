@@ -61,6 +61,9 @@ struct ServeSettings {
         var timeToLive = sessions.timeToLive ?? .zero
         try Setting.read(options.sessionTTL, "--session-ttl", into: &timeToLive)
         sessions.timeToLive = timeToLive == .zero ? nil : timeToLive
+        var gestureTimeout = sessions.gestureTimeout ?? .zero
+        try Setting.read(options.gestureTimeout, "--gesture-timeout", into: &gestureTimeout)
+        sessions.gestureTimeout = gestureTimeout == .zero ? nil : gestureTimeout
         try Setting.read(options.maxSessions, "--max-sessions", 1...1_000_000_000, into: &sessions.maximumSessions)
         return sessions
     }

@@ -99,6 +99,7 @@ def test_healthcheck_succeeds_while_the_service_lives():
         ("--port", "DETENT_PORT", "eighty"),
         ("--workers", "DETENT_WORKERS", "0"),
         ("--session-ttl", "DETENT_SESSION_TTL", "soon"),
+        ("--gesture-timeout", "DETENT_GESTURE_TIMEOUT", "soon"),
         ("--max-sessions", "DETENT_MAX_SESSIONS", "0"),
         ("--max-body", "DETENT_MAX_BODY", "-1"),
         ("--allow-origin", "DETENT_ALLOW_ORIGIN", "nonsense"),

@@ -3,7 +3,7 @@ import MicroHTTPD
 /// Which web pages may call the service, and how they are told (the Fetch standard's CORS protocol).
 extension APIHandler {
     private static let allowedHeaders =
-        "Content-Type, If-Match, If-None-Match, Prefer, X-Request-ID, traceparent, tracestate"
+        "Content-Type, If-Match, If-None-Match, Last-Event-ID, Prefer, X-Request-ID, traceparent, tracestate"
     private static let maximumAge = "7200"
 
     /// Answers OPTIONS: what the path allows, and to a preflight of an allowed origin what the page may do.

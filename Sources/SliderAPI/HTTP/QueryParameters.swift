@@ -28,6 +28,15 @@ struct QueryParameters {
         return number
     }
 
+    /// A parameter that is text; none when it is not there.
+    func text(_ name: String) throws(Problem) -> String? {
+        guard let value = values[name] else { return nil }
+        guard let text = String(validating: value, as: UTF8.self) else {
+            throw Problem(.invalidQuery, inParameter: name, "must be UTF-8")
+        }
+        return text
+    }
+
     private mutating func take(_ pair: Span<UInt8>) throws(Problem) {
         let equals = pair.firstIndex(of: UInt8(ascii: "="), from: 0) ?? pair.count
         let name = try Self.decoded(pair.extracting(..<equals), of: pair.extracting(..<equals).text)

@@ -13,6 +13,7 @@ struct Route: Equatable {
         case events
         case layout
         case trace
+        case stream
         case evaluate
         case presets
         case preset
@@ -69,7 +70,7 @@ struct Route: Equatable {
         }
         guard slash > start else { return nil }
         let rest = path.extracting(slash..<path.count)
-        for name in [Name.events, .frame, .layout, .trace] where rest.isEqual(to: name.suffix) {
+        for name in [Name.events, .frame, .layout, .trace, .stream] where rest.isEqual(to: name.suffix) {
             return Route(name, parameter: start..<slash)
         }
         return nil
@@ -87,6 +88,7 @@ extension Route.Name {
         case .events: "/v1/sessions/{id}/events"
         case .layout: "/v1/sessions/{id}/layout"
         case .trace: "/v1/sessions/{id}/trace"
+        case .stream: "/v1/sessions/{id}/stream"
         case .evaluate: "/v1/evaluate"
         case .presets: "/v1/presets"
         case .preset: "/v1/presets/{name}"
@@ -107,7 +109,8 @@ extension Route.Name {
         case .sessions, .events, .evaluate: "POST, OPTIONS"
         case .session: "GET, HEAD, DELETE, OPTIONS"
         case .unknown: "OPTIONS"
-        case .root, .frame, .layout, .trace, .presets, .preset, .spring, .haptics, .contract, .problem, .healthz,
+        case .root, .frame, .layout, .trace, .stream, .presets, .preset, .spring, .haptics, .contract, .problem,
+            .healthz,
             .readyz, .metrics:
             "GET, HEAD, OPTIONS"
         }
@@ -119,6 +122,7 @@ extension Route.Name {
         case .frame: "/frame"
         case .layout: "/layout"
         case .trace: "/trace"
+        case .stream: "/stream"
         default: ""
         }
     }

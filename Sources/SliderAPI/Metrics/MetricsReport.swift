@@ -14,6 +14,7 @@ struct MetricsReport {
         writeDurations(to: &text)
         writeEvents(to: &text)
         writeSessions(to: &text)
+        writeStreams(to: &text)
         writeConnections(to: &text)
         writeProcess(to: &text)
         return text.text
@@ -70,6 +71,15 @@ struct MetricsReport {
         text.sample("detent_sessions_created_total", [], "\(sessions.created)")
         text.metric("detent_sessions_expired_total", "counter", "Sessions ended because nobody asked for them.")
         text.sample("detent_sessions_expired_total", [], "\(sessions.expired)")
+    }
+
+    private func writeStreams(to text: inout PrometheusText) {
+        text.metric("detent_streams", "gauge", "Streams of frames there are.")
+        text.sample("detent_streams", [], "\(metrics.sum(\.streams))")
+        text.metric("detent_frames_sent_total", "counter", "Frames sent over streams.")
+        text.sample("detent_frames_sent_total", [], "\(metrics.sum(\.sent))")
+        text.metric("detent_frames_merged_total", "counter", "Frames of streams that were sent as part of a later one.")
+        text.sample("detent_frames_merged_total", [], "\(metrics.sum(\.merged))")
     }
 
     private func writeConnections(to text: inout PrometheusText) {

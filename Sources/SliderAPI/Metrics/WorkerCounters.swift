@@ -19,6 +19,10 @@ final class WorkerCounters: Sendable {
     private let staleEvents = Atomic<UInt64>(0)
     private let cueCauses = InlineArray<8, Atomic<UInt64>> { _ in Atomic(0) }
     private let eventTypes = InlineArray<16, Atomic<UInt64>> { _ in Atomic(0) }
+    private let streamsOpened = Atomic<UInt64>(0)
+    private let streamsClosed = Atomic<UInt64>(0)
+    private let framesSent = Atomic<UInt64>(0)
+    private let framesMerged = Atomic<UInt64>(0)
     private let spareAfter = SpareLine()
 
     /// How long answering took.
@@ -42,6 +46,30 @@ final class WorkerCounters: Sendable {
         if applied.stale > 0 { staleEvents.wrappingAdd(UInt64(applied.stale), ordering: .relaxed) }
         for cue in applied.frame.cues { cueCauses[cue.cause.index].wrappingAdd(1, ordering: .relaxed) }
     }
+
+    func countStream(opened isOpened: Bool) {
+        if isOpened {
+            streamsOpened.wrappingAdd(1, ordering: .relaxed)
+        } else {
+            streamsClosed.wrappingAdd(1, ordering: .relaxed)
+        }
+    }
+
+    func countFrameSent() { framesSent.wrappingAdd(1, ordering: .relaxed) }
+
+    /// So many frames were sent as one.
+    func countFramesMerged(_ count: Int) { framesMerged.wrappingAdd(UInt64(count), ordering: .relaxed) }
+
+    /// How many streams are open: one may open or close between the two readings, so never below 0.
+    var streams: UInt64 {
+        let closed = streamsClosed.load(ordering: .relaxed)
+        let opened = streamsOpened.load(ordering: .relaxed)
+        return opened > closed ? opened - closed : 0
+    }
+
+    var sent: UInt64 { framesSent.load(ordering: .relaxed) }
+
+    var merged: UInt64 { framesMerged.load(ordering: .relaxed) }
 
     func requests(_ route: Route.Name, _ method: Int, _ status: Int) -> UInt64 {
         requests[Self.index(route.rawValue, method, status)].load(ordering: .relaxed)

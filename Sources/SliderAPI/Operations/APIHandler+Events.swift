@@ -37,7 +37,8 @@ struct EventsAnswer: Rendering {
             return
         }
         response.json { writer in
-            FrameWriter(session: id, tag: applied.tag, stale: applied.stale).write(applied.frame, to: &writer)
+            FrameWriter(session: id, tag: applied.tag, gesture: applied.gesture, stale: applied.stale)
+                .write(applied.frame, to: &writer)
         }
     }
 

@@ -91,7 +91,8 @@ private struct ReadingAnswer: Rendering {
         response.writeBody { writer in
             switch content {
             case .session: SessionWriter.write(reading, to: &writer)
-            default: FrameWriter(session: id, tag: reading.tag).write(reading.frame, to: &writer)
+            default:
+                FrameWriter(session: id, tag: reading.tag, gesture: reading.gesture).write(reading.frame, to: &writer)
             }
         }
     }

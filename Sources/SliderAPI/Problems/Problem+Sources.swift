@@ -41,6 +41,21 @@ extension Problem {
         }
     }
 
+    /// Why an event was refused.
+    ///
+    /// - Parameter pointer: where the event stands in the body.
+    init(_ refusal: EventRefusal, at pointer: String) {
+        switch refusal {
+        case .control(let error): self.init(error, at: pointer)
+        case .gestureInProgress(let gesture):
+            let hand = gesture.map { "the gesture \"\($0)\"" } ?? "a gesture without a name"
+            self.init(
+                .gestureInProgress, at: pointer,
+                "is a move of another hand: \(hand) is under way; wait for its end, or say \"takeOver\": true"
+            )
+        }
+    }
+
     /// What a control refused about an event.
     ///
     /// - Parameter pointer: where the event stands in the body.

@@ -13,6 +13,7 @@ enum ProblemKind: String, CaseIterable {
     case methodNotAllowed = "method-not-allowed"
     case idTaken = "id-taken"
     case unsuitableEvent = "unsuitable-event"
+    case gestureInProgress = "gesture-in-progress"
     case preconditionFailed = "precondition-failed"
     case payloadTooLarge = "payload-too-large"
     case unsupportedMediaType = "unsupported-media-type"
@@ -30,7 +31,7 @@ enum ProblemKind: String, CaseIterable {
         case .invalidJSON, .badFraming, .badHeader: 400
         case .noSuchSession, .noSuchPreset, .notFound: 404
         case .methodNotAllowed: 405
-        case .idTaken, .unsuitableEvent: 409
+        case .idTaken, .unsuitableEvent, .gestureInProgress: 409
         case .preconditionFailed: 412
         case .payloadTooLarge: 413
         case .unsupportedMediaType: 415
@@ -52,6 +53,7 @@ enum ProblemKind: String, CaseIterable {
         case .methodNotAllowed: "Method not allowed"
         case .idTaken: "Id taken"
         case .unsuitableEvent: "Unsuitable event"
+        case .gestureInProgress: "Gesture in progress"
         case .preconditionFailed: "Precondition failed"
         case .payloadTooLarge: "Payload too large"
         case .unsupportedMediaType: "Unsupported media type"
@@ -80,6 +82,8 @@ enum ProblemKind: String, CaseIterable {
         case .idTaken: "A session with the id that was asked for is there already."
         case .unsuitableEvent:
             "The event belongs to another kind of control: a pinch to a pinch control, a drag to a slider."
+        case .gestureInProgress:
+            "Another hand is at the control: a gesture is under way that is not this event's. Nothing was changed."
         case .preconditionFailed: "The session is not at the version that If-Match names, so nothing was changed."
         case .payloadTooLarge: "The body is longer than the service takes."
         case .unsupportedMediaType:
@@ -108,6 +112,8 @@ enum ProblemKind: String, CaseIterable {
         case .methodNotAllowed: "Use one of the methods in the answer's Allow field."
         case .idTaken: "Choose another id, leave it out for a random one, or DELETE the session first."
         case .unsuitableEvent: "Send an event that the control's kind knows."
+        case .gestureInProgress:
+            "Wait until that gesture ends, or is cancelled for being idle; or take over with takeOver: true."
         case .preconditionFailed: "GET the session, look at what changed, and try again with its ETag."
         case .payloadTooLarge: "Send less at once: batches of up to 1,000 events."
         case .unsupportedMediaType: "Send Content-Type: application/json."

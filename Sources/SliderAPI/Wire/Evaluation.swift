@@ -62,7 +62,8 @@ public struct Evaluation: Sendable {
             let frame: Frame?
             do { frame = try timeline.apply(event, at: 0) } catch { throw Problem(error, at: "/events/\(index)") }
             let tag = SessionTag(epoch: "", version: timeline.version)
-            FrameWriter(tag: tag, stale: frame == nil ? 1 : 0).write(frame ?? timeline.frame, to: &writer)
+            FrameWriter(tag: tag, gesture: timeline.gesture, stale: frame == nil ? 1 : 0)
+                .write(frame ?? timeline.frame, to: &writer)
             separate(&writer)
         }
     }

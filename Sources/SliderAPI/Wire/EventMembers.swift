@@ -8,6 +8,7 @@ struct EventMembers {
     private(set) var t: Double?
     private(set) var gesture: String?
     private(set) var sequence: Int?
+    private(set) var takesOver: Bool?
 
     private let node: JSONNode
     private var type: EventType?
@@ -71,6 +72,7 @@ struct EventMembers {
         if x != nil, !isDrag { throw unsuitable("x", kind, in: document) }
         if y != nil, !isDrag { throw unsuitable("y", kind, in: document) }
         if predictedX != nil, !isMove { throw unsuitable("predictedX", kind, in: document) }
+        if takesOver != nil, !isMove { throw unsuitable("takeOver", kind, in: document) }
         if value != nil, type != .set { throw unsuitable("value", kind, in: document) }
         if key != nil, type != .key { throw unsuitable("key", kind, in: document) }
         if shift != nil, type != .key { throw unsuitable("shift", kind, in: document) }
@@ -95,6 +97,8 @@ struct EventMembers {
             y = try Self.number(member, in: document)
         } else if document.isString(name, "predictedX") {
             predictedX = try Self.number(member, in: document)
+        } else if document.isString(name, "takeOver") {
+            takesOver = try Self.boolean(member, in: document)
         } else if document.isString(name, "value") {
             value = try Self.number(member, in: document)
         } else if document.isString(name, "key") {
@@ -109,8 +113,8 @@ struct EventMembers {
             throw WireError(
                 pointer: document.pointer(to: name),
                 detail:
-                    "is not a member of any event; those are type, t, gesture, seq, x, y, predictedX, value, key, shift, "
-                    + "trackWidth and magnification"
+                    "is not a member of any event; those are type, t, gesture, seq, takeOver, x, y, predictedX, value, key, "
+                    + "shift, trackWidth and magnification"
             )
         }
     }

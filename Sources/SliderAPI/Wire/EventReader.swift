@@ -59,6 +59,9 @@ enum EventReader {
         try members.read(from: document)
         let kind = try members.kind(in: document)
         try members.refuseOthers(than: kind, in: document)
-        return SessionEvent(kind, t: members.t, y: members.y, gesture: members.gesture, sequence: members.sequence)
+        return SessionEvent(
+            kind, t: members.t, y: members.y, gesture: members.gesture, sequence: members.sequence,
+            takesOver: members.takesOver ?? false
+        )
     }
 }

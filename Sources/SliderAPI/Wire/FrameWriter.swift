@@ -10,6 +10,13 @@ struct FrameWriter {
     /// Which version of the session it is.
     let tag: SessionTag
 
+    /// The name of the gesture under way, if one is and has a name.
+    var gesture: String?
+
+    /// How many frames were gathered in it for a watcher that is slow, and events for one that was away; else none.
+    var merged = 0
+    var missed = 0
+
     /// How many events were skipped on the way to it.
     var stale = 0
 
@@ -22,6 +29,7 @@ struct FrameWriter {
         writer.member("version", tag.version)
         writer.member("t", frame.t)
         writer.member("reason", frame.reason.rawValue)
+        if let gesture { writer.member("gesture", gesture) }
         switch frame.content {
         case .slider(let slider): write(slider, to: &writer)
         case .pinch(let pinch): write(pinch, to: &writer)
@@ -31,6 +39,8 @@ struct FrameWriter {
         writer.name("transitions")
         TransitionWriter.write(frame.transitions, to: &writer)
         if stale > 0 { writer.member("stale", stale) }
+        if merged > 0 { writer.member("merged", merged) }
+        if missed > 0 { writer.member("missed", missed) }
         writer.endObject()
     }
 

@@ -2,7 +2,7 @@ import JSONText
 import SliderEngine
 import SliderSessions
 
-/// Writes a session: `{id, epoch, preset?, control, frame, createdAt, expiresAt?}`.
+/// Writes a session: `{id, epoch, preset?, control, frame, watchers, createdAt, expiresAt?}`.
 enum SessionWriter {
     static func write(_ reading: SessionReading, to writer: inout JSONWriter) {
         writer.beginObject()
@@ -12,7 +12,8 @@ enum SessionWriter {
         writer.name("control")
         ControlWriter.write(reading.control, to: &writer)
         writer.name("frame")
-        FrameWriter(session: reading.id, tag: reading.tag).write(reading.frame, to: &writer)
+        FrameWriter(session: reading.id, tag: reading.tag, gesture: reading.gesture).write(reading.frame, to: &writer)
+        writer.member("watchers", reading.watchers)
         writer.member("createdAt", Timestamp.text(reading.createdAt))
         if let expiresAt = reading.expiresAt { writer.member("expiresAt", Timestamp.text(expiresAt)) }
         writer.endObject()

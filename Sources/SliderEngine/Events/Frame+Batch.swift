@@ -8,4 +8,9 @@ extension Frame {
         transitions.merge(later.transitions)
         return Frame(t: later.t, reason: later.reason, cues: cues, transitions: transitions, content: later.content)
     }
+
+    /// The same frame with other cues: those of more events than it came of, or fewer.
+    public func with(_ cues: Cues) -> Frame {
+        Frame(t: t, reason: reason, cues: cues, transitions: transitions, content: content)
+    }
 }

@@ -9,6 +9,11 @@ public struct Cues: RandomAccessCollection, Sendable {
     /// No cues.
     public init() {}
 
+    /// Some cues, in order.
+    public init(_ cues: some Sequence<Cue>) {
+        for cue in cues { append(cue) }
+    }
+
     /// 0.
     public var startIndex: Int { 0 }
     /// How many cues there are.

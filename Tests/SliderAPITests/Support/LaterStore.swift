@@ -23,6 +23,10 @@ final class LaterStore: SessionStore {
         later { self.store.trace(id) }
     }
 
+    func watch(_ id: SessionID, after known: SessionTag?) -> SessionAnswer<SessionWatch?> {
+        later { self.store.watch(id, after: known) }
+    }
+
     func touch(_ id: SessionID) { store.touch(id) }
 
     func apply(

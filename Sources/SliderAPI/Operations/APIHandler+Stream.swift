@@ -1,0 +1,52 @@
+import MicroHTTPD
+import SliderSessions
+
+/// `GET /v1/sessions/{id}/stream`: a session's frames as they come, as server-sent events.
+extension APIHandler {
+    func watchSession(
+        _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
+    ) throws(Problem) -> HTTPOutcome {
+        let id = try sessionID(request, at: route)
+        let known = try lastSeen(of: request)
+        return answer(api.store.watch(id, after: known), by: StreamAnswer(id: id, counters: counters), with: &response)
+    }
+
+    /// The last frame that the client has. A browser that comes back says it in the header field, and in the address
+    /// still what it came with at first, so the field counts.
+    private func lastSeen(of request: borrowing HTTPRequest) throws(Problem) -> SessionTag? {
+        let query = try QueryParameters(request.query, known: ["after"])
+        let after = try query.text("after")
+        if let field = request.headerString(.lastEventID), !field.isEmpty {
+            guard let tag = SessionTag(field) else {
+                throw Problem(.badHeader, "Last-Event-ID must be a frame's id such as k3j2x9w0-17, not \(field)")
+            }
+            return tag
+        }
+        guard let after else { return nil }
+        guard let tag = SessionTag(after) else {
+            throw Problem(.invalidQuery, inParameter: "after", "must be a frame's id such as k3j2x9w0-17")
+        }
+        return tag
+    }
+}
+
+/// 200 with the stream, or 204 to whoever watched a session that is no more, which tells browsers to stop.
+private struct StreamAnswer: Rendering {
+    let id: SessionID
+    let counters: WorkerCounters
+
+    func render(_ watch: SessionWatch?, into response: inout HTTPResponse) {
+        response.headers.append(.cacheControl, "no-store")
+        guard let watch else {
+            response.status = .noContent
+            return
+        }
+        response.headers.append(.contentType, "text/event-stream")
+        // nginx would gather it.
+        response.headers.append(.xAccelBuffering, "no")
+        let counters = counters
+        response.stream = { waker in FrameStream(watch, waker, counters) }
+    }
+
+    func problem(for error: SessionError) -> Problem { Problem(error, session: id) }
+}

@@ -1,0 +1,87 @@
+import JSONText
+import MicroHTTPD
+import SliderEngine
+import SliderSessions
+
+/// The frames of a session as server-sent events (WHATWG HTML §9.2), for one client.
+final class FrameStream: HTTPStream {
+    /// How long nothing is sent before a comment is, so that proxies keep the connection.
+    private static let heartbeat = Duration.seconds(15)
+
+    /// After how long a client that was cut off comes back, in milliseconds.
+    private static let retry = "retry: 1000\n\n"
+
+    private let watch: SessionWatch
+    private let counters: WorkerCounters
+    private var isNew = true
+
+    /// When something was last sent.
+    private var lastSent = RequestClock.now()
+
+    init(_ watch: SessionWatch, _ waker: HTTPStreamWaker, _ counters: WorkerCounters) {
+        self.watch = watch
+        self.counters = counters
+        counters.countStream(opened: true)
+        watch.begin { waker.wake() }
+    }
+
+    func write(to body: inout [UInt8]) -> HTTPStreamStep {
+        if isNew {
+            isNew = false
+            body += Self.retry.utf8
+            return .more
+        }
+        guard let news = watch.next() else { return rest(&body) }
+        lastSent = RequestClock.now()
+        switch news {
+        case .update(let update):
+            body += update.bytes { FrameEvent($0.tag, in: watch.session, gesture: $0.gesture).bytes($0.frame) }
+            counters.countFrameSent()
+        case .gathered(let gathered):
+            var event = FrameEvent(gathered.tag, in: watch.session, gesture: gathered.gesture)
+            switch gathered.reason {
+            case .slow(let frames):
+                event.writer.merged = frames
+                counters.countFramesMerged(frames)
+            case .away(let events): event.writer.missed = events
+            }
+            body += event.bytes(gathered.frame)
+            counters.countFrameSent()
+        case .ended(let ending):
+            body += "event: ended\ndata: {\"reason\": \"\(ending.rawValue)\"}\n\n".utf8
+            return .end
+        }
+        return .more
+    }
+
+    func close() {
+        watch.end()
+        counters.countStream(opened: false)
+    }
+
+    /// Nothing new: a heartbeat when it is time for one.
+    private func rest(_ body: inout [UInt8]) -> HTTPStreamStep {
+        let silence = Duration.nanoseconds(RequestClock.now() - lastSent)
+        guard silence >= Self.heartbeat else { return .rest(Self.heartbeat - silence) }
+        lastSent = RequestClock.now()
+        body += ":\n\n".utf8
+        return .rest(Self.heartbeat)
+    }
+}
+
+/// A frame as an event of a stream.
+private struct FrameEvent {
+    let tag: SessionTag
+    var writer: FrameWriter
+
+    init(_ tag: SessionTag, in session: SessionID, gesture: String?) {
+        self.tag = tag
+        writer = FrameWriter(session: session, tag: tag, gesture: gesture)
+    }
+
+    func bytes(_ frame: Frame) -> [UInt8] {
+        var json = JSONWriter()
+        writer.write(frame, to: &json)
+        return Array("event: frame\nid: \(tag)\ndata: ".utf8) + json.finish() + Array("\n\n".utf8)
+    }
+}

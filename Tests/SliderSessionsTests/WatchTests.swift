@@ -1,0 +1,234 @@
+import SliderEngine
+import Synchronization
+import Testing
+
+@testable import SliderSessions
+
+/// Who watches a session gets its frame, then every frame, or what stands for those that he has not taken.
+struct WatchTests {
+    private let time = TestClock()
+    private let store: MemorySessionStore
+    private let id: SessionID
+
+    init() throws {
+        store = MemorySessionStore(SessionLimits(gestureTimeout: nil), clock: time.clock)
+        id = try store.create(SessionDraft(control: try Controls.meshing())).get().id
+    }
+
+    private func watch(after known: SessionTag? = nil) throws -> SessionWatch {
+        let watch = try #require(try store.watch(id, after: known).get())
+        watch.begin {}
+        return watch
+    }
+
+    /// Moves the value, a tick each time.
+    private func move(_ values: some Sequence<Int>) throws {
+        for value in values {
+            _ = try store.apply([.changed(Double(value % 30) * 10, "a", value)], to: id, if: .none).get()
+        }
+    }
+
+    @Test func theFrameAsItStandsComesFirst_thenEachInOrder() throws {
+        try move(1...3)
+        let watch = try watch()
+        #expect(watch.next()?.update?.tag.version == 3)
+        #expect(watch.next() == nil)
+        try move(4...6)
+        #expect(try (4...6).map { _ in try #require(watch.next()?.update?.tag.version) } == [4, 5, 6])
+        #expect(watch.next() == nil)
+    }
+
+    @Test func theFirstFrameHasNoCues_thoseOfItsEventsWereFelt() throws {
+        try move(1...3)
+        #expect(try #require(try watch().next()?.update).frame.cues.isEmpty)
+    }
+
+    @Test func aFrameSaysWhoseHandIsAtTheControl() throws {
+        let watch = try watch()
+        #expect(try #require(watch.next()?.update).gesture == nil)
+        try move(1...1)
+        #expect(watch.next()?.update?.gesture == "a")
+        _ = try store.apply([.ended("a", 2)], to: id, if: .none).get()
+        #expect(try #require(watch.next()?.update).gesture == nil)
+    }
+
+    @Test func whatASlowReaderHasNotTaken_isOneFrame_withTheCuesOfAll() throws {
+        let watch = try watch()
+        _ = watch.next()
+        try move(1...(Audience.lagLimit))
+        #expect(watch.next()?.update?.tag.version == 1)
+        try move(100...(100 + 30))
+        let gathered = try #require(watch.next()?.gathered)
+        guard case .slow(let frames) = gathered.reason else { throw NotNow() }
+        #expect(frames == Audience.lagLimit - 1 + 31)
+        #expect(gathered.tag.version == Audience.lagLimit + 31)
+        #expect(gathered.frame.cues.count == frames)
+        #expect(watch.next() == nil)
+    }
+
+    @Test func aReaderThatTakesNothingForLong_stillGetsTheLastCues_upToTheirBound() throws {
+        let watch = try watch()
+        _ = watch.next()
+        try move(1...2_000)
+        let gathered = try #require(watch.next()?.gathered)
+        guard case .slow(let frames) = gathered.reason else { throw NotNow() }
+        #expect(frames == 2_000)
+        #expect(gathered.frame.cues.count == Audience.cueLimit)
+        #expect(gathered.frame.cues.last?.t == gathered.frame.t)
+        #expect(watch.next() == nil)
+    }
+
+    @Test func aBatchIsOneFrame() throws {
+        let watch = try watch()
+        _ = watch.next()
+        _ = try store.apply((1...40).map { .changed(Double($0), "a", $0) }, to: id, if: .none).get()
+        #expect(watch.next()?.update?.tag.version == 40)
+    }
+
+    @Test func whoComesBack_getsEachFrameThatHeMissed() throws {
+        let first = try watch()
+        let tag = try #require(first.next()?.update).tag
+        first.end()
+        try move(1...Audience.recentLimit)
+        let second = try watch(after: tag)
+        let versions = try (1...Audience.recentLimit).map { _ in try #require(second.next()?.update?.tag.version) }
+        #expect(versions == Array(1...Audience.recentLimit))
+        #expect(second.next() == nil)
+    }
+
+    @Test func whoWasAwayTooLong_getsOneFrame_thatSaysHowManyEventsHeMissed() throws {
+        let first = try watch()
+        let tag = try #require(first.next()?.update).tag
+        first.end()
+        try move(1...(Audience.recentLimit + 10))
+        let second = try watch(after: tag)
+        let gathered = try #require(second.next()?.gathered)
+        guard case .away(let events) = gathered.reason else { throw NotNow() }
+        #expect(events == Audience.recentLimit + 10)
+        #expect(gathered.frame.cues.count == Audience.recentLimit + 10)
+        #expect(second.next() == nil)
+        try move(200...201)
+        #expect(second.next()?.update?.tag.version == Audience.recentLimit + 11)
+    }
+
+    @Test func whoComesBackWithTheLastFrame_getsNothingTwice() throws {
+        try move(1...2)
+        let tag = try #require(try watch().next()?.update).tag
+        let again = try watch(after: tag)
+        #expect(again.next() == nil)
+        try move(3...3)
+        #expect(again.next()?.update?.tag.version == 3)
+    }
+
+    @Test func whoKnewAnotherSessionOfThatName_getsTheFrameAsItStands() throws {
+        try move(1...2)
+        for tag in [
+            SessionTag(epoch: "another", version: 1),
+            SessionTag(epoch: try watch().next()?.update?.tag.epoch ?? "", version: 99),
+        ] {
+            #expect(try watch(after: tag).next()?.update?.tag.version == 2)
+        }
+    }
+
+    @Test func theEndComesAfterTheLastFrame() throws {
+        let watch = try watch()
+        try move(1...1)
+        _ = try store.end(id, if: .none).get()
+        #expect(watch.next()?.update?.tag.version == 0)
+        #expect(watch.next()?.update?.tag.version == 1)
+        #expect(watch.next()?.ending == .deleted)
+    }
+
+    @Test func aSessionThatHasEnded_isToldFromOneThatNeverWas() throws {
+        let never = try #require(SessionID("never"))
+        #expect(store.watch(never, after: nil).refusal == .noSuchSession)
+        // Somebody who saw it knows better.
+        #expect(try store.watch(never, after: SessionTag(epoch: "e", version: 1)).get() == nil)
+        _ = try store.end(id, if: .none).get()
+        #expect(try store.watch(id, after: nil).get() == nil)
+        for number in 0..<EndedSessions.limit {
+            let other = try store.create(SessionDraft(id: SessionID("s\(number)"), control: try Controls.meshing()))
+                .get().id
+            _ = try store.end(other, if: .none).get()
+        }
+        #expect(store.watch(id, after: nil).refusal == .noSuchSession)
+    }
+
+    @Test func watchersAreCounted_andKeepTheSession() throws {
+        let watches = try (0..<3).map { _ in try watch() }
+        #expect(try store.read(id, settling: false).get().watchers == 3)
+        time.advance(by: .seconds(7_200))
+        store.endIdleSessions()
+        #expect(store.counts.present == 1)
+        for watch in watches { watch.end() }
+        #expect(try store.read(id, settling: false).get().watchers == 0)
+        time.advance(by: .seconds(7_200))
+        store.endIdleSessions()
+        #expect(store.counts.present == 0)
+    }
+
+    @Test func everybodyIsWoken_forEveryFrame_andForTheEnd() throws {
+        let woken = Atomic<Int>(0)
+        let watches = try (0..<3).map { _ in try #require(try store.watch(id, after: nil).get()) }
+        for watch in watches { watch.begin { woken.add(1, ordering: .relaxed) } }
+        try move(1...2)
+        #expect(woken.load(ordering: .relaxed) == 6)
+        _ = try store.end(id, if: .none).get()
+        #expect(woken.load(ordering: .relaxed) == 9)
+    }
+
+    @Test func aFrameIsWrittenOnce_howeverManyGetIt() throws {
+        let watches = try (0..<3).map { _ in try watch() }
+        for watch in watches { _ = watch.next() }
+        try move(1...1)
+        var writings = 0
+        for watch in watches {
+            let bytes = try #require(watch.next()?.update).bytes { update in
+                writings += 1
+                return Array("\(update.tag.version)".utf8)
+            }
+            #expect(bytes == Array("1".utf8))
+        }
+        #expect(writings == 1)
+    }
+}
+
+/// What comes with time is shown when it is due, with nobody asking.
+struct WatchedTimeTests {
+    @Test(.timeLimit(.minutes(1)))
+    func aSettle_andTheEndOfAnIdleGesture_areShownWhenDue() async throws {
+        let store = MemorySessionStore(SessionLimits(gestureTimeout: .milliseconds(600)))
+        let star = try Controls.star()
+        let id = try store.create(SessionDraft(control: star)).get().id
+        let watch = try #require(try store.watch(id, after: nil).get())
+        let (news, wake) = AsyncStream<Void>.makeStream()
+        watch.begin { wake.yield() }
+        _ = watch.next()
+        let clock = ContinuousClock()
+        let start = clock.now
+        _ = try store.apply([SessionEvent(.began(x: 10, predictedX: nil), t: 0)], to: id, if: .none).get()
+        _ = try store.apply([SessionEvent(.changed(x: 60, predictedX: nil), t: 16)], to: id, if: .none).get()
+        var seen: [(reason: Reason, after: Duration)] = []
+        for await _ in news {
+            while let update = watch.next()?.update { seen.append((update.frame.reason, clock.now - start)) }
+            if seen.count == 4 { break }
+        }
+        #expect(seen.map(\.reason) == [.drag, .drag, .time, .cancel])
+        #expect(seen[2].after >= .milliseconds(250) && seen[2].after < .milliseconds(550))
+        #expect(seen[3].after >= .milliseconds(600) && seen[3].after < .milliseconds(1_500))
+    }
+}
+
+extension SessionNews {
+    fileprivate var update: SessionUpdate? {
+        if case .update(let update) = self { update } else { nil }
+    }
+
+    fileprivate var gathered: GatheredUpdates? {
+        if case .gathered(let gathered) = self { gathered } else { nil }
+    }
+
+    fileprivate var ending: SessionEnding? {
+        if case .ended(let ending) = self { ending } else { nil }
+    }
+}
