@@ -100,8 +100,7 @@ actor Session {
         after known: SessionTag?, at visit: @escaping @Sendable () -> Visit
     ) -> Result<SessionWatch, SessionError> {
         guard !hasEnded else { return .failure(.noSuchSession) }
-        let stage = stage ?? Stage(visit)
-        self.stage = stage
+        let stage = stage ?? makeStage(visit)
         let now = visit()
         letTimePass(at: now)
         setAlarm(at: now)
@@ -113,6 +112,14 @@ actor Session {
             tag: tag, frame: timeline.frame, gesture: timeline.gesture, previous: timeline.version, place: 0)
         let position = stage.audience.position(at: timeline.version)
         return .success(SessionWatch(id, of: stage.audience, first: first, position: position))
+    }
+
+    /// What it has shown so far is not known any more: whoever missed some of it gets the frame as it stands.
+    private func makeStage(_ visit: @escaping @Sendable () -> Visit) -> Stage {
+        let stage = Stage(visit)
+        stage.audience.publish(timeline.frame, tag, after: timeline.version, gesture: timeline.gesture)
+        self.stage = stage
+        return stage
     }
 
     /// Has what time changes shown when it is due.

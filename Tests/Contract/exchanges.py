@@ -41,9 +41,9 @@ class Exchange:
         """Pointers to what differs each time."""
         return self.example.get("x-varies", [])
 
-    def url(self, contract: Contract) -> str:
+    def url(self, contract: Contract, epoch: str | None = None) -> str:
         path = example_path(contract, self.path, self._send.get("path"))
-        return f"{path}?{self._send['query']}" if "query" in self._send else path
+        return f"{path}?{_filled(self._send['query'], epoch)}" if "query" in self._send else path
 
     def headers(self, epoch: str | None) -> dict[str, str]:
         headers = {"Content-Type": "application/json"} if self.content(epoch) is not None else {}

@@ -17,6 +17,9 @@ EXCHANGES = list(exchanges(Contract.load()))
 SENT = [exchange for exchange in EXCHANGES if not exchange.not_sent]
 VARIES_EVERYWHERE = {"epoch", "createdAt", "expiresAt"}
 TOLERANCE = 1e-9
+STREAM = "text/event-stream"
+END_OF_PART = "\n\n"
+EPOCH = "k3j2x9"
 
 
 @pytest.mark.parametrize("exchange", SENT, ids=str)
@@ -67,16 +70,34 @@ class Player:
         content = exchange.content(self.epoch)
         if not isinstance(content, bytes | None):
             content = json.dumps(content).encode()
-        answer = self.client.request(
+        request = self.client.build_request(
             exchange.method,
-            exchange.url(self.contract),
+            exchange.url(self.contract, self.epoch),
             headers=exchange.headers(self.epoch),
             content=content,
         )
+        if exchange.media_type == STREAM:
+            return self._watch(request, parts=exchange.example["value"].count(END_OF_PART))
+        answer = self.client.send(request)
         if answer.status_code == 201:
             self.epoch = answer.json()["epoch"]
             self.sessions.add(answer.headers["Location"])
         return answer
+
+    def _watch(self, request: httpx.Request, parts: int) -> httpx.Response:
+        """The beginning of an answer that goes on: so many parts of it."""
+        answer = self.client.send(request, stream=True)
+        text = ""
+        try:
+            for piece in answer.iter_text():
+                text += piece
+                if text.count(END_OF_PART) >= parts:
+                    break
+        finally:
+            answer.close()
+        # The session's epoch is part of its text.
+        text = text.replace(self.epoch or END_OF_PART, EPOCH)
+        return httpx.Response(answer.status_code, headers=_whole(answer.headers), text=text)
 
 
 @pytest.fixture
@@ -84,6 +105,10 @@ def player(contract: Contract, client: httpx.Client) -> Iterator[Player]:
     player = Player(contract, client)
     yield player
     player.leave()
+
+
+def _whole(headers: httpx.Headers) -> dict[str, str]:
+    return {name: value for name, value in headers.items() if name != "transfer-encoding"}
 
 
 def _check_headers(exchange: Exchange, contract: Contract, answer: httpx.Response) -> None:

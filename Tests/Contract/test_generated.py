@@ -19,6 +19,8 @@ from service import running
 HERE = Path(__file__).parent / "generated"
 SECONDS = 300
 ROWS = 100
+# schemathesis waits for the end of an answer.
+UNTRIED = {"watchSession"}
 
 
 def test_what_the_document_allows_is_taken_and_all_else_is_refused(contract: Contract, tmp_path: Path):
@@ -37,7 +39,9 @@ def test_what_the_document_allows_is_taken_and_all_else_is_refused(contract: Con
             pytest.fail(done.stdout, pytrace=False)
         assert service.stop() == 0, "The service did not end well."
     # It also ends well when it gave up early, so how much it did is part of the test.
-    assert _counted("Tested", done.stdout) == len(list(contract.operations()))
+    operations = [operation for _, _, operation in contract.operations()]
+    assert _counted("Tested", done.stdout) == len(operations) - len(UNTRIED)
+    assert UNTRIED <= {operation.get("operationId") for operation in operations}
     assert _counted("Scenarios", done.stdout) >= ROWS
 
 

@@ -58,7 +58,11 @@ def test_another_method_is_405_and_told_the_documented_ones(client: httpx.Client
 @pytest.mark.parametrize("path", [path for path in READ if path != "/metrics"])
 def test_head_has_the_headers_of_get_and_no_content(client: httpx.Client, session: dict, path: str):
     url = example_path(CONTRACT, path)
-    get, head = client.get(url), client.head(url)
+    with client.stream("GET", url) as get:
+        head = client.head(url)
+        # The answer of a stream goes on.
+        if get.headers["Content-Type"] != "text/event-stream":
+            get.read()
     assert get.status_code == head.status_code == 200
     assert head.content == b""
     assert _lasting(head) == _lasting(get)

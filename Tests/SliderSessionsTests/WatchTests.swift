@@ -111,6 +111,16 @@ struct WatchTests {
         #expect(second.next()?.update?.tag.version == Audience.recentLimit + 11)
     }
 
+    @Test func whoComesBackToASessionThatNobodyWatched_getsOneFrameWithoutCues() throws {
+        let tag = try store.read(id, settling: false).get().tag
+        try move(1...3)
+        let gathered = try #require(try watch(after: tag).next()?.gathered)
+        guard case .away(let events) = gathered.reason else { throw NotNow() }
+        #expect(events == 3)
+        #expect(gathered.tag.version == 3)
+        #expect(gathered.frame.cues.isEmpty)
+    }
+
     @Test func whoComesBackWithTheLastFrame_getsNothingTwice() throws {
         try move(1...2)
         let tag = try #require(try watch().next()?.update).tag

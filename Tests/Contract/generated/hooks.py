@@ -14,7 +14,7 @@ import schemathesis
 from schemathesis.core.parameters import ParameterLocation
 from schemathesis.generation.meta import CoveragePhaseData, TestPhase
 
-from repair import repaired_control, suited
+from repair import hand_over, repaired_control, suited
 
 WITH_CONTROL = {"createSession", "evaluate"}
 TIMEOUT = 10
@@ -59,6 +59,8 @@ def _repair_body(case: schemathesis.Case) -> None:
         kind = "pinch" if case.body["events"][0]["type"] == "pinched" else "slider"
         # No preset has a history, and what control a row has made is not known here.
         case.body = {"events": suited(case.body["events"], kind, has_history=False)}
+    elif operation == "applyEvents":
+        case.body = hand_over(case.body)
 
 
 def _is_in_a_row(case: schemathesis.Case) -> bool:

@@ -31,7 +31,12 @@ def repaired_control(body: dict[str, Any], presets: dict[str, dict[str, Any]]) -
 def suited(events: list[dict[str, Any]], kind: str, has_history: bool) -> list[dict[str, Any]]:
     """The events that a control of this kind, with a history or without, knows."""
     known = [it for it in events if _knows(it["type"], kind, has_history)]
-    return known or [ELAPSED]
+    return [hand_over(it) for it in known] or [ELAPSED]
+
+
+def hand_over(event: dict[str, Any]) -> dict[str, Any]:
+    """The event of a hand that may take the control from another."""
+    return event | {"takeOver": True} if event["type"] in ("began", "changed") else event
 
 
 def _knows(event: str, kind: str, has_history: bool) -> bool:
