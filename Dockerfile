@@ -1,9 +1,9 @@
-# The image of the service: one binary, with Swift's library in it, on a small Debian with libmicrohttpd.
+# The image of the service: one binary, with Swift's library in it, on a small Debian with libmicrohttpd and zlib.
 # It writes nothing, needs no privilege, and its user is a number: give it a read-only root and no capabilities.
 
 FROM swift:6.3-bookworm AS build
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends libmicrohttpd-dev pkg-config \
+    && apt-get install -y --no-install-recommends libmicrohttpd-dev pkg-config zlib1g-dev \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /detent
 # The packages by themselves: they are fetched again only when the manifest changes.
@@ -19,7 +19,7 @@ RUN swift build -c release --static-swift-stdlib --product detent \
 
 FROM debian:bookworm-slim
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends libmicrohttpd12 \
+    && apt-get install -y --no-install-recommends libmicrohttpd12 zlib1g \
     && rm -rf /var/lib/apt/lists/*
 COPY --from=build /usr/local/bin/detent /usr/local/bin/detent
 COPY --from=build /usr/libexec/swift/linux/swift-backtrace-static /usr/local/libexec/swift-backtrace

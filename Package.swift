@@ -34,7 +34,11 @@ let package = Package(
             name: "SliderSessions",
             dependencies: ["SliderEngine"]
         ),
-        .target(name: "CAssets"),
+        .target(
+            name: "CAssets",
+            exclude: ["web"],
+            linkerSettings: [.linkedLibrary("z")]
+        ),
         .target(
             name: "SliderAPI",
             dependencies: [

@@ -94,4 +94,8 @@ extension HTTPHeaderName {
     public static let xAccelBuffering = HTTPHeaderName(rawValue: "X-Accel-Buffering")
     /// `X-Content-Type-Options`: `nosniff` (WHATWG Fetch §3.6).
     public static let xContentTypeOptions = HTTPHeaderName(rawValue: "X-Content-Type-Options")
+    /// `Content-Security-Policy`: what a page may load and do (W3C CSP3 §3.1).
+    public static let contentSecurityPolicy = HTTPHeaderName(rawValue: "Content-Security-Policy")
+    /// `Referrer-Policy`: what a page tells others of its address (W3C Referrer Policy §4.1).
+    public static let referrerPolicy = HTTPHeaderName(rawValue: "Referrer-Policy")
 }

@@ -23,6 +23,14 @@ public struct HTTPHeaders: Sendable {
         fields.append(Field(name: name, value: value))
     }
 
+    /// Adds an element to a field that is a list, such as `Vary`: to the first of that name, or a new one.
+    ///
+    /// Several fields of a name mean the same (RFC 9110 §5.3), but not every cache reads more than one.
+    public mutating func append(_ element: String, toList name: HTTPHeaderName) {
+        guard let index = fields.firstIndex(where: { $0.name == name }) else { return append(name, element) }
+        fields[index] = Field(name: name, value: "\(fields[index].value), \(element)")
+    }
+
     /// The value of the first field of that name.
     public func first(_ name: HTTPHeaderName) -> String? {
         fields.first { $0.name == name }?.value

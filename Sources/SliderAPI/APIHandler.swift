@@ -58,13 +58,19 @@ final class APIHandler: HTTPHandler {
         case (.trace, .get), (.trace, .head): return try readTrace(request, at: route, with: &response)
         case (.stream, .get), (.stream, .head): return try watchSession(request, at: route, with: &response)
         case (.evaluate, .post): return try evaluate(request, with: &response)
-        case (.presets, .get), (.presets, .head): return answer(api.statics.presets, with: &response)
+        case (.presets, .get), (.presets, .head): return try answer(api.statics.presets, to: request, with: &response)
         case (.preset, .get), (.preset, .head): return try readPreset(request, at: route, with: &response)
         case (.spring, .get), (.spring, .head): return try readSpring(request, with: &response)
         case (.haptics, .get), (.haptics, .head): return answer(api.statics.haptics, with: &response)
         case (.problem, .get), (.problem, .head): return try readProblem(request, at: route, with: &response)
-        case (.contract, .get), (.contract, .head): return answer(api.statics.contract, with: &response)
-        case (.root, .get), (.root, .head): return answer(api.statics.root, with: &response)
+        case (.contract, .get), (.contract, .head):
+            return try answer(api.statics.contract, to: request, with: &response)
+        case (.root, .get), (.root, .head): return try readRoot(request, with: &response)
+        case (.module, .get), (.module, .head): return try answer(api.statics.web.module, to: request, with: &response)
+        case (.moduleTypes, .get), (.moduleTypes, .head):
+            return try answer(api.statics.web.moduleTypes, to: request, with: &response)
+        case (.playgroundFile, .get), (.playgroundFile, .head):
+            return try readPlaygroundFile(request, at: route, with: &response)
         case (.healthz, .get), (.healthz, .head): return answer(api.statics.health, with: &response)
         case (.readyz, .get), (.readyz, .head): return try readReadiness(with: &response)
         case (.metrics, .get), (.metrics, .head): return readMetrics(with: &response)

@@ -6,8 +6,9 @@ import SliderEngine
 /// The answers that are the same for everybody, built once at the start.
 struct StaticAnswers: Sendable {
     let root: StaticAnswer
-    let contract: StaticAnswer
-    let presets: StaticAnswer
+    let web: WebFiles
+    let contract: StaticFile
+    let presets: StaticFile
     let preset: [String: StaticAnswer]
     let haptics: StaticAnswer
     let problem: [String: StaticAnswer]
@@ -15,9 +16,10 @@ struct StaticAnswers: Sendable {
     let ready: StaticAnswer
 
     init(_ configuration: SliderAPIConfiguration) {
-        root = Self.json { Self.writeRoot(version: configuration.version, to: &$0) }
-        contract = Self.asset(Assets.contract, type: "application/yaml")
-        presets = Self.json { Self.writePresets(to: &$0) }
+        root = Self.root(version: configuration.version)
+        web = WebFiles()
+        contract = StaticFile(Assets.contract, type: "application/yaml")
+        presets = StaticFile(Self.presets, type: "application/json")
         preset = Dictionary(
             uniqueKeysWithValues: Preset.all.map { preset in
                 (preset.name, Self.json { PresetWriter.write(preset, to: &$0) })
@@ -34,16 +36,13 @@ struct StaticAnswers: Sendable {
     }
 
     private static func json(_ write: (inout JSONWriter) -> Void) -> StaticAnswer {
-        var response = HTTPResponse()
-        response.json(.ok, write)
-        return StaticAnswer(response)
+        StaticAnswer(response(write))
     }
 
-    private static func asset(_ bytes: [UInt8], type: String) -> StaticAnswer {
+    private static func response(_ write: (inout JSONWriter) -> Void) -> HTTPResponse {
         var response = HTTPResponse()
-        response.headers.append(.contentType, type)
-        response.body = bytes
-        return StaticAnswer(response)
+        response.json(.ok, write)
+        return response
     }
 
     private static func status(_ status: String) -> StaticAnswer {
@@ -54,23 +53,29 @@ struct StaticAnswers: Sendable {
         }
     }
 
-    private static func writeRoot(version: String, to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.member("name", "detent")
-        writer.member("version", version)
-        writer.member("contract", "\(Route.Name.contract.template)")
-        writer.member("presets", "\(Route.Name.presets.template)")
-        writer.member("sessions", "\(Route.Name.sessions.template)")
-        writer.endObject()
+    /// The index, which a browser is not given: it prefers the page.
+    private static func root(version: String) -> StaticAnswer {
+        var response = response { writer in
+            writer.beginObject()
+            writer.member("name", "detent")
+            writer.member("version", version)
+            writer.member("contract", "\(Route.Name.contract.template)")
+            writer.member("presets", "\(Route.Name.presets.template)")
+            writer.member("sessions", "\(Route.Name.sessions.template)")
+            writer.member("evaluate", "\(Route.Name.evaluate.template)")
+            writer.member("spring", "\(Route.Name.spring.template)")
+            writer.member("haptics", "\(Route.Name.haptics.template)")
+            writer.member("module", "\(Route.Name.module.template)")
+            writer.endObject()
+        }
+        response.headers.append(.vary, "Accept")
+        return StaticAnswer(response)
     }
 
-    private static func writePresets(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.name("presets")
-        writer.beginArray()
-        for preset in Preset.all { PresetWriter.write(preset, to: &writer) }
-        writer.endArray()
-        writer.endObject()
+    private static var presets: [UInt8] {
+        response { writer in
+            writer.object { $0.array("presets", Preset.all) { PresetWriter.write($0, to: &$1) } }
+        }.body
     }
 
     private static func writeHaptics(to writer: inout JSONWriter) {

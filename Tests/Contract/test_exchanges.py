@@ -121,6 +121,9 @@ def _check_headers(exchange: Exchange, contract: Contract, answer: httpx.Respons
         assert contract.faults(answer.headers[name], header["schema"]) == []
     if exchange.media_type == "application/json" and "ETag" in exchange.response.get("headers", {}):
         frame = answer.json().get("frame", answer.json())
+        # What is the same for everybody has no version, but a tag of its content.
+        if "epoch" not in frame:
+            return
         assert answer.headers["ETag"] == f'"{frame["epoch"]}-{frame["version"]}"'
 
 

@@ -10,6 +10,8 @@ struct RouteTests {
         ("/v1/sessions/a/layout", .layout, "a"), ("/v1/evaluate", .evaluate, ""), ("/v1/presets", .presets, ""),
         ("/v1/presets/zoom", .preset, "zoom"), ("/problems/not-found", .problem, "not-found"),
         ("/v1/spring", .spring, ""), ("/v1/haptics", .haptics, ""), ("/openapi.yaml", .contract, ""),
+        ("/detent.js", .module, ""), ("/detent.d.ts", .moduleTypes, ""),
+        ("/playground/icon.svg", .playgroundFile, "icon.svg"),
         ("/healthz", .healthz, ""), ("/readyz", .readyz, ""),
         ("/metrics", .metrics, ""), ("/v1/sessions/a%2Fframe", .session, "a%2Fframe"),
         ("/v1/sessions/{id}", .session, "{id}"), ("/v1/presets/{name}", .preset, "{name}"),
@@ -23,7 +25,8 @@ struct RouteTests {
 
     @Test(arguments: [
         "", "/v1", "/v1/", "/v1/sessions/", "/v1/sessions//frame", "/v1/sessions/a/", "/v1/sessions/a/frames",
-        "/v1/sessions/a/frame/", "/v1/presets/", "/v1/presets/a/b", "/problems/", "/V1/sessions", "/v1/spring/", "//",
+        "/v1/sessions/a/frame/", "/v1/presets/", "/v1/presets/a/b", "/problems/", "/playground/", "/playground/a/b",
+        "/playground", "/V1/sessions", "/v1/spring/", "//",
         "{unknown}x",
     ])
     func anyOtherPath_isUnknown(_ path: String) {

@@ -41,7 +41,13 @@ extension APIHandler {
     }
 
     private static func add(_ fields: HTTPHeaders, to response: inout HTTPResponse) {
-        for field in fields.fields { response.headers.append(field.name, field.value) }
+        for field in fields.fields {
+            if field.name == .vary {
+                response.headers.append(field.value, toList: .vary)
+            } else {
+                response.headers.append(field.name, field.value)
+            }
+        }
     }
 
     private func sharingFields(for request: borrowing HTTPRequest) -> HTTPHeaders {

@@ -37,11 +37,14 @@ enum KnownTags: Sendable {
     case any
     case tags([String])
 
-    func contains(_ tag: SessionTag) -> Bool {
+    func contains(_ tag: SessionTag) -> Bool { contains(tag.description) }
+
+    /// Whether a version is among them, by its tag without quotes.
+    func contains(_ opaque: String) -> Bool {
         switch self {
         case .none: false
         case .any: true
-        case .tags(let tags): tags.contains(tag.description)
+        case .tags(let tags): tags.contains(opaque)
         }
     }
 }

@@ -20,6 +20,9 @@ struct Route: Equatable {
         case spring
         case haptics
         case contract
+        case module
+        case moduleTypes
+        case playgroundFile
         case problem
         case healthz
         case readyz
@@ -44,6 +47,7 @@ struct Route: Equatable {
             Self.session(path)
             ?? Self.named(path, below: "/v1/presets/", .preset)
             ?? Self.named(path, below: "/problems/", .problem)
+            ?? Self.named(path, below: "/playground/", .playgroundFile)
             ?? Self.fixed(path)
             ?? Route(.unknown)
     }
@@ -95,6 +99,9 @@ extension Route.Name {
         case .spring: "/v1/spring"
         case .haptics: "/v1/haptics"
         case .contract: "/openapi.yaml"
+        case .module: "/detent.js"
+        case .moduleTypes: "/detent.d.ts"
+        case .playgroundFile: "/playground/{name}"
         case .problem: "/problems/{name}"
         case .healthz: "/healthz"
         case .readyz: "/readyz"
@@ -109,9 +116,8 @@ extension Route.Name {
         case .sessions, .events, .evaluate: "POST, OPTIONS"
         case .session: "GET, HEAD, DELETE, OPTIONS"
         case .unknown: "OPTIONS"
-        case .root, .frame, .layout, .trace, .stream, .presets, .preset, .spring, .haptics, .contract, .problem,
-            .healthz,
-            .readyz, .metrics:
+        case .root, .frame, .layout, .trace, .stream, .presets, .preset, .spring, .haptics, .contract, .module,
+            .moduleTypes, .playgroundFile, .problem, .healthz, .readyz, .metrics:
             "GET, HEAD, OPTIONS"
         }
     }

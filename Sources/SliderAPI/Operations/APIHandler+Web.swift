@@ -1,0 +1,25 @@
+import MicroHTTPD
+
+/// What browsers load: the page at the service's address, and its files.
+extension APIHandler {
+    /// The playground for who would rather have a page than JSON, as browsers do; the index for all others.
+    func readRoot(
+        _ request: borrowing HTTPRequest, with response: inout HTTPResponse
+    ) throws(Problem) -> HTTPOutcome {
+        let accepted = AcceptedTypes(request.headerString(.accept))
+        guard accepted.prefer("text/html", to: "application/json") else {
+            return answer(api.statics.root, with: &response)
+        }
+        return try answer(api.statics.web.page, to: request, with: &response)
+    }
+
+    func readPlaygroundFile(
+        _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
+    ) throws(Problem) -> HTTPOutcome {
+        let name = request.path.extracting(route.parameter).text
+        guard let file = api.statics.web.playground[name] else {
+            throw Problem(.notFound, "the playground has no file \"\(name)\"")
+        }
+        return try answer(file, to: request, with: &response)
+    }
+}

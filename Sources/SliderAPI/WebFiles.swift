@@ -1,0 +1,27 @@
+/// The answers to what browsers load.
+struct WebFiles: Sendable {
+    /// The page at `/`.
+    let page: StaticFile
+
+    /// The client module, `/detent.js`.
+    let module: StaticFile
+
+    /// Its types, `/detent.d.ts`.
+    let moduleTypes: StaticFile
+
+    /// What else the page needs, `/playground/{name}`, by name.
+    let playground: [String: StaticFile]
+
+    init() {
+        var files = Assets.webFiles.reduce(into: [:]) { $0[$1.key] = WebFile.answer($1.key, $1.value) }
+        page = Self.take("index.html", from: &files)
+        module = Self.take("detent.js", from: &files)
+        moduleTypes = Self.take("detent.d.ts", from: &files)
+        playground = files
+    }
+
+    private static func take(_ name: String, from files: inout [String: StaticFile]) -> StaticFile {
+        guard let file = files.removeValue(forKey: name) else { preconditionFailure("the binary has no \(name)") }
+        return file
+    }
+}

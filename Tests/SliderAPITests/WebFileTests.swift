@@ -1,0 +1,35 @@
+import MicroHTTPD
+import Testing
+
+@testable import SliderAPI
+
+struct WebFileTests {
+    @Test func everyFile_hasATypeThatBrowsersKnow() {
+        for name in Assets.webFiles.keys { #expect(WebFile.type(of: name) != nil, "\(name)") }
+    }
+
+    @Test func thePage_andTheModule_areNoFilesOfThePlayground() {
+        let names = Assets.webFiles.keys.filter { !["index.html", "detent.js", "detent.d.ts"].contains($0) }
+        #expect(WebFiles().playground.keys.sorted() == names.sorted())
+    }
+
+    @Test func eachCoding_hasATagOfItsOwn() {
+        let file = StaticFile(Array(repeating: 7, count: 1000), type: "text/plain")
+        let (plain, gzip) = (file.variant(for: nil), file.variant(for: "gzip"))
+        #expect(plain.tag != gzip.tag)
+        #expect(plain.whole.response.body.count == 1000)
+        #expect(gzip.whole.response.body.starts(with: [0x1F, 0x8B]))
+        #expect(gzip.whole.response.headers.first(.contentEncoding) == "gzip")
+    }
+
+    @Test func whatGzipWouldNotMakeSmaller_isSentAsItIs() {
+        let file = StaticFile([1, 2, 3], type: "text/plain")
+        #expect(file.variant(for: "gzip").whole.response.body == [1, 2, 3])
+    }
+
+    @Test func aTag_isOfTheContent() {
+        // Worked out by hand: FNV-1a of nothing is its offset basis, and of "a" as its authors publish it.
+        #expect(Assets.fingerprint([]) == String(0xcbf2_9ce4_8422_2325 as UInt64, radix: 36))
+        #expect(Assets.fingerprint([0x61]) == String(0xaf63_dc4c_8601_ec8c as UInt64, radix: 36))
+    }
+}
