@@ -39,7 +39,8 @@ def path(file: Path) -> str:
 
 def get(client: httpx.Client, where: str, encoding: str | None, method: str = "GET", **fields: str) -> httpx.Response:
     """The answer for a browser that accepts this coding, or that says nothing of codings; its body is not decoded."""
-    request = client.build_request(method, where, headers=PAGE | {name.replace("_", "-"): fields[name] for name in fields})
+    accepted = PAGE | {name.replace("_", "-"): value for name, value in fields.items()}
+    request = client.build_request(method, where, headers=accepted)
     del request.headers["Accept-Encoding"]
     if encoding is not None:
         request.headers["Accept-Encoding"] = encoding
