@@ -1,0 +1,84 @@
+"""A service and a browser, each started once for all tests, and pages that fail a test by what goes wrong in them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from chromium import started
+from service import ROOT, Service, running
+from visit import Visit
+
+SCREENSHOTS = ROOT / ".build/screenshots"
+FAILED = pytest.StashKey[bool]()
+Opening = Callable[..., Visit]
+
+
+@pytest.fixture(scope="session")
+def service() -> Iterator[Service]:
+    """A running service. A test that stops its service, or starts it otherwise, has one of its own: `running()`."""
+    with running() as service:
+        yield service
+        assert service.stop() == 0, "The service did not end well."
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with started() as browser:
+        yield browser
+
+
+@pytest.fixture
+def visiting(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Opening]:
+    """Makes visits: `visiting(url, has_touch=True)`, with the options of Playwright's `new_context`.
+
+    The test fails when one of them has a fault that it did not expect.
+    """
+    visits: list[Visit] = []
+
+    def visit(url: str, **options: Any) -> Visit:
+        page = browser.new_context(base_url=url, **options).new_page()
+        visits.append(Visit(page, url))
+        return visits[-1]
+
+    yield visit
+    if request.node.stash.get(FAILED, False):
+        _keep_screenshots(request.node.name, visits)
+    for visit in visits:
+        visit.page.context.close()
+    assert [fault for visit in visits for fault in visit.unexpected] == []
+
+
+@pytest.fixture
+def visit(visiting: Opening, service: Service) -> Visit:
+    """The visit whose page is `page`."""
+    return visiting(service.url)
+
+
+@pytest.fixture
+def page(visit: Visit) -> Page:
+    """An empty page; `page.goto("/")` opens the playground."""
+    return visit.page
+
+
+@pytest.fixture
+def pages(visiting: Opening, service: Service) -> tuple[Page, Page]:
+    """The pages of two people, who share nothing but the service."""
+    return visiting(service.url).page, visiting(service.url).page
+
+
+def _keep_screenshots(test: str, visits: list[Visit]) -> None:
+    for number, visit in enumerate(visits, 1):
+        name = re.sub(r"\W+", "-", test)
+        visit.page.screenshot(path=SCREENSHOTS / f"{name}-{number}.png")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[None]:
+    report = yield
+    if report.failed:
+        item.stash[FAILED] = True
+    return report

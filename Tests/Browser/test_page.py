@@ -1,0 +1,83 @@
+"""The page as a browser loads it: from one service, whole, without a complaint."""
+
+from __future__ import annotations
+
+import re
+import time
+
+from playwright.sync_api import Page, expect
+
+from visit import Visit
+
+
+def files(visit: Visit) -> list[str]:
+    """The paths of the page and of the files that it has loaded, without the API's."""
+    return [request.url.removeprefix(visit.url) for request in visit.asked(r"/|/detent\.js|/playground/[\w.-]+")]
+
+
+class Wire:
+    """What the service answers to a page. Playwright shows what the page is given of it: 200, also after a 304.
+
+    The browser tells of a request and of its answer in any order, and maybe after the page has loaded.
+    """
+
+    def __init__(self, page: Page):
+        self._page = page
+        self._asked: list[tuple[str, str]] = []
+        self._statuses: dict[str, int] = {}
+        protocol = page.context.new_cdp_session(page)
+        protocol.on("Network.requestWillBeSent", lambda it: self._asked.append((it["requestId"], it["request"]["url"])))
+        protocol.on(
+            "Network.responseReceivedExtraInfo",
+            lambda it: self._statuses.update({it["requestId"]: it["statusCode"]}),
+        )
+        protocol.send("Network.enable")
+
+    def statuses(self, address: str, count: int) -> list[int]:
+        """The statuses of so many answers for an address, waited for so long and no longer."""
+        deadline = time.monotonic() + 5
+        while len(found := self._answered(address)) < count and time.monotonic() < deadline:
+            self._page.wait_for_timeout(20)
+        return found
+
+    def _answered(self, address: str) -> list[int]:
+        return [self._statuses[it] for it, url in self._asked if url == address and it in self._statuses]
+
+
+def test_the_page_opens(page: Page):
+    page.goto("/")
+    expect(page).to_have_title(re.compile("Detent"))
+    expect(page.get_by_role("main")).to_be_visible()
+
+
+def test_every_file_is_there_and_compressed(page: Page, visit: Visit):
+    page.goto("/")
+    assert {"/", "/playground/playground.css", "/playground/playground.js"} <= set(files(visit))
+    for path in files(visit):
+        (request,) = visit.asked(re.escape(path))
+        answer = request.response()
+        assert answer and answer.status == 200, path
+        assert answer.headers.get("content-encoding") == "gzip", path
+
+
+def test_what_the_browser_has_is_not_sent_again(page: Page, visit: Visit):
+    wire = Wire(page)
+    page.goto("/")
+    paths = files(visit)
+    page.goto("/")
+    assert {path: wire.statuses(visit.url + path, 2) for path in paths} == {path: [200, 304] for path in paths}
+
+
+def test_the_policy_holds_in_the_browser(page: Page, visit: Visit):
+    visit.expect_fault("Content Security Policy")
+    page.goto("/")
+    page.evaluate(
+        """() => {
+          const script = document.createElement("script");
+          script.textContent = "window.broken = true";
+          document.body.append(script);
+        }"""
+    )
+    assert page.evaluate("window.broken") is None
+    assert page.evaluate("fetch('http://localhost:1/').then(() => 'sent', () => 'refused')") == "refused"
+    assert [fault for fault in visit.faults if "Content Security Policy" in fault]

@@ -1,0 +1,41 @@
+"""That the watch sees: a page with a fault fails its test."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from playwright.sync_api import Page
+
+from visit import Visit
+
+
+@pytest.mark.parametrize(
+    "script, fault",
+    [
+        ("console.error('broken')", "console: broken"),
+        ("setTimeout(() => { throw new Error('broken') })", "not caught: .*broken"),
+        ("fetch('/nowhere')", "console: .*404"),
+        ("location.href = 'http://example.invalid/'", "request to another host: http://example.invalid/"),
+        ("document.body.setAttribute('style', 'color: red')", "Content Security Policy"),
+    ],
+    ids=["console", "exception", "status", "host", "policy"],
+)
+def test_a_fault_is_seen(page: Page, visit: Visit, script: str, fault: str):
+    page.goto("/")
+    assert visit.unexpected == []
+    page.evaluate(f"() => {{ {script} }}")
+    deadline = time.monotonic() + 10
+    while not visit.unexpected and time.monotonic() < deadline:
+        page.wait_for_timeout(20)
+    assert visit.unexpected != []
+    visit.expect_fault(fault)
+    visit.expect_fault("^console: .*ERR_")
+    assert visit.unexpected == []
+
+
+def test_two_people_share_nothing(pages: tuple[Page, Page]):
+    for page in pages:
+        page.goto("/")
+    pages[0].evaluate("localStorage.setItem('mine', '1')")
+    assert pages[1].evaluate("localStorage.getItem('mine')") is None

@@ -1,0 +1,56 @@
+"""A page that is watched while a test uses it: what it asks for, and what goes wrong."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import ConsoleMessage, Page, Request
+from playwright.sync_api import Error as PageError
+
+
+class Visit:
+    """One person's page, in a browser context of its own.
+
+    `faults` has every error on the console (a violation of the Content-Security-Policy is one, a request that fails
+    another), every exception that nobody caught and every request to another host.
+    """
+
+    def __init__(self, page: Page, url: str):
+        self.page = page
+        self.url = url
+        self.requests: list[Request] = []
+        self.faults: list[str] = []
+        self._expected: list[str] = []
+        page.on("request", self._asked)
+        page.on("console", self._said)
+        page.on("pageerror", self._threw)
+
+    def expect_fault(self, pattern: str) -> None:
+        """From now on, and of what was so far, faults that this regular expression finds are meant to be there."""
+        self._expected.append(pattern)
+
+    @property
+    def unexpected(self) -> list[str]:
+        """The faults that no test expects."""
+        return [fault for fault in self.faults if not any(re.search(it, fault) for it in self._expected)]
+
+    def asked(self, path: str, method: str | None = None) -> list[Request]:
+        """The requests so far for a path that this regular expression matches as a whole, query and all."""
+        return [
+            request
+            for request in self.requests
+            if re.fullmatch(path, request.url.removeprefix(self.url)) and method in (None, request.method)
+        ]
+
+    def _asked(self, request: Request) -> None:
+        self.requests.append(request)
+        # Data and blobs are asked of nobody.
+        if not request.url.startswith((self.url + "/", "data:", "blob:")):
+            self.faults.append(f"request to another host: {request.url}")
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.faults.append(f"console: {message.text} ({message.location['url']})")
+
+    def _threw(self, error: PageError) -> None:
+        self.faults.append(f"not caught: {error}")
