@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import Any, Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page
+from playwright.sync_api import Error as PlaywrightError
 
 from chromium import started
 from service import ROOT, Service, running
@@ -73,7 +75,9 @@ def pages(visiting: Opening, service: Service) -> tuple[Page, Page]:
 def _keep_screenshots(test: str, visits: list[Visit]) -> None:
     for number, visit in enumerate(visits, 1):
         name = re.sub(r"\W+", "-", test)
-        visit.page.screenshot(path=SCREENSHOTS / f"{name}-{number}.png")
+        # A page that is gone has no looks; what the test says of it is worth more.
+        with suppress(PlaywrightError):
+            visit.page.screenshot(path=SCREENSHOTS / f"{name}-{number}.png", timeout=5_000)
 
 
 @pytest.hookimpl(wrapper=True)
