@@ -1,31 +1,162 @@
-/** What to draw and play now: `SessionFrame` in the contract. */
-export type Frame = Record<string, unknown>;
+// The types of detent.js. openapi.yaml says what each member of a control, an event and a frame means.
+
+/** One haptic to play. */
+export interface Cue {
+  readonly cause: "tick" | "stop" | "edge" | "end" | "toggle";
+  readonly style: "impact";
+  readonly weight: "light" | "medium" | "heavy" | "soft" | "rigid";
+  /** 0.2 to 1. */
+  readonly intensity: number;
+  /** How many ticks or stops were crossed. */
+  readonly crossed?: number;
+  /** The stop was jumped over. */
+  readonly passed?: true;
+  /** Milliseconds on the clock of the hand that moved. */
+  readonly t: number;
+}
+
+/** How to animate to a frame. */
+export interface Transition {
+  readonly property: string;
+  readonly curve: string;
+  /** Seconds. */
+  readonly duration: number;
+  readonly bounce?: number;
+  readonly delay?: number;
+  readonly [member: string]: unknown;
+}
+
+/** Everything needed to draw and feel the control now. Lengths are in points (CSS px). */
+export interface Frame {
+  readonly session: string;
+  readonly epoch: string;
+  readonly version: number;
+  readonly t: number;
+  readonly reason: string;
+  /** The gesture under way, if it has a name; `detent.hand` is how the names of one's own start. */
+  readonly gesture?: string;
+  readonly haptics: readonly Cue[];
+  readonly transitions: readonly Transition[];
+  /** For `navigator.vibrate`; absent without cues. */
+  readonly vibrate?: readonly number[];
+  /** How many frames this one stands for, since this reader was slow, or was away. */
+  readonly merged?: number;
+  readonly missed?: number;
+  /** How many events of the request came late or twice. */
+  readonly stale?: number;
+
+  // A slider's.
+  readonly dragging?: boolean;
+  readonly value?: number;
+  readonly normalized?: number;
+  readonly snapped?: number;
+  readonly heldStop?: number;
+  readonly thumb?: { readonly x: number; readonly fingerOffset: number };
+  readonly velocity?: number;
+  readonly bars?: { readonly heights: readonly number[]; readonly highlighted: number; readonly current?: number };
+  readonly motion?: {
+    readonly phase: string; readonly tilt: number; readonly raised: boolean; readonly settlesAt?: number;
+  };
+  readonly text?: string;
+  readonly history?: { readonly undo: number; readonly redo: number };
+
+  // A pinch control's.
+  readonly seamless?: boolean;
+  readonly spacing?: number;
+  readonly innerCornerRadius?: number;
+  readonly outerCornerRadius?: number;
+}
+
+/** Where things are drawn at this track width; openapi.yaml has the rest. */
+export interface Layout {
+  readonly trackWidth?: number;
+  readonly transitions: readonly Transition[];
+  readonly [member: string]: unknown;
+}
+
+export type Status =
+  | "connecting"
+  /** The stream is open. */
+  | "live"
+  /** The stream broke off, and is being opened again. */
+  | "reconnecting"
+  /** Another hand holds the slider: what the own one did was refused. */
+  | "busy"
+  | "ended"
+  | "closed";
+
+/** A request as it was made; without a status, nothing answered. */
+export interface Request {
+  readonly method: string;
+  readonly url: string;
+  readonly body?: string;
+  readonly status?: number;
+}
 
 export interface ConnectOptions {
-  /** The id of a session that there is. */
+  /** A session to open. With a preset or a control it is made if there is none. */
   session?: string;
-  /** The preset of a new one. */
   preset?: string;
-  /** The control of a new one; with a preset, what to change of it. */
+  /** The control, or what differs from the preset. */
   control?: object;
+  /** How many events the session keeps for its trace. */
+  trace?: number;
+  /** Whether the own hand's frames vibrate where the platform can; by default they do. */
+  vibrate?: boolean;
+  /** Whether to open the stream; by default yes. */
+  stream?: boolean;
+  fetch?: typeof fetch;
+}
+
+export interface BindOptions {
+  /** Which way the track runs; "y" from the bottom up. By default "x". */
+  axis?: "x" | "y";
+  /** Whether arrows, Page keys, Home and End move it; by default yes. */
+  keys?: boolean;
+  /** Whether the element's length becomes the track's; by default yes. */
+  resize?: boolean;
+  /** Whether to say how far the finger is off the element; by default as the control wants it. */
+  precision?: boolean;
 }
 
 export interface Detent {
-  /** The session's id. */
   readonly id: string;
-  /** The service's address. */
   readonly url: string;
+  /** How the names of this client's gestures start. */
+  readonly hand: string;
   /** The latest frame. */
   readonly frame: Frame;
-  /** Sends an event, or several at once, and gives the frame after them. */
+  /** The control, complete. */
+  readonly control: object;
+  readonly preset?: string;
+  readonly status: Status;
+  /** Where to draw; kept until the track is resized. */
+  layout(): Promise<Layout>;
+  /** Each frame once and in order. A listener is removed by what `on` returns. */
+  on(name: "frame", listener: (frame: Frame, from: "answer" | "stream") => void): () => void;
+  /** Each cue once. */
+  on(name: "cue", listener: (cue: Cue, frame: Frame) => void): () => void;
+  /** The session is no more: "deleted", "expired", or "gone" when nobody said why. */
+  on(name: "ended", listener: (detail: { reason: string }) => void): () => void;
+  on(name: "status", listener: (status: Status, detail?: unknown) => void): () => void;
+  on(name: "request", listener: (request: Request) => void): () => void;
+  /** Sends an event, or several that count together or not at all, after what is under way. */
   send(event: object | object[]): Promise<Frame>;
+  /** Lets an element be dragged (or pinched); returns what undoes that. */
+  bind(element: Element, options?: BindOptions): () => void;
+  /** Opens the stream, or closes it: browsers have six connections to a service, for all pages together. */
+  stream(wanted?: boolean): void;
+  /** Lets go, and stops the stream. */
+  close(): void;
+  /** Ends the session, for everybody. */
+  delete(): Promise<void>;
 }
 
-/** Opens a session: one that there is, by its id, or a new one of a preset or a control. */
+/** Opens a session, or makes one. */
 export function connect(url: string, options?: ConnectOptions): Promise<Detent>;
 
-/** Why the service refused: its problem document (RFC 9457). */
+/** A request was refused; `problem` is the document that says why (RFC 9457). */
 export class DetentProblem extends Error {
-  readonly problem: object;
+  readonly problem: { type?: string; title?: string; detail?: string; errors?: object[]; [member: string]: unknown };
   readonly status: number;
 }
