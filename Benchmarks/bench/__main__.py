@@ -11,6 +11,7 @@ import cpu
 import engine
 import latency
 import memory
+import streams
 from figures import Figure, Row, table
 from profiles import profile
 from report import Others, keep, machine
@@ -22,6 +23,8 @@ FIGURES = [
     Figure("batch", "server CPU of a batch", cpu.batch),
     Figure("sessions", "memory of an idle session", memory.sessions),
     Figure("idle", "memory of an idle connection", memory.idle),
+    Figure("watch", "many who watch one session while it is dragged", streams.watch),
+    Figure("streams", "memory of an idle stream", streams.streams),
     Figure("start", "time from the start to the first answer", latency.start),
     Figure("latency", "latency on schedule at half of the highest rate", latency.latency),
 ]

@@ -1,0 +1,89 @@
+"""What watching costs: many who watch one session while it is dragged, and streams on which nothing happens."""
+
+from __future__ import annotations
+
+import json
+import resource
+import socket
+import subprocess
+from contextlib import ExitStack
+from statistics import median
+
+import client
+import servers
+from figures import Row
+from servers import Server
+
+WATCHERS, RATE, SECONDS = 500, 60, 20
+IDLE = 5_000
+FIRST_FRAME = b'"transitions":[]}'
+
+
+def watch() -> list[Row]:
+    """The processor time of a frame is what the run took over what its posts alone would have."""
+    program = servers.c_program("watch/watch.c")
+    with servers.detent() as server:
+        client.make_sessions(server)
+        client.drag(server, 1)
+        post = median(client.drag(server, 2).cpu_micros for _ in range(3))
+        client.post(server, "/v1/sessions", {"id": "watched", "preset": "meshing"})
+        before = server.cpu()
+        words = [program, str(server.port), "watched", str(WATCHERS), str(RATE), str(SECONDS)]
+        run = subprocess.run(words, capture_output=True, text=True, timeout=SECONDS + 30)
+        if run.returncode:
+            raise RuntimeError(f"watch: {run.stderr.strip()}")
+        cpu = (server.cpu() - before) * 1e6
+    seen = json.loads(run.stdout)
+    if seen["unexpected"]:
+        raise RuntimeError(f"{seen['unexpected']} posts were refused.")
+    frame = (cpu - seen["events"] * post) / seen["frames"]
+    whole = min(seen["complete"], seen["all_cues"])
+    figure = f"{WATCHERS} watch one session, {RATE} events/s for {SECONDS} s"
+    note = (
+        f"Of {seen['events'] * WATCHERS:,} frames {seen['merged']:,} came as part of a later one; "
+        f"p50 {seen['p50']:.1f} ms, the latest {seen['max']:.1f} ms."
+    )
+    return [
+        Row(
+            f"{figure}: last frame and all {seen['cues']:,} cues reach", f"{whole} of {WATCHERS}", whole,
+            least=WATCHERS, bar="all",
+        ),
+        Row(f"{figure}: p99 from post to frame", f"{seen['p99']:.1f} ms", seen["p99"], 50, bar="≤ 50 ms", notes=[note]),
+        Row(
+            "server CPU of a delivered frame over that of a drag's post",
+            f"{frame / post:.2f} ({frame:.2f} and {post:.2f} µs)", frame / post, 1, bar="≤ 1",
+        ),
+    ]
+
+
+def streams() -> list[Row]:
+    """Each watches a session of its own, which is there before, and has had its first frame."""
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    figure = f"memory of an idle stream ({IDLE:,} open, each of a session of its own)"
+    wanted = IDLE + 200
+    if hard != resource.RLIM_INFINITY and hard < wanted:
+        return [Row(figure, f"left out: only {hard} descriptors are allowed here")]
+    old = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(old[0], wanted), hard))
+    with servers.detent() as server, ExitStack() as open_ones:
+        for number in range(IDLE + 100):
+            client.post(server, "/v1/sessions", {"id": f"idle-{number}", "preset": "meshing"})
+        for number in range(100):
+            open_ones.enter_context(_stream(server, IDLE + number))
+        before = server.resident()
+        for number in range(IDLE):
+            open_ones.enter_context(_stream(server, number))
+        grown = (server.resident() - before) / IDLE / 1024
+    return [Row(figure, f"{grown:.1f} KiB", grown, most=20, bar="≤ 20 KiB")]
+
+
+def _stream(server: Server, number: int) -> socket.socket:
+    connection = socket.create_connection(("127.0.0.1", server.port), timeout=10)
+    connection.sendall(f"GET /v1/sessions/idle-{number}/stream HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+    head = b""
+    while FIRST_FRAME not in head:
+        piece = connection.recv(1 << 16)
+        if not piece:
+            raise RuntimeError(f"The stream ended: {head[:200]!r}")
+        head += piece
+    return connection
