@@ -61,7 +61,8 @@ actor Session {
         do {
             let previous = timeline.version
             let (frame, stale) = try timeline.apply(events, at: visit.moment)
-            if let frame { show(frame, after: previous, at: visit) }
+            // Nothing is copied for nobody: this is a drag's path.
+            if stage != nil, let frame { show(frame, after: previous, at: visit) }
             return .success(
                 AppliedEvents(tag: tag, frame: frame ?? timeline.frame, gesture: timeline.gesture, stale: stale))
         } catch {

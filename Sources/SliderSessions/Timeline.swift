@@ -49,15 +49,6 @@ public struct Timeline: Sendable {
     ///   last event's t plus what has passed since that one was applied.
     /// - Throws: why it was refused; the timeline is as it was.
     public mutating func apply(_ event: SessionEvent, at moment: Int64) throws(EventRefusal) -> Frame? {
-        guard let (applied, frame) = try take(event, at: moment) else { return nil }
-        if !traces.isEmpty { traces[0].record(applied) }
-        return frame
-    }
-
-    /// Applies one event, which no trace keeps.
-    private mutating func take(
-        _ event: SessionEvent, at moment: Int64
-    ) throws(EventRefusal) -> (event: Event, frame: Frame)? {
         let isUnderWay = state.isGestureUnderWay
         guard !order.isStale(event, gestureIsUnderWay: isUnderWay) else { return nil }
         guard !order.isOfAnotherHand(event, gestureIsUnderWay: isUnderWay) else {
@@ -68,12 +59,13 @@ public struct Timeline: Sendable {
         let applied = Event(kind: kind, t: event.t ?? time(at: moment), y: event.y)
         let frame: Frame
         do { frame = try control.apply(applied, to: &state) } catch { throw .control(error) }
+        if !traces.isEmpty { traces[0].record(applied) }
         order.record(event, startsGesture: startsGesture)
         version += 1
         // A visitor that read the clock earlier may come in later.
         lastMoment = max(lastMoment, moment)
         if kind.isBegan || kind.isChanged { lastMove = max(lastMove, moment) }
-        return (applied, frame)
+        return frame
     }
 
     /// Lets due time pass: when the motion's settle is due by now, that is one more applied event, and this its frame.
@@ -130,25 +122,32 @@ extension Timeline {
     ) throws(SessionError) -> (frame: Frame?, stale: Int) {
         guard events.count > 1 else { return try applySingle(events, at: moment) }
         var draft = self
-        // A trace is long: the draft has none, so that it is not copied.
-        draft.traces = []
-        var applied: [Event] = []
+        // A trace is long: the draft has one of its own, for the batch alone, so that it is not copied.
+        if !traces.isEmpty { draft.traces = [Trace(control, start: state, capacity: events.count)] }
         var merged: Frame?
         var stale = 0
         for (index, event) in events.enumerated() {
-            let taken: (event: Event, frame: Frame)?
-            do { taken = try draft.take(event, at: moment) } catch { throw .event(error, index: index) }
-            guard let taken else {
+            let frame: Frame?
+            do { frame = try draft.apply(event, at: moment) } catch { throw .event(error, index: index) }
+            guard let frame else {
                 stale += 1
                 continue
             }
-            if !traces.isEmpty { applied.append(taken.event) }
-            merged = merged?.followed(by: taken.frame) ?? taken.frame
+            merged = merged?.followed(by: frame) ?? frame
         }
+        keep(&draft)
+        return (merged, stale)
+    }
+
+    /// Goes on where a draft has got to.
+    private mutating func keep(_ draft: inout Timeline) {
+        let applied = draft.traces.first?.events ?? []
+        draft.traces = []
         swap(&draft.traces, &traces)
         self = draft
+        // One owner, so that recording copies nothing.
+        draft.traces = []
         for event in applied { traces[0].record(event) }
-        return (merged, stale)
     }
 
     /// One event needs no draft, for the engine leaves the state as it was when it refuses; a drag is this path.
