@@ -1,9 +1,135 @@
-const list = document.getElementById("presets");
-const answer = await fetch("v1/presets", { headers: { Accept: "application/json" } });
-const { presets } = await answer.json();
+/**
+ * The playground: every preset of the service, live.
+ *
+ * All that is drawn comes from the service, as frames and layouts; the scripts here only put it in place.
+ */
+import { Card, service } from "./playground-card.js";
+import { attribute, part, text } from "./playground-dom.js";
+import { Feel } from "./playground-feel.js";
+import { Panel, copy } from "./playground-panel.js";
 
-list.replaceChildren(...presets.map(({ name }) => {
-  const item = document.createElement("li");
-  item.textContent = name;
-  return item;
-}));
+/** How often the page asks who else watches, in milliseconds. */
+const lookEvery = 3000;
+
+/** How long the status line stays, in milliseconds. */
+const statusStays = 6000;
+
+/** The page: what its cards, its panel and its senses tell each other. */
+export class Page {
+  #cards = []; #host; #selected; #timer; #feel = new Feel(document);
+  #panel = new Panel(part(document, "panel"), (said) => this.say(said));
+
+  /** Fills the page. */
+  async start() {
+    const { presets } = await (await fetch(new URL("v1/presets", service))).json();
+    const shared = await this.#sharedSession();
+    for (const preset of presets) this.#add(preset);
+    const host = shared && (this.#cards.find(({ preset }) => preset.name === shared.preset) ?? this.#add(foreign(shared)));
+    if (host) host.element.parentElement.prepend(host.element);
+    this.#host = host;
+    this.#feel.learn().catch(() => {});
+    const opened = this.#cards.map((card) => card.open(card === host ? { session: shared.id } : {}));
+    this.select(host ?? this.#cards[0]);
+    await Promise.all(opened);
+    document.addEventListener("visibilitychange", () => this.#follow());
+    setInterval(() => this.#look(), lookEvery);
+  }
+
+  /** A person has touched this control: the panel shows it, and its stream is opened. */
+  select(card) {
+    if (card === this.#selected) return;
+    if (this.#selected) attribute(this.#selected.element, "data-selected", false);
+    this.#selected = card;
+    attribute(card.element, "data-selected", true);
+    this.#panel.show(card);
+    this.#follow();
+  }
+
+  /** Says something in the status line. */
+  say(said) {
+    clearTimeout(this.#timer);
+    const line = part(document, "status");
+    text(line, said);
+    this.#timer = setTimeout(() => text(line, ""), statusStays);
+  }
+
+  /** Copies a link to this control's session. */
+  async share(card) {
+    const link = new URL(`?session=${card.detent.id}`, service).href;
+    card.shared = true;
+    this.#follow();
+    this.say((await copy(link)) ? "Copied a link to this slider. Whoever opens it holds the same one." : link);
+  }
+
+  inspect(card) {
+    this.select(card);
+    this.#panel.edit();
+  }
+
+  // What cards tell.
+
+  opened(card) {
+    if (card === this.#selected) this.#panel.show(card);
+    if (card === this.#host && !card.guest) history.replaceState(null, "", location.pathname);
+    this.#follow();
+  }
+
+  /** A session was lost: if the service has begun anew, so were the others. */
+  renewed(card) {
+    this.say(`${card.preset.title}: that session had ended. This is a new one.`);
+    for (const other of this.#cards) if (other !== card) other.verify().catch(() => {});
+  }
+
+  framed(card, frame) {
+    this.#feel.vibrate(frame.vibrate);
+    if (card === this.#selected) this.#panel.framed(frame);
+  }
+
+  cued(card, cue) {
+    this.#feel.play(card.element, cue);
+  }
+
+  statusChanged(card) {
+    if (card === this.#selected) this.#panel.statusChanged();
+  }
+
+  requested(card, request) {
+    if (card === this.#selected) this.#panel.requested(request);
+  }
+
+  #add(preset) {
+    const card = new Card(preset, this);
+    this.#cards.push(card);
+    document.querySelector("#controls").append(card.element);
+    return card;
+  }
+
+  /** Follows what is looked at, and what is shared; lets the rest of the streams rest. */
+  #follow() {
+    for (const card of this.#cards) card.follow(!document.hidden && (card === this.#selected || card.shared));
+  }
+
+  /** Asks how many watch; that also keeps the session. */
+  async #look() {
+    if (document.hidden || !this.#selected?.detent) return;
+    const card = this.#selected;
+    const session = await card.verify().catch(() => undefined);
+    if (session && card === this.#selected) this.#panel.watched(session.watchers ?? 1);
+  }
+
+  /** The session that the address names, if there still is one. */
+  async #sharedSession() {
+    const id = new URLSearchParams(location.search).get("session");
+    if (!id) return undefined;
+    const answer = await fetch(new URL(`v1/sessions/${encodeURIComponent(id)}`, service));
+    if (answer.ok) return answer.json();
+    this.say("The session of this link has ended. These are new ones.");
+    history.replaceState(null, "", location.pathname);
+    return undefined;
+  }
+}
+
+/** A card for a session that is none of the presets. */
+const foreign = ({ control }) => ({ title: "A shared control", summary: "Somebody made this one and gave you its link.", control });
+
+new Page().start().catch((error) => text(part(document, "status"), `The service did not answer as it should: ${error.message}`));

@@ -1,0 +1,168 @@
+/** One control on the page: its session, and the card that shows it. */
+import { connect } from "../detent.js";
+import { attribute, part, readable, style, text } from "./playground-dom.js";
+import { Stage, makeTrack } from "./playground-stage.js";
+import { bindPinch } from "./playground-strip.js";
+
+/** The service: the folder that this script's folder is in. */
+export const service = new URL("..", import.meta.url).href;
+
+export class Card {
+  #page; #stage; #stops = []; #held = false; #renewing = false;
+
+  /**
+   * @param {{name?: string, title: string, summary: string, control: object}} preset
+   * @param {import("./playground.js").Page} page told what happens
+   */
+  constructor(preset, page) {
+    [this.preset, this.#page] = [preset, page];
+    this.element = document.querySelector("#card").content.cloneNode(true).firstElementChild;
+    attribute(this.element, "data-preset", preset.name ?? "shared");
+    attribute(this.element, "data-kind", preset.control.kind);
+    text(part(this.element, "title"), preset.title);
+    text(part(this.element, "summary"), preset.summary);
+    this.track = makeTrack(preset.title);
+    this.#size(preset.control);
+    part(this.element, "stage").append(this.track);
+    this.#listenToHands();
+  }
+
+  /** Whether a link to this session is about, so that others may move it. */
+  shared = false;
+
+  /** Opens a session: a new one of the preset, a shared one, or one of a control of the person's own. */
+  async open({ session, control } = {}) {
+    const width = this.track.offsetWidth;
+    const narrow = this.preset.control.kind === "slider" && width < this.preset.control.trackWidth && width > 0;
+    const own = control ?? (narrow ? { trackWidth: width } : undefined);
+    const what = session ? { session } : control ? { control } : { preset: this.preset.name, control: own };
+    const detent = await connect(service, { ...what, vibrate: false, stream: false });
+    if (this.detent) this.#leave();
+    this.detent = detent;
+    this.guest = Boolean(session);
+    this.shared = this.guest;
+    await this.#build();
+    this.#listenToSession(detent);
+    this.#page.opened(this);
+  }
+
+  /** Makes a session with another control in place of this one; throws what the service has against it. */
+  async edit(control) {
+    const old = this.detent, keep = this.shared;
+    await this.open({ control });
+    if (!keep) old.delete().catch(() => {});
+  }
+
+  /** Follows the session, or lets it rest: a browser has but six connections to a service for all its pages. */
+  follow(follows) {
+    if (follows) this.detent?.resume();
+    else this.detent?.pause();
+  }
+
+  /** Looks whether the session is still there, and makes a new one if not. */
+  async verify() {
+    const answer = await fetch(new URL(`v1/sessions/${this.detent.id}`, service)).catch(() => undefined);
+    if (answer?.status === 404) await this.renew();
+    return answer?.ok ? answer.json() : undefined;
+  }
+
+  /** The session is gone: a new one takes its place, where the old one stood. */
+  async renew() {
+    if (this.#renewing) return;
+    this.#renewing = true;
+    try {
+      const { frame, control, preset } = this.detent;
+      await this.open(preset ? {} : { control });
+      this.detent.send(restored(frame, control)).catch(() => {});
+      this.#page.renewed(this);
+    } finally {
+      this.#renewing = false;
+    }
+  }
+
+  #leave() {
+    for (const stop of this.#stops.splice(0)) stop();
+    this.detent.close();
+  }
+
+  /** Makes the drawing anew, for a new session. */
+  async #build() {
+    const { control } = this.detent;
+    const layout = await this.detent.layout();
+    const hadFocus = document.activeElement === this.track;
+    this.#size(control);
+    this.#stage = new Stage(this.track, { control, service, pinch: (magnification) => this.#pinch(magnification) });
+    part(this.element, "stage").replaceWith(this.#stage.root);
+    if (hadFocus) this.track.focus({ preventScroll: true });
+    this.#lay(layout);
+    this.#show(this.detent.frame);
+  }
+
+  #lay(layout) {
+    this.#stage.lay(layout);
+    this.#fit(layout);
+  }
+
+  #pinch(magnification) {
+    this.detent.send({ type: "pinched", magnification }).catch(() => {});
+  }
+
+  #listenToSession(detent) {
+    const { control } = detent;
+    const again = (frame) => frame.reason === "resize" || frame.missed || frame.merged;
+    this.#stops.push(
+      detent.on("frame", async (frame) => {
+        this.#page.framed(this, frame);
+        if (again(frame) && control.kind === "slider") this.#lay(await detent.layout());
+        this.#show(detent.frame);
+      }),
+      detent.on("cue", (cue, frame) => this.#page.cued(this, cue, frame)),
+      detent.on("status", () => this.#page.statusChanged(this)),
+      detent.on("request", (request) => this.#page.requested(this, request)),
+      detent.on("ended", () => this.renew().catch(() => {})),
+    );
+    if (control.kind === "pinch") this.#stops.push(bindPinch(this.track, control, (m) => this.#pinch(m)));
+    else this.#stops.push(detent.bind(this.track, { resize: !this.guest }));
+  }
+
+  #size({ trackWidth }) {
+    if (trackWidth !== undefined) style(this.track, "--natural-width", String(this.#naturalWidth(trackWidth)));
+  }
+
+  /** How wide the track would like to be: as its preset says, even while the page is narrower. */
+  #naturalWidth(trackWidth) {
+    return this.guest || !this.detent?.preset ? trackWidth : this.preset.control.trackWidth;
+  }
+
+  /** A guest's track is as wide as its host's, and shown smaller where that is too wide. */
+  #fit({ trackWidth }) {
+    if (!this.guest || trackWidth === undefined) return;
+    const room = this.#stage.root.clientWidth;
+    style(this.track, "width", `${trackWidth}px`);
+    if (trackWidth > room) style(this.track, "scale", `${room / trackWidth}`);
+  }
+
+  #show(frame) {
+    this.#stage.show(frame);
+    const plain = frame.snapped === undefined ? "" : readable(frame.snapped);
+    text(part(this.element, "text"), frame.text ?? plain);
+    const elsewhere = Boolean(frame.dragging && frame.gesture && !this.#held);
+    text(part(this.element, "hand"), this.detent.status === "busy" ? "Held by another hand" : elsewhere ? "Another hand" : "");
+  }
+
+  #listenToHands() {
+    const active = () => this.#page.select(this);
+    this.element.addEventListener("pointerdown", active, { capture: true });
+    this.element.addEventListener("focusin", active);
+    this.track.addEventListener("pointerdown", () => (this.#held = true));
+    for (const name of ["pointerup", "pointercancel"]) this.track.addEventListener(name, () => (this.#held = false));
+    part(this.element, "share").addEventListener("click", () => this.#page.share(this));
+    part(this.element, "inspect").addEventListener("click", () => this.#page.inspect(this));
+  }
+}
+
+/** The event that brings a new session to where an old one stood. */
+function restored(frame, { splitAbove, joinBelow }) {
+  if (frame.seamless === undefined) return { type: "set", value: frame.value };
+  return { type: "pinched", magnification: frame.seamless ? joinBelow / 2 : splitAbove * 2 };
+}

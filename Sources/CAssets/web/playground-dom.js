@@ -1,0 +1,50 @@
+/** Small helpers for the page's elements. */
+
+/** The first element in `root` that calls itself `name`. @param {ParentNode} root @param {string} name */
+export const part = (root, name) => root.querySelector(`[data-detent="${name}"]`);
+
+/**
+ * A new element.
+ * @param {string} tag
+ * @param {Record<string, string | number>} [attributes]
+ * @param {...(Node | string)} children
+ */
+export function make(tag, attributes = {}, ...children) {
+  const svg = ["svg", "polygon"].includes(tag);
+  const element = svg ? document.createElementNS("http://www.w3.org/2000/svg", tag) : document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+/** What was written last, so that a frame costs only what is new in it. @type {WeakMap<Element, Map<string, unknown>>} */
+const written = new WeakMap();
+
+/** Whether `value` is new for `element`'s `name`; remembers it. */
+function isNew(element, name, value) {
+  let known = written.get(element);
+  if (!known) written.set(element, (known = new Map()));
+  if (known.has(name) && known.get(name) === value) return false;
+  known.set(name, value);
+  return true;
+}
+
+/** Sets a CSS property, custom or not, if it is not so already. */
+export function style(element, name, value) {
+  if (isNew(element, name, value)) element.style.setProperty(name, value);
+}
+
+/** Sets an attribute, or takes it away when `value` is false or undefined, if it is not so already. */
+export function attribute(element, name, value) {
+  if (!isNew(element, `@${name}`, value)) return;
+  if (value === false || value === undefined) element.removeAttribute(name);
+  else element.setAttribute(name, value === true ? "" : value);
+}
+
+/** Sets the text, if it is not so already. */
+export function text(element, value) {
+  if (isNew(element, "#text", value)) element.textContent = value;
+}
+
+/** A number for people to read: at most two decimals. @param {number} value */
+export const readable = (value) => value.toLocaleString("en", { maximumFractionDigits: 2, useGrouping: false });

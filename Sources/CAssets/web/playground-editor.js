@@ -1,0 +1,98 @@
+/** The panel's editor: a control as JSON, coloured, with what is wrong said where it is wrong. */
+import { make, part, attribute } from "./playground-dom.js";
+import { JSONMistake, pieces, place, pretty, read } from "./playground-json.js";
+
+/** How long the hands must rest before an edit counts, in milliseconds. */
+const pause = 400;
+
+export class Editor {
+  #area; #paint; #list; #pane; #apply; #timer; #problems = []; #turn = 0;
+
+  /** @param {ParentNode} root @param {(control: object) => Promise<void>} apply throws the service's problem */
+  constructor(root, apply) {
+    this.#area = part(root, "editor");
+    this.#paint = part(root, "paint");
+    this.#list = part(root, "problems");
+    this.#pane = root.querySelector(".editor");
+    this.#apply = apply;
+    this.#area.addEventListener("input", () => this.#edited());
+    this.#area.addEventListener("scroll", () => this.#follow());
+  }
+
+  /** Shows a control, unless it is the one that is being written just now. */
+  show(control) {
+    clearTimeout(this.#timer);
+    this.#turn += 1;
+    this.#area.value = pretty(control);
+    this.#say([]);
+  }
+
+  #edited() {
+    clearTimeout(this.#timer);
+    this.#say([]);
+    this.#timer = setTimeout(() => this.#try(), pause);
+  }
+
+  /** Tries what stands there: first whether it is JSON, then whether the service takes it. */
+  async #try() {
+    const turn = (this.#turn += 1);
+    try {
+      const { value, places } = read(this.#area.value);
+      const problems = await this.#apply(value).then(() => [], (error) => located(error, places));
+      if (turn === this.#turn) this.#say(problems);
+    } catch (error) {
+      if (!(error instanceof JSONMistake)) throw error;
+      this.#say([{ start: error.start, end: error.end, name: "", detail: error.message }]);
+    }
+  }
+
+  /** Shows problems: in the text, and in words below it. */
+  #say(problems) {
+    this.#problems = problems;
+    attribute(this.#pane, "data-wrong", problems.length > 0);
+    attribute(this.#area, "aria-invalid", String(problems.length > 0));
+    this.#list.replaceChildren(...problems.map(({ start, name, detail }) => {
+      const line = this.#area.value.slice(0, start).split("\n").length;
+      return make("li", {}, make("code", {}, name || `line ${line}`), ` ${detail}`);
+    }));
+    this.#colour();
+  }
+
+  /** Paints the text below the one that is typed into. */
+  #colour() {
+    const all = pieces(this.#area.value);
+    const children = all.flatMap((piece, index) => {
+      const following = all.slice(index + 1).find(({ kind }) => kind !== "space");
+      const kind = piece.kind === "text" && following?.text === ":" ? "name" : piece.kind;
+      const wrong = this.#problems.some(({ start, end }) => piece.start < end && piece.end > start && kind !== "space");
+      return [make("span", { class: `json-${kind}${wrong ? " json-wrong" : ""}` }, piece.text)];
+    });
+    this.#paint.replaceChildren(...children);
+    for (const problem of this.#problems) this.#explain(problem, all, children);
+    this.#follow();
+  }
+
+  /** Writes why at the end of the line where the problem begins. */
+  #explain({ start, detail }, all, children) {
+    const from = all.findIndex(({ end }) => end > start);
+    const ends = all.findIndex(({ kind, text }, index) => index >= from && kind === "space" && text.includes("\n"));
+    const why = make("span", { class: "json-why" }, detail);
+    if (ends < 0) this.#paint.append(why);
+    else children[ends].before(why);
+  }
+
+  #follow() {
+    this.#paint.scrollTop = this.#area.scrollTop;
+    this.#paint.scrollLeft = this.#area.scrollLeft;
+  }
+}
+
+/** A refusal's errors with their places; anything else that went wrong stands at the top. */
+function located(error, places) {
+  const errors = error.problem?.errors ?? [{ pointer: "", detail: error.problem?.detail ?? error.message }];
+  return errors.map(({ pointer = "", detail }) => {
+    const name = pointer.replace(/^\/control/, "");
+    const { start, end } = name === "" ? { start: 0, end: 1 } : place(places, name);
+    return { start, end, name, detail };
+  });
+}

@@ -1,0 +1,83 @@
+/** Cues for those whose device cannot tick: a lamp, a sound, and vibration where there is one. */
+import { attribute, part, text } from "./playground-dom.js";
+import { service } from "./playground-card.js";
+
+const memory = "detent.senses";
+
+export class Feel {
+  #on = { lamp: true, sound: true, vibration: true };
+  #audio; #table = new Map();
+
+  /** @param {ParentNode} root has a button with `data-sense` for each sense */
+  constructor(root) {
+    try {
+      Object.assign(this.#on, JSON.parse(localStorage.getItem(memory) ?? "{}"));
+    } catch {
+      // A browser that keeps nothing, or kept something else: all are on.
+    }
+    for (const button of root.querySelectorAll("[data-sense]")) {
+      const { sense } = button.dataset;
+      const show = () => attribute(button, "aria-pressed", String(this.#on[sense]));
+      button.addEventListener("click", () => {
+        this.#on[sense] = !this.#on[sense];
+        show();
+        try {
+          localStorage.setItem(memory, JSON.stringify(this.#on));
+        } catch {
+          // Not kept then.
+        }
+      });
+      show();
+    }
+    // Browsers let a page sound only from a person's touch on.
+    addEventListener("pointerdown", () => this.#wake(), { capture: true });
+    addEventListener("keydown", () => this.#wake(), { capture: true });
+  }
+
+  /** Learns what each cue is like: how strong and how sharp. */
+  async learn() {
+    const { haptics } = await (await fetch(new URL("v1/haptics", service))).json();
+    for (const { cause, weight, ahap } of haptics) this.#table.set(`${cause} ${weight}`, ahap);
+  }
+
+  /** Plays one cue. @param {HTMLElement} card @param {object} cue */
+  play(card, cue) {
+    const { HapticIntensity: intensity = 0.5, HapticSharpness: sharpness = 0.5 } =
+      this.#table.get(`${cue.cause} ${cue.weight}`) ?? {};
+    text(part(card, "cue"), cue.crossed > 1 ? `${cue.cause} ×${cue.crossed}` : cue.cause);
+    if (this.#on.lamp) flash(part(card, "lamp"), intensity * cue.intensity);
+    if (this.#on.sound) this.#click(intensity * cue.intensity, sharpness);
+  }
+
+  /** Vibrates as a frame says. @param {number[]} [pattern] */
+  vibrate(pattern) {
+    if (pattern && this.#on.vibration && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(pattern);
+  }
+
+  #wake() {
+    if (!this.#on.sound) return;
+    this.#audio ??= new AudioContext();
+    if (this.#audio.state === "suspended") this.#audio.resume();
+  }
+
+  /** A click: a tone that falls and fades at once, the higher the sharper. */
+  #click(intensity, sharpness) {
+    if (this.#audio?.state !== "running") return;
+    const now = this.#audio.currentTime;
+    const tone = new OscillatorNode(this.#audio, { type: "triangle", frequency: 240 + 1500 * sharpness });
+    const loudness = new GainNode(this.#audio, { gain: 0.22 * intensity });
+    const length = 0.05 - 0.03 * sharpness;
+    tone.frequency.exponentialRampToValueAtTime(120 + 500 * sharpness, now + length);
+    loudness.gain.exponentialRampToValueAtTime(0.0004, now + length);
+    tone.connect(loudness).connect(this.#audio.destination);
+    tone.start(now);
+    tone.stop(now + length);
+  }
+}
+
+/** Lights a lamp, and lets it go out. */
+function flash(lamp, intensity) {
+  const colour = getComputedStyle(lamp).getPropertyValue("--lamp");
+  const glow = { backgroundColor: colour, boxShadow: `0 0 ${4 + 14 * intensity}px ${colour}` };
+  lamp.animate([glow, {}], { duration: 260 + 240 * intensity, easing: "ease-out" });
+}

@@ -1,0 +1,87 @@
+/**
+ * What any slider may be drawn with. A layer is made once for a layout and then told each frame; `x` and sizes are
+ * points, which are CSS pixels here.
+ * @typedef {{elements: Element[], draw: (frame: object) => void}} Layer
+ */
+import { attribute, make, readable, style } from "./playground-dom.js";
+
+const at = (x) => `${x}px 0`;
+
+/** Bars that swell before the thumb. @returns {Layer} */
+export function bars({ bars: boxes }) {
+  const elements = boxes.map(({ x, width }) => {
+    const bar = make("div", { class: "bar" });
+    style(bar, "left", `${x}px`);
+    style(bar, "width", `${width}px`);
+    return bar;
+  });
+  const draw = ({ bars: { heights, highlighted, current } }) => elements.forEach((bar, index) => {
+    style(bar, "height", `${heights[index]}px`);
+    attribute(bar, "data-bar", index === current ? "current" : index < highlighted ? "reached" : "rest");
+  });
+  return { elements, draw };
+}
+
+/** The rail, in one tint before the thumb and another after it. @returns {Layer} */
+export function rail({ trackWidth }) {
+  const on = make("i", { class: "part" });
+  const draw = ({ thumb }) => style(on, "transform", `scaleX(${Math.min(Math.max(thumb.x / trackWidth, 0), 1)})`);
+  return { elements: [make("div", { class: "rail" }, on)], draw };
+}
+
+/** The thumb: a knob, with a halo for a slider that leans. @returns {Layer} */
+export function thumb({ thumb: size }, { motion }) {
+  const knob = make("b", { class: "knob part" });
+  if (size) style(knob, "--size", `${size.size}px`);
+  const halo = make("b", { class: "halo part" });
+  const place = make("div", { class: "thumb", "data-detent": "thumb" }, ...(motion ? [halo] : []), knob);
+  const draw = (frame) => {
+    style(place, "translate", at(frame.thumb.x));
+    attribute(halo, "data-on", ["forwards", "backwards"].includes(frame.motion?.phase));
+  };
+  return { elements: [place], draw };
+}
+
+/** A dial's indicator, in the thumb's place. @returns {Layer} */
+export function indicator() {
+  const place = make("div", { class: "thumb", "data-detent": "thumb" }, make("b", { class: "indicator part" }));
+  return { elements: [place], draw: (frame) => style(place, "translate", at(frame.thumb.x)) };
+}
+
+/** Stops without marks, each with the travel that the finger spends in it. @returns {Layer} */
+export function stops({ stops: places }) {
+  const elements = places.map(({ x, width = 0 }) => {
+    const zone = make("b", { class: "part" });
+    style(zone, "--zone", `${width}px`);
+    const stop = make("div", { class: "stop" }, zone, make("i", { class: "part" }));
+    style(stop, "left", `${x}px`);
+    return stop;
+  });
+  const draw = ({ heldStop }) => elements.forEach((stop, index) => attribute(stop, "data-holds", index === heldStop));
+  return { elements, draw };
+}
+
+/** A dial's marks; key marks, and those at the ends, say their value. @returns {Layer} */
+export function marks({ marks: places }) {
+  const elements = places.map(({ x, value, key }, index) => {
+    const named = key || index === 0 || index === places.length - 1;
+    const label = make("span", { class: "part" }, readable(value));
+    const mark = make("div", { class: "mark", ...(key && { "data-key": "" }) }, ...(named ? [label] : []));
+    style(mark, "left", `${x}px`);
+    return mark;
+  });
+  const draw = ({ snapped, heldStop }) => elements.forEach((mark, index) =>
+    attribute(mark, "data-holds", heldStop !== undefined && places[index].value === snapped));
+  return { elements, draw };
+}
+
+/** The finger, where it is apart from the thumb. @returns {Layer} */
+export function finger() {
+  const place = make("div", { class: "finger", "data-detent": "finger" }, make("i", { class: "part" }));
+  const draw = ({ thumb: { x, fingerOffset }, dragging }) => {
+    const apart = dragging && fingerOffset !== 0;
+    attribute(place, "data-apart", apart);
+    if (apart) style(place, "translate", at(x + fingerOffset));
+  };
+  return { elements: [place], draw };
+}

@@ -1,0 +1,51 @@
+/** The log: what went out and what came back, the newest first. */
+import { make, readable } from "./playground-dom.js";
+
+/** How many lines are kept. */
+const length = 150;
+
+export class Log {
+  #list; #waiting = []; #scheduled = false;
+
+  /** @param {HTMLElement} list */
+  constructor(list) {
+    this.#list = list;
+  }
+
+  /** A request that was sent. */
+  requested({ body, status }) {
+    const sent = body ? JSON.parse(body) : {};
+    const events = sent.events ?? [sent];
+    const types = events.map(({ type, x, value, key, magnification }) =>
+      [type, x ?? value ?? magnification].map((piece) => (typeof piece === "number" ? readable(piece) : piece)).concat(key)
+        .filter(Boolean).join(" "));
+    const shown = types.length > 3 ? [types[0], `… ${types.length - 2} more`, types.at(-1)] : types;
+    this.#line("out", "→", [shown.join(", "), status >= 400 ? make("span", { class: "cues" }, ` ${status}`) : ""]);
+  }
+
+  /** A frame that came. */
+  framed({ version, reason, snapped, seamless, text, haptics }) {
+    const what = text ?? (seamless === undefined ? readable(snapped) : seamless ? "seamless" : "split");
+    const cues = haptics.map(({ cause, crossed }) => (crossed > 1 ? `${cause} ×${crossed}` : cause)).join(", ");
+    this.#line("in", "←", [`#${version} ${reason} ${what}`, cues ? make("span", { class: "cues" }, ` ${cues}`) : ""]);
+  }
+
+  /** Begins anew, for another control. */
+  clear() {
+    this.#waiting = [];
+    this.#list.replaceChildren();
+  }
+
+  #line(way, arrow, content) {
+    const time = new Date().toLocaleTimeString("en", { hour12: false, minute: "2-digit", second: "2-digit", fractionalSecondDigits: 2 });
+    this.#waiting.unshift(make("li", { "data-way": way }, make("time", {}, time), make("b", {}, arrow), make("span", {}, ...content)));
+    if (this.#waiting.length > length) this.#waiting.length = length;
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    requestAnimationFrame(() => {
+      this.#scheduled = false;
+      this.#list.prepend(...this.#waiting.splice(0));
+      while (this.#list.children.length > length) this.#list.lastElementChild.remove();
+    });
+  }
+}

@@ -1,0 +1,116 @@
+/** The inspector: it shows the control that was touched last. */
+import { attribute, make, part, text } from "./playground-dom.js";
+import { Editor } from "./playground-editor.js";
+import { pretty } from "./playground-json.js";
+import { Log } from "./playground-log.js";
+
+const words = {
+  connecting: "Connecting", live: "Live", reconnecting: "Reconnecting", busy: "Another hand", ended: "Ended", closed: "Closed",
+};
+
+export class Panel {
+  #root; #card; #editor; #log; #scheduled = false; #watchers = 1;
+
+  /** @param {HTMLElement} root @param {(said: string) => void} say */
+  constructor(root, say) {
+    this.#root = root;
+    this.#editor = new Editor(root, (control) => this.#card.edit(control));
+    this.#log = new Log(part(root, "log"));
+    this.#bindTabs();
+    part(root, "copy-curl").addEventListener("click", async () => {
+      say((await copy(part(root, "curl").textContent)) ? "Copied the curl command." : "This browser does not let a page copy.");
+    });
+  }
+
+  /** Shows another control, or another session of this one. */
+  show(card) {
+    const other = card !== this.#card;
+    this.#card = card;
+    text(part(this.#root, "panel-title"), card.preset.title);
+    this.#watchers = 1;
+    if (other) this.#log.clear();
+    if (card.detent) this.#editor.show(card.detent.control);
+    this.statusChanged();
+    this.#draw();
+  }
+
+  /** The tab with the control as JSON, ready to be written in. */
+  edit() {
+    this.#root.querySelector("#tab-control").click();
+    this.#root.scrollIntoView({ block: "nearest", behavior: "smooth" });
+    part(this.#root, "editor").focus({ preventScroll: true });
+  }
+
+  requested(request) {
+    this.#log.requested(request);
+    const quoted = (value) => `'${value.replaceAll("'", String.raw`'\''`)}'`;
+    const body = request.body ? ` -H 'Content-Type: application/json' -d ${quoted(request.body)}` : "";
+    text(part(this.#root, "curl"), `curl -s${request.method === "POST" ? "" : ` -X ${request.method}`} ${quoted(request.url)}${body}`);
+  }
+
+  framed(frame) {
+    this.#log.framed(frame);
+    this.#draw();
+  }
+
+  /** @param {number} count how many have this session's stream open */
+  watched(count) {
+    this.#watchers = count;
+    this.statusChanged();
+  }
+
+  statusChanged() {
+    const status = this.#card.detent?.status ?? "connecting";
+    const others = this.#watchers > 1 ? ` · ${this.#watchers} watching` : "";
+    attribute(part(this.#root, "connection"), "data-status", status);
+    text(part(this.#root, "connection-text"), words[status] + others);
+  }
+
+  #draw() {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    requestAnimationFrame(() => {
+      this.#scheduled = false;
+      const pane = part(this.#root, "frame");
+      if (!pane.hidden && this.#card.detent) text(pane, pretty(this.#card.detent.frame));
+    });
+  }
+
+  #bindTabs() {
+    const tabs = [...this.#root.querySelectorAll("[role=tab]")];
+    const choose = (chosen) => {
+      for (const tab of tabs) {
+        attribute(tab, "aria-selected", String(tab === chosen));
+        attribute(tab, "tabindex", tab === chosen ? "0" : "-1");
+        this.#root.querySelector(`#${tab.getAttribute("aria-controls")}`).hidden = tab !== chosen;
+      }
+      this.#draw();
+    };
+    tabs.forEach((tab, index) => {
+      tab.addEventListener("click", () => choose(tab));
+      tab.addEventListener("keydown", ({ key }) => {
+        const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
+        if (!step) return;
+        const other = tabs[(index + step + tabs.length) % tabs.length];
+        choose(other);
+        other.focus();
+      });
+    });
+  }
+}
+
+/** Copies a text, where the browser lets a page. */
+export async function copy(content) {
+  try {
+    await navigator.clipboard.writeText(content);
+    return true;
+  } catch {
+    // Pages that came over plain HTTP have no clipboard but this one.
+    const area = make("textarea", { class: "skip" }, content);
+    document.body.append(area);
+    area.select();
+    const copied = document.execCommand("copy");
+    area.remove();
+    return copied;
+  }
+}

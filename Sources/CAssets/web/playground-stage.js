@@ -1,0 +1,102 @@
+/**
+ * Draws one control from its layout and its frames. Which layers it has follows from what the service sends: a control
+ * with bars has bars, one with marks is a dial, and so on; so any control that the panel makes can be drawn.
+ */
+import { attribute, make, style } from "./playground-dom.js";
+import * as layers from "./playground-layers.js";
+import { Motion } from "./playground-motion.js";
+import { segments, star } from "./playground-star.js";
+import { choice, strip } from "./playground-strip.js";
+
+export class Stage {
+  #motion; #layers = []; #frame; #transitions = new Map(); #scheduled = false; #control; #service; #pinch;
+
+  /**
+   * @param {HTMLElement} track the control's own element, which takes pointer and keys
+   * @param {{control: object, service: string, pinch: (magnification: number) => void}} what
+   */
+  constructor(track, { control, service, pinch }) {
+    [this.#control, this.#service, this.#pinch] = [control, service, pinch];
+    this.track = track;
+    this.root = make("div", { class: "stage", "data-detent": "stage" });
+    for (const [name, value] of Object.entries(control.appearance)) style(this.root, `--${name}`, String(value));
+    attribute(track, "class", control.kind === "pinch" ? "strip" : "track");
+    attribute(track, "data-classic", Boolean(control.appearance.offTint));
+    attribute(track, "data-reversed", control.reversed);
+    describe(track, control);
+    this.root.append(track);
+  }
+
+  /** Lays the control out: at first, and when its track has become another width. */
+  lay(layout) {
+    const control = this.#control, isPinch = control.kind === "pinch";
+    this.#motion = new Motion(this.root, layout, this.#service);
+    this.#layers = isPinch ? [strip(this.track)] : sliderLayers(layout, control);
+    this.track.replaceChildren(...this.#layers.flatMap((layer) => layer.elements));
+    attribute(this.root, "data-look", look(layout, control));
+    attribute(this.track, "data-star", Boolean(layout.star));
+    if (!isPinch) return;
+    const buttons = choice(this.#pinch, control);
+    this.#layers.push(buttons);
+    this.root.replaceChildren(this.track, ...buttons.elements);
+  }
+
+  /** Draws this frame with the next painted one; of several meanwhile, the last with all their transitions. */
+  show(frame) {
+    this.#frame = frame;
+    for (const transition of frame.transitions) this.#transitions.set(transition.property, transition);
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    requestAnimationFrame(() => this.#draw());
+  }
+
+  async #draw() {
+    for (let asked; (asked = this.#motion.prepare([...this.#transitions.values()])); ) await asked;
+    this.#scheduled = false;
+    this.#transitions.clear();
+    for (const layer of this.#layers) layer.draw(this.#frame);
+    this.#describe(this.#frame);
+  }
+
+  /** What a screen reader says. */
+  #describe(frame) {
+    const now = this.#control.kind === "pinch" ? Number(frame.seamless) : frame.snapped;
+    const said = this.#control.kind === "pinch" ? (frame.seamless ? "One seamless strip" : "Two pictures") : frame.text;
+    attribute(this.track, "aria-valuenow", String(now));
+    attribute(this.track, "aria-valuetext", said);
+  }
+}
+
+/** The layers of a slider, from the lowest up. */
+function sliderLayers(layout, control) {
+  const found = [];
+  if (layout.bars) found.push(layers.bars(layout));
+  else if (layout.marks) found.push(layers.marks(layout), layers.indicator());
+  else {
+    found.push(layout.segments ? segments(layout) : layers.rail(layout));
+    if (layout.stops) found.push(layers.stops(layout));
+    found.push(layers.thumb(layout, control));
+  }
+  if (layout.star) found.push(star(layout, control));
+  found.push(layers.finger());
+  return found;
+}
+
+/** The stage's look, for the style sheet. */
+function look(layout, { kind }) {
+  if (kind === "pinch") return "strip";
+  if (layout.star) return "star";
+  return layout.marks && !layout.bars ? "dial" : "plain";
+}
+
+/** What does not change with a frame. */
+function describe(track, { kind, range }) {
+  const [lower, upper] = kind === "pinch" ? [0, 1] : [range.lower, range.upper];
+  attribute(track, "aria-valuemin", String(lower));
+  attribute(track, "aria-valuemax", String(upper));
+}
+
+/** A control's own element. @param {string} title */
+export const makeTrack = (title) => make("div", {
+  class: "track", role: "slider", tabindex: 0, "aria-orientation": "horizontal", "aria-label": title, "data-detent": "track",
+});
