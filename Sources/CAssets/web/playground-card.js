@@ -2,13 +2,13 @@
 import { connect } from "../detent.js";
 import { attribute, part, readable, style, text } from "./playground-dom.js";
 import { Stage, makeTrack } from "./playground-stage.js";
-import { bindPinch } from "./playground-strip.js";
+import { bindKeys } from "./playground-strip.js";
 
 /** The service: the folder that this script's folder is in. */
 export const service = new URL("..", import.meta.url).href;
 
 export class Card {
-  #page; #stage; #stops = []; #held = false; #renewing = false;
+  #page; #stage; #stops = []; #renewing = false;
 
   /**
    * @param {{name?: string, title: string, summary: string, control: object}} preset
@@ -55,8 +55,7 @@ export class Card {
 
   /** Follows the session, or lets it rest: a browser has but six connections to a service for all its pages. */
   follow(follows) {
-    if (follows) this.detent?.resume();
-    else this.detent?.pause();
+    this.detent?.stream(follows);
   }
 
   /** Looks whether the session is still there, and makes a new one if not. */
@@ -111,18 +110,23 @@ export class Card {
     const { control } = detent;
     const again = (frame) => frame.reason === "resize" || frame.missed || frame.merged;
     this.#stops.push(
-      detent.on("frame", async (frame) => {
-        this.#page.framed(this, frame);
+      detent.on("frame", async (frame, from) => {
+        this.#page.framed(this, frame, from === "answer" || this.#isOwn(frame));
         if (again(frame) && control.kind === "slider") this.#lay(await detent.layout());
         this.#show(detent.frame);
       }),
       detent.on("cue", (cue, frame) => this.#page.cued(this, cue, frame)),
-      detent.on("status", () => this.#page.statusChanged(this)),
+      detent.on("status", () => {
+        this.#showHand();
+        this.#page.statusChanged(this);
+      }),
       detent.on("request", (request) => this.#page.requested(this, request)),
       detent.on("ended", () => this.renew().catch(() => {})),
     );
-    if (control.kind === "pinch") this.#stops.push(bindPinch(this.track, control, (m) => this.#pinch(m)));
-    else this.#stops.push(detent.bind(this.track, { resize: !this.guest }));
+    this.#stops.push(detent.bind(this.track, { resize: !this.guest }));
+    if (control.kind === "pinch") this.#stops.push(bindKeys(this.track, control, (magnification) => this.#pinch(magnification)));
+    // A finger that goes up or down on a slider scrolls the page.
+    else this.track.style.setProperty("touch-action", "pan-y");
   }
 
   #size({ trackWidth }) {
@@ -146,16 +150,24 @@ export class Card {
     this.#stage.show(frame);
     const plain = frame.snapped === undefined ? "" : readable(frame.snapped);
     text(part(this.element, "text"), frame.text ?? plain);
-    const elsewhere = Boolean(frame.dragging && frame.gesture && !this.#held);
-    text(part(this.element, "hand"), this.detent.status === "busy" ? "Held by another hand" : elsewhere ? "Another hand" : "");
+    this.#showHand();
+  }
+
+  /** Says whose hand it is, when it is another's. */
+  #showHand() {
+    const { frame, status } = this.detent;
+    const others = frame.dragging && frame.gesture && !this.#isOwn(frame);
+    text(part(this.element, "hand"), others || status === "busy" ? "Another hand" : "");
+  }
+
+  #isOwn({ gesture }) {
+    return Boolean(gesture?.startsWith(this.detent.hand));
   }
 
   #listenToHands() {
     const active = () => this.#page.select(this);
     this.element.addEventListener("pointerdown", active, { capture: true });
     this.element.addEventListener("focusin", active);
-    this.track.addEventListener("pointerdown", () => (this.#held = true));
-    for (const name of ["pointerup", "pointercancel"]) this.track.addEventListener(name, () => (this.#held = false));
     part(this.element, "share").addEventListener("click", () => this.#page.share(this));
     part(this.element, "inspect").addEventListener("click", () => this.#page.inspect(this));
   }

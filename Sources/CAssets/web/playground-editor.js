@@ -51,11 +51,20 @@ export class Editor {
     this.#problems = problems;
     attribute(this.#pane, "data-wrong", problems.length > 0);
     attribute(this.#area, "aria-invalid", String(problems.length > 0));
-    this.#list.replaceChildren(...problems.map(({ start, name, detail }) => {
-      const line = this.#area.value.slice(0, start).split("\n").length;
-      return make("li", {}, make("code", {}, name || `line ${line}`), ` ${detail}`);
-    }));
+    this.#list.replaceChildren(...problems.map((problem) => this.#button(problem)));
     this.#colour();
+  }
+
+  /** A problem in words, and the way to it. */
+  #button({ start, end, name, detail }) {
+    const line = this.#area.value.slice(0, start).split("\n").length;
+    const button = make("button", { type: "button" }, `Line ${line} ${name}`, make("span", {}, ` ${detail}`));
+    button.addEventListener("click", () => {
+      this.#area.focus();
+      this.#area.setSelectionRange(start, end);
+      this.#area.scrollTop = (this.#area.scrollHeight * (line - 4)) / this.#area.value.split("\n").length;
+    });
+    return make("li", {}, button);
   }
 
   /** Paints the text below the one that is typed into. */
@@ -72,7 +81,7 @@ export class Editor {
     this.#follow();
   }
 
-  /** Writes why at the end of the line where the problem begins. */
+  /** Writes why below the line where the problem begins. */
   #explain({ start, detail }, all, children) {
     const from = all.findIndex(({ end }) => end > start);
     const ends = all.findIndex(({ kind, text }, index) => index >= from && kind === "space" && text.includes("\n"));

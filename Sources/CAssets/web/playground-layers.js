@@ -1,31 +1,36 @@
 /**
  * What any slider may be drawn with. A layer is made once for a layout and then told each frame; `x` and sizes are
  * points, which are CSS pixels here.
- * @typedef {{elements: Element[], draw: (frame: object) => void}} Layer
+ * @typedef {import("./playground-motion.js").Motion} Motion
+ * @typedef {{elements: Element[], draw: (frame: object, motion: Motion) => void}} Layer
  */
 import { attribute, make, readable, style } from "./playground-dom.js";
 
-const at = (x) => `${x}px 0`;
+/** A place along the track, for CSS's `translate`. @param {number} x */
+export const along = (x) => `${x}px 0`;
+
+/** Half a height above the line and half below. @param {number} height */
+const around = (height) => `${-height / 2}px`;
 
 /** Bars that swell before the thumb. @returns {Layer} */
 export function bars({ bars: boxes }) {
-  const elements = boxes.map(({ x, width }) => {
-    const bar = make("div", { class: "bar" });
+  const all = boxes.map(({ x, width }) => {
+    const bar = make("div", { class: "bar part" });
     style(bar, "left", `${x}px`);
     style(bar, "width", `${width}px`);
     return bar;
   });
-  const draw = ({ bars: { heights, highlighted, current } }) => elements.forEach((bar, index) => {
-    style(bar, "height", `${heights[index]}px`);
+  const draw = ({ bars: { heights, highlighted, current } }, motion) => all.forEach((bar, index) => {
+    motion.move(bar, "insetBlock", heights[index], around, "bars");
     attribute(bar, "data-bar", index === current ? "current" : index < highlighted ? "reached" : "rest");
   });
-  return { elements, draw };
+  return { elements: [make("div", { class: "bars" }, ...all)], draw };
 }
 
 /** The rail, in one tint before the thumb and another after it. @returns {Layer} */
-export function rail({ trackWidth }) {
+export function rail() {
   const on = make("i", { class: "part" });
-  const draw = ({ thumb }) => style(on, "transform", `scaleX(${Math.min(Math.max(thumb.x / trackWidth, 0), 1)})`);
+  const draw = ({ thumb }, motion) => motion.move(on, "translate", thumb.x, along, "value", "thumb");
   return { elements: [make("div", { class: "rail" }, on)], draw };
 }
 
@@ -35,8 +40,8 @@ export function thumb({ thumb: size }, { motion }) {
   if (size) style(knob, "--size", `${size.size}px`);
   const halo = make("b", { class: "halo part" });
   const place = make("div", { class: "thumb", "data-detent": "thumb" }, ...(motion ? [halo] : []), knob);
-  const draw = (frame) => {
-    style(place, "translate", at(frame.thumb.x));
+  const draw = (frame, motion) => {
+    motion.move(place, "translate", frame.thumb.x, along, "value", "thumb");
     attribute(halo, "data-on", ["forwards", "backwards"].includes(frame.motion?.phase));
   };
   return { elements: [place], draw };
@@ -45,7 +50,7 @@ export function thumb({ thumb: size }, { motion }) {
 /** A dial's indicator, in the thumb's place. @returns {Layer} */
 export function indicator() {
   const place = make("div", { class: "thumb", "data-detent": "thumb" }, make("b", { class: "indicator part" }));
-  return { elements: [place], draw: (frame) => style(place, "translate", at(frame.thumb.x)) };
+  return { elements: [place], draw: ({ thumb }, motion) => motion.move(place, "translate", thumb.x, along, "value", "thumb") };
 }
 
 /** Stops without marks, each with the travel that the finger spends in it. @returns {Layer} */
@@ -81,7 +86,7 @@ export function finger() {
   const draw = ({ thumb: { x, fingerOffset }, dragging }) => {
     const apart = dragging && fingerOffset !== 0;
     attribute(place, "data-apart", apart);
-    if (apart) style(place, "translate", at(x + fingerOffset));
+    if (apart) style(place, "translate", along(x + fingerOffset));
   };
   return { elements: [place], draw };
 }

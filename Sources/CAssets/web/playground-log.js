@@ -13,14 +13,17 @@ export class Log {
   }
 
   /** A request that was sent. */
-  requested({ body, status }) {
-    const sent = body ? JSON.parse(body) : {};
+  requested({ method, url, body, status }) {
+    const failed = status === undefined || status >= 400;
+    const outcome = failed ? make("span", { class: "cues" }, ` ${status ?? "no answer"}`) : "";
+    if (!body) return this.#line("out", "→", [`${method} ${new URL(url).pathname.split("/").at(-1)}`, outcome]);
+    const sent = JSON.parse(body);
     const events = sent.events ?? [sent];
     const types = events.map(({ type, x, value, key, magnification }) =>
       [type, x ?? value ?? magnification].map((piece) => (typeof piece === "number" ? readable(piece) : piece)).concat(key)
         .filter(Boolean).join(" "));
     const shown = types.length > 3 ? [types[0], `… ${types.length - 2} more`, types.at(-1)] : types;
-    this.#line("out", "→", [shown.join(", "), status >= 400 ? make("span", { class: "cues" }, ` ${status}`) : ""]);
+    this.#line("out", "→", [shown.join(", "), outcome]);
   }
 
   /** A frame that came. */

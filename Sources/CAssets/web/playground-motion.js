@@ -1,61 +1,81 @@
 /**
- * How drawn properties move: the service's transitions, put into CSS.
+ * How drawn properties move: as the service's transitions say, by its own curves.
  *
- * Each property that a frame's transitions can name (`bars`, `value`, `tilt` …) has three custom properties,
- * `--bars-time`, `--bars-ease` and `--bars-delay`, which the style sheet's `transition`s use. What a frame changes
- * without naming it jumps.
+ * A move is drawn at once, and an animation adds the way that is still to go. While a finger drags, many of these run
+ * at a time and sum up. For a spring that is exact: springs are linear, so the sum of its answers to each step is its
+ * answer to all of them, velocity included; and it is how SwiftUI combines animations. A CSS transition would start
+ * from rest with each frame, and never get going.
  */
 import { style } from "./playground-dom.js";
 
 /** CSS's names of the curves that are no springs. */
 const curves = { easeIn: "ease-in", easeOut: "ease-out", easeInOut: "ease-in-out" };
 
-/** What moves the thumb is called `value`, or `thumb` when it comes back from past an end. */
-const drawnAs = { value: "thumb" };
+/** What only changes between two states is left to the style sheet, by `--halo-time`, `--halo-ease` and `--halo-delay`. */
+const styled = ["bars", "halo", "seam"];
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-export class Motion {
-  #stage; #layout; #service;
-  /** Springs that the layout does not have, by what was asked. @type {Map<string, {css: string, settlingDuration: number}>} */
-  #springs = new Map();
+/** Springs that a layout does not have, by what was asked. @type {Map<string, {css: string, settlingDuration: number}>} */
+const springs = new Map();
 
-  /** @param {HTMLElement} stage @param {object} layout @param {string} service the service's address */
-  constructor(stage, layout, service) {
-    [this.#stage, this.#layout, this.#service] = [stage, layout, service];
+export class Motion {
+  #root; #layout; #service; #timings = new Map();
+  /** Where each element's properties went last, and what still runs there. @type {WeakMap<Element, object>} */
+  #moved = new WeakMap();
+
+  /** @param {HTMLElement} root the stage @param {object} layout @param {string} service the service's address */
+  constructor(root, layout, service) {
+    [this.#root, this.#layout, this.#service] = [root, layout, service];
   }
 
   /**
-   * Puts what these transitions say into CSS. Answers a promise instead when a spring has to be asked for first:
-   * then once more.
-   * @param {object[]} transitions a frame's
+   * Takes a frame's transitions: the moves that follow are theirs. Answers a promise when a spring has to be asked for
+   * first: then once more.
+   * @param {object[]} transitions
    * @returns {Promise<unknown> | undefined}
    */
   prepare(transitions) {
-    const unknown = transitions.map((transition) => this.#question(transition)).filter((query) => query && !this.#springs.has(query));
+    const unknown = transitions.map((transition) => this.#question(transition)).filter((query) => query && !springs.has(query));
     if (unknown.length) return Promise.all(unknown.map((query) => this.#ask(query)));
-    const named = new Set();
-    for (const transition of transitions) {
-      const property = drawnAs[transition.property] ?? transition.property;
-      named.add(property);
-      this.#set(property, transition, this.#curve(transition));
+    this.#timings = new Map(transitions.map((transition) => [transition.property, this.#timing(transition)]));
+    for (const property of styled) {
+      const { duration = 0, delay = 0, easing = "linear" } = this.#timings.get(property) ?? {};
+      style(this.#root, `--${property}-time`, `${duration}ms`);
+      style(this.#root, `--${property}-delay`, `${delay}ms`);
+      style(this.#root, `--${property}-ease`, easing);
     }
-    for (const property of ["bars", "thumb", "tilt", "lift", "glide", "halo", "seam"])
-      if (!named.has(property)) style(this.#stage, `--${property}-time`, "0s");
   }
 
-  #set(property, { delay = 0 }, { css, seconds }) {
-    const moves = !still.matches || property === "halo";
-    style(this.#stage, `--${property}-ease`, css);
-    style(this.#stage, `--${property}-time`, moves ? `${seconds}s` : "0s");
-    style(this.#stage, `--${property}-delay`, moves ? `${delay}s` : "0s");
+  /**
+   * Moves an element's CSS property to a number, by the first of these transitions that the frame has; else it jumps.
+   * @param {HTMLElement} element
+   * @param {"translate" | "rotate" | "insetBlock"} name one that may be negative, as the way to go often is
+   * @param {number} to
+   * @param {(number: number) => string} css how the property is written
+   * @param {...string} properties the service's names
+   */
+  move(element, name, to, css, ...properties) {
+    const last = this.#moved.get(element);
+    if (last?.to === to) return;
+    element.style[name] = css(to);
+    const timing = properties.map((property) => this.#timings.get(property)).find(Boolean);
+    let running = last?.running ?? [];
+    if (last && timing && !still.matches) {
+      const way = { [name]: [css(last.to - to), css(0)] };
+      running = [...running.filter(({ playState }) => playState === "running"), element.animate(way, timing)];
+    } else {
+      for (const animation of running.splice(0)) animation.cancel();
+    }
+    this.#moved.set(element, { to, running });
   }
 
-  /** The curve for CSS, and how long it runs. */
-  #curve(transition) {
-    const known = this.#planned(transition) ?? this.#springs.get(this.#question(transition));
-    if (known) return { css: known.css, seconds: known.settlingDuration ?? known.duration };
-    return { css: curves[transition.curve] ?? "ease", seconds: transition.duration };
+  #timing(transition) {
+    const { delay = 0 } = transition;
+    const known = this.#planned(transition) ?? springs.get(this.#question(transition));
+    const easing = known?.css ?? curves[transition.curve] ?? "ease";
+    const seconds = known?.settlingDuration ?? transition.duration;
+    return { duration: seconds * 1000, delay: delay * 1000, easing, composite: "add", fill: "backwards" };
   }
 
   /** The layout's transition, if it is this one. */
@@ -75,6 +95,6 @@ export class Motion {
   async #ask(query) {
     const answer = await fetch(new URL(`v1/spring?${query}`, this.#service)).catch(() => undefined);
     // A curve that cannot be had must not hold the drawing up.
-    this.#springs.set(query, answer?.ok ? await answer.json() : { css: "ease-out", settlingDuration: 0.5 });
+    springs.set(query, answer?.ok ? await answer.json() : { css: "ease-out", settlingDuration: 0.5 });
   }
 }

@@ -43,9 +43,9 @@ export class Panel {
 
   requested(request) {
     this.#log.requested(request);
+    if (!request.body) return;
     const quoted = (value) => `'${value.replaceAll("'", String.raw`'\''`)}'`;
-    const body = request.body ? ` -H 'Content-Type: application/json' -d ${quoted(request.body)}` : "";
-    text(part(this.#root, "curl"), `curl -s${request.method === "POST" ? "" : ` -X ${request.method}`} ${quoted(request.url)}${body}`);
+    text(part(this.#root, "curl"), `curl -s ${request.url} -d ${quoted(request.body)}`);
   }
 
   framed(frame) {

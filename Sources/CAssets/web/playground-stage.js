@@ -54,7 +54,7 @@ export class Stage {
     for (let asked; (asked = this.#motion.prepare([...this.#transitions.values()])); ) await asked;
     this.#scheduled = false;
     this.#transitions.clear();
-    for (const layer of this.#layers) layer.draw(this.#frame);
+    for (const layer of this.#layers) layer.draw(this.#frame, this.#motion);
     this.#describe(this.#frame);
   }
 
@@ -73,11 +73,11 @@ function sliderLayers(layout, control) {
   if (layout.bars) found.push(layers.bars(layout));
   else if (layout.marks) found.push(layers.marks(layout), layers.indicator());
   else {
-    found.push(layout.segments ? segments(layout) : layers.rail(layout));
+    found.push(layout.segments ? segments(layout) : layers.rail());
     if (layout.stops) found.push(layers.stops(layout));
     found.push(layers.thumb(layout, control));
   }
-  if (layout.star) found.push(star(layout, control));
+  if (layout.star && control.motion) found.push(star(layout, control));
   found.push(layers.finger());
   return found;
 }

@@ -1,5 +1,6 @@
 /** The star that lifts, leans and glides along its segments. */
 import { attribute, make, style } from "./playground-dom.js";
+import { along } from "./playground-layers.js";
 
 /** The segments, and over them those that the thumb has passed. @returns {import("./playground-layers.js").Layer} */
 export function segments({ trackWidth, segments: boxes }) {
@@ -9,10 +10,18 @@ export function segments({ trackWidth, segments: boxes }) {
     style(segment, "width", `${width}px`);
     return segment;
   });
-  const on = make("div", { class: "segments on" }, ...row());
-  const draw = ({ thumb }) => style(on, "clip-path", `inset(0 ${trackWidth - thumb.x}px 0 0)`);
-  return { elements: [make("div", { class: "segments" }, ...row()), on], draw };
+  // A window that ends at the thumb, and what is seen through it, which stays where it is.
+  const seen = make("div", { class: "segments on part" }, ...row());
+  const window = make("div", { class: "segments window" }, seen);
+  const draw = ({ thumb }, motion) => {
+    motion.move(window, "translate", thumb.x - trackWidth, along, "value", "thumb");
+    motion.move(seen, "translate", trackWidth - thumb.x, along, "value", "thumb");
+  };
+  return { elements: [make("div", { class: "segments" }, ...row()), window], draw };
 }
+
+const up = (y) => `0 ${y}px`;
+const degrees = (angle) => `${angle}deg`;
 
 /** The star: it follows the value slowly, rises when there is one, and leans into the movement. */
 export function star({ star: { points, cornerRadius } }, { appearance }) {
@@ -22,11 +31,12 @@ export function star({ star: { points, cornerRadius } }, { appearance }) {
   const lift = make("div", { class: "lift part" }, shape);
   const glide = make("div", { class: "glide" }, lift);
   const hint = make("span", { class: "hint" }, "Drag to rate");
-  const draw = ({ thumb, motion, dragging }) => {
-    style(glide, "translate", `${thumb.x}px 0`);
-    attribute(lift, "data-raised", motion?.raised);
-    style(shape, "rotate", `${motion?.tilt ?? 0}deg`);
-    attribute(hint, "data-on", Boolean(appearance.hintAtLower) && !motion?.raised && !dragging);
+  const height = appearance.starLift ?? appearance.starSize ?? 0;
+  const draw = ({ thumb, motion: { tilt, raised }, dragging }, motion) => {
+    motion.move(glide, "translate", thumb.x, along, "glide");
+    motion.move(lift, "translate", raised ? -height : 0, up, "lift");
+    motion.move(shape, "rotate", tilt, degrees, "tilt");
+    attribute(hint, "data-on", Boolean(appearance.hintAtLower) && !raised && !dragging);
   };
   return { elements: [hint, glide], draw };
 }

@@ -80,8 +80,9 @@ export class Page {
     for (const other of this.#cards) if (other !== card) other.verify().catch(() => {});
   }
 
-  framed(card, frame) {
-    this.#feel.vibrate(frame.vibrate);
+  /** @param {boolean} own whether the frame is of this page's hand */
+  framed(card, frame, own) {
+    if (own) this.#feel.vibrate(frame.vibrate);
     if (card === this.#selected) this.#panel.framed(frame);
   }
 
