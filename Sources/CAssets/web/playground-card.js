@@ -22,7 +22,7 @@ export class Card {
     text(part(this.element, "title"), preset.title);
     text(part(this.element, "summary"), preset.summary);
     this.track = makeTrack(preset.title);
-    this.#size(preset.control);
+    this.#size();
     part(this.element, "stage").append(this.track);
     this.#listenToHands();
   }
@@ -89,7 +89,6 @@ export class Card {
     const { control } = this.detent;
     const layout = await this.detent.layout();
     const hadFocus = document.activeElement === this.track;
-    this.#size(control);
     this.#stage = new Stage(this.track, { control, service, pinch: (magnification) => this.#pinch(magnification) });
     part(this.element, "stage").replaceWith(this.#stage.root);
     if (hadFocus) this.track.focus({ preventScroll: true });
@@ -99,7 +98,7 @@ export class Card {
 
   #lay(layout) {
     this.#stage.lay(layout);
-    this.#fit(layout);
+    this.#size(layout.trackWidth);
   }
 
   #pinch(magnification) {
@@ -129,21 +128,20 @@ export class Card {
     else this.track.style.setProperty("touch-action", "pan-y");
   }
 
-  #size({ trackWidth }) {
-    if (trackWidth !== undefined) style(this.track, "--natural-width", String(this.#naturalWidth(trackWidth)));
-  }
-
-  /** How wide the track would like to be: as its preset says, even while the page is narrower. */
-  #naturalWidth(trackWidth) {
-    return this.guest || !this.detent?.preset ? trackWidth : this.preset.control.trackWidth;
-  }
-
-  /** A guest's track is as wide as its host's, and shown smaller where that is too wide. */
-  #fit({ trackWidth }) {
-    if (!this.guest || trackWidth === undefined) return;
-    const room = this.#stage.root.clientWidth;
-    style(this.track, "width", `${trackWidth}px`);
-    if (trackWidth > room) style(this.track, "scale", `${room / trackWidth}`);
+  /**
+   * Makes the track as wide as it would like to be and the page lets it: its host's width for a guest, shown smaller
+   * where that is too wide; else what its preset or control says.
+   */
+  #size(hosts) {
+    const { control } = this.detent?.preset || !this.detent ? this.preset : this.detent;
+    const wanted = this.guest ? hosts : control.trackWidth;
+    if (wanted === undefined) return;
+    this.track.style.removeProperty("width");
+    style(this.track, "--natural-width", String(wanted));
+    const room = this.track.offsetWidth;
+    const tooWide = this.guest && wanted > room;
+    if (tooWide) this.track.style.setProperty("width", `${wanted}px`);
+    style(this.track, "--fit", String(tooWide ? room / wanted : 1));
   }
 
   #show(frame) {
@@ -168,6 +166,7 @@ export class Card {
     const active = () => this.#page.select(this);
     this.element.addEventListener("pointerdown", active, { capture: true });
     this.element.addEventListener("focusin", active);
+    addEventListener("resize", async () => this.guest && this.#size((await this.detent.layout()).trackWidth));
     part(this.element, "share").addEventListener("click", () => this.#page.share(this));
     part(this.element, "inspect").addEventListener("click", () => this.#page.inspect(this));
   }

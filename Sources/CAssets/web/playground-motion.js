@@ -14,6 +14,9 @@ const curves = { easeIn: "ease-in", easeOut: "ease-out", easeInOut: "ease-in-out
 /** What only changes between two states is left to the style sheet, by `--halo-time`, `--halo-ease` and `--halo-delay`. */
 const styled = ["bars", "halo", "seam"];
 
+/** Whether this browser knows `linear()`; one that does not gets a curve of its own. */
+const knowsSprings = CSS.supports("transition-timing-function", "linear(0, 1)");
+
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Springs that a layout does not have, by what was asked. @type {Map<string, {css: string, settlingDuration: number}>} */
@@ -73,7 +76,8 @@ export class Motion {
   #timing(transition) {
     const { delay = 0 } = transition;
     const known = this.#planned(transition) ?? springs.get(this.#question(transition));
-    const easing = known?.css ?? curves[transition.curve] ?? "ease";
+    const isSpring = transition.curve === "spring";
+    const easing = isSpring && !knowsSprings ? "ease-out" : (known?.css ?? curves[transition.curve] ?? "ease");
     const seconds = known?.settlingDuration ?? transition.duration;
     return { duration: seconds * 1000, delay: delay * 1000, easing, composite: "add", fill: "backwards" };
   }
