@@ -9,7 +9,7 @@ final class FrameStream: HTTPStream {
     private static let heartbeat = Duration.seconds(15)
 
     /// After how long a client that was cut off comes back, in milliseconds.
-    private static let retry = "retry: 1000\n\n"
+    private static let retry = "retry: 1000\n"
 
     private let watch: SessionWatch
     private let counters: WorkerCounters
