@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 
+import browser
 import cpu
 import engine
 import latency
@@ -25,6 +26,7 @@ FIGURES = [
     Figure("idle", "memory of an idle connection", memory.idle),
     Figure("watch", "many who watch one session while it is dragged", streams.watch),
     Figure("streams", "memory of an idle stream", streams.streams),
+    Figure("browser", "from a pointer's event to the painted frame, in a browser", browser.browser),
     Figure("start", "time from the start to the first answer", latency.start),
     Figure("latency", "latency on schedule at half of the highest rate", latency.latency),
 ]
