@@ -35,6 +35,10 @@ let package = Package(
             dependencies: ["SliderEngine"]
         ),
         .target(
+            name: "SliderPictures",
+            dependencies: ["SliderEngine"]
+        ),
+        .target(
             name: "CAssets",
             exclude: ["web"],
             linkerSettings: [.linkedLibrary("z")]
@@ -42,7 +46,7 @@ let package = Package(
         .target(
             name: "SliderAPI",
             dependencies: [
-                "CAssets", "JSONText", "MicroHTTPD", "SliderEngine", "SliderSessions",
+                "CAssets", "JSONText", "MicroHTTPD", "SliderEngine", "SliderPictures", "SliderSessions",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
@@ -68,6 +72,7 @@ let package = Package(
         ),
         .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
         .testTarget(name: "MicroHTTPDTests", dependencies: ["MicroHTTPD"]),
+        .testTarget(name: "SliderPicturesTests", dependencies: ["SliderEngine", "SliderPictures"]),
         .testTarget(name: "SliderSessionsTests", dependencies: ["SliderEngine", "SliderSessions"]),
         .testTarget(
             name: "SliderAPITests",

@@ -1,0 +1,82 @@
+internal import SliderEngine
+
+/// A slider as it stands. Lengths in points; x = 0 is the track's left end, y = 0 its middle line.
+struct SliderPicture {
+    /// The room between what is drawn and the card's edge.
+    static let margin = 28.0
+
+    let slider: SliderDescription
+    let frame: SliderFrame
+    let layout: Layout
+    let trackWidth: Double
+
+    /// What is drawn as the track: the first of these that the control has.
+    enum Look {
+        case bars(Bars)
+        case segments([Layout.Stretch])
+        case dial([Layout.Mark])
+        case track
+    }
+
+    var look: Look {
+        if let bars = slider.bars { return .bars(bars) }
+        if let segments = layout.segments { return .segments(segments) }
+        if let marks = layout.marks { return .dial(marks) }
+        return .track
+    }
+
+    func svg(named name: String) -> [UInt8] {
+        let card = card
+        let document = SVGDocument(
+            frame: SVGDocument.Frame(x: card.x, y: card.y, width: card.width, height: card.height),
+            title: name, description: summary, style: style.text
+        )
+        return document.bytes { svg in
+            draw(card, in: &svg)
+            switch look {
+            case .bars(let bars): drawBars(bars, in: &svg)
+            case .segments(let segments): drawSegments(segments, in: &svg)
+            case .dial(let marks): drawDial(marks, in: &svg)
+            case .track: drawTrack(in: &svg)
+            }
+        }
+    }
+
+    private func draw(_ card: SVGDocument.Frame, in svg: inout SVGWriter) {
+        svg.element(
+            "rect",
+            [
+                "class": "card", "x": .number(card.x + 0.5), "y": .number(card.y + 0.5),
+                "width": .number(card.width - 1), "height": .number(card.height - 1), "rx": 22,
+            ])
+    }
+
+    /// Where on the picture a place is that is so many points from the lower end.
+    func x(_ fromLowerEnd: Double) -> Double { slider.reversed ? trackWidth - fromLowerEnd : fromLowerEnd }
+
+    /// Where on the picture a stretch of the track begins.
+    func x(from fromLowerEnd: Double, width: Double) -> Double {
+        slider.reversed ? trackWidth - fromLowerEnd - width : fromLowerEnd
+    }
+
+    func size(_ name: String) -> Double? { slider.appearance.number(name) }
+
+    private var style: Style {
+        var style = Style()
+        switch look {
+        case .bars: addBars(to: &style)
+        case .segments: addSegments(to: &style)
+        case .dial: addDial(to: &style)
+        case .track: addTrack(to: &style)
+        }
+        return style
+    }
+
+    /// What a person who does not see it should know.
+    private var summary: String {
+        let value = frame.text ?? frame.snapped.plain
+        let range = "\(slider.range.lower.plain) to \(slider.range.upper.plain)"
+        let held = frame.heldStop == nil ? "" : ", held by a stop"
+        return "\(value), of \(range)\(held)\(frame.dragging ? ", while a finger drags it" : "")."
+    }
+}

@@ -1,0 +1,40 @@
+/// A whole picture: its size, what it is called, its style, and what is drawn in it.
+struct SVGDocument {
+    /// The visible part of the plane, in points.
+    struct Frame: Equatable {
+        var x: Double
+        var y: Double
+        var width: Double
+        var height: Double
+    }
+
+    /// No picture asks for more room than this, in points; one that is larger is shown smaller.
+    static let largestSide = 4_096.0
+
+    let frame: Frame
+    let title: String
+    let description: String
+    let style: String
+
+    /// The document's bytes.
+    func bytes(_ draw: (inout SVGWriter) -> Void) -> [UInt8] {
+        let scale = min(1, Self.largestSide / max(frame.width, frame.height))
+        var writer = SVGWriter()
+        writer.element(
+            "svg",
+            [
+                "xmlns": "http://www.w3.org/2000/svg",
+                "width": .number(frame.width * scale),
+                "height": .number(frame.height * scale),
+                "viewBox": "\(frame.x.points) \(frame.y.points) \(frame.width.points) \(frame.height.points)",
+                "role": "img",
+            ]
+        ) { svg in
+            svg.text("title", title)
+            svg.text("desc", description)
+            svg.text("style", style)
+            draw(&svg)
+        }
+        return writer.bytes
+    }
+}
