@@ -1,0 +1,48 @@
+internal import SliderEngine
+
+/// What is felt: a row for each cause, a dot for each cue, larger for a heavier one and fainter for a weaker one.
+extension PlotPicture {
+    /// Cues of a row that are nearer than this, in points, are drawn as one.
+    private static let nearest = 3.0
+
+    func drawCues(in area: ChartArea, _ svg: inout SVGWriter) {
+        svg.label("cues", 24, area.top - 6)
+        for (row, cause) in causes.enumerated() {
+            let y = area.top + (Double(row) + 0.5) * Self.rowHeight
+            svg.element("path", ["class": "rule", "d": "M\(area.left.points) \(y.points)H\(area.right.points)"])
+            svg.label(cause.rawValue, area.left - 10, y + 3.8, anchor: "end")
+            drawCues(of: cause, at: y, in: &svg)
+        }
+    }
+
+    private func drawCues(of cause: Cue.Cause, at y: Double, in svg: inout SVGWriter) {
+        var last = -Double.infinity
+        for (index, sample) in samples.enumerated() {
+            for cue in sample.cues where cue.cue.cause == cause {
+                let x = x(index)
+                guard x - last >= Self.nearest else { continue }
+                last = x
+                svg.element(
+                    "circle",
+                    [
+                        "class": "cue cue-\(cause.rawValue)", "cx": .number(x), "cy": .number(y),
+                        "r": .number(cue.cue.weight.radius),
+                        "fill-opacity": .number(0.35 + 0.65 * cue.cue.intensity),
+                    ])
+            }
+        }
+    }
+}
+
+extension HapticWeight {
+    /// How large its dot is, in points.
+    fileprivate var radius: Double {
+        switch self {
+        case .soft: 3
+        case .light: 3.5
+        case .medium: 4.5
+        case .rigid: 5
+        case .heavy: 6
+        }
+    }
+}
