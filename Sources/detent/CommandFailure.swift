@@ -16,6 +16,8 @@ struct CommandFailure: Error, CustomStringConvertible {
         case unavailable = 69
         /// The system refused.
         case system = 71
+        /// The output can't be written.
+        case noOutput = 73
         /// One may not do that.
         case noPermission = 77
     }

@@ -9,7 +9,8 @@ struct EvaluateCommand: ParsableCommand {
         abstract: "Evaluate events without a server: prints the frames, one a line.",
         discussion: """
             Reads what POST /v1/evaluate takes: {preset?, control?, trackWidth?, value?, events}; or with --trace what \
-            GET /v1/sessions/{id}/trace answers, and gives the frames that the session gave.
+            GET /v1/sessions/{id}/trace answers, and gives the frames that the session gave. \
+            With --plot also draws them.
             """
     )
 
@@ -19,22 +20,32 @@ struct EvaluateCommand: ParsableCommand {
     @Option(name: .customLong("trace"), help: "A trace to replay, in place of the file; - is standard input.")
     var trace: String?
 
+    @Option(name: .customLong("plot"), help: "A file to write, with the frames over time as SVG.")
+    var plot: String?
+
     func validate() throws {
         if file != nil, trace != nil { throw ValidationError("a file or --trace, not both") }
+        if plot == "-" { throw ValidationError("--plot is a file: standard output has the frames") }
     }
 
     func run() throws {
         let text = try InputFile.read(trace ?? file ?? "-")
         var writer = JSONWriter()
+        var picture: [UInt8]?
         do throws(Problem) {
             if trace != nil {
-                try Replay(text).write(to: &writer) { $0.newline() }
+                let replay = try Replay(text)
+                try replay.write(to: &writer) { $0.newline() }
+                if plot != nil { picture = try replay.plot() }
             } else {
-                try Evaluation(text).write(to: &writer) { $0.newline() }
+                let evaluation = try Evaluation(text)
+                try evaluation.write(to: &writer) { $0.newline() }
+                if plot != nil { picture = try evaluation.plot() }
             }
         } catch {
             throw CommandFailure(.data, error.line)
         }
         Terminal.write(writer.finish())
+        if let plot, let picture { try OutputFile.write(picture, to: plot) }
     }
 }

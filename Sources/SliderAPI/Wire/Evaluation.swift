@@ -1,5 +1,6 @@
 public import JSONText
 import SliderEngine
+import SliderPictures
 import SliderSessions
 
 /// `{preset?, control?, trackWidth?, value?, events}` → one frame per event: the engine without a session.
@@ -66,5 +67,19 @@ public struct Evaluation: Sendable {
                 .write(frame ?? timeline.frame, to: &writer)
             separate(&writer)
         }
+    }
+
+    /// The frames over time, as SVG; frames of stale events, which changed nothing, are left out.
+    public func plot() throws(Problem) -> [UInt8] {
+        var timeline = timeline
+        var plot = Plot(of: timeline.control)
+        for (index, event) in events.enumerated() {
+            do {
+                if let frame = try timeline.apply(event, at: 0) { plot.add(frame) }
+            } catch {
+                throw Problem(error, at: "/events/\(index)")
+            }
+        }
+        return plot.svg()
     }
 }

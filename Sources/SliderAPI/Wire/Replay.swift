@@ -1,5 +1,6 @@
 public import JSONText
 import SliderEngine
+import SliderPictures
 import SliderSessions
 
 /// A trace that is read back: its frames are those that its session gave, bit for bit.
@@ -50,6 +51,18 @@ public struct Replay: Sendable {
             FrameWriter(tag: tag).write(frame, to: &writer)
             separate(&writer)
         }
+    }
+
+    /// The frames over time, as SVG.
+    public func plot() throws(Problem) -> [UInt8] {
+        var state = trace.start
+        var plot = Plot(of: trace.control)
+        for (index, event) in trace.events.enumerated() {
+            do { plot.add(try trace.control.apply(event, to: &state)) } catch {
+                throw Problem(error, at: "").inLine(index + 2)
+            }
+        }
+        return plot.svg()
     }
 
     private static func start(
