@@ -57,9 +57,13 @@ final class APIHandler: HTTPHandler {
         case (.layout, .get), (.layout, .head): return try readLayout(request, at: route, with: &response)
         case (.trace, .get), (.trace, .head): return try readTrace(request, at: route, with: &response)
         case (.stream, .get), (.stream, .head): return try watchSession(request, at: route, with: &response)
+        case (.picture, .get), (.picture, .head): return try readPicture(request, at: route, with: &response)
         case (.evaluate, .post): return try evaluate(request, with: &response)
         case (.presets, .get), (.presets, .head): return try answer(api.statics.presets, to: request, with: &response)
         case (.preset, .get), (.preset, .head): return try readPreset(request, at: route, with: &response)
+        case (.presetCurve, .get), (.presetCurve, .head):
+            return try readPresetCurve(request, at: route, with: &response)
+        case (.curve, .post): return try drawCurve(request, with: &response)
         case (.spring, .get), (.spring, .head): return try readSpring(request, with: &response)
         case (.haptics, .get), (.haptics, .head): return answer(api.statics.haptics, with: &response)
         case (.problem, .get), (.problem, .head): return try readProblem(request, at: route, with: &response)

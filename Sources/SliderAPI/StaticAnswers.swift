@@ -2,6 +2,7 @@ import CAssets
 import JSONText
 import MicroHTTPD
 import SliderEngine
+import SliderPictures
 
 /// The answers that are the same for everybody, built once at the start.
 struct StaticAnswers: Sendable {
@@ -10,6 +11,7 @@ struct StaticAnswers: Sendable {
     let contract: StaticFile
     let presets: StaticFile
     let preset: [String: StaticAnswer]
+    let curve: [String: StaticAnswer]
     let haptics: StaticAnswer
     let problem: [String: StaticAnswer]
     let health: StaticAnswer
@@ -25,6 +27,7 @@ struct StaticAnswers: Sendable {
                 (preset.name, Self.json { PresetWriter.write(preset, to: &$0) })
             }
         )
+        curve = Dictionary(uniqueKeysWithValues: Preset.all.map { ($0.name, Self.curve(of: $0)) })
         haptics = Self.json { Self.writeHaptics(to: &$0) }
         problem = Dictionary(
             uniqueKeysWithValues: ProblemKind.allCases.map { kind in
@@ -37,6 +40,12 @@ struct StaticAnswers: Sendable {
 
     private static func json(_ write: (inout JSONWriter) -> Void) -> StaticAnswer {
         StaticAnswer(response(write))
+    }
+
+    private static func curve(of preset: Preset) -> StaticAnswer {
+        var response = HTTPResponse()
+        response.svg(CurvePicture.svg(of: preset.control, named: preset.title))
+        return StaticAnswer(response)
     }
 
     private static func response(_ write: (inout JSONWriter) -> Void) -> HTTPResponse {

@@ -9,6 +9,8 @@ struct RouteTests {
         ("/v1/sessions/a/frame", .frame, "a"), ("/v1/sessions/a/events", .events, "a"),
         ("/v1/sessions/a/layout", .layout, "a"), ("/v1/evaluate", .evaluate, ""), ("/v1/presets", .presets, ""),
         ("/v1/presets/zoom", .preset, "zoom"), ("/problems/not-found", .problem, "not-found"),
+        ("/v1/sessions/a/picture.svg", .picture, "a"), ("/v1/presets/zoom/curve.svg", .presetCurve, "zoom"),
+        ("/v1/curve.svg", .curve, ""), ("/v1/presets/curve.svg", .preset, "curve.svg"),
         ("/v1/spring", .spring, ""), ("/v1/haptics", .haptics, ""), ("/openapi.yaml", .contract, ""),
         ("/detent.js", .module, ""), ("/detent.d.ts", .moduleTypes, ""),
         ("/playground/icon.svg", .playgroundFile, "icon.svg"),
@@ -27,7 +29,7 @@ struct RouteTests {
         "", "/v1", "/v1/", "/v1/sessions/", "/v1/sessions//frame", "/v1/sessions/a/", "/v1/sessions/a/frames",
         "/v1/sessions/a/frame/", "/v1/presets/", "/v1/presets/a/b", "/problems/", "/playground/", "/playground/a/b",
         "/playground", "/V1/sessions", "/v1/spring/", "//",
-        "{unknown}x",
+        "{unknown}x", "/v1/presets//curve.svg", "/v1/presets/a/b/curve.svg", "/curve.svg", "/v1/sessions/a/curve.svg",
     ])
     func anyOtherPath_isUnknown(_ path: String) {
         let bytes = Array(path.utf8)

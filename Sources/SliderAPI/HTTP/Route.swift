@@ -14,9 +14,12 @@ struct Route: Equatable {
         case layout
         case trace
         case stream
+        case picture
         case evaluate
         case presets
         case preset
+        case presetCurve
+        case curve
         case spring
         case haptics
         case contract
@@ -46,6 +49,7 @@ struct Route: Equatable {
         self =
             Self.session(path)
             ?? Self.named(path, below: "/v1/presets/", .preset)
+            ?? Self.presetCurve(path)
             ?? Self.named(path, below: "/problems/", .problem)
             ?? Self.named(path, below: "/playground/", .playgroundFile)
             ?? Self.fixed(path)
@@ -64,6 +68,13 @@ struct Route: Equatable {
         return Route(name, parameter: start..<path.count)
     }
 
+    private static func presetCurve(_ path: Span<UInt8>) -> Route? {
+        let suffix = Name.presetCurve.suffix
+        let end = path.count - suffix.utf8CodeUnitCount
+        guard end > 0, path.extracting(end..<path.count).isEqual(to: suffix) else { return nil }
+        return named(path.extracting(0..<end), below: "/v1/presets/", .presetCurve)
+    }
+
     private static func session(_ path: Span<UInt8>) -> Route? {
         let prefix: StaticString = "/v1/sessions/"
         guard path.hasPrefix(prefix) else { return nil }
@@ -74,7 +85,7 @@ struct Route: Equatable {
         }
         guard slash > start else { return nil }
         let rest = path.extracting(slash..<path.count)
-        for name in [Name.events, .frame, .layout, .trace, .stream] where rest.isEqual(to: name.suffix) {
+        for name in [Name.events, .frame, .layout, .trace, .stream, .picture] where rest.isEqual(to: name.suffix) {
             return Route(name, parameter: start..<slash)
         }
         return nil
@@ -93,9 +104,12 @@ extension Route.Name {
         case .layout: "/v1/sessions/{id}/layout"
         case .trace: "/v1/sessions/{id}/trace"
         case .stream: "/v1/sessions/{id}/stream"
+        case .picture: "/v1/sessions/{id}/picture.svg"
         case .evaluate: "/v1/evaluate"
         case .presets: "/v1/presets"
         case .preset: "/v1/presets/{name}"
+        case .presetCurve: "/v1/presets/{name}/curve.svg"
+        case .curve: "/v1/curve.svg"
         case .spring: "/v1/spring"
         case .haptics: "/v1/haptics"
         case .contract: "/openapi.yaml"
@@ -113,11 +127,11 @@ extension Route.Name {
     /// The methods that the path answers, as `Allow` lists them (RFC 9110 §10.2.1).
     var allow: String {
         switch self {
-        case .sessions, .events, .evaluate: "POST, OPTIONS"
+        case .sessions, .events, .evaluate, .curve: "POST, OPTIONS"
         case .session: "GET, HEAD, DELETE, OPTIONS"
         case .unknown: "OPTIONS"
-        case .root, .frame, .layout, .trace, .stream, .presets, .preset, .spring, .haptics, .contract, .module,
-            .moduleTypes, .playgroundFile, .problem, .healthz, .readyz, .metrics:
+        case .root, .frame, .layout, .trace, .stream, .picture, .presets, .preset, .presetCurve, .spring, .haptics,
+            .contract, .module, .moduleTypes, .playgroundFile, .problem, .healthz, .readyz, .metrics:
             "GET, HEAD, OPTIONS"
         }
     }
@@ -129,6 +143,8 @@ extension Route.Name {
         case .layout: "/layout"
         case .trace: "/trace"
         case .stream: "/stream"
+        case .picture: "/picture.svg"
+        case .presetCurve: "/curve.svg"
         default: ""
         }
     }

@@ -6,9 +6,7 @@ extension APIHandler {
         _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
         let name = request.path.extracting(route.parameter).text
-        guard let preset = api.statics.preset[name] else {
-            throw Problem(.noSuchPreset, "there is no preset \"\(name)\"; GET /v1/presets lists them")
-        }
+        guard let preset = api.statics.preset[name] else { throw .noSuchPreset(name) }
         return answer(preset, with: &response)
     }
 

@@ -18,6 +18,12 @@ extension APIHandler {
     ) throws(Problem) -> HTTPOutcome {
         let id = try sessionID(request, at: route)
         let known = try Conditions.knownTags(of: request)
+        if Accept.prefers("image/svg+xml", over: "application/json", by: request) {
+            return answer(
+                api.store.read(id, settling: true), by: PictureAnswer(id: id, known: known, isNegotiated: true),
+                with: &response
+            )
+        }
         let rendering = ReadingAnswer(id: id, known: known, content: .session)
         return answer(api.store.read(id, settling: false), by: rendering, with: &response)
     }
@@ -83,6 +89,7 @@ private struct ReadingAnswer: Rendering {
         }
         response.headers.append(.etag, reading.tag.entityTag)
         response.headers.append(.cacheControl, "no-cache")
+        if case .session = content { response.headers.append(.vary, "Accept") }
         if known.contains(reading.tag) {
             response.status = .notModified
         } else {

@@ -73,4 +73,8 @@ extension Problem {
     static func noSuchSession(_ id: String) -> Problem {
         Problem(.noSuchSession, "there is no session \"\(id)\"; POST /v1/sessions makes one")
     }
+
+    static func noSuchPreset(_ name: String) -> Problem {
+        Problem(.noSuchPreset, "there is no preset \"\(name)\"; GET /v1/presets lists them")
+    }
 }

@@ -1,0 +1,60 @@
+import JSONText
+import MicroHTTPD
+import SliderEngine
+import SliderPictures
+import SliderSessions
+
+/// Pictures: a session as it stands, and what a control makes of a finger.
+extension APIHandler {
+    func readPicture(
+        _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
+    ) throws(Problem) -> HTTPOutcome {
+        let id = try sessionID(request, at: route)
+        let known = try Conditions.knownTags(of: request)
+        let rendering = PictureAnswer(id: id, known: known, isNegotiated: false)
+        return answer(api.store.read(id, settling: true), by: rendering, with: &response)
+    }
+
+    func readPresetCurve(
+        _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
+    ) throws(Problem) -> HTTPOutcome {
+        let name = request.path.extracting(route.parameter).text
+        guard let curve = api.statics.curve[name] else { throw .noSuchPreset(name) }
+        return answer(curve, with: &response)
+    }
+
+    func drawCurve(_ request: borrowing HTTPRequest, with response: inout HTTPResponse) throws(Problem) -> HTTPOutcome {
+        try readBody(of: request)
+        let (control, preset) = try CurveRequest.read(document)
+        response.svg(CurvePicture.svg(of: control, named: preset?.title))
+        return .ready
+    }
+}
+
+/// A session's picture; 304 to whoever has this version already.
+struct PictureAnswer: Rendering {
+    let id: SessionID
+    let known: KnownTags
+
+    /// Whether the same path has the session as JSON for others. One tag never names two contents (RFC 9110 §8.8.3).
+    let isNegotiated: Bool
+
+    func render(_ reading: SessionReading, into response: inout HTTPResponse) {
+        let tag = reading.tag.description + (isNegotiated ? "-svg" : "")
+        response.headers.append(.etag, "\"\(tag)\"")
+        response.headers.append(.cacheControl, "no-cache")
+        if isNegotiated { response.headers.append(.vary, "Accept") }
+        let picture = Picture.svg(
+            of: reading.control, reading.frame, trackWidth: reading.trackWidth,
+            named: reading.preset.flatMap(Preset.named)?.title
+        )
+        guard !known.contains(tag) else {
+            response.status = .notModified
+            response.body = picture
+            return
+        }
+        response.svg(picture)
+    }
+
+    func problem(for error: SessionError) -> Problem { Problem(error, session: id) }
+}
