@@ -8,7 +8,7 @@ enum Accept {
         return quality(of: type, in: field) > quality(of: other, in: field)
     }
 
-    /// How welcome a type is, 0 … 1: what the most specific range that it is in says. Malformed ranges count for nothing.
+    /// How welcome a type is, 0 … 1, as the most specific range says that it is in. Malformed ranges count for nothing.
     static func quality(of type: String, in field: String) -> Double {
         let ranges = ["*/*", "\(type.prefix { $0 != "/" })/*", type]
         var best = (rank: -1, quality: 0.0)

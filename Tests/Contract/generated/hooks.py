@@ -16,7 +16,7 @@ from schemathesis.generation.meta import CoveragePhaseData, TestPhase
 
 from repair import hand_over, repaired_control, suited
 
-WITH_CONTROL = {"createSession", "evaluate"}
+WITH_CONTROL = {"createSession", "evaluate", "drawCurve"}
 TIMEOUT = 10
 CLIENT = requests.Session()
 
