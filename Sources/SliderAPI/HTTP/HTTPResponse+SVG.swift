@@ -9,7 +9,7 @@ extension HTTPResponse {
     mutating func svg(_ picture: [UInt8]) {
         status = .ok
         headers.append(.contentType, "image/svg+xml")
-        headers.append(HTTPHeaderName(rawValue: "Content-Security-Policy"), Self.policy)
+        headers.append(.contentSecurityPolicy, Self.policy)
         headers.append(.xContentTypeOptions, "nosniff")
         body = picture
     }

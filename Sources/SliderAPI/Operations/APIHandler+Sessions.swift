@@ -18,7 +18,7 @@ extension APIHandler {
     ) throws(Problem) -> HTTPOutcome {
         let id = try sessionID(request, at: route)
         let known = try Conditions.knownTags(of: request)
-        if Accept.prefers("image/svg+xml", over: "application/json", by: request) {
+        if AcceptedTypes(request.headerString(.accept)).prefer("image/svg+xml", to: "application/json") {
             return answer(
                 api.store.read(id, settling: true), by: PictureAnswer(id: id, known: known, isNegotiated: true),
                 with: &response
