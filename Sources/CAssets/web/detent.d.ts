@@ -94,17 +94,18 @@ export interface Request {
 }
 
 export interface ConnectOptions {
-  /** A session to open. With a preset or a control it is made if there is none. */
+  /** The session to open. Without one a session is made, of these: */
   session?: string;
   preset?: string;
   /** The control, or what differs from the preset. */
   control?: object;
   /** How many events the session keeps for its trace. */
   trace?: number;
-  /** Whether the own hand's frames vibrate where the platform can; by default they do. */
+  /** Whether what the own hand does vibrates where the platform can; by default yes. */
   vibrate?: boolean;
   /** Whether to open the stream; by default yes. */
   stream?: boolean;
+  /** Used for every request but the stream, which is an EventSource. */
   fetch?: typeof fetch;
 }
 
@@ -126,8 +127,10 @@ export interface Detent {
   readonly hand: string;
   /** The latest frame. */
   readonly frame: Frame;
-  /** The control, complete. */
+  /** The control as it was made, complete. */
   readonly control: object;
+  /** The track's length now, in points; a pinch control has none. */
+  readonly trackWidth?: number;
   readonly preset?: string;
   readonly status: Status;
   /** Where to draw; kept until the track is resized. */
@@ -136,17 +139,21 @@ export interface Detent {
   on(name: "frame", listener: (frame: Frame, from: "answer" | "stream") => void): () => void;
   /** Each cue once. */
   on(name: "cue", listener: (cue: Cue, frame: Frame) => void): () => void;
-  /** The session is no more: "deleted", "expired", or "gone" when nobody said why. */
+  /** The session is no more: "deleted", "expired", "replaced" by another of its name, or "gone" and nobody said why. */
   on(name: "ended", listener: (detail: { reason: string }) => void): () => void;
+  /** A status that came, or an event that was refused: then the error is the detail. */
   on(name: "status", listener: (status: Status, detail?: unknown) => void): () => void;
   on(name: "request", listener: (request: Request) => void): () => void;
-  /** Sends an event, or several that count together or not at all, after what is under way. */
+  /** Sends an event, or several that count together or not at all, after what was sent before. */
   send(event: object | object[]): Promise<Frame>;
-  /** Lets an element be dragged (or pinched); returns what undoes that. */
+  /**
+   * Lets a slider's element be dragged and take keys, or a pinch control's be pinched; returns what undoes that. The
+   * element's content box is the track. For keys it needs a tabindex, and CSS may forbid text in it to be selected.
+   */
   bind(element: Element, options?: BindOptions): () => void;
   /** Opens the stream, or closes it: browsers have six connections to a service, for all pages together. */
   stream(wanted?: boolean): void;
-  /** Lets go, and stops the stream. */
+  /** Stops the stream and hears no more of what is bound. The session stays. */
   close(): void;
   /** Ends the session, for everybody. */
   delete(): Promise<void>;
