@@ -61,7 +61,7 @@ export async function connect(url, { session: id, fetch = globalThis.fetch, vibr
   // Events out. What comes twice is skipped, by its gesture and seq, so it may be sent again.
 
   function send(events) {
-    const named = (it) => (/key|undo|redo/.test(it.type) ? { gesture: `${hand}+`, seq: count++, ...it } : it);
+    const named = (it) => (/key|undo|redo/.test(it.type) ? { gesture: hand, seq: count++, ...it } : it);
     waiting = [];
     return queue([events].flat().map(named));
   }
@@ -70,17 +70,16 @@ export async function connect(url, { session: id, fetch = globalThis.fetch, vibr
   function note(event) {
     if (isOver || event.gesture === refused) return;
     const last = waiting.at(-1);
-    if (!last || last.gesture !== event.gesture || waiting.length === 1000) return queue((waiting = [event]));
+    if (!last || last.gesture !== event.gesture || waiting.length === 1000) return queue((waiting = [event]), true);
     if (last.type === event.type && /changed|resized/.test(event.type)) waiting.pop();
     waiting.push(event);
   }
 
-  function queue(batch) {
+  function queue(batch, isNoted) {
     const sent = turn.then(() => post(batch));
     turn = sent.catch((error) => {
       const isBusy = error.problem?.type === "/problems/gesture-in-progress";
-      if (isBusy) refused = batch[0].gesture ?? "";
-      if (waiting[0]?.gesture === refused) waiting.length = 0;
+      if (isBusy && isNoted) refused = batch[0].gesture;
       become(isBusy ? "busy" : my.status, error);
     });
     return sent;
@@ -88,7 +87,8 @@ export async function connect(url, { session: id, fetch = globalThis.fetch, vibr
 
   async function post(events) {
     if (events === waiting) waiting = [];
-    let frame = events.length ? undefined : my.frame;
+    if (!events.length || events[0].gesture === refused) return my.frame;
+    let frame;
     for (let wait = 200; !frame; wait *= 2) {
       frame = await ask("POST", `${path}/events`, { events }).catch((error) => {
         if (error.status < 500 || wait > 5000 || isOver) throw error;

@@ -1,0 +1,150 @@
+// What a hand does at an element: where it is, when it lets go, and what is not its business.
+
+import assert from "node:assert/strict";
+
+const lastOf = (service) => service.requests.flat().at(-1);
+const types = (service) => service.requests.flat().map((it) => it.type);
+
+/** What is sent for a finger at this place of the content. */
+async function sentAt(x, y, { bound, clock }, options) {
+  const { service, element } = await bound(options);
+  element.point("down", x, y);
+  await clock.settle();
+  return lastOf(service);
+}
+
+export async function aPlaceIsMeasuredInTheContent({ bound, clock }) {
+  const event = await sentAt(30, 20, { bound, clock });
+  assert.deepEqual([event.x, "y" in event], [30, false]);
+}
+
+export async function anUprightTrackRunsFromTheBottom({ bound, clock }) {
+  const options = { width: 40, height: 100, bind: { axis: "y" } };
+  assert.equal((await sentAt(20, 30, { bound, clock }, options)).x, 70);
+}
+
+export async function aTrackOfAnotherLengthIsMeasuredInItsPoints({ bound, clock }) {
+  const options = { width: 200, bind: { resize: false } };
+  assert.equal((await sentAt(50, 20, { bound, clock }, options)).x, 25);
+}
+
+export async function aPreciseSliderIsToldHowFarOffTheFingerIs({ bound, clock }) {
+  const control = { precision: { distance: 100 } };
+  for (const [y, off] of [[-15, 15], [20, 0], [65, 25]]) {
+    assert.equal((await sentAt(30, y, { bound, clock }, { control })).y, off);
+  }
+}
+
+export async function aFingerThatIsHeldStillSaysSo_untilItLetsGo({ bound, clock }) {
+  const { service, element } = await bound();
+  element.point("down", 10);
+  await clock.pass(1900);
+  element.point("move", 20);
+  await clock.pass(4100);
+  assert.deepEqual(service.requests.flat().map((it) => [it.type, it.x, it.t, it.seq]), [
+    ["began", 10, 0, 0], ["changed", 20, 1900, 1], ["changed", 20, 3900, 2], ["changed", 20, 5900, 3],
+  ]);
+  element.point("up", 20);
+  await clock.pass(10_000);
+  assert.deepEqual(types(service), ["began", "changed", "changed", "changed", "ended"]);
+}
+
+export async function whatTakesTheFingerAwayCancels({ bound, clock }) {
+  const endings = {
+    lostpointercapture: { pointerId: 1 }, // follows pointercancel, too
+    keydown: { key: "Escape" },
+  };
+  for (const [type, members] of Object.entries(endings)) {
+    const { service, element } = await bound();
+    element.point("down", 10);
+    element.happen(type, members);
+    element.point("move", 20);
+    element.point("up", 20);
+    await clock.pass(5000);
+    assert.deepEqual(types(service), ["began", "cancelled"], type);
+    assert.ok(!("x" in lastOf(service)));
+  }
+}
+
+export async function aSecondFingerAndOtherButtonsAreNotOurs({ bound, clock }) {
+  const { service, element } = await bound();
+  element.point("down", 10, 20, { button: 2 });
+  element.point("move", 10);
+  element.point("down", 10);
+  element.point("down", 60, 20, { pointerId: 2, isPrimary: false });
+  element.point("move", 70, 20, { pointerId: 2, isPrimary: false });
+  element.point("up", 70, 20, { pointerId: 2, isPrimary: false });
+  element.happen("lostpointercapture", { pointerId: 2 });
+  element.point("up", 20);
+  await clock.settle();
+  assert.deepEqual(service.requests.flat().map((it) => [it.type, it.x]), [["began", 10], ["ended", 20]]);
+  assert.deepEqual(element.captured, [1]);
+}
+
+export async function keysAreSent_andOthersLeftToThePage({ bound, clock }) {
+  const { service, element } = await bound();
+  const isLeft = (key, more) => element.happen("keydown", { key, ...more });
+  assert.ok(isLeft("Tab") && isLeft("a") && isLeft("ArrowLeft", { altKey: true }) && isLeft("Home", { metaKey: true }));
+  assert.ok(!isLeft("ArrowLeft", { shiftKey: true }) && !isLeft("PageUp", { shiftKey: false }));
+  await clock.settle();
+  assert.deepEqual(service.requests.flat().map((it) => [it.key, it.shift]), [["ArrowLeft", true], ["PageUp", false]]);
+  const { element: other } = await bound({ bind: { keys: false } });
+  assert.ok(other.happen("keydown", { key: "ArrowLeft" }));
+}
+
+export async function anElementsLengthBecomesTheTracks_butNotWhileItIsDragged({ bound, clock }) {
+  const { service, detent, element } = await bound({ width: 100 });
+  assert.deepEqual(service.requests, []);
+  element.resize(150);
+  await clock.settle();
+  assert.deepEqual(service.requests.flat(), [{ type: "resized", trackWidth: 150 }]);
+  element.point("down", 10);
+  element.resize(180);
+  element.resize(200);
+  await clock.settle();
+  assert.equal(lastOf(service).type, "began");
+  element.point("up", 10);
+  await clock.settle();
+  assert.deepEqual(lastOf(service), { type: "resized", trackWidth: 200 });
+  assert.equal((await detent.layout()).trackWidth, 200);
+  assert.deepEqual(service.asked, ["GET /v1/sessions/s/layout", "GET /v1/sessions/s/layout"], "once for each length");
+}
+
+export async function whatIsUnboundLetsGo({ bound, clock }) {
+  const { service, element, unbind } = await bound();
+  element.point("down", 10);
+  unbind();
+  element.point("down", 10);
+  element.resize(150);
+  element.happen("keydown", { key: "Home" });
+  await clock.pass(5000);
+  assert.deepEqual(types(service), ["began", "cancelled"]);
+}
+
+export async function twoFingersPinch({ bound, clock }) {
+  const { service, element } = await bound({ control: { kind: "pinch" } });
+  element.point("down", 0, 0);
+  element.point("move", 10, 0);
+  element.point("down", 110, 0, { pointerId: 2, isPrimary: false });
+  element.point("move", 60, 0, { pointerId: 2 });
+  element.point("move", 35, 0, { pointerId: 2 });
+  element.happen("lostpointercapture", { pointerId: 2 });
+  element.point("move", 20, 0);
+  await clock.settle();
+  assert.deepEqual(service.requests.flat(), [
+    { type: "pinched", magnification: 0.5, t: clock.now }, { type: "pinched", magnification: 0.25, t: clock.now },
+  ]);
+}
+
+export async function theWheelPinchesWithCtrl_andAPauseStartsAnew({ bound, clock }) {
+  const { service, element } = await bound({ control: { kind: "pinch" } });
+  assert.ok(element.happen("wheel", { deltaY: 10 }), "Without ctrl the page scrolls.");
+  for (const pause of [149, 149, 151]) {
+    assert.ok(!element.happen("wheel", { ctrlKey: true, deltaY: 10 }));
+    await clock.pass(pause);
+  }
+  element.happen("wheel", { ctrlKey: true, deltaY: -10 });
+  await clock.settle();
+  const scales = service.requests.flat().map((it) => Math.log(it.magnification).toFixed(2));
+  assert.deepEqual(scales, ["-0.10", "-0.20", "-0.30", "0.10"]);
+}

@@ -1,0 +1,34 @@
+// Runs one of the tests beside it: node run.js FILE NAME. An assertion that fails ends it with a stack and a 1.
+
+import { connect, DetentProblem } from "./detent.js";
+import { clock, Element, streams, vibrated } from "./fakes.js";
+import { Service } from "./service.js";
+
+/** A client of a service, and all that it was told. */
+async function opened({ control, ...options } = {}) {
+  const service = new Service(control);
+  const heard = { frames: [], cues: [], statuses: [], problems: [], ended: [] };
+  const detent = await connect("http://service/", { preset: "any", fetch: service.fetch, ...options });
+  detent.on("frame", (frame, from) => heard.frames.push([frame.version, from]));
+  detent.on("cue", (cue) => heard.cues.push(cue.x));
+  detent.on("status", (status, problem) => (heard.statuses.push(status), problem && heard.problems.push(problem)));
+  detent.on("ended", ({ reason }) => heard.ended.push(reason));
+  streams.at(-1)?.open();
+  await clock.settle();
+  service.asked.length = 0;
+  return { service, detent, heard };
+}
+
+/** The same, with an element that is bound. */
+async function bound({ width = 100, height, bind, ...options } = {}) {
+  const client = await opened(options);
+  const element = new Element(width, height);
+  const unbind = client.detent.bind(element, bind);
+  await clock.settle();
+  return { ...client, element, unbind };
+}
+
+const [, , file, name] = process.argv;
+const tests = await import(`./${file}.js`);
+await tests[name]({ opened, bound, clock, streams, vibrated, DetentProblem });
+process.exit();

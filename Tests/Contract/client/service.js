@@ -1,0 +1,111 @@
+// A service as the client sees it: a session that counts, keeps the order of gestures, and answers when it is let.
+
+import { clock, streams } from "./fakes.js";
+
+const CONTROL = { kind: "slider", range: { lower: 0, upper: 1 }, trackWidth: 100 };
+
+export class Service {
+  version = 0;
+  epoch = "first";
+  trackWidth = 100;
+  requests = []; // each POST of events: what was in it
+  atOnce = 0;
+  asked = []; // every other request
+  losing = 0; // so many answers get lost, of requests that were applied
+  isAway = false; // no request arrives
+  isHeld = false; // answers wait for `release`
+  hand = undefined; // whose gesture is under way
+  isGone = false;
+  #held = [];
+  #underWay = 0;
+  #heard = new Map(); // the last seq of each gesture
+
+  constructor(control = {}) {
+    this.control = { ...CONTROL, ...control };
+  }
+
+  /** What comes by the stream. Tests that want it late put it elsewhere. */
+  publish = (frame) => streams.at(-1)?.push("frame", frame);
+
+  fetch = async (url, { method, body }) => {
+    const path = new URL(url).pathname;
+    const isEvents = path.endsWith("/events");
+    if (!isEvents) this.asked.push(`${method} ${path}`);
+    if (isEvents) this.requests.push(JSON.parse(body).events);
+    if (this.isAway) throw new TypeError("nobody there");
+    this.atOnce = Math.max(this.atOnce, (this.#underWay += 1));
+    try {
+      const answer = isEvents ? this.#apply(JSON.parse(body).events) : this.#read(method, path);
+      if (this.isHeld) await new Promise((resume) => this.#held.push(resume));
+      if (isEvents && this.losing > 0) {
+        this.losing -= 1;
+        throw new TypeError("the answer was lost");
+      }
+      return answer;
+    } finally {
+      this.#underWay -= 1;
+    }
+  };
+
+  /** Lets the answers go that wait. */
+  async release() {
+    this.isHeld = false;
+    for (const resume of this.#held.splice(0)) resume();
+    await clock.settle();
+  }
+
+  /** Another's event, which this client hears of by the stream alone. */
+  other(event) {
+    this.hand = event.type === "ended" ? undefined : (event.gesture ?? this.hand);
+    this.version += 1;
+    const frame = this.#frame([event]);
+    this.publish(frame);
+    return frame;
+  }
+
+  #read(method, path) {
+    if (this.isGone) return answer(404, { type: "/problems/no-such-session", detail: "no such session" });
+    if (method === "DELETE") return answer(204);
+    if (path.endsWith("/layout")) return answer(200, { trackWidth: this.trackWidth, transitions: [] });
+    return answer(200, { id: "s", epoch: this.epoch, control: this.control, frame: this.#frame([]) });
+  }
+
+  #apply(events) {
+    if (this.isGone) return answer(404, { type: "/problems/no-such-session", detail: "no such session" });
+    if (events.some((it) => it.type === "wrong")) return answer(422, { type: "/problems/invalid-event", detail: "wrong" });
+    const isDrag = (it) => it.type === "began" || it.type === "changed";
+    const isOthers = (it) => isDrag(it) && this.hand && it.gesture !== this.hand;
+    if (events.some(isOthers)) return answer(409, { type: "/problems/gesture-in-progress", detail: "held" });
+    const fresh = events.filter((it) => !(it.seq <= (this.#heard.get(it.gesture) ?? -1)));
+    for (const event of fresh) {
+      if (event.seq !== undefined) this.#heard.set(event.gesture, event.seq);
+      if (isDrag(event)) this.hand = event.gesture;
+      if (event.type === "ended" || event.type === "cancelled") this.hand = undefined;
+      if (event.trackWidth) this.trackWidth = event.trackWidth;
+    }
+    this.version += fresh.length;
+    const frame = this.#frame(fresh);
+    if (fresh.length) this.publish(frame);
+    const stale = events.length - fresh.length;
+    return answer(200, stale ? { ...frame, stale } : frame);
+  }
+
+  /** A frame in which every move has given a tick. */
+  #frame(events) {
+    const reason = { began: "drag", changed: "drag", ended: "end", resized: "resize" }[events.at(-1)?.type] ?? "set";
+    const moves = events.filter((it) => it.type === "changed");
+    const haptics = moves.map(({ x, t }) => ({ cause: "tick", weight: "light", x, t }));
+    const { epoch, version, hand: gesture } = this;
+    return { session: "s", epoch, version, reason, gesture, haptics, vibrate: haptics.length ? [8] : undefined };
+  }
+}
+
+function answer(status, content) {
+  return { status, ok: status < 300, json: async () => JSON.parse(JSON.stringify(content)) };
+}
+
+/** A frame that stands for several, as a slow reader gets it, or one that was away. */
+export function joined(frames, member) {
+  const haptics = frames.flatMap((it) => it.haptics);
+  return { ...frames.at(-1), haptics, vibrate: [8], [member]: frames.length };
+}
