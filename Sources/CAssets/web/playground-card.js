@@ -39,6 +39,7 @@ export class Card {
     const detent = await connect(service, { ...what, vibrate: false, stream: false });
     if (this.detent) this.#leave();
     this.detent = detent;
+    attribute(this.element, "data-session", detent.id);
     this.guest = Boolean(session);
     this.shared = this.guest;
     await this.#build();
