@@ -61,7 +61,8 @@ export class Card {
 
   /** Looks whether the session is still there, and makes a new one if not. */
   async verify() {
-    const answer = await fetch(new URL(`v1/sessions/${this.detent.id}`, service)).catch(() => undefined);
+    // Who watches is no part of the entity tag: a cached answer would still have those of before.
+    const answer = await fetch(new URL(`v1/sessions/${this.detent.id}`, service), { cache: "no-store" }).catch(() => undefined);
     if (answer?.status === 404) await this.renew();
     return answer?.ok ? answer.json() : undefined;
   }
