@@ -1,0 +1,109 @@
+"""One control on the playground: dragging it as a hand does, and seeing what is drawn."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from visit import Visit
+
+Frame = dict[str, Any]
+
+# What is drawn of a slider, in the track's own points; of what is drawn in the middle of a place, that middle.
+DRAWN = """(track) => {
+  const origin = track.getBoundingClientRect().left;
+  const middle = (name) => {
+    const box = track.querySelector(`[data-detent="${name}"]`)?.getBoundingClientRect();
+    return box && box.left + box.width / 2 - origin;
+  };
+  const bars = [...track.querySelectorAll("[data-bar]")];
+  return {
+    thumb: middle("thumb"),
+    finger: track.querySelector("[data-apart]") ? middle("finger") : undefined,
+    heights: bars.map((bar) => bar.getBoundingClientRect().height),
+    states: bars.map((bar) => bar.dataset.bar),
+  };
+}"""
+
+MOVING = "document.getAnimations().some((it) => it.playState === 'running')"
+
+
+class Control:
+    def __init__(self, page: Page, preset: str):
+        self.page = page
+        self.card = page.locator(f'[data-preset="{preset}"]')
+        self.track = self.part("track")
+
+    def part(self, name: str) -> Locator:
+        return self.card.locator(f'[data-detent="{name}"]')
+
+    def opened(self) -> Control:
+        """The same, when it has been drawn."""
+        expect(self.track).to_have_attribute("aria-valuenow", re.compile("."))
+        return self
+
+    @property
+    def session(self) -> str:
+        expect(self.card).to_have_attribute("data-session", re.compile(".+"))
+        return self.card.get_attribute("data-session") or ""
+
+    def frame(self) -> Frame:
+        """The session's frame, asked of the service."""
+        return self.ask(f"/v1/sessions/{self.session}/frame")
+
+    def ask(self, path: str, body: Any = None) -> Any:
+        request = self.page.request
+        answer = request.get(path) if body is None else request.post(path, data=body)
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def hold(self, first: float, *places: float) -> None:
+        """Presses at the first place along the track (0 to 1), moves on to the others, and does not let go."""
+        self.opened().track.scroll_into_view_if_needed()
+        self.page.mouse.move(*self._point(first))
+        self.page.mouse.down()
+        self.move(*places)
+
+    def move(self, *places: float) -> None:
+        """Moves on, a place a frame."""
+        for place in places:
+            self.page.mouse.move(*self._point(place))
+            self.page.wait_for_timeout(16)
+
+    def _point(self, place: float) -> tuple[float, float]:
+        box = self.track.bounding_box()
+        assert box
+        return box["x"] + place * box["width"], box["y"] + box["height"] / 2
+
+    def release(self) -> None:
+        self.page.mouse.up()
+
+    def settled(self) -> Frame:
+        """The frame when all that was sent has been answered and drawn, and everything stands still."""
+        versions: list[int] = []
+        while len(versions) < 3 or len(set(versions[-3:])) > 1:
+            versions.append(self.frame()["version"])
+            self.page.wait_for_timeout(50)
+        frame = self.frame()
+        expect(self.track).to_have_attribute("aria-valuenow", number(frame.get("snapped", int(frame.get("seamless", 0)))))
+        while self.page.evaluate(MOVING):
+            self.page.wait_for_timeout(50)
+        return frame
+
+    def drawn(self) -> dict[str, Any]:
+        return self.track.evaluate(DRAWN)
+
+
+def number(value: float) -> str:
+    """A number as JavaScript writes it."""
+    return str(int(value)) if value == int(value) else repr(value)
+
+
+def sent(visit: Visit, session: str) -> list[dict[str, Any]]:
+    """The events that the page has sent to a session, in order."""
+    requests = visit.asked(f"/v1/sessions/{session}/events", "POST")
+    bodies = [json.loads(request.post_data or "{}") for request in requests]
+    return [event for body in bodies for event in body.get("events", [body])]

@@ -1,0 +1,257 @@
+"""The playground's controls, dragged with a real pointer: what is drawn and said is what the engine computes."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from conftest import Opening
+from control import Control, number, sent
+from service import Service
+from visit import Visit
+
+SLIDERS = ["meshing", "classic", "star", "snap", "zoom", "camera"]
+A_HALF_POINT = 0.51
+
+# Whether the star has its halo, and which way it leans.
+LEAN = """(track) => [
+  track.querySelector(".halo").hasAttribute("data-on"),
+  track.querySelector(".star").style.rotate,
+]"""
+
+# Where the star's middle is on its track, from the track's top.
+HEIGHT = """(track) => {
+  const box = track.querySelector(".star").getBoundingClientRect();
+  return box.top + box.height / 2 - track.getBoundingClientRect().top;
+}"""
+
+COUNT_FLASHES = """() => {
+  window.flashes = 0;
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...how) {
+    if (this.dataset.detent === "lamp") window.flashes += 1;
+    return animate.apply(this, how);
+  };
+}"""
+
+
+def states(bars: dict[str, Any]) -> list[str]:
+    """How each bar is drawn."""
+    reached = ["reached" if index < bars["highlighted"] else "rest" for index in range(len(bars["heights"]))]
+    return ["current" if index == bars.get("current") else state for index, state in enumerate(reached)]
+
+
+@pytest.mark.parametrize("preset", SLIDERS)
+def test_a_drag_is_drawn_as_the_engine_says(page: Page, visit: Visit, preset: str):
+    page.goto("/")
+    control = Control(page, preset)
+    control.hold(0.1, *(0.1 + step / 40 for step in range(1, 21)))
+    frame, drawn = control.settled(), control.drawn()
+
+    assert frame["dragging"]
+    assert frame["value"] > control.ask(f"/v1/presets/{preset}")["control"]["range"]["lower"]
+    expect(control.track).to_have_attribute("aria-valuenow", number(frame["snapped"]))
+    if "text" in frame:
+        expect(control.track).to_have_attribute("aria-valuetext", frame["text"])
+        expect(control.part("text")).to_have_text(frame["text"])
+    if "bars" in frame:
+        assert drawn["heights"] == pytest.approx(frame["bars"]["heights"], abs=A_HALF_POINT)
+        assert max(drawn["heights"]) > min(drawn["heights"]) + 5
+        assert drawn["states"] == states(frame["bars"])
+    else:
+        assert drawn["thumb"] == pytest.approx(frame["thumb"]["x"], abs=A_HALF_POINT)
+
+    control.release()
+    assert not control.settled()["dragging"]
+
+
+@pytest.mark.parametrize("preset", SLIDERS)
+def test_the_frame_is_the_one_of_the_events_that_the_hand_made(page: Page, visit: Visit, preset: str):
+    page.goto("/")
+    control = Control(page, preset)
+    control.hold(0.05, *(0.05 + step / 30 for step in range(1, 24)), 0.5)
+    control.release()
+    frame = control.settled()
+    events = sent(visit, control.session)
+    assert "began" in [event["type"] for event in events]
+    assert events[-1]["type"] == "ended"
+
+    session = control.ask(f"/v1/sessions/{control.session}")
+    assert session["preset"] == preset
+    computed = control.ask("/v1/evaluate", {"control": session["control"], "events": events})["frames"][-1]
+    same = ["value", "normalized", "snapped", "thumb", "bars", "text", "heldStop"]
+    assert {it: frame.get(it) for it in same} == {it: computed.get(it) for it in same}
+
+
+def test_the_star_leans_while_it_moves_and_settles_when_it_rests(page: Page):
+    page.goto("/")
+    star = Control(page, "star").opened()
+    upright = star.track.evaluate(HEIGHT)
+    star.hold(0.2)
+    seen = set()
+    for step in range(60):
+        star.move(0.2 + step / 100)
+        seen.add(tuple(star.track.evaluate(LEAN)))
+    assert (True, "-36deg") in seen
+    expect(star.track.locator(".halo")).not_to_have_attribute("data-on", "")
+    frame = star.settled()
+    assert frame["motion"]["phase"] == "wasForwards"
+    expect(star.part("star")).to_have_css("rotate", "0deg")
+    assert upright - star.track.evaluate(HEIGHT) == pytest.approx(40, abs=0.5)
+
+
+@pytest.mark.parametrize("preset", ["snap", "zoom"])
+def test_the_finger_is_seen_where_it_is_apart_from_the_thumb(page: Page, preset: str):
+    page.goto("/")
+    control = Control(page, preset)
+    assert control.drawn().get("finger") is None
+    control.hold(0, *(step / 40 for step in range(1, 25)))
+    frame, drawn = control.settled(), control.drawn()
+    assert frame["thumb"]["fingerOffset"] > 10
+    assert drawn["finger"] == pytest.approx(frame["thumb"]["x"] + frame["thumb"]["fingerOffset"], abs=A_HALF_POINT)
+    control.release()
+    expect(control.part("finger")).not_to_have_attribute("data-apart", "")
+
+
+@pytest.mark.parametrize("preset", [*SLIDERS, "carousel"])
+def test_each_is_a_slider_to_a_screen_reader(page: Page, preset: str):
+    page.goto("/")
+    control = Control(page, preset)
+    described = control.ask(f"/v1/presets/{preset}")
+    range_ = described["control"].get("range", {"lower": 0, "upper": 1})
+    expect(page.get_by_role("slider", name=described["title"])).to_have_count(1)
+    expect(control.track).to_have_attribute("aria-orientation", "horizontal")
+    expect(control.track).to_have_attribute("aria-valuemin", number(range_["lower"]))
+    expect(control.track).to_have_attribute("aria-valuemax", number(range_["upper"]))
+    expect(control.track).to_have_attribute("aria-valuenow", number(range_["lower"]))
+    expect(control.track).to_have_attribute("tabindex", "0")
+
+
+def test_keys_move_it(page: Page):
+    page.goto("/")
+    meshing = Control(page, "meshing").opened()
+    meshing.track.focus()
+    for key, value in [("ArrowRight", 1), ("ArrowUp", 2), ("ArrowLeft", 1), ("End", 35), ("Home", 0), ("PageUp", 10)]:
+        page.keyboard.press(key)
+        assert meshing.settled()["snapped"] == value, key
+
+
+def test_the_carousel_joins_by_buttons_keys_and_wheel(page: Page):
+    page.goto("/")
+    carousel = Control(page, "carousel")
+
+    def expect_seamless(seamless: bool) -> None:
+        expect(carousel.track).to_have_attribute("aria-valuetext", "One seamless strip" if seamless else "Two pictures")
+        frame = carousel.settled()
+        assert frame["seamless"] == seamless
+        first, second = (box.bounding_box() for box in carousel.track.locator(".picture").all())
+        assert first and second
+        assert second["x"] - first["x"] - first["width"] == pytest.approx(frame["spacing"], abs=0.1)
+        expect(carousel.track.locator(".picture").first).to_have_css(
+            "border-radius", "8px 0px 0px 8px" if seamless else "8px"
+        )
+
+    expect_seamless(False)
+    carousel.part("join").click()
+    expect_seamless(True)
+    carousel.part("split").click()
+    expect_seamless(False)
+    carousel.track.focus()
+    page.keyboard.press("ArrowRight")
+    expect_seamless(True)
+    page.keyboard.press("Home")
+    expect_seamless(False)
+    carousel.track.hover()
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, 40)
+    expect_seamless(True)
+    page.wait_for_timeout(300)
+    page.mouse.wheel(0, -40)
+    page.keyboard.up("Control")
+    expect_seamless(False)
+
+
+def test_two_fingers_join_the_carousel(visiting: Opening, service: Service):
+    page = visiting(service.url, has_touch=True, viewport={"width": 390, "height": 844}).page
+    page.goto("/")
+    carousel = Control(page, "carousel").opened()
+    carousel.track.scroll_into_view_if_needed()
+    box = carousel.track.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    touch = page.context.new_cdp_session(page)
+
+    def fingers(kind: str, *apart: float) -> None:
+        points = [{"x": x + side * half, "y": y, "id": index} for half in apart for index, side in enumerate((-1, 1))]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    fingers("touchStart", 100)
+    for half in range(96, 60, -4):
+        fingers("touchMove", half)
+    fingers("touchEnd")
+    assert carousel.settled()["seamless"]
+
+
+def test_cues_light_the_lamp_and_say_what_they_are(page: Page):
+    page.goto("/")
+    snap = Control(page, "snap")
+    snap.hold(0, 0.2, 0.4)
+    expect(snap.part("cue")).to_have_text("")
+    page.evaluate(COUNT_FLASHES)
+    snap.move(0.45, 0.52)
+    expect(snap.part("cue")).to_have_text("stop")
+    assert page.evaluate("window.flashes") == 1
+
+
+def test_what_is_switched_off_stays_off(page: Page):
+    page.goto("/")
+    sound, lamp = page.get_by_role("button", name="Sound"), page.get_by_role("button", name="Lamp")
+    expect(sound).to_have_attribute("aria-pressed", "true")
+    sound.click()
+    expect(sound).to_have_attribute("aria-pressed", "false")
+    page.reload()
+    expect(sound).to_have_attribute("aria-pressed", "false")
+    expect(lamp).to_have_attribute("aria-pressed", "true")
+
+
+def test_the_curl_line_does_what_the_page_did(page: Page):
+    page.goto("/")
+    meshing = Control(page, "meshing").opened()
+    meshing.track.focus()
+    page.keyboard.press("ArrowRight")
+    line = page.locator('[data-detent="curl"]')
+    expect(line).to_have_text(re.compile("ArrowRight"))
+    # The page's event came first: the same once more is late.
+    answer = subprocess.run(["bash", "-c", line.inner_text()], capture_output=True, check=True, timeout=20)
+    assert json.loads(answer.stdout)["stale"] == 1
+
+
+def test_who_wants_less_motion_gets_none(visiting: Opening, service: Service):
+    page = visiting(service.url, reduced_motion="reduce").page
+    page.goto("/")
+    meshing = Control(page, "meshing")
+    meshing.hold(0.1, 0.3, 0.5)
+    expect(meshing.track).to_have_attribute("aria-valuenow", re.compile("1[678]"))
+    # Only colours fade.
+    moving = "document.querySelector('.bars').getAnimations({ subtree: true }).filter((it) => !(it instanceof CSSTransition))"
+    assert page.evaluate(f"{moving}.length") == 0
+    assert meshing.drawn()["heights"] == pytest.approx(meshing.frame()["bars"]["heights"], abs=A_HALF_POINT)
+
+
+@pytest.mark.parametrize("width", [320, 390, 1024, 1440])
+def test_nothing_is_wider_than_the_page(visiting: Opening, service: Service, width: int):
+    page = visiting(service.url, viewport={"width": width, "height": 844}).page
+    page.goto("/")
+    meshing = Control(page, "meshing").opened()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    # The track is as wide as there is room for, and the service knows.
+    meshing.hold(0.5, 0.999)
+    box = meshing.track.bounding_box()
+    layout = meshing.ask(f"/v1/sessions/{meshing.session}/layout")
+    assert box and layout["trackWidth"] == pytest.approx(box["width"], abs=0.01)
+    assert meshing.settled()["snapped"] == 35

@@ -1,0 +1,205 @@
+"""The playground over time: two people at one control, edits, answers that come late, a service that goes and comes."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from conftest import Opening
+from control import Control, sent
+from service import Service, running
+from visit import Visit
+
+
+@pytest.fixture
+def shared(visiting: Opening, service: Service) -> tuple[Control, Control]:
+    """One star, opened by two people: the second got the link from the first."""
+    host = visiting(service.url, permissions=["clipboard-read", "clipboard-write"])
+    host.page.goto("/")
+    first = Control(host.page, "star").opened()
+    first.part("share").click()
+    expect(host.page.get_by_role("status")).to_have_text(re.compile("Copied a link"))
+    link = host.page.evaluate("navigator.clipboard.readText()")
+    assert link == f"{service.url}/?session={first.session}"
+
+    # A phone, whose track is narrower than its host's.
+    guest = visiting(service.url, viewport={"width": 390, "height": 844})
+    # What the service refuses this hand is on the browser's console.
+    guest.expect_fault("409")
+    guest.page.goto(link.removeprefix(service.url))
+    second = Control(guest.page, "star")
+    assert second.session == first.session
+    return first, second
+
+
+def test_two_people_follow_each_other(shared: tuple[Control, Control]):
+    for moves, follows in (shared, shared[::-1]):
+        start = moves.frame()["normalized"]
+        moves.hold(start, 0.5, 0.6 if start < 0.3 else 0.9)
+        expect(follows.part("hand")).to_have_text("Another hand")
+        expect(moves.part("hand")).to_have_text("")
+        frame = moves.settled()
+        expect(follows.track).to_have_attribute("aria-valuetext", frame["text"])
+        moves.release()
+        assert follows.settled()["value"] == frame["value"]
+        expect(follows.part("hand")).to_have_text("")
+        width = follows.ask(f"/v1/sessions/{follows.session}/layout")["trackWidth"]
+        box = follows.track.bounding_box()
+        assert box
+        shown = follows.drawn()["thumb"] * width / box["width"]
+        assert shown == pytest.approx(frame["thumb"]["x"], abs=0.6)
+
+
+def test_how_many_watch_is_told(shared: tuple[Control, Control]):
+    connection = shared[0].page.locator('[data-detent="connection"]')
+    expect(connection).to_have_text("Live · 2 watching", timeout=10_000)
+    shared[1].page.goto("about:blank")
+    expect(connection).to_have_text("Live", timeout=10_000)
+
+
+def test_one_hand_at_a_time(shared: tuple[Control, Control]):
+    first, second = shared
+    first.hold(0, 0.3, 0.4)
+    held = first.settled()["value"]
+    second.hold(0.4, 0.8)
+    expect(second.page.locator('[data-detent="connection-text"]')).to_have_text(re.compile("Another hand"))
+    assert first.frame()["value"] == held
+    second.release()
+    first.release()
+    expect(second.page.locator('[data-detent="connection-text"]')).to_have_text(re.compile("Live"))
+    second.hold(0.4, 0.8)
+    assert second.settled()["value"] > held
+    second.release()
+
+
+def test_answers_that_come_late_or_not_in_order_do_no_harm(page: Page, visit: Visit):
+    chance = random.Random(5)
+    page.goto("/")
+    meshing = Control(page, "meshing").opened()
+
+    def late(route: Route) -> None:
+        answer = route.fetch()
+        page.wait_for_timeout(chance.choice([0, 20, 90, 200]))
+        # One in four answers is lost after the service took the events.
+        route.abort() if chance.random() < 0.25 else route.fulfill(response=answer)
+
+    page.route("**/events", late)
+    visit.expect_fault("ERR_FAILED")
+    meshing.hold(0.05, *(0.05 + step / 50 for step in range(1, 40)))
+    meshing.release()
+    page.wait_for_timeout(4000)
+    page.unroute("**/events")
+    frame = meshing.settled()
+    assert not frame["dragging"]
+    assert frame["thumb"]["x"] == pytest.approx(0.83 * meshing.track.bounding_box()["width"], abs=1)
+    assert meshing.drawn()["heights"] == pytest.approx(frame["bars"]["heights"], abs=0.51)
+    # The service took each event once, though some were sent twice.
+    once = {(event["gesture"], event["seq"]): event for event in sent(visit, meshing.session)}
+    assert len(once) < len(sent(visit, meshing.session))
+    assert frame["version"] == len(once)
+
+
+def test_an_edit_makes_another_control_of_it(page: Page):
+    page.goto("/")
+    meshing = Control(page, "meshing")
+    before = meshing.session
+    meshing.part("inspect").click()
+    editor = page.get_by_role("textbox", name="The control as JSON")
+    expect(editor).to_be_focused()
+    editor.fill(editor.input_value().replace('"count": 35', '"count": 12').replace('"upper": 35', '"upper": 12'))
+    expect(meshing.card).not_to_have_attribute("data-session", before)
+    expect(meshing.track.locator("[data-bar]")).to_have_count(12)
+    expect(meshing.track).to_have_attribute("aria-valuemax", "12")
+    assert meshing.page.request.get(f"/v1/sessions/{before}").status == 404
+    meshing.hold(0, 0.5, 0.999)
+    assert meshing.settled()["snapped"] == 12
+
+
+@pytest.mark.parametrize(
+    "edit, place, why",
+    [
+        (('"upper": 35', '"upper": -35'), "/range/upper", "must be greater than lower"),
+        (('"falloff": "linear"', '"falloff": "round"'), "/bars/falloff", 'must be "linear"'),
+        (('"step": 1,', '"step": 1, "steps": 2,'), "/steps", "is not known here"),
+        (('"step": 1,', '"step": 1 "x"'), "", "a comma or }"),
+    ],
+    ids=["range", "word", "unknown", "no JSON"],
+)
+def test_what_is_wrong_is_said_where_it_is(page: Page, visit: Visit, edit: tuple[str, str], place: str, why: str):
+    visit.expect_fault("422")
+    page.goto("/")
+    meshing = Control(page, "meshing")
+    before = meshing.session
+    editor = page.get_by_role("textbox", name="The control as JSON")
+    expect(editor).to_have_value(re.compile("falloff"))
+    editor.fill(editor.input_value().replace(*edit))
+    expect(editor).to_have_attribute("aria-invalid", "true")
+    problem = page.locator('[data-detent="problems"] button')
+    expect(problem).to_have_count(1)
+    expect(problem).to_contain_text(place)
+    expect(problem).to_contain_text(why)
+    wrong = "".join(page.locator('[data-detent="paint"] .json-wrong').all_text_contents())
+    assert wrong.startswith(f'"{place.split("/")[-1]}"' if place else '"x"')
+    problem.click()
+    chosen = editor.evaluate("(it) => it.value.slice(it.selectionStart, it.selectionEnd)")
+    assert chosen.startswith(wrong[:3])
+    assert meshing.session == before
+    editor.fill(editor.input_value().replace(*edit[::-1]))
+    expect(editor).to_have_attribute("aria-invalid", "false")
+
+
+def test_a_session_that_ends_is_followed_by_a_new_one(page: Page, visit: Visit):
+    page.goto("/")
+    meshing = Control(page, "meshing")
+    meshing.track.focus()
+    page.keyboard.press("PageUp")
+    expect(meshing.track).to_have_attribute("aria-valuenow", "10")
+    before = meshing.session
+    assert page.request.delete(f"/v1/sessions/{before}").status == 204
+    expect(page.get_by_role("status")).to_have_text("Meshing bars: that session had ended. This is a new one.")
+    expect(meshing.card).not_to_have_attribute("data-session", before)
+    # It goes on from where the old one stood.
+    expect(meshing.track).to_have_attribute("aria-valuenow", "10")
+    page.keyboard.press("ArrowRight")
+    assert meshing.settled()["snapped"] == 11
+
+
+def test_a_service_that_was_started_again_is_followed(visiting: Opening):
+    with running() as first:
+        port = str(first.address[1])
+        visit = visiting(first.url)
+        visit.expect_fault("ERR_|404|Failed to load")
+        page = visit.page
+        page.goto("/")
+        meshing, classic = Control(page, "meshing"), Control(page, "classic")
+        meshing.hold(0.1, 0.5)
+        meshing.release()
+        meshing.settled()
+        before = [meshing.session, classic.session]
+        connection = page.locator('[data-detent="connection-text"]')
+        expect(connection).to_have_text("Live")
+        first.stop()
+    expect(connection).to_have_text("Reconnecting", timeout=10_000)
+    with running("--port", port):
+        expect(page.get_by_role("status")).to_have_text(re.compile("This is a new one"), timeout=30_000)
+        expect(connection).to_have_text("Live", timeout=30_000)
+        for control, old in zip((meshing, classic), before):
+            expect(control.card).not_to_have_attribute("data-session", old)
+            control.hold(0.1, 0.3, 0.6)
+            assert control.settled()["dragging"]
+            control.release()
+        # Or the page would find its service gone once more.
+        page.close()
+
+
+def test_a_link_to_a_session_that_is_no_more_says_so(page: Page, visit: Visit):
+    visit.expect_fault("404")
+    page.goto("/?session=long-gone")
+    expect(page.get_by_role("status")).to_have_text(re.compile("session of this link has ended"))
+    meshing = Control(page, "meshing")
+    meshing.hold(0.1, 0.5)
+    assert meshing.settled()["dragging"]
+    assert not page.url.endswith("long-gone")
