@@ -25,7 +25,7 @@ enum ControlProperty {
 
     private static func checkWritten(_ control: Control) throws(Violation) {
         let text = written { ControlWriter.write(control, to: &$0) }
-        let document = try read(text)
+        let document = try WrittenJSON.read(text)
         let again: Control
         do { again = try ControlReader.read(document, document.root) } catch {
             throw Violation("a control's own description is refused: \(error.pointer) \(error.detail)")
@@ -37,7 +37,7 @@ enum ControlProperty {
 
     private static func checkLook(_ control: Control) throws(Violation) {
         let state = control.initialState()
-        _ = try read(written { LayoutWriter.write(control.layout(state), to: &$0) })
+        _ = try WrittenJSON.read(written { LayoutWriter.write(control.layout(state), to: &$0) })
         try FrameProperty.check(control.frame(state), of: control, trackWidth: state.trackWidth)
     }
 
@@ -51,36 +51,12 @@ enum ControlProperty {
             // One level deeper than alone, it may be too deep.
             return try Violation.require(error.kind == .invalidJSON, error.line)
         }
-        _ = try read(writer.finish())
+        _ = try WrittenJSON.read(writer.finish())
     }
 
     private static func written(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
         var writer = JSONWriter()
         write(&writer)
         return writer.finish()
-    }
-
-    private static func read(_ text: [UInt8]) throws(Violation) -> JSONDocument {
-        var document = JSONDocument()
-        do { try document.read(text) } catch {
-            throw Violation("what was written is refused: \(error.message): \(String(decoding: text, as: UTF8.self))")
-        }
-        try checkNoNull(document, document.root)
-        return document
-    }
-
-    /// Numbers that are not finite are written as null, and nothing else is.
-    private static func checkNoNull(_ document: JSONDocument, _ node: JSONNode) throws(Violation) {
-        try Violation.require(document.kind(node) != .null, "null is written at \(document.pointer(to: node))")
-        var element = document.firstElement(of: node)
-        while let current = element {
-            try checkNoNull(document, current)
-            element = document.element(after: current)
-        }
-        var member = document.firstMember(of: node)
-        while let current = member {
-            try checkNoNull(document, document.value(ofMember: current))
-            member = document.member(after: current)
-        }
     }
 }

@@ -6,6 +6,8 @@ enum FuzzedProperty: String, CaseIterable {
     case control
     /// Of the engine's reducer: a control and a list of events.
     case reducer
+    /// Of a trace that is read back, whoever wrote it.
+    case replay
 
     /// Tries it; an error says what did not hold.
     func check(_ bytes: [UInt8]) throws(Violation) {
@@ -13,6 +15,7 @@ enum FuzzedProperty: String, CaseIterable {
         case .json: try JSONProperty.check(bytes)
         case .control: try ControlProperty.check(bytes)
         case .reducer: try ReducerProperty.check(bytes)
+        case .replay: try ReplayProperty.check(bytes)
         }
     }
 }

@@ -5,6 +5,9 @@ import SliderSessions
 
 /// A trace that is read back: its frames are those that its session gave, bit for bit.
 public struct Replay: Sendable {
+    /// 2⁵³: up to there every whole number is one in JSON.
+    private static let mostVersion = 1 << 53
+
     private let trace: Trace
 
     /// Reads what `GET /v1/sessions/{id}/trace` answers.
@@ -73,6 +76,9 @@ public struct Replay: Sendable {
             let control = try ControlReader.read(document, body.required("control"))
             let snapshot = try StateReader.read("state", in: &body)
             let version = try body.integer("version") ?? 0
+            guard (0...mostVersion).contains(version) else {
+                throw WireError(pointer: "/version", detail: "must be 0 to \(mostVersion), not \(version)")
+            }
             try body.finish()
             do throws(ControlError) { return (control, try control.state(snapshot), version) } catch {
                 throw WireError(pointer: "/state" + error.pointer, detail: error.detail)

@@ -26,6 +26,11 @@ struct ControlPath {
         )
     }
 
+    /// Refuses NaN and infinities.
+    func requireFinite(_ number: Double) throws(ControlError) {
+        try require(number.isFinite, "must be a finite number, not \(number.plain)")
+    }
+
     /// Refuses what is not a number greater than 0 and at most `most`.
     func require(_ number: Double, aboveZeroUpTo most: Double) throws(ControlError) {
         try require(

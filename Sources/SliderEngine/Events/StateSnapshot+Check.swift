@@ -4,73 +4,52 @@ extension StateSnapshot {
         let path = ControlPath()
         try (path / "t").require(t, in: 0...EventLimits.t)
         switch control {
-        case .pinch:
-            try (path / "gesture").require(gesture == nil, "must be left out for a pinch control, which has none")
-            try (path / "memory").require(memory == nil, "must be left out for a pinch control, which has none")
-        case .slider(let slider):
-            try (path / "trackWidth").require(trackWidth, aboveZeroUpTo: ControlLimits.length)
-            try place.check(at: path / "place", on: slider)
-            if let velocity { try Self.requireFinite(velocity, at: path / "velocity") }
-            if let settlesAt { try Self.requireFinite(settlesAt, at: path / "settlesAt") }
-            try gesture?.check(at: path / "gesture", on: slider)
-            try (path / "memory").require(
-                (memory != nil) == slider.description.needsMemory,
-                slider.description.needsMemory ? "is missing" : "must be left out, for this slider remembers nothing"
-            )
-            try memory?.check(at: path / "memory", on: slider)
+        case .pinch: try checkPinch(at: path)
+        case .slider(let slider): try check(at: path, on: slider)
         }
     }
 
-    fileprivate static func requireFinite(_ number: Double, at path: ControlPath) throws(ControlError) {
-        try path.require(number.isFinite, "must be a finite number, not \(number.plain)")
+    /// A pinch control has no track, so nothing that is on one.
+    private func checkPinch(at path: ControlPath) throws(ControlError) {
+        try (path / "trackWidth").require(trackWidth, in: 0...0)
+        try (path / "place" / "value").require(place.value, in: 0...0)
+        try (path / "place" / "normalized").require(place.normalized, in: 0...0)
+        let why = "must be left out for a pinch control, which has none"
+        try (path / "place" / "heldStop").require(place.heldStop == nil, why)
+        try (path / "velocity").require(velocity == nil, why)
+        try (path / "phase").require(phase == .atRest, "must be \"atRest\" for a pinch control, which never leans")
+        try (path / "settlesAt").require(settlesAt == nil, why)
+        try (path / "gesture").require(gesture == nil, why)
+        try (path / "memory").require(memory == nil, why)
     }
-}
 
-extension StateSnapshot.Place {
-    func check(at path: ControlPath, on slider: SliderControl) throws(ControlError) {
-        try slider.description.range.check(value, at: path / "value")
-        try (path / "normalized").require(normalized, in: 0...1)
-        let count = slider.travel.stops.count
-        guard let heldStop else { return }
-        try (path / "heldStop").require(
-            (0..<count).contains(heldStop), "must be the index of one of \(count) stops, not \(heldStop)"
+    private func check(at path: ControlPath, on slider: SliderControl) throws(ControlError) {
+        try (path / "trackWidth").require(trackWidth, aboveZeroUpTo: ControlLimits.length)
+        try place.check(at: path / "place", on: slider)
+        try (path / "seamless").require(!isSeamless, "must be false for a slider, which has no seam")
+        if let velocity { try (path / "velocity").requireFinite(velocity) }
+        try checkMotion(at: path, of: slider)
+        try gesture?.check(at: path / "gesture", on: slider, until: t)
+        try (path / "memory").require(
+            (memory != nil) == slider.description.needsMemory,
+            slider.description.needsMemory ? "is missing" : "must be left out, for this slider remembers nothing"
         )
+        try memory?.check(at: path / "memory", on: slider)
     }
-}
 
-extension StateSnapshot.Gesture {
-    func check(at path: ControlPath, on slider: SliderControl) throws(ControlError) {
-        try start.check(at: path / "start", on: slider)
-        try origin.check(at: path / "origin", on: slider)
-        try (path / "originX").require(originX, in: -EventLimits.x...EventLimits.x)
-        try StateSnapshot.requireFinite(originTravel, at: path / "originTravel")
-        try (path / "lastX").require(lastX, in: -EventLimits.x...EventLimits.x)
-        try (path / "samples").require(
-            (1...VelocityTrace.capacity).contains(samples.count),
-            "must be 1 to \(VelocityTrace.capacity) samples, not \(samples.count)"
+    /// A movement that is under way has a time when it is spent, and no other has one.
+    private func checkMotion(at path: ControlPath, of slider: SliderControl) throws(ControlError) {
+        try (path / "phase").require(
+            phase == .atRest || slider.description.motion != nil,
+            "must be \"atRest\" for a slider without motion, not \"\(phase.rawValue)\""
         )
-        for (index, sample) in samples.enumerated() {
-            try (path / "samples" / index / "t").require(sample.t, in: 0...EventLimits.t)
-            try StateSnapshot.requireFinite(sample.x, at: path / "samples" / index / "x")
+        guard let settlesAt else {
+            let what = "is missing; a thumb whose phase is \"\(phase.rawValue)\" settles at some time"
+            return try (path / "settlesAt").require(!phase.isFull, what)
         }
-    }
-}
-
-extension StateSnapshot.Memory {
-    func check(at path: ControlPath, on slider: SliderControl) throws(ControlError) {
-        try StateSnapshot.requireFinite(travelled, at: path / "travelled")
-        try (path / "y").require(y, in: -EventLimits.x...EventLimits.x)
-        if let lastTick { try (path / "lastTick").require(lastTick, in: 0...EventLimits.t) }
-        try (path / "heldBackTicks").require(
-            (0...Int(Int32.max)).contains(heldBackTicks), "must be 0 to \(Int32.max), not \(heldBackTicks)"
+        try (path / "settlesAt").require(
+            phase.isFull, "must be left out, for a thumb whose phase is \"\(phase.rawValue)\" has settled"
         )
-        try committed.check(at: path / "committed", on: slider)
-        let capacity = slider.description.history
-        try (path / "earlier").require(
-            earlier.count + undone.count <= capacity,
-            "must be, with undone, at most \(capacity) places, not \(earlier.count + undone.count)"
-        )
-        for (index, place) in earlier.enumerated() { try place.check(at: path / "earlier" / index, on: slider) }
-        for (index, place) in undone.enumerated() { try place.check(at: path / "undone" / index, on: slider) }
+        try (path / "settlesAt").require(settlesAt, in: 0...EventLimits.t + ControlLimits.settleAfter)
     }
 }

@@ -8,7 +8,7 @@ struct VelocityTrace: Sendable, Equatable {
     }
 
     /// A sample less than this after the one before replaces it.
-    private static let shortestGap = 1.0
+    static let shortestGap = 1.0
     /// Samples older than this, at the last one, say nothing any more.
     private static let window = 100.0
     static let capacity = 20

@@ -1,0 +1,65 @@
+extension StateSnapshot.Place {
+    /// So far, as a part of the range, a value may be from that of its place: what another machine's logarithms differ by.
+    private static let tolerance = 1e-9
+
+    func check(at path: ControlPath, on slider: SliderControl) throws(ControlError) {
+        let range = slider.description.range
+        try range.check(value, at: path / "value")
+        try (path / "normalized").require(normalized, in: 0...1)
+        let there = slider.travel.curve.value(at: normalized)
+        let rounding = 4 * max(abs(range.lower), abs(range.upper)).ulp
+        try (path / "normalized").require(
+            abs(there - value) <= Self.tolerance * (range.upper - range.lower) + rounding,
+            "must be where the value \(value.plain) is on the track, not \(normalized.plain)"
+        )
+        let count = slider.travel.stops.count
+        guard let heldStop else { return }
+        try (path / "heldStop").require(
+            (0..<count).contains(heldStop), "must be the index of one of \(count) stops, not \(heldStop)"
+        )
+    }
+}
+
+extension StateSnapshot.Gesture {
+    /// - Parameter t: when the last event was; no sample is of later.
+    func check(at path: ControlPath, on slider: SliderControl, until t: Double) throws(ControlError) {
+        try start.check(at: path / "start", on: slider)
+        try origin.check(at: path / "origin", on: slider)
+        try (path / "originX").require(originX, in: -EventLimits.x...EventLimits.x)
+        try (path / "originTravel").require(originTravel, in: 0...StateLimits.travel)
+        try (path / "lastX").require(lastX, in: -EventLimits.x...EventLimits.x)
+        try (path / "samples").require(
+            (1...VelocityTrace.capacity).contains(samples.count),
+            "must be 1 to \(VelocityTrace.capacity) samples, not \(samples.count)"
+        )
+        for (index, sample) in samples.enumerated() {
+            let path = path / "samples" / index
+            try (path / "t").require(sample.t, in: 0...t)
+            try (path / "t").require(
+                index == 0 || sample.t - samples[index - 1].t >= VelocityTrace.shortestGap,
+                "must be at least \(VelocityTrace.shortestGap.plain) ms after the sample before, not \(sample.t.plain)"
+            )
+            try (path / "x").require(sample.x, in: -StateLimits.finger...StateLimits.finger)
+        }
+    }
+}
+
+extension StateSnapshot.Memory {
+    func check(at path: ControlPath, on slider: SliderControl) throws(ControlError) {
+        try (path / "travelled").require(travelled, in: -StateLimits.travelled...StateLimits.travelled)
+        try (path / "y").require(y, in: -EventLimits.x...EventLimits.x)
+        if let lastTick { try (path / "lastTick").require(lastTick, in: 0...EventLimits.t) }
+        try (path / "heldBackTicks").require(
+            (0...StateLimits.ticks).contains(heldBackTicks),
+            "must be 0 to \(StateLimits.ticks), not \(heldBackTicks)"
+        )
+        try committed.check(at: path / "committed", on: slider)
+        let capacity = slider.description.history
+        try (path / "earlier").require(
+            earlier.count + undone.count <= capacity,
+            "must be, with undone, at most \(capacity) places, not \(earlier.count + undone.count)"
+        )
+        for (index, place) in earlier.enumerated() { try place.check(at: path / "earlier" / index, on: slider) }
+        for (index, place) in undone.enumerated() { try place.check(at: path / "undone" / index, on: slider) }
+    }
+}
