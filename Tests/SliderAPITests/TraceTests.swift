@@ -96,4 +96,26 @@ struct TraceTests {
         #expect(problem?.line.contains("line 1: ") == true)
         #expect(problem?.line.contains(pointer) == true, "\(problem?.line ?? "")")
     }
+
+    /// The lines of a trace, with an event at the end that only a slider with a history knows.
+    private static let lines = [
+        #"{"version":0,"control":{},"state":{"t":0,"trackWidth":350,"place":{"value":0,"normalized":0},"#
+            + #""reason":"created","phase":"atRest"}}"#,
+        #"{"type":"set","value":1}"#, #"{"type":"undo"}"#,
+    ]
+
+    @Test(arguments: [("\n", 3), ("\n\n", 5), ("\r\n", 3), ("\r\n\r\n\n", 7)])
+    func anEventThatIsRefused_isNamedByItsLine(ending: String, line: Int) throws {
+        let replay = try Replay(Array(Self.lines.joined(separator: ending).utf8))
+        var writer = JSONWriter()
+        let problem = #expect(throws: Problem.self) { try replay.write(to: &writer) }
+        #expect(problem?.line.contains(" line \(line): ") == true, "\(problem?.line ?? "")")
+    }
+
+    @Test(arguments: [("\n\n", 5), ("\r\n\r\n", 5)])
+    func aLineThatIsNoEvent_isNamedByItsNumber(ending: String, line: Int) throws {
+        let text = (Self.lines.dropLast() + ["{}"]).joined(separator: ending)
+        let problem = #expect(throws: Problem.self) { try Replay(Array(text.utf8)) }
+        #expect(problem?.line.contains(" line \(line): ") == true, "\(problem?.line ?? "")")
+    }
 }

@@ -9,16 +9,20 @@ public struct Replay: Sendable {
     private static let mostVersion = 1 << 53
 
     private let trace: Trace
+    /// On which line each event stands, from 1.
+    private let lines: [Int]
 
-    /// Reads what `GET /v1/sessions/{id}/trace` answers.
+    /// Reads what `GET /v1/sessions/{id}/trace` answers. Lines may end as on Windows, and empty ones are passed over.
     ///
     /// - Throws: what is wrong, pointing into the line that is named: `line 3: /x must be …`.
     public init(_ text: [UInt8]) throws(Problem) {
         var document = JSONDocument()
         var start: (control: Control, state: State, version: Int)?
         var events: [Event] = []
+        var lines: [Int] = []
         var t = 0.0
-        for (index, line) in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
+        for (index, ended) in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
+            let line = ended.last == UInt8(ascii: "\r") ? ended.dropLast() : ended
             if line.isEmpty { continue }
             do throws(Problem) {
                 do { try document.read(Array(line)) } catch { throw Problem(error) }
@@ -26,6 +30,7 @@ public struct Replay: Sendable {
                     let event = try Self.event(document, after: t, on: start.control)
                     t = event.t
                     events.append(event)
+                    lines.append(index + 1)
                 } else {
                     start = try Self.start(document)
                     t = start?.state.t ?? 0
@@ -35,6 +40,7 @@ public struct Replay: Sendable {
             }
         }
         guard let start else { throw Problem(.invalidRequest, "a trace begins with a line {version, control, state}") }
+        self.lines = lines
         trace = Trace(start.control, start: start.state, version: start.version, events: events)
     }
 
@@ -48,7 +54,7 @@ public struct Replay: Sendable {
         for (index, event) in trace.events.enumerated() {
             let frame: Frame
             do { frame = try trace.control.apply(event, to: &state) } catch {
-                throw Problem(error, at: "").inLine(index + 2)
+                throw Problem(error, at: "").inLine(lines[index])
             }
             let tag = SessionTag(epoch: "", version: trace.startVersion + index + 1)
             FrameWriter(tag: tag).write(frame, to: &writer)
