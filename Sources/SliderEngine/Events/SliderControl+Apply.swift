@@ -24,6 +24,8 @@ extension SliderControl {
             commit(&state)
         case .cancelled:
             cancel(in: &state)
+            // A `set` or an `undo` in the gesture has committed another place than the one that stands now.
+            commit(&state)
         case .set(let value):
             put(travel.place(of: value), trackWidth: state.trackWidth, in: &state)
             commit(&state)

@@ -1,8 +1,9 @@
 /// What each event does to a slider (design: The engine, §2). The gesture is changed where it lies and never taken
 /// out: a second reference to its samples would make them be copied.
 extension SliderControl {
-    /// A finger comes down. A gesture that is still under way is dropped.
+    /// A finger comes down. A gesture that is still under way is dropped, and the slider left where that had led it.
     func begin(x: Double, y: Double?, predictedX: Double?, in state: inout State) {
+        if state.isGestureUnderWay { commit(&state) }
         state.motion.rest()
         state.memory.update { $0.beginGesture(y: y ?? 0) }
         state.gesture = Gesture(

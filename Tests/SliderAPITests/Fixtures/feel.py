@@ -445,6 +445,8 @@ class Slider:
             self.gesture.rebase(self.place, self.path.travel(self.place, self.width))
 
     def begin(self, event):
+        if self.gesture is not None:
+            self.commit()  # the gesture that is dropped leaves the thumb here
         self.phase, self.settles_at, self.held_back = "atRest", None, 0
         x = float(event["x"])
         self.gesture = Gesture(x, self.place, self.path.travel(self.place, self.width))
@@ -531,6 +533,7 @@ class Slider:
             self.springs["thumb"] = {}
         self.place, self.gesture, self.held_back = gesture.start, None, 0
         self.phase, self.settles_at = "atRest", None
+        self.commit()  # what was set or put back in the gesture may be another place
 
     def press(self, event):
         """A key of the WAI-ARIA slider pattern."""
@@ -1095,6 +1098,14 @@ def histories():
             do("changed", 60, x=120), *steps(70, undo), do("cancelled", 80), *steps(90, redo)]),
         ("undo-gestures-dropped", plain, [
             *drag(0, 16, 60, 90, end=None), *drag(50, 16, 120, 150, pause=16), *steps(200, undo, undo)]),
+        ("undo-cancelled-after-an-undo", plain, [
+            do("set", 10, value=20), do("set", 20, value=40), do("began", 30, x=60), *steps(40, undo),
+            do("cancelled", 50), do("set", 60, value=60), *steps(70, undo, undo, undo, redo)]),
+        ("undo-cancelled-after-a-set", plain, [
+            do("began", 10, x=60), do("set", 20, value=50), do("cancelled", 30), *steps(40, undo, undo, redo)]),
+        ("undo-dropped-then-cancelled", plain, [
+            do("began", 10, x=120), do("began", 20, x=180), do("cancelled", 30), do("set", 40, value=50),
+            *steps(50, undo, undo, undo)]),
         ("undo-flings", slider(history=8, release=SHORT_FLING, initialValue=5, overscroll=0.55), [
             *drag(0, 16, 50, 55, 61, 68), *drag(200, 16, 240, 260, 281), *steps(300, undo, undo, redo, redo)]),
         # A place that is put back is held as it was.
