@@ -27,7 +27,7 @@ extension SliderControl {
             // A `set` or an `undo` in the gesture has committed another place than the one that stands now.
             commit(&state)
         case .set(let value):
-            put(travel.place(of: value), trackWidth: state.trackWidth, in: &state)
+            jump(to: travel.place(of: value), in: &state)
             commit(&state)
         case .key(let key, let shift):
             press(key, shift: shift, in: &state)

@@ -47,11 +47,19 @@ extension SliderControl {
 
     /// The gesture shall not count.
     func cancel(in state: inout State) {
-        state.place = state.gesture?.start ?? state.place
+        if let start = state.gesture?.start {
+            state.place = start
+            state.memory.update { $0.ticks.forget() }
+        }
         state.velocity = nil
         state.gesture = nil
-        state.memory.update { $0.ticks.forget() }
         state.motion.rest()
+    }
+
+    /// The value is put, or put back. Ticks that were held back are of a way that is undone.
+    func jump(to place: Place, in state: inout State) {
+        state.memory.update { $0.ticks.forget() }
+        put(place, trackWidth: state.trackWidth, in: &state)
     }
 
     /// The thumb or the track changes without the finger; a gesture is counted from here on.

@@ -23,7 +23,7 @@ extension SliderControl {
             state.velocity = velocity(of: state)
             return
         }
-        put(place, trackWidth: state.trackWidth, in: &state)
+        jump(to: place, in: &state)
     }
 
     /// How far the slider can go back and forth; nothing for one without a history.

@@ -421,6 +421,7 @@ class Slider:
         elif kind == "cancelled":
             self.cancel()
         elif kind == "set":
+            self.held_back = 0  # the ticks of a way that no longer counts
             self.put(self.standing(float(event["value"])))
             self.commit()
         elif kind == "key":
@@ -570,6 +571,7 @@ class Slider:
         if source:
             target.append(self.committed)
             self.committed = source.pop()
+            self.held_back = 0
             self.put(self.committed)
 
     # ----------------------------------------------------------------- cues

@@ -1,0 +1,64 @@
+import SliderEngine
+import Testing
+
+/// Ticks that came too soon are felt with the next, unless their way is undone before (design: The engine, §6).
+struct HeldBackTickTests {
+    /// A tick at each point, of which a finger has crossed 10, that were felt, and 5 more, that were not yet.
+    private func slider() throws -> DrivenSlider {
+        var slider = try DrivenSlider(
+            SliderDescription(
+                range: (0...100).values, trackWidth: 100, history: 2,
+                haptics: Haptics(tick: TickHaptic(every: 1), minimumInterval: 100)
+            )
+        )
+        try slider.send(.set(value: 1), at: 0)
+        try slider.send(.set(value: 0), at: 0)
+        #expect(try slider.send(.began(10), at: 10).ticks == 10)
+        #expect(try slider.send(.changed(15), at: 20).ticks == nil)
+        return slider
+    }
+
+    @Test(arguments: [Event.Kind.set(value: 15), .undo])
+    func whatIsPut_isAWayOfItsOwn(kind: Event.Kind) throws {
+        var slider = try slider()
+        let put = try slider.send(kind, at: 30)
+        #expect(put.ticks == nil)
+        let x = put.value + 7
+        #expect(try slider.send(.changed(x), at: 200).ticks == 7)
+        #expect(try slider.send(.ended, at: 210).ticks == nil)
+    }
+
+    @Test func whatIsHadAgain_isAWayOfItsOwn() throws {
+        var slider = try slider()
+        #expect(try slider.send(.undo, at: 30).value == 1)
+        #expect(try slider.send(.changed(8), at: 40).ticks == nil)
+        #expect(try slider.send(.redo, at: 50).value == 0)
+        #expect(try slider.send(.changed(2), at: 200).ticks == 2)
+    }
+
+    @Test func anUndoThatFindsNothing_undoesNoWay() throws {
+        var slider = try slider()
+        #expect(try slider.send(.redo, at: 30).value == 15)
+        #expect(try slider.send(.changed(16), at: 200).ticks == 6)
+    }
+
+    @Test func whatACancelledGestureCrossed_isNotFeltWithTheNext() throws {
+        var slider = try slider()
+        try slider.send(.cancelled, at: 30)
+        #expect(try slider.send(.key(.arrowRight, shift: false), at: 200).ticks == 1)
+    }
+
+    @Test func aKeysTicks_areFeltWithTheNext() throws {
+        var slider = try slider()
+        #expect(try slider.send(.key(.arrowRight, shift: false), at: 30).ticks == nil)
+        #expect(try slider.send(.changed(17), at: 200).ticks == 7)
+    }
+
+    @Test func aCancelWithoutAGesture_changesNothing() throws {
+        var slider = try slider()
+        try slider.send(.ended, at: 30)
+        #expect(try slider.send(.key(.arrowRight, shift: false), at: 40).ticks == nil)
+        try slider.send(.cancelled, at: 50)
+        #expect(try slider.send(.key(.arrowRight, shift: false), at: 200).ticks == 2)
+    }
+}
