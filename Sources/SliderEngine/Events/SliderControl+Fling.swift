@@ -12,7 +12,14 @@ extension SliderControl {
         let place = travel.place(atTravel: reached, trackWidth: state.trackWidth)
         let remaining =
             thumbX(place, trackWidth: state.trackWidth) - thumbX(state.place, trackWidth: state.trackWidth)
-        return Landing(place: place, velocity: remaining == 0 ? nil : speed / remaining)
+        return Landing(place: place, velocity: setOut(at: speed, over: remaining))
+    }
+
+    /// How fast a spring over that distance sets out, in such distances per second: no faster than any spring, however
+    /// short the distance is.
+    private func setOut(at speed: Double, over distance: Double) -> Double? {
+        guard distance != 0 else { return nil }
+        return (speed / distance).clamped(to: -SpringLimits.velocity...SpringLimits.velocity)
     }
 
     /// How much of its way the thumb goes with the finger.

@@ -524,7 +524,7 @@ class Slider:
             self.place = self.place._replace(held=self.magnet.near(self.place.p, self.width))
         remaining = self.drawn() - let_go
         if remaining != 0:
-            self.springs["value"] = {"velocity": v * factor / remaining}
+            self.springs["value"] = {"velocity": clamp(v * factor / remaining, -10_000, 10_000)}
 
     def cancel(self):
         gesture = self.gesture
@@ -946,6 +946,10 @@ def flings():
         ("fling-precision", slider(
             release=SHORT_FLING, drag="translation", initialValue=30, precision={"distance": 100}),
          drag(0, 16, 0, 10, 21, 33, ys=(0, 0, 50, 100)) + drag(200, 16, 0, 10, 21, 33, ys=(300,))),
+        # Five hundred points a second over a hundredth of a point.
+        ("fling-over-next-to-no-distance", slider(release=SHORT_FLING), [
+            *drag(0, 16, 284, 292, end=None), do("ended", 32, x=299.995),
+            *drag(200, 16, 16, 8, end=None), do("ended", 232, x=0.01)]),
         ("fling-held-back-ticks", slider(release=SHORT_FLING, haptics={**FEEL, "minimumInterval": 100}),
          drag(0, 16, 44, 46, 62, 79, 97) + drag(150, 16, 200, 190, 179)),
         ("fling-overscroll", slider(release=SHORT_FLING, overscroll=0.55), [
