@@ -10,8 +10,11 @@ extension SliderControl {
         case upper
     }
 
-    /// Without a step, a step is this much of the track.
-    private static let fractionOfTrack = 0.01
+    /// Without a step, so many steps are the track.
+    private static let stepsOfTrack = 100.0
+    /// Nearer than this, in steps of the track to a whole one and in parts of the track to a stop, is there: else ten
+    /// long steps from lower would end beside upper, by what they were rounded.
+    private static let tolerance = 1e-9
     /// So many steps are a long one.
     private static let long = 10
 
@@ -43,7 +46,20 @@ extension SliderControl {
             let held = place.heldStop
             if let grid { return grid.value(held.map { travel.stops[$0] } ?? place.value, plus: count) }
             let start = held.map { travel.stopPositions[$0] } ?? place.normalized
-            return travel.curve.value(at: start + Double(count) * Self.fractionOfTrack)
+            return value(at: hundredths(start) + Double(count))
         }
+    }
+
+    /// A place in steps of the track.
+    private func hundredths(_ p: Double) -> Double {
+        let steps = p * Self.stepsOfTrack
+        return abs(steps - steps.rounded()) <= Self.tolerance ? steps.rounded() : steps
+    }
+
+    /// The value so many steps of the track from lower; a stop's own where one is there.
+    private func value(at steps: Double) -> Double {
+        let p = steps / Self.stepsOfTrack
+        let stop = travel.stop(within: Self.tolerance, of: p)
+        return stop.map { travel.stops[$0] } ?? travel.curve.value(at: p)
     }
 }

@@ -80,6 +80,12 @@ struct Travel: Sendable {
         return Place(value: value, normalized: curve.position(of: value), heldStop: isStop ? index : nil)
     }
 
+    /// The first stop that is no farther than `distance`, a part of the track, from place p.
+    func stop(within distance: Double, of p: Double) -> Int? {
+        let index = stopPositions.partitioningIndex { $0 >= p - distance }
+        return index < stops.count && stopPositions[index] <= p + distance ? index : nil
+    }
+
     /// The travel that leads to a place.
     func travel(to place: Place, trackWidth: Double) -> Double {
         path?.travel(to: place, trackWidth: trackWidth) ?? place.normalized * trackWidth

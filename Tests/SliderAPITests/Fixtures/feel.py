@@ -552,10 +552,20 @@ class Slider:
                 for _ in range(times):
                     value = self.grid.neighbour(value, up)
             else:
-                p = self.scale.place(start) + (times if up else -times) / 100
-                value = self.scale.value(p)
+                value = self.hundredths_on(start, times if up else -times)
         self.put(self.standing(value))
         self.give_cues(before, key=True)
+
+    def hundredths_on(self, start, count):
+        """The value so many hundredths of the track on: whole ones where it is at one, a stop's where one is there."""
+        hundredths = self.scale.place(start) * 100
+        if abs(hundredths - round(hundredths)) <= 1e-9:
+            hundredths = round(hundredths)
+        p = (hundredths + count) / 100
+        for stop, place in zip(self.stop_values, self.stop_places):
+            if abs(place - p) <= 1e-9:
+                return stop
+        return self.scale.value(p)
 
     # --------------------------------------------------------------- history
 
@@ -884,6 +894,11 @@ def key_presses():
         ("key-no-step-at-the-ends", slider(initialValue=99.5), keys(
             0, "ArrowRight", "ArrowRight", "ArrowLeft", "+ArrowLeft", "PageUp", "Home", "ArrowLeft", "PageDown",
             "ArrowUp")),
+        # Ten tenths are the whole track, and three are where a stop at 0.3 is.
+        ("key-no-step-whole-tracks", {"haptics": {**FEEL, "tick": {"every": 0.1}}},
+         keys(0, *["PageUp"] * 11, *["PageDown"] * 11)),
+        ("key-no-step-stops", {"snapping": magnet(0.3, 0.7), "haptics": {**FEEL, "tick": {"every": 0.1}}},
+         keys(0, *["PageUp"] * 8, *["ArrowDown"] * 11, *["PageDown"] * 4)),
         ("key-exponential", {**ZOOM, "initialValue": 2, "haptics": FEEL}, both),
         ("key-exponential-steps", {**ZOOM, "step": 0.5, "initialValue": 1.3, "haptics": FEEL}, both),
         # Held, keys start from the stop; they are caught by none, but one that they hit exactly holds.
