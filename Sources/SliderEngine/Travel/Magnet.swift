@@ -21,8 +21,9 @@ struct Magnet: Sendable {
 
     /// The stop that holds a finger at place p, which `held` held before.
     ///
-    /// A stop holds on until the finger is `distance` and the hysteresis away, or that much past the middle between it
-    /// and another that may take hold. Without hysteresis the nearest holds, whatever held before.
+    /// A stop holds on until the finger is `distance` and the hysteresis away, or past the middle between it and another
+    /// that may take hold: by the hysteresis, or by so much that the finger is all but at the other. Without hysteresis
+    /// the nearest holds, whatever held before.
     ///
     /// - Parameter speed: of the finger, in points per second.
     func holding(_ p: Double, trackWidth: Double, held: Int?, speed: Double) -> Int? {
@@ -32,7 +33,16 @@ struct Magnet: Sendable {
         guard away < distance + hysteresis else { return taker }
         guard let taker else { return held }
         let nearer = away - abs(p - positions[taker]) * trackWidth
-        return nearer >= 2 * hysteresis ? taker : held
+        let gap = abs(positions[taker] - positions[held]) * trackWidth
+        return nearer >= lead(over: gap) ? taker : held
+    }
+
+    /// By how many points a stop must be nearer than the one that holds, to take over.
+    ///
+    /// Twice the hysteresis, but a finger on a stop is nearer by no more than the `gap` between both: a point less, and
+    /// the stop holds it whatever held before. Three at least, for a finger that trembles by a point either way goes two.
+    private func lead(over gap: Double) -> Double {
+        min(2 * hysteresis, max(gap - 1, 3))
     }
 
     /// The stop that takes hold at place p: the nearest, of two as near the higher, if it is near enough.

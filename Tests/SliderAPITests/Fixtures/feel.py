@@ -246,7 +246,11 @@ class Magnet:
         if near is None or near == held:
             return held
         gain = self.away(held, p, width) - self.away(near, p, width)
-        return near if gain >= 2 * (self.release - self.distance) else held
+        if gain >= 2 * (self.release - self.distance):
+            return near
+        # Or all but on the other stop, where it is far enough for a trembling finger.
+        apart = abs(self.stops[held] - self.stops[near]) * width
+        return near if gain >= 3 and gain >= apart - 1 else held
 
 
 # ------------------------------------------------------------------ velocity
@@ -823,6 +827,11 @@ def magnets():
             100, 16, 100, 111, 112, 113, 112, 111, 76, 77, 76, 148, 147)),
         ("magnet-two-close-stops", close, drag(
             100, 16, 130, 141, 150, 155, 158, 159, 159.9, 160.1, 162, 155, 153, 152.1, 151.9, 150, 175.9, 176.1, 171)),
+        # A wide release: a stop takes over from the one that holds when the finger is half a point from it.
+        ("magnet-wide-release", {**binary, "snapping": magnet(64, 128, 192, distance=16, release=96)}, drag(
+            100, 16, 40, 64, 100, 127, 127.5, 128, 140, 100, 65, 64.5, 64.25, 190, 191.5, 193, 128.75, 128.5)),
+        ("magnet-wide-release-close-stops", {**binary, "snapping": magnet(64, 67, 71, 72, distance=8, release=40)}, drag(
+            100, 16, 64, 65, 66.5, 67, 66, 65, 64, 67, 69, 70.75, 71, 72, 73, 72, 104, 120)),
         ("magnet-leaves-one-for-the-next", slider(snapping=magnet(40, 48, 60, distance=16, release=18)), drag(
             100, 16, 120, 131, 133.9, 134.1, 136, 138.5, 143, 161, 162.5, 163, 181, 198.5, 199)),
         ("magnet-fast-finger", fast, drag(
