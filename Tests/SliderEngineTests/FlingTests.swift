@@ -27,4 +27,21 @@ struct FlingTests {
         #expect(answer.value == end)
         #expect(velocity(answer) == 10_000)
     }
+
+    /// A stop that a finger has gone 30 points from, which holds on till 40; how far it is flung on from there.
+    @Test(arguments: [(0.1, 0), (-5.0, 0), (9.0, nil), (-90.0, nil)])
+    func theStopThatHolds_keepsWhatLandsBeforeItLetsGo(way: Double, stop: Int?) throws {
+        var slider = try DrivenSlider(
+            SliderDescription(
+                range: (0...100).values, trackWidth: 1000,
+                snapping: .magnet(MagnetSnapping(stops: [50], distance: 10, release: 40)), release: .fling(Fling())
+            )
+        )
+        try slider.send(.began(500), at: 0)
+        try slider.send(.changed(530), at: 200)
+        // The line through two places that are 0.1 s apart says how fast the finger is; 0.499 s of that it goes on.
+        try slider.send(.changed(530), at: 350)
+        #expect(try slider.send(.changed(530 + way / 4.99), at: 450).heldStop == 0)
+        #expect(try slider.send(.ended, at: 460).heldStop == stop)
+    }
 }

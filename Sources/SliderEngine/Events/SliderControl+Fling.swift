@@ -2,14 +2,15 @@
 extension SliderControl {
     /// Where a gesture that ends now lets the thumb land; nothing when it stays.
     ///
-    /// A magnet holds what lands near it, however fast it came and whatever held before.
+    /// A magnet holds what lands near it, however fast it came; the stop that holds the thumb keeps what lands before it
+    /// lets go, so that a finger that is nearly still does not lose it.
     func landing(of state: State, y: Double?) -> Landing? {
         guard case .fling(let fling) = description.release, let gesture = state.gesture,
             let velocity = state.velocity, velocity != 0
         else { return nil }
         let speed = velocity * precision(of: state, y: y)
         let reached = travelled(by: gesture, in: state) + fling.distance(atVelocity: speed)
-        let place = travel.place(atTravel: reached, trackWidth: state.trackWidth)
+        let place = travel.place(atTravel: reached, trackWidth: state.trackWidth, held: state.place.heldStop)
         let remaining =
             thumbX(place, trackWidth: state.trackWidth) - thumbX(state.place, trackWidth: state.trackWidth)
         return Landing(place: place, velocity: setOut(at: speed, over: remaining))

@@ -525,7 +525,8 @@ class Slider:
         u = self.finger_travel() + v / 1000 * r / (1 - r) * factor
         self.place = self.path.place(u, self.width)
         if self.magnet:
-            self.place = self.place._replace(held=self.magnet.near(self.place.p, self.width))
+            # What lands is as good as still.
+            self.place = self.place._replace(held=self.magnet.hold(self.place.p, self.width, self.remembered, 0))
         remaining = self.drawn() - let_go
         if remaining != 0:
             self.springs["value"] = {"velocity": clamp(v * factor / remaining, -10_000, 10_000)}
@@ -952,6 +953,12 @@ def flings():
         ("fling-lets-go", slider(
             drag="translation", initialValue=50, release=SHORT_FLING, snapping=magnet(50, distance=8, release=30)),
          drag(0, 16, 10, 16, 22, 26, 30) + [do("set", 200, value=50)] + drag(300, 16, 10, 16, 20, 18, 16.5)),
+        ("fling-hardly-and-stays-held", slider(
+            release={"kind": "fling"}, snapping=magnet(50, distance=10, release=40)),
+         [do("began", 0, x=150), do("changed", 100, x=180), do("changed", 200, x=180.1), do("ended", 210)]),
+        ("fling-from-a-stop-to-the-next", slider(
+            release=SHORT_FLING, snapping=magnet(40, 60, distance=10, release=90)),
+         drag(0, 16, 120, 124, 129, 133, 137) + drag(200, 16, 120, 122, 125, 127, 129.5)),
         ("fling-dead-zones", slider(
             drag="translation", release=SHORT_FLING, initialValue=20,
             snapping=zones("extended", (40, 60), (70, 30), (100, 40))),
