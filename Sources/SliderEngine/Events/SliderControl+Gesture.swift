@@ -25,9 +25,9 @@ extension SliderControl {
     }
 
     /// The finger's last move, where that is known. A place where it already was is no new sample: it would say that
-    /// the finger had stopped.
+    /// the finger had stopped. A finger that was too fast for a stop may have stopped by now, wherever it is.
     func finish(x: Double?, y: Double?, in state: inout State) {
-        guard let x else { return }
+        guard let x = x ?? (travel.mindsSpeed ? state.gesture?.lastX : nil) else { return }
         let isStill = x == state.gesture?.lastX
         if !isStill { follow(x: x, y: y, in: &state) }
         moveThumb(held: state.place.heldStop, isStill: isStill, in: &state)

@@ -505,6 +505,8 @@ class Slider:
             return
         if "x" in event:
             self.move(event)
+        elif gesture.dragging and self.magnet and "captureSpeed" in self.control["snapping"]:
+            self.go_to_finger(still=True)  # it may have become slow enough by now
         if gesture.dragging:
             v = self.release_velocity = self.velocity()
             if self.overscrolled():
@@ -844,6 +846,13 @@ def magnets():
          [*drag(100, 8, 60, 80, 100, 120, 141, end=None), do("ended", 190, x=145),
           *drag(300, 8, 60, 80, 100, 120, 141, end=None), do("ended", 340, x=160),
           *drag(400, 8, 60, 80, 100, 120, 141, pause=200)]),
+        # Lets go without another move: 50 ms later the finger is at rest, 20 ms later it is not.
+        ("magnet-caught-at-rest", fast,
+         drag(100, 8, 60, 80, 100, 120, 141, pause=50) + drag(300, 8, 60, 80, 100, 120, 141, pause=20)
+         + drag(500, 8, 230, 210, 190, 175, 159, pause=41) + drag(700, 8, 230, 210, 190, 175, 130, pause=41)),
+        ("magnet-caught-at-rest-translation", {**fast, "drag": "translation", "initialValue": 49, "release": FLING},
+         drag(100, 8, 60, 80, 100, 80, 60, pause=50) + drag(300, 8, 60, pause=50)
+         + drag(500, 8, 60, 90, 120, 90, 61, pause=50)),
         # A steady 394 points a second is slow enough, 406 is not.
         ("magnet-capture-speed", slider(snapping=magnet(50, captureSpeed=400)),
          drag(100, 16, 120, 126.3, 132.6, 138.9, 145.2) + drag(300, 16, 120, 126.5, 133, 139.5, 146)
