@@ -6,6 +6,7 @@ extension SliderControl {
         try event.check()
         var before = Shown(state, overscroll: overscroll(of: state))
         var landing: Landing?
+        var led: Place?
         takeTime(of: event, in: &state)
         switch event.kind {
         case .began(let x, let predictedX):
@@ -20,6 +21,7 @@ extension SliderControl {
             finish(x: x, y: event.y, in: &state)
             // The thumb returns from where the last move has led it.
             before.overscroll = overscroll(of: state)
+            led = state.place
             landing = end(y: event.y, in: &state)
             commit(&state)
         case .cancelled:
@@ -42,7 +44,7 @@ extension SliderControl {
             state.velocity = velocity(of: state)
         }
         state.reason = Reason(event.kind)
-        let cues = cues(of: &state, after: before, isFlung: landing != nil)
+        let cues = cues(of: &state, after: before, led: led ?? state.place)
         return frame(state, after: before, cues, landing)
     }
 
@@ -85,12 +87,12 @@ extension SliderControl {
     }
 
     /// What is felt: drags and keys, a value that was put is not.
-    private func cues(of state: inout State, after before: Shown, isFlung: Bool) -> Cues {
+    private func cues(of state: inout State, after before: Shown, led: Place) -> Cues {
         guard let haptics = description.haptics, state.reason.isFelt else { return Cues() }
         let isKey = state.reason == .key
         let move = Move(
             before: before.place, after: state.place, t: state.t, speed: isKey ? 0 : abs(state.velocity ?? 0),
-            isDrag: !isKey, endsDrag: state.hasLetGo && !isKey, isFlung: isFlung
+            isDrag: !isKey, endsDrag: state.hasLetGo && !isKey, led: led
         )
         return haptics.cues(of: move, on: self, ticks: &state.memory)
     }

@@ -9,7 +9,7 @@ extension Haptics {
             if crossed > 0 { cues.append(Cue(cause: .tick, weight: tick.weight, crossed: crossed, t: move.t)) }
         }
         if let stop, move.isDrag {
-            let passed = move.isFlung ? 0 : slider.travel.passed(from: move.before, to: move.after)
+            let passed = move.stopsPassed(on: slider.travel)
             if passed > 0 {
                 cues.append(Cue(cause: .stop, weight: stop.weight, crossed: passed, isPassed: true, t: move.t))
             }

@@ -10,6 +10,14 @@ struct Move {
     let isDrag: Bool
     /// Whether the finger let go of the thumb.
     let endsDrag: Bool
-    /// Whether the thumb went on when the finger let go: past what it crosses then no finger has jumped.
-    let isFlung: Bool
+    /// Where the finger led the thumb, which is where it is unless it was flung: past what it crosses then no finger has
+    /// jumped.
+    let led: Place
+
+    /// How many stops the finger jumped over. One that holds in the end has a cue of its own, and the one that held at
+    /// first had one.
+    func stopsPassed(on travel: Travel) -> Int {
+        travel.passed(
+            from: before, to: Place(value: led.value, normalized: led.normalized, heldStop: after.heldStop))
+    }
 }

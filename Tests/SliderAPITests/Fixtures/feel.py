@@ -437,7 +437,7 @@ class Slider:
             self.width = float(event["trackWidth"])
             self.rebase()
         if kind in ("began", "changed"):
-            self.give_cues(place, passed=True)
+            self.give_cues(place, finger=self.place)
         return self.frame(kind, before)
 
     def put(self, place):
@@ -511,10 +511,10 @@ class Slider:
             v = self.release_velocity = self.velocity()
             if self.overscrolled():
                 self.springs["thumb"] = {}
-            flung = self.control["release"]["kind"] == "fling" and v != 0
-            if flung:
+            finger = self.place
+            if self.control["release"]["kind"] == "fling" and v != 0:
                 self.fling(v)
-            self.give_cues(before, passed=not flung, ended=True)
+            self.give_cues(before, finger=finger, ended=True)
         self.gesture = None
         self.phase, self.settles_at = "atRest", None
         self.commit()
@@ -593,8 +593,11 @@ class Slider:
 
     # ----------------------------------------------------------------- cues
 
-    def give_cues(self, before, passed=False, ended=False, key=False):
-        """The cues of an event, in the order tick, stop passed, stop, edge, end."""
+    def give_cues(self, before, finger=None, ended=False, key=False):
+        """The cues of an event, in the order tick, stop passed, stop, edge, end.
+
+        Stops are jumped over on the finger's own way, as far as `finger`; not by a thumb that it flings on.
+        """
         haptics, after = self.control["haptics"], self.place
 
         def give(cause, intensity=1.0, **more):
@@ -616,8 +619,8 @@ class Slider:
         if "stop" in haptics and not key:
             jumped = 0
             for stop, p in enumerate(self.stop_places):
-                between = before.p < p <= after.p or after.p <= p < before.p
-                jumped += passed and between and stop not in (before.held, after.held)
+                between = before.p < p <= finger.p or finger.p <= p < before.p
+                jumped += between and stop not in (before.held, after.held)
             if jumped:
                 give("stop", passed=True, crossed=jumped)
             if after.held is not None and after.held != before.held:
@@ -952,6 +955,10 @@ def flings():
         ("fling-with-an-x-of-its-own", plain, [
             *drag(0, 16, 50, 55, 61, end=None), do("ended", 48, x=70),
             *drag(200, 16, 90, 96, 101, end=None), do("ended", 248, x=101)]),
+        # The finger jumps over some stops with its last move; what the thumb crosses after that, it does not.
+        ("fling-jumps-over-stops", slider(release=SHORT_FLING, snapping=magnet(20, 40, 60, 80, distance=8)), [
+            do("began", 0, x=45), do("ended", 30, x=152), do("began", 200, x=225), do("ended", 260, x=115),
+            do("began", 400, x=130), do("ended", 430, x=178), do("began", 600, x=50), do("ended", 640, x=184)]),
         ("fling-past-the-ends", plain, drag(0, 16, 200, 215, 231, 246, pause=0) + drag(
             200, 8, 120, 100, 80, 58, pause=0) + drag(400, 16, 20, 10, 4) + drag(600, 8, 40, 20, 0, -20)),
         ("fling-onto-a-stop", slider(release=SHORT_FLING, snapping=magnet(40, 60, 64, release=20)),

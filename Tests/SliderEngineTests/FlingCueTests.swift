@@ -1,0 +1,51 @@
+import SliderEngine
+import Testing
+
+/// What a finger feels that lets go in its movement: what it crossed itself, and where the thumb lands.
+struct FlingCueTests {
+    private func slider(release: Release = .fling(Fling(deceleration: 0.99)), stops: [Double] = [50]) throws
+        -> DrivenSlider
+    {
+        try DrivenSlider(
+            SliderDescription(
+                range: (0...100).values, trackWidth: 1000,
+                snapping: .magnet(MagnetSnapping(stops: stops, distance: 10)), release: release,
+                haptics: Haptics(stop: Haptic())
+            )
+        )
+    }
+
+    private func passed(_ answer: Answer) -> [Int] { answer.frame.cues.filter(\.isPassed).compactMap(\.crossed) }
+
+    @Test(arguments: [Release.stay, .fling(Fling(deceleration: 0.99))])
+    func aStopThatTheFingersLastMoveJumpsOver_isFelt(release: Release) throws {
+        var slider = try slider(release: release)
+        try slider.send(.began(400), at: 0)
+        #expect(try passed(slider.send(.ended(600), at: 16)) == [1])
+    }
+
+    @Test func aStopThatTheFingerIsOn_whenItFlingsTheThumbAway_isFeltIfItCrossedIt() throws {
+        for (x, wanted) in [(495.0, []), (505, [1])] {
+            var slider = try slider()
+            try slider.send(.began(400), at: 0)
+            let answer = try slider.send(.ended(x), at: 16)
+            #expect(answer.heldStop == nil && passed(answer) == wanted)
+        }
+    }
+
+    @Test func aStopThatOnlyTheFlungThumbCrosses_isNotFelt() throws {
+        var slider = try slider()
+        try slider.send(.began(400), at: 0)
+        let answer = try slider.send(.ended(480), at: 16)
+        #expect(answer.value > 50 && answer.causes.isEmpty)
+    }
+
+    @Test func aStopOnWhichTheThumbLands_hasOneCue() throws {
+        var slider = try slider(stops: [50, 60])
+        try slider.send(.began(480), at: 0)
+        // 40 points in 50 ms, and on at that speed for 0.099 s: 79.2 points, to within a point of the stop at 60.
+        let answer = try slider.send(.ended(520), at: 50)
+        #expect(answer.heldStop == 1)
+        #expect(answer.frame.cues.map(\.isPassed) == [true, false])
+    }
+}
