@@ -44,4 +44,54 @@ struct FlingTests {
         #expect(try slider.send(.changed(530 + way / 4.99), at: 450).heldStop == 0)
         #expect(try slider.send(.ended, at: 460).heldStop == stop)
     }
+
+    private func elastic() throws -> DrivenSlider {
+        try DrivenSlider(
+            SliderDescription(
+                range: (0...100).values, trackWidth: 100, release: Self.fling, overscroll: Overscroll(coefficient: 0.5))
+        )
+    }
+
+    /// The thumb's speed at first, in points per second: the spring's, over the way from where it was drawn.
+    private func speed(from before: Answer, to after: Answer) throws -> Double {
+        try #require(velocity(after)) * (after.thumbX - before.thumbX)
+    }
+
+    @Test(arguments: [nil, 24.0, 28])
+    func theThumbSetsOutFromWhereItWasDrawn_asFastAsTheFingerWas(x: Double?) throws {
+        var slider = try elastic()
+        try slider.send(.began(16), at: 0)
+        let before = try slider.send(.changed(20), at: 16)
+        let answer = try slider.send(.ended(x: x), at: 32)
+        #expect(try isNear(speed(from: before, to: answer), #require(answer.velocity)))
+    }
+
+    @Test(arguments: [nil, 120.0, 96])
+    func fromPastAnEnd_theThumbIsFlungFromWhereItWasDrawn_andDoesNotReturnBesides(x: Double?) throws {
+        var slider = try elastic()
+        try slider.send(.began(160), at: 0)
+        let before = try slider.send(.changed(140), at: 16)
+        #expect(before.thumbX > 100)
+        let answer = try slider.send(.ended(x: x), at: 32)
+        #expect(answer.value < 100)
+        #expect(answer.transitions == [.value])
+        #expect(try isNear(speed(from: before, to: answer), #require(answer.velocity)))
+    }
+
+    @Test func whoIsFlungOnPastAnEnd_onlyReturns() throws {
+        var slider = try elastic()
+        try slider.send(.began(110), at: 0)
+        try slider.send(.changed(120), at: 16)
+        let answer = try slider.send(.ended, at: 16)
+        #expect(answer.value == 100 && answer.transitions == [.thumb])
+    }
+
+    @Test func whoIsFlungPastAnEndWithTheLastMove_goesThere() throws {
+        var slider = try elastic()
+        try slider.send(.began(60), at: 0)
+        let before = try slider.send(.changed(80), at: 16)
+        let answer = try slider.send(.ended(105), at: 32)
+        #expect(answer.value == 100 && answer.transitions == [.value])
+        #expect(try isNear(speed(from: before, to: answer), #require(answer.velocity)))
+    }
 }

@@ -19,10 +19,11 @@ extension SliderControl {
             }
         case .ended(let x):
             finish(x: x, y: event.y, in: &state)
-            // The thumb returns from where the last move has led it.
-            before.overscroll = overscroll(of: state)
+            let stretched = overscroll(of: state)
             led = state.place
-            landing = end(y: event.y, in: &state)
+            landing = end(y: event.y, after: before, in: &state)
+            // The thumb returns from where the last move has led it.
+            before.overscroll = stretched
             commit(&state)
         case .cancelled:
             cancel(in: &state)
@@ -76,7 +77,9 @@ extension SliderControl {
             from: before, to: after,
             bars: description.bars, motion: description.motion, range: description.range
         )
-        if let velocity = landing?.velocity { transitions.insertFling(velocity: velocity) }
+        // Who is past an end and flung on beyond it only returns.
+        let onlyReturns = before.overscroll != 0 && before.place.value == state.value
+        if let velocity = landing?.velocity, !onlyReturns { transitions.insertFling(velocity: velocity) }
         return Frame(
             t: state.t,
             reason: state.reason,

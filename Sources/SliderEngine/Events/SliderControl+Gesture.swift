@@ -35,10 +35,11 @@ extension SliderControl {
 
     /// The finger goes up.
     ///
+    /// - Parameter shown: what was shown before its last move.
     /// - Returns: where the thumb goes on to, when it is flung.
-    func end(y: Double?, in state: inout State) -> Landing? {
+    func end(y: Double?, after shown: Shown, in state: inout State) -> Landing? {
         state.velocity = velocity(of: state)
-        let landing = landing(of: state, y: y)
+        let landing = landing(of: state, y: y, after: shown)
         if let landing { state.place = landing.place }
         state.gesture = nil
         state.motion.rest()

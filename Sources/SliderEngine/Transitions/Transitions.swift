@@ -42,8 +42,9 @@ public struct Transitions: Sequence, Sendable, Equatable {
         leaving = way == .leaving ? leaving | bit : leaving & ~bit
     }
 
-    /// The value goes on as fast as a finger left it.
+    /// The value goes on as fast as a finger left it, and takes the thumb along from wherever that was drawn.
     mutating func insertFling(velocity: Double) {
+        changing &= ~Self.bit(of: .thumb)
         insert(.value)
         fling = velocity
     }

@@ -421,7 +421,7 @@ class Slider:
             self.move(event)
             self.lean(place.value, event)
         elif kind == "ended":
-            self.end(event)
+            self.end(event, before["thumb"]["x"])
         elif kind == "cancelled":
             self.cancel()
         elif kind == "set":
@@ -499,7 +499,7 @@ class Slider:
             self.place = place
         self.remembered = self.place.held
 
-    def end(self, event):
+    def end(self, event, drawn):
         gesture, before = self.gesture, self.place
         if gesture is None:
             return
@@ -513,24 +513,26 @@ class Slider:
                 self.springs["thumb"] = {}
             finger = self.place
             if self.control["release"]["kind"] == "fling" and v != 0:
-                self.fling(v)
+                self.fling(v, drawn)
+            if len(self.springs) > 1:
+                # One spring for one thumb: the value's, unless the value was at its end and remains there.
+                del self.springs["thumb" if self.place.value != before.value else "value"]
             self.give_cues(before, finger=finger, ended=True)
         self.gesture = None
         self.phase, self.settles_at = "atRest", None
         self.commit()
 
-    def fling(self, v):
-        """Goes at once where the finger's speed would take it."""
+    def fling(self, v, drawn):
+        """Goes at once where the finger's speed would take it; is animated from where it was drawn last."""
         r = self.control["release"]["deceleration"]
         factor = self.precision_factor()
-        let_go = self.drawn()
         u = self.finger_travel() + v / 1000 * r / (1 - r) * factor
         self.place = self.path.place(u, self.width)
         if self.magnet:
             # What lands is as good as still.
             self.place = self.place._replace(held=self.magnet.hold(self.place.p, self.width, self.remembered, 0))
-        remaining = self.drawn() - let_go
-        if remaining != 0:
+        remaining = self.drawn() - drawn
+        if remaining != 0 and factor != 0:
             self.springs["value"] = {"velocity": clamp(v * factor / remaining, -10_000, 10_000)}
 
     def cancel(self):
@@ -993,15 +995,20 @@ def flings():
         ("fling-precision", slider(
             release=SHORT_FLING, drag="translation", initialValue=30, precision={"distance": 100}),
          drag(0, 16, 0, 10, 21, 33, ys=(0, 0, 50, 100)) + drag(200, 16, 0, 10, 21, 33, ys=(300,))),
-        # Five hundred points a second over a hundredth of a point.
+        # A thousand points a second over a hundredth of a point.
         ("fling-over-next-to-no-distance", slider(release=SHORT_FLING), [
-            *drag(0, 16, 284, 292, end=None), do("ended", 32, x=299.995),
-            *drag(200, 16, 16, 8, end=None), do("ended", 232, x=0.01)]),
+            *drag(0, 16, 284, 299.99, pause=0), *drag(200, 16, 16, 0.01, pause=0)]),
         ("fling-held-back-ticks", slider(release=SHORT_FLING, haptics={**FEEL, "minimumInterval": 100}),
          drag(0, 16, 44, 46, 62, 79, 97) + drag(150, 16, 200, 190, 179)),
         ("fling-overscroll", slider(release=SHORT_FLING, overscroll=0.55), [
             *drag(0, 16, 260, 280, 300, 321), *drag(200, 16, 330, 328, 325, 320), *drag(400, 16, 30, 10, -12),
             *drag(600, 16, 280, 290, end=None), do("ended", 632, x=304)]),
+        # Past an end: back into the track, on beyond it, and beyond it by the last move alone.
+        ("fling-overscroll-one-spring", slider(release=SHORT_FLING, overscroll=0.55), [
+            *drag(0, 16, 340, 334, 325, end=None), do("ended", 48, x=312),
+            *drag(200, 16, 340, 328, 312, pause=0), *drag(400, 16, 290, 310, 328, pause=0),
+            *drag(600, 16, 250, 270, end=None), do("ended", 632, x=308),
+            *drag(800, 16, -30, -22, end=None), do("ended", 832, x=-12)]),
         ("fling-overscroll-comes-back", slider(
             release=FLING, overscroll=0.4, drag="translation", initialValue=80),
          drag(0, 16, 0, 40, 80, 130, 150, 148, 145.5, 143) + drag(300, 16, 0, 60, 90, 86, 80, 74)),
