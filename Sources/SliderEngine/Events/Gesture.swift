@@ -1,7 +1,7 @@
 /// A drag under way: where it started, from what it is counted, where the finger is.
 ///
 /// x is kept as the client gives it, not yet turned round for a reversed slider, so that it can be seen anew on a
-/// track that changed its width. Velocity alone is of the places as they were seen then, from the lower end.
+/// track that changed its width. Velocity alone is of the places as they were seen then (``SliderControl/paced``).
 struct Gesture: Sendable, Equatable {
     /// The value and the hold that `cancelled` puts back.
     let start: Place
@@ -14,21 +14,21 @@ struct Gesture: Sendable, Equatable {
     private(set) var isDragging: Bool
     private var trace = VelocityTrace()
 
-    init(x: Double, fromLowerEnd: Double, t: Double, place: Place, travel: Double, isDragging: Bool) {
+    init(x: Double, paced: Double, t: Double, place: Place, travel: Double, isDragging: Bool) {
         start = place
         originX = x
         originTravel = travel
         origin = place
         lastX = x
         self.isDragging = isDragging
-        trace.record(t: t, x: fromLowerEnd)
+        trace.record(t: t, x: paced)
     }
 
     /// The finger is at x; it drags when it has moved at all.
-    mutating func follow(x: Double, fromLowerEnd: Double, t: Double) {
+    mutating func follow(x: Double, paced: Double, t: Double) {
         lastX = x
         if x != originX { isDragging = true }
-        trace.record(t: t, x: fromLowerEnd)
+        trace.record(t: t, x: paced)
     }
 
     /// Counts from here on: the thumb was put elsewhere under the finger.

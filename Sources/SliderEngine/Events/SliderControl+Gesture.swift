@@ -7,7 +7,7 @@ extension SliderControl {
         state.motion.rest()
         state.memory.update { $0.beginGesture(y: y ?? 0) }
         state.gesture = Gesture(
-            x: x, fromLowerEnd: fromLowerEnd(x, trackWidth: state.trackWidth), t: state.t,
+            x: x, paced: paced(x, trackWidth: state.trackWidth), t: state.t,
             place: state.place,
             travel: travel.travel(to: state.place, trackWidth: state.trackWidth),
             isDragging: description.jumpsOnTouch
@@ -81,12 +81,12 @@ extension SliderControl {
 
     private func follow(x: Double, y: Double?, in state: inout State) {
         let t = state.t
-        let finger = fromLowerEnd(x, trackWidth: state.trackWidth)
         if let precision = description.precision, let lastX = state.gesture?.lastX {
+            let finger = fromLowerEnd(x, trackWidth: state.trackWidth)
             let moved = finger - fromLowerEnd(lastX, trackWidth: state.trackWidth)
             state.memory.update { $0.move(by: moved, y: y, precision) }
         }
-        state.gesture?.follow(x: x, fromLowerEnd: finger, t: t)
+        state.gesture?.follow(x: x, paced: paced(x, trackWidth: state.trackWidth), t: t)
     }
 
     private func drag(x: Double, predictedX: Double?, held: Int?, isStill: Bool, in state: inout State) {

@@ -434,7 +434,7 @@ class Slider:
         elif kind in ("undo", "redo"):
             self.step_back(kind)
         elif kind == "resized":
-            self.width = float(event["trackWidth"])
+            self.widen(float(event["trackWidth"]))
             self.rebase()
         if kind in ("began", "changed"):
             self.give_cues(place, finger=self.place)
@@ -444,6 +444,15 @@ class Slider:
         """Stands there; a gesture under way is counted from there on."""
         self.place, self.remembered = place, place.held
         self.rebase()
+
+    def widen(self, width):
+        """The track's width is another. Where speed is felt, a finger that rests has none, whatever the lower end does."""
+        feels_speed = self.control["release"]["kind"] == "fling" or "captureSpeed" in self.control["snapping"]
+        if self.gesture is not None and self.control["reversed"] and feels_speed:
+            places = [(t, self.width - x) for t, x in self.gesture.samples]
+            # As the finger's x was given, to the last bit: tenths of thousandths are finer than any here.
+            self.gesture.samples = [(t, width - round(x, 4)) for t, x in places]
+        self.width = width
 
     def rebase(self):
         if self.gesture is not None:
@@ -992,6 +1001,17 @@ def flings():
              400, 16, 100, 110, *[110] * 8) + [*drag(700, 16, 130, 140, 148, end=None), do("ended", 900, x=160)]),
         ("fling-reversed", slider(release=SHORT_FLING, reversed=True, drag="translation", initialValue=50),
          drag(0, 16, 100, 95, 88, 80) + drag(200, 16, 100, 108, 118, 127) + drag(400, 8, 100, 80, 60, 41)),
+        # The track changes its width under a finger that rests, and under one that moves on.
+        ("fling-reversed-on-another-width", slider(
+            release={"kind": "fling"}, reversed=True, drag="translation", initialValue=50), [
+            *drag(0, 16, 100, 101, end=None), do("resized", 20, trackWidth=700), do("changed", 32, x=101),
+            do("ended", 33),
+            *drag(200, 16, 100, 95, end=None), do("resized", 220, trackWidth=350), do("changed", 232, x=90),
+            do("ended", 240)]),
+        ("magnet-reversed-on-another-width", slider(
+            reversed=True, initialValue=10, snapping=magnet(50, distance=10, captureSpeed=400)), [
+            *drag(0, 16, 120, 121, 122, end=None), do("resized", 40, trackWidth=250), do("changed", 48, x=123),
+            do("changed", 64, x=124), do("ended", 70)]),
         ("fling-precision", slider(
             release=SHORT_FLING, drag="translation", initialValue=30, precision={"distance": 100}),
          drag(0, 16, 0, 10, 21, 33, ys=(0, 0, 50, 100)) + drag(200, 16, 0, 10, 21, 33, ys=(300,))),
