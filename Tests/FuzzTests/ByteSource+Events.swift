@@ -4,7 +4,7 @@ extension ByteSource {
     /// An event, mostly one that suits the control.
     mutating func event(of control: Control) -> Event {
         let kind: Event.Kind =
-            switch byte() % 14 {
+            switch byte() % 15 {
             case 0: .began(x: x(), predictedX: maybe { $0.x() })
             case 1, 2, 3, 4: .changed(x: x(), predictedX: maybe { $0.x() })
             case 5: .ended(x: maybe { $0.x() })

@@ -6,6 +6,8 @@ enum FrameProperty {
         try finite(frame.t, "t")
         for cue in frame.cues { try check(cue) }
         try check(Vibration(frame.cues), of: frame.cues)
+        for transition in frame.transitions { try check(transition) }
+        try Violation.require(frame.transitions.count == Array(frame.transitions).count, "transitions miscounted")
         switch (frame.content, control) {
         case (.slider(let frame), .slider(let slider)):
             try check(frame, of: slider.description, trackWidth: trackWidth)
@@ -24,8 +26,8 @@ enum FrameProperty {
         try within(frame.value, range, "value")
         try within(frame.snapped, range, "snapped")
         try within(frame.normalized, 0...1, "normalized")
-        try within(frame.thumbX, 0...trackWidth, "thumb.x")
         try finite(frame.fingerOffset, "fingerOffset")
+        try check(thumbOf: frame, of: slider, trackWidth: trackWidth)
         if let velocity = frame.velocity { try finite(velocity, "velocity") }
         if let bars = frame.bars { try check(bars, of: slider) }
         if let motion = frame.motion {
@@ -34,6 +36,33 @@ enum FrameProperty {
             try Violation.require(motion.raised == (frame.value > slider.range.lower), "raised")
         }
         if let text = frame.text { try Violation.require(!text.isEmpty, "an empty text") }
+    }
+
+    /// On the track; or past an end as far as the overscroll lets a finger pull that is d points past it.
+    private static func check(
+        thumbOf frame: SliderFrame, of slider: SliderDescription, trackWidth: Double
+    ) throws(Violation) {
+        guard let c = slider.overscroll?.coefficient, frame.dragging else {
+            return try within(frame.thumbX, 0...trackWidth, "thumb.x")
+        }
+        try within(frame.thumbX, -trackWidth...2 * trackWidth, "an overscrolled thumb.x")
+        // Where a finger is that the thumb follows as far as it goes is not told.
+        guard slider.drag == .location else { return }
+        let finger = frame.thumbX + frame.fingerOffset
+        let d = max(0, -finger, finger - trackWidth)
+        // What is rounded in the finger's place may be some of the stretch.
+        let stretch = d * trackWidth * c / (trackWidth + c * d) + 1e-9 * max(abs(finger), trackWidth)
+        try within(frame.thumbX, -stretch...trackWidth + stretch, "thumb.x of a finger at \(finger)")
+    }
+
+    private static func check(_ transition: Transition) throws(Violation) {
+        let name = "of the transition of \(transition.property)"
+        try Violation.require(transition.duration > 0 && transition.duration.isFinite, "the duration \(name)")
+        try Violation.require(transition.delay >= 0 && transition.delay.isFinite, "the delay \(name)")
+        if let bounce = transition.bounce { try within(bounce, 0...1, "the bounce \(name)") }
+        guard let velocity = transition.velocity else { return }
+        try within(velocity, -10_000...10_000, "the velocity \(name)")
+        try Violation.require(transition.property == .value && velocity != 0, "a velocity \(name)")
     }
 
     private static func check(_ bars: BarsFrame, of slider: SliderDescription) throws(Violation) {

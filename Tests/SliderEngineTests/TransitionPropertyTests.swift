@@ -7,10 +7,10 @@ struct TransitionPropertyTests {
 
     /// The frames of likely events, each with the frame before it.
     private func frames(seed: Int) throws -> [(before: Answer, after: Answer)] {
-        let control = try GeneratedSlider.make(seed: seed)
+        let control = try GeneratedSlider.makeFelt(seed: seed)
         var slider = try DrivenSlider(control.description)
         return try GeneratedEvents.likely(for: control, count: 40, seed: seed).map { event in
-            (try slider.now, try slider.send(event.kind, at: event.t))
+            (try slider.now, try slider.send(event))
         }
     }
 
@@ -28,11 +28,12 @@ struct TransitionPropertyTests {
         for (before, after) in try frames(seed: seed) {
             let transitions = after.frame.transitions
             guard let from = before.motion, let to = after.motion else {
-                #expect(transitions.allSatisfy { $0.property == .bars })
+                #expect(transitions.allSatisfy { $0.property == .bars || $0.isRelease })
                 continue
             }
             let moved = before.value != after.value
-            #expect((transitions[.value] != nil) == moved && (transitions[.glide] != nil) == moved)
+            #expect((transitions[.value] != nil) == moved || transitions[.value]?.isRelease == true)
+            #expect((transitions[.glide] != nil) == moved)
             #expect((transitions[.tilt] != nil) == (from.tilt != to.tilt))
             #expect((transitions[.lift] != nil) == (from.raised != to.raised))
             let full = [MotionPhase.forwards, .backwards]
@@ -42,13 +43,49 @@ struct TransitionPropertyTests {
     }
 
     @Test(arguments: seeds)
-    func aBatchKeepsTheLastTransitionOfEachProperty_andEveryCue(seed: Int) throws {
-        let frames = try frames(seed: seed).map(\.after.frame)
-        let batch = frames.dropFirst().reduce(frames[0]) { $0.followed(by: $1) }
-        for property in Transition.Property.allCases {
-            #expect(batch.transitions[property] == frames.compactMap { $0.transitions[property] }.last)
+    func onlyAReleaseIsFlungOrReturns_andNeverBoth(seed: Int) throws {
+        for (before, after) in try frames(seed: seed) {
+            let releases = after.frame.transitions.filter(\.isRelease)
+            #expect(releases.count <= 1 && (releases.isEmpty || !after.dragging))
+            guard let release = releases.first else { continue }
+            #expect(release.property == .thumb || (after.frame.reason == .end && before.thumbX != after.thumbX))
         }
-        #expect(batch.transitions.count == Array(batch.transitions).count)
-        #expect(Array(batch.cues) == frames.flatMap { Array($0.cues) })
     }
+
+    @Test(arguments: seeds)
+    func aBatchKeepsTheLastTransitionOfEachProperty_andEveryCue(seed: Int) throws {
+        let answers = try frames(seed: seed).map(\.after)
+        let frames = answers.map(\.frame)
+        for count in 1...frames.count {
+            let batch = frames[1..<count].reduce(frames[0]) { $0.followed(by: $1) }
+            for property in Transition.Property.allCases where property != .value && property != .thumb {
+                #expect(batch.transitions[property] == frames[..<count].compactMap { $0.transitions[property] }.last)
+            }
+            let release = batch.transitions.first(where: \.isRelease)
+            #expect(release == lastRelease(of: answers[..<count]))
+            if release?.property != .value {
+                let moves = answers[..<count].contains { $0.motion != nil && $0.frame.transitions[.glide] != nil }
+                #expect((batch.transitions[.value] != nil) == moves)
+            }
+            #expect(batch.transitions.count == Array(batch.transitions).count)
+            #expect(Array(batch.cues) == frames[..<count].flatMap { Array($0.cues) })
+        }
+    }
+
+    /// The fling or the return that is still under way after the last of the answers.
+    private func lastRelease(of answers: ArraySlice<Answer>) -> Transition? {
+        guard let index = answers.lastIndex(where: { $0.frame.transitions.contains(where: \.isRelease) }) else {
+            return nil
+        }
+        let release = answers[index].frame.transitions.first(where: \.isRelease)
+        let later = answers[(index + 1)...]
+        let isFling = release?.property == .value
+        let isOver = later.contains { $0.dragging || isFling && $0.value != answers[index].value }
+        return isOver ? nil : release
+    }
+}
+
+extension Transition {
+    /// Whether it is a fling, or the thumb's return.
+    fileprivate var isRelease: Bool { velocity != nil || property == .thumb }
 }

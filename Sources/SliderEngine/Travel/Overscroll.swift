@@ -13,8 +13,10 @@ public struct Overscroll: Sendable, Equatable {
     }
 
     /// How far past the end the thumb is drawn, for a finger that is `distance` points past it: d·W·c / (W + c·d), never
-    /// as far as the track is long.
+    /// farther than the track is long.
     func stretch(_ distance: Double, trackWidth: Double) -> Double {
-        distance * trackWidth * coefficient / (trackWidth + coefficient * distance)
+        let pull = coefficient * distance
+        // In this order nothing is rounded past the track's length, however short it is.
+        return trackWidth * (pull / (trackWidth + pull))
     }
 }

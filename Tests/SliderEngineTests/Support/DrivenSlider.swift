@@ -27,7 +27,13 @@ struct DrivenSlider {
     /// What an event gives; left out, its t is that of the event before.
     @discardableResult
     mutating func send(_ kind: Event.Kind, at t: Double? = nil) throws -> Answer {
-        try Answer(control.apply(Event(kind: kind, t: t ?? state.t), to: &state))
+        try send(Event(kind: kind, t: t ?? state.t))
+    }
+
+    /// What an event gives.
+    @discardableResult
+    mutating func send(_ event: Event) throws -> Answer {
+        try Answer(control.apply(event, to: &state))
     }
 }
 

@@ -3,8 +3,8 @@ import SliderEngine
 extension Frame {
     /// Every number that the frame shows.
     var numbers: [Double] {
-        [t] + shownNumbers + cues.flatMap { [$0.t, Double($0.crossed ?? 0)] }
-            + transitions.flatMap { [$0.duration, $0.bounce ?? 0, $0.delay] }
+        [t] + shownNumbers + cues.flatMap { [$0.t, $0.intensity, Double($0.crossed ?? 0)] }
+            + transitions.flatMap { [$0.duration, $0.bounce ?? 0, $0.velocity ?? 0, $0.delay] }
     }
 
     /// All that the frame shows, numbers bit for bit.
@@ -19,7 +19,8 @@ extension Frame {
         case .slider(let slider):
             [
                 slider.value, slider.normalized, slider.snapped, slider.thumbX, slider.fingerOffset,
-                slider.velocity ?? 0, slider.motion?.tilt ?? 0, slider.motion?.settlesAt ?? 0,
+                slider.velocity ?? 0, Double(slider.history?.undoCount ?? 0), Double(slider.history?.redoCount ?? 0),
+                slider.motion?.tilt ?? 0, slider.motion?.settlesAt ?? 0,
             ] + (slider.bars.map { Array($0.heights) } ?? [])
         case .pinch(let pinch):
             [pinch.spacing, pinch.innerCornerRadius, pinch.outerCornerRadius]

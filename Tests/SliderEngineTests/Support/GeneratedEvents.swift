@@ -21,14 +21,16 @@ enum GeneratedEvents {
                 case ..<0.86: .cancelled
                 case ..<0.91: .set(value: random.number(range.lower...range.upper))
                 case ..<0.95: .resized(trackWidth: min(width * random.number(0.3...3), EventLimits.trackWidth))
-                default: .elapsed
+                case ..<0.96: .elapsed
+                case ..<0.98: key(&random)
+                default: goBack(on: slider, &random)
                 }
-            return Event(kind: kind, t: t)
+            return Event(kind: kind, t: t, y: random.chance(0.3) ? random.number(-300...300) : nil)
         }
     }
 
     /// Such as nobody gives on purpose: everything the limits allow, in any order.
-    static func wild(count: Int, seed: Int) -> [Event] {
+    static func wild(for slider: SliderControl, count: Int, seed: Int) -> [Event] {
         var random = SplitMix(seed: seed ^ 0x71D)
         return (0..<count).map { _ in
             let kind: Event.Kind =
@@ -38,11 +40,22 @@ enum GeneratedEvents {
                 case ..<0.78: .ended(x: random.chance(0.5) ? wildX(&random) : nil)
                 case ..<0.8: .cancelled
                 case ..<0.86: .set(value: random.pick(-1e15, 1e15, 0, -0.0, .leastNonzeroMagnitude, 0.1, 1, 5))
-                case ..<0.96: .resized(trackWidth: random.pick(.leastNonzeroMagnitude, 1e-300, 1e-9, 1, 100, 100_000))
-                default: .elapsed
+                case ..<0.92: .resized(trackWidth: random.pick(.leastNonzeroMagnitude, 1e-300, 1e-9, 1, 100, 100_000))
+                case ..<0.94: .elapsed
+                case ..<0.97: key(&random)
+                default: goBack(on: slider, &random)
                 }
-            return Event(kind: kind, t: random.pick(0, .leastNonzeroMagnitude, 1, 1.0.nextUp, 16, 17, 99, 1e9, 1e15))
+            let t = random.pick(0, .leastNonzeroMagnitude, 1, 1.0.nextUp, 16, 17, 99, 1e9, 1e15)
+            return Event(kind: kind, t: t, y: random.chance(0.3) ? wildX(&random) : nil)
         }
+    }
+
+    private static func key(_ random: inout SplitMix) -> Event.Kind {
+        .key(SliderKey.allCases.randomElement(using: &random) ?? .home, shift: random.chance(0.3))
+    }
+
+    private static func goBack(on slider: SliderControl, _ random: inout SplitMix) -> Event.Kind {
+        slider.description.history > 0 ? random.pick(.undo, .undo, .redo) : .elapsed
     }
 
     private static func wildX(_ random: inout SplitMix) -> Double {
