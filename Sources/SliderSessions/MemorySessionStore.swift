@@ -7,6 +7,7 @@ public final class MemorySessionStore: SessionStore {
     private let registry = SessionRegistry()
     private let epochs: EpochSource
     private let present = Atomic<Int>(0)
+    private let tracedEvents = Atomic<Int>(0)
     private let created = Atomic<Int>(0)
     private let expired = Atomic<Int>(0)
 
@@ -41,14 +42,14 @@ public final class MemorySessionStore: SessionStore {
         )
     }
 
-    /// Makes a session, unless its id is taken or there are too many.
+    /// Makes a session, unless its id is taken or there are too many, or it asks for more trace than there is room for.
     public func create(_ draft: SessionDraft) -> SessionAnswer<SessionReading> {
         let moment = clock.monotonic()
         // An id that an idle session still holds is free again.
         if let id = draft.id, let holder = registry.session(id), !endIfIdle(holder, at: moment) {
             return .now(.failure(.idTaken))
         }
-        return .now(reserve { insert(draft, at: moment) })
+        return .now(reserve(draft.traced) { insert(draft, at: moment) })
     }
 
     /// Reads a session on this thread.
@@ -140,19 +141,32 @@ public final class MemorySessionStore: SessionStore {
 
     private func forget(_ session: Session) {
         guard registry.remove(session) else { return }
-        present.subtract(1, ordering: .relaxed)
+        release(traced: session.enter { $0.traced })
         ended.insert(session.id)
     }
 
+    private func release(traced: Int) {
+        present.subtract(1, ordering: .relaxed)
+        if traced > 0 { tracedEvents.subtract(traced, ordering: .relaxed) }
+    }
+
+    /// Keeps room for one more session and its trace, and gives it back when none is made.
     private func reserve(
-        _ insert: () -> Result<SessionReading, SessionError>
+        _ traced: Int, _ insert: () -> Result<SessionReading, SessionError>
     ) -> Result<SessionReading, SessionError> {
         let (_, count) = present.add(1, ordering: .relaxed)
+        let events = traced > 0 ? tracedEvents.add(traced, ordering: .relaxed).newValue : 0
         let result: Result<SessionReading, SessionError> =
-            count <= limits.maximumSessions ? insert() : .failure(.tooManySessions(limit: limits.maximumSessions))
+            if count > limits.maximumSessions {
+                .failure(.tooManySessions(limit: limits.maximumSessions))
+            } else if traced > 0, events > limits.maximumTracedEvents {
+                .failure(.tooManyTracedEvents(limit: limits.maximumTracedEvents))
+            } else {
+                insert()
+            }
         switch result {
         case .success: created.add(1, ordering: .relaxed)
-        case .failure: present.subtract(1, ordering: .relaxed)
+        case .failure: release(traced: traced)
         }
         return result
     }

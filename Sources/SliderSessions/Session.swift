@@ -169,6 +169,9 @@ actor Session {
         if audience.count > 0 { setAlarm(at: visit) }
     }
 
+    /// How many events its trace may keep.
+    var traced: Int { timeline.traced }
+
     /// Ends the session, so that whoever still holds it finds it gone and nothing that was acknowledged is lost.
     func end(if precondition: SessionPrecondition) -> Result<Void, SessionError> {
         guard !hasEnded else { return .failure(.noSuchSession) }

@@ -9,6 +9,10 @@ public enum SessionError: Error, Equatable, Sendable {
     /// As many sessions as `limit` are there already.
     case tooManySessions(limit: Int)
 
+    /// The traces of all sessions may keep no more than `limit` events, and of those not as many are free as were asked
+    /// for.
+    case tooManyTracedEvents(limit: Int)
+
     /// The session is not at any of the versions that were asked for.
     case preconditionFailed(current: SessionTag)
 

@@ -1,4 +1,4 @@
-/// How many sessions there may be, and how long they live unasked for.
+/// How many sessions there may be, how much they may trace, and how long they live unasked for.
 public struct SessionLimits: Sendable, Equatable {
     /// After how long without a request a session ends (`--session-ttl`, 1 hour); nothing for never.
     public var timeToLive: Duration?
@@ -10,13 +10,18 @@ public struct SessionLimits: Sendable, Equatable {
     /// ever.
     public var gestureTimeout: Duration?
 
+    /// How many events the traces of all sessions together may keep (`--max-traced-events`, 1,000,000): what their
+    /// sessions asked for, for each may come to that. An event takes some 60 bytes.
+    public var maximumTracedEvents: Int
+
     /// Makes limits.
     public init(
         timeToLive: Duration? = .seconds(3600), maximumSessions: Int = 1_000_000,
-        gestureTimeout: Duration? = .seconds(5)
+        gestureTimeout: Duration? = .seconds(5), maximumTracedEvents: Int = 1_000_000
     ) {
         self.gestureTimeout = gestureTimeout
         self.timeToLive = timeToLive
         self.maximumSessions = maximumSessions
+        self.maximumTracedEvents = maximumTracedEvents
     }
 }

@@ -5,7 +5,7 @@
 public protocol SessionStore: AnyObject, Sendable {
     /// Makes a session.
     ///
-    /// Refused: `idTaken`, `tooManySessions`.
+    /// Refused: `idTaken`, `tooManySessions`, `tooManyTracedEvents`.
     func create(_ draft: SessionDraft) -> SessionAnswer<SessionReading>
 
     /// Reads a session. Puts its expiry off.

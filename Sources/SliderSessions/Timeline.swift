@@ -34,6 +34,9 @@ public struct Timeline: Sendable {
     /// The last events, as many as are kept; for a timeline that keeps none, what it would start from now.
     public var trace: Trace { traces.first ?? Trace(control, start: state, version: version, events: []) }
 
+    /// How many of its last events it may come to keep.
+    var traced: Int { traces.first?.capacity ?? 0 }
+
     /// The frame as it stands, with no cues and no transitions: those belong to the answer of the event they came of.
     public var frame: Frame { control.frame(state) }
 

@@ -11,7 +11,9 @@ public struct Trace: Sendable {
     /// How many events had been applied by then.
     public private(set) var startVersion: Int
 
-    private let capacity: Int
+    /// How many events are kept at most.
+    let capacity: Int
+
     private var kept: [Event] = []
     /// Where the oldest event stands, once there is no room for another.
     private var oldest = 0

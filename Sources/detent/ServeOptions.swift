@@ -27,6 +27,9 @@ struct ServeOptions: ParsableArguments {
         transform: DurationText.parse)
     var gestureTimeout: DurationText?
 
+    @Option(help: "How many events all traces may keep. (default: 1000000; DETENT_MAX_TRACED_EVENTS)")
+    var maxTracedEvents: Int?
+
     @Option(help: "How large a body may be, in bytes. (default: 1048576; DETENT_MAX_BODY)")
     var maxBody: Int?
 

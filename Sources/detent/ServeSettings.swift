@@ -65,6 +65,8 @@ struct ServeSettings {
         try Setting.read(options.gestureTimeout, "--gesture-timeout", into: &gestureTimeout)
         sessions.gestureTimeout = gestureTimeout == .zero ? nil : gestureTimeout
         try Setting.read(options.maxSessions, "--max-sessions", 1...1_000_000_000, into: &sessions.maximumSessions)
+        let traced = 0...1_000_000_000
+        try Setting.read(options.maxTracedEvents, "--max-traced-events", traced, into: &sessions.maximumTracedEvents)
         return sessions
     }
 

@@ -333,6 +333,23 @@ def test_more_sessions_than_allowed_are_refused_for_now():
         assert client.post("/v1/sessions", json={}).status_code == 201
 
 
+def test_more_traced_events_than_allowed_are_refused_for_now():
+    with running("--max-traced-events", "10") as service, httpx.Client(base_url=service.url) as client:
+
+        def made(trace):
+            return client.post("/v1/sessions", json={"trace": trace})
+
+        first = made(6)
+        assert [first.status_code, made(4).status_code, made(0).status_code] == [201, 201, 201]
+        refused = made(1)
+        assert (refused.status_code, refused.json()["type"]) == (503, "/problems/too-many-traced-events")
+        assert "10 events (--max-traced-events)" in refused.json()["detail"]
+        assert int(refused.headers["Retry-After"]) > 0
+        assert client.get(refused.json()["type"]).status_code == 200
+        client.delete(first.headers["Location"])
+        assert [made(7).status_code, made(6).status_code] == [503, 201]
+
+
 def test_an_idle_session_ends():
     with running("--session-ttl", "300ms") as service, httpx.Client(base_url=service.url) as client:
         path = client.post("/v1/sessions", json={}).headers["Location"]

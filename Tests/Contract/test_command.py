@@ -101,6 +101,7 @@ def test_healthcheck_succeeds_while_the_service_lives():
         ("--session-ttl", "DETENT_SESSION_TTL", "soon"),
         ("--gesture-timeout", "DETENT_GESTURE_TIMEOUT", "soon"),
         ("--max-sessions", "DETENT_MAX_SESSIONS", "0"),
+        ("--max-traced-events", "DETENT_MAX_TRACED_EVENTS", "-1"),
         ("--max-body", "DETENT_MAX_BODY", "-1"),
         ("--allow-origin", "DETENT_ALLOW_ORIGIN", "nonsense"),
         ("--allowed-host", "DETENT_ALLOWED_HOST", "other.test:81"),

@@ -44,6 +44,29 @@ struct MemorySessionStoreTests {
         #expect(store.counts == SessionCounts(present: 2, created: 3, expired: 0))
     }
 
+    @Test func noMoreEventsThanAllowed_areTraced() throws {
+        let store = MemorySessionStore(
+            SessionLimits(timeToLive: .seconds(60), maximumSessions: 4, maximumTracedEvents: 10), clock: time.clock)
+        func traced(_ count: Int, _ id: String? = nil) throws -> SessionDraft {
+            var draft = try draft(id)
+            draft.traced = count
+            return draft
+        }
+        #expect(try store.create(traced(11)).refusal == .tooManyTracedEvents(limit: 10))
+        let first = try store.create(traced(6, "first")).get()
+        #expect(try store.create(traced(4, "first")).refusal == .idTaken)
+        #expect(try store.create(traced(5)).refusal == .tooManyTracedEvents(limit: 10))
+        _ = try store.create(traced(0)).get()
+        _ = try store.create(traced(4)).get()
+        #expect(try store.create(traced(1)).refusal == .tooManyTracedEvents(limit: 10))
+        try store.end(first.id, if: .none).get()
+        _ = try store.create(traced(6)).get()
+        time.advance(by: .seconds(61))
+        store.endIdleSessions()
+        _ = try store.create(traced(10)).get()
+        #expect(store.counts == SessionCounts(present: 1, created: 5, expired: 3))
+    }
+
     @Test func anIdleSession_ends_andARequestPutsThatOff() throws {
         let store = store()
         let id = try store.create(draft("idle")).get().id

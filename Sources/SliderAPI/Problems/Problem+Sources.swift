@@ -31,6 +31,13 @@ extension Problem {
                 "the service holds \(limit) sessions (--max-sessions), and makes another when one ends",
                 headers: [(.retryAfter, "30")]
             )
+        case .tooManyTracedEvents(let limit):
+            self.init(
+                .tooManyTracedEvents,
+                "all traces may keep \(limit) events (--max-traced-events), and fewer than trace asks for are left; ask "
+                    + "for fewer, or again when a session with a trace ends",
+                headers: [(.retryAfter, "30")]
+            )
         case .preconditionFailed(let current):
             self.init(
                 .preconditionFailed, "the session is at \"\(current)\", which If-Match does not name",

@@ -24,6 +24,7 @@ enum ProblemKind: String, CaseIterable {
     case invalidQuery = "invalid-query"
     case internalFault = "internal"
     case tooManySessions = "too-many-sessions"
+    case tooManyTracedEvents = "too-many-traced-events"
     case draining = "draining"
 
     var status: Int {
@@ -38,7 +39,7 @@ enum ProblemKind: String, CaseIterable {
         case .misdirectedRequest: 421
         case .invalidRequest, .invalidControl, .invalidEvent, .invalidQuery: 422
         case .internalFault: 500
-        case .tooManySessions, .draining: 503
+        case .tooManySessions, .tooManyTracedEvents, .draining: 503
         }
     }
 
@@ -64,6 +65,7 @@ enum ProblemKind: String, CaseIterable {
         case .invalidQuery: "Invalid query"
         case .internalFault: "Internal error"
         case .tooManySessions: "Too many sessions"
+        case .tooManyTracedEvents: "Too many traced events"
         case .draining: "Draining"
         }
     }
@@ -95,6 +97,8 @@ enum ProblemKind: String, CaseIterable {
         case .invalidQuery: "A parameter of the query is unknown, repeated, no number or past a limit."
         case .internalFault: "Something went wrong inside the service. The fault is in its log."
         case .tooManySessions: "The service holds as many sessions as it may."
+        case .tooManyTracedEvents:
+            "The traces of all sessions together keep as many events as they may, or nearly, counting what each asked for."
         case .draining: "The service is about to stop and takes no more traffic."
         }
     }
@@ -124,6 +128,9 @@ enum ProblemKind: String, CaseIterable {
         case .invalidQuery: "Mend the parameters that errors names."
         case .internalFault: "Try again; if it stays, report it with the request."
         case .tooManySessions: "Delete sessions that are no longer used, or try again after the time in Retry-After."
+        case .tooManyTracedEvents:
+            "Make the session with a shorter trace or none, delete traced sessions that are no longer used, or try again "
+                + "after the time in Retry-After."
         case .draining: "Try again after the time in Retry-After: another instance will answer."
         }
     }
