@@ -68,7 +68,7 @@ export async function connect(url, { session: id, fetch = globalThis.fetch, vibr
 
   /** What happens meanwhile waits in one batch; a move takes the place of the one before it. */
   function note(event) {
-    if (isOver || event.gesture === refused) return;
+    if (isOver) return;
     const last = waiting.at(-1);
     if (!last || last.gesture !== event.gesture || waiting.length === 1000) return queue((waiting = [event]), true);
     if (last.type === event.type && /changed|resized/.test(event.type)) waiting.pop();

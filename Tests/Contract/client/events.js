@@ -76,11 +76,13 @@ export async function aRequestWhoseAnswerWasLost_isSentAgainAsItWas({ bound, clo
 
 export async function aKeyCountsOnce_whenItsAnswerWasLost({ bound, clock }) {
   const { service, detent, element } = await bound();
-  service.losing = 2;
+  service.losing = 1;
   element.happen("keydown", { key: "ArrowRight", shiftKey: true });
+  await clock.pass(1000);
+  service.losing = 2;
   detent.send({ type: "undo" });
   await clock.pass(1000);
-  assert.deepEqual(service.requests.map(types), [["key"], ["key"], ["key"], ["undo"]]);
+  assert.deepEqual(service.requests.map(types), [["key"], ["key"], ["undo"], ["undo"], ["undo"]]);
   assert.equal(service.version, 2);
 }
 
@@ -125,6 +127,8 @@ export async function whereAnotherHandIs_theRestOfTheGestureIsDropped({ bound, c
   assert.deepEqual(service.requests.map(types), [["began"]]);
   assert.deepEqual([detent.status, heard.problems[0].status], ["busy", 409]);
 
+  service.other({ type: "changed", gesture: "other", x: 1, t: 1 });
+  assert.equal(detent.status, "busy");
   service.other({ type: "ended", gesture: "other" });
   assert.equal(detent.status, "live");
   element.point("down", 10);
@@ -142,6 +146,17 @@ export async function aKeyThatWaitsWithARefusedGesture_isSent({ bound, clock }) 
   element.happen("keydown", { key: "Home" });
   await service.release();
   assert.deepEqual(service.requests.map(types), [["began"], ["key"]]);
+}
+
+export async function aBatchHasNoMoreEventsThanTheServiceTakes({ bound, clock }) {
+  const { service, element } = await bound({ control: { kind: "pinch" } });
+  service.isHeld = true;
+  for (let i = 0; i < 2001; i += 1) {
+    element.happen("wheel", { ctrlKey: true, deltaY: 1 });
+    if (i === 0) await clock.settle();
+  }
+  await service.release();
+  assert.deepEqual(service.requests.map((it) => it.length), [1, 1000, 1000]);
 }
 
 export async function aSessionThatIsGone_endsTheClient({ bound, clock }) {

@@ -60,6 +60,27 @@ export async function aFrameThatStandsForSeveral_givesOnlyTheCuesThatNoAnswerGav
   assert.deepEqual(detent.frame.haptics.map((it) => it.x), [3]);
 }
 
+export async function aCueThatTheStreamLeftOut_isNotKeptInMind({ opened, streams }) {
+  const { service, detent, heard } = await opened();
+  service.publish = () => {};
+  await detent.send(move(1));
+  streams.at(-1).push("frame", { ...detent.frame, haptics: [], merged: 9 });
+  service.publish = (frame) => streams.at(-1).push("frame", frame);
+  service.other({ ...move(1), gesture: "other" });
+  assert.deepEqual(heard.cues, [1, 1]);
+}
+
+export async function aStreamThatIsStoppedWhileItIsSoughtAgain_staysStopped({ opened, clock, streams }) {
+  const { service, detent } = await opened();
+  const count = streams.length;
+  service.isHeld = true;
+  streams.at(-1).breakOff();
+  await clock.pass(1000);
+  detent.stream(false);
+  await service.release();
+  assert.deepEqual([service.asked.length, streams.length], [1, count]);
+}
+
 export async function aStreamThatBreaksOff_goesOnWhereItWas({ opened, clock, streams }) {
   const { service, detent, heard } = await opened();
   const first = streams.at(-1);
@@ -100,6 +121,11 @@ export async function aServiceThatIsAway_isAskedEverMoreSeldom({ opened, clock, 
   await clock.pass(30_000);
   streams.at(-1).open();
   assert.equal(detent.status, "live");
+  streams.at(-1).breakOff();
+  times.length = 0;
+  const now = clock.now;
+  await clock.pass(5000);
+  assert.ok(times[0] - now <= 1000, "The next break is a new one.");
 }
 
 export async function anEndIsTheEnd({ opened, clock, streams }) {
@@ -152,6 +178,11 @@ export async function aLayoutIsKeptUntilSomebodyResizes({ opened, clock }) {
   assert.equal((await detent.layout()).trackWidth, 300);
   assert.equal(detent.trackWidth, 300);
   assert.equal(service.asked.length, 1);
+  service.isAway = true;
+  service.other({ type: "resized" });
+  await assert.rejects(detent.layout());
+  service.isAway = false;
+  assert.equal((await detent.layout()).trackWidth, 300);
 }
 
 export async function aListenerThatThrowsDisturbsNobody({ opened, clock }) {

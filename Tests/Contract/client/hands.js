@@ -88,15 +88,24 @@ export async function keysAreSent_andOthersLeftToThePage({ bound, clock }) {
   assert.ok(!isLeft("ArrowLeft", { shiftKey: true }) && !isLeft("PageUp", { shiftKey: false }));
   await clock.settle();
   assert.deepEqual(service.requests.flat().map((it) => [it.key, it.shift]), [["ArrowLeft", true], ["PageUp", false]]);
+  element.point("down", 10);
+  assert.ok(!isLeft("ArrowLeft"));
+  await clock.settle();
+  assert.equal(lastOf(service).type, "began", "Who drags it does not move it by keys.");
   const { element: other } = await bound({ bind: { keys: false } });
   assert.ok(other.happen("keydown", { key: "ArrowLeft" }));
 }
 
 export async function anElementsLengthBecomesTheTracks_butNotWhileItIsDragged({ bound, clock }) {
   const { service, detent, element } = await bound({ width: 100 });
+  element.resize(100.02);
+  await clock.settle();
   assert.deepEqual(service.requests, []);
+  service.isHeld = true;
   element.resize(150);
   await clock.settle();
+  element.resize(150);
+  await service.release();
   assert.deepEqual(service.requests.flat(), [{ type: "resized", trackWidth: 150 }]);
   element.point("down", 10);
   element.resize(180);
@@ -130,10 +139,15 @@ export async function twoFingersPinch({ bound, clock }) {
   element.point("move", 35, 0, { pointerId: 2 });
   element.happen("lostpointercapture", { pointerId: 2 });
   element.point("move", 20, 0);
+  element.point("down", 60, 0, { pointerId: 3, isPrimary: false });
+  element.point("move", 100, 0, { pointerId: 3 });
   await clock.settle();
   assert.deepEqual(service.requests.flat(), [
-    { type: "pinched", magnification: 0.5, t: clock.now }, { type: "pinched", magnification: 0.25, t: clock.now },
+    { type: "pinched", magnification: 0.5, t: 0 },
+    { type: "pinched", magnification: 0.25, t: 0 },
+    { type: "pinched", magnification: 2, t: 0 },
   ]);
+  assert.equal(element.style.touchAction, "none", "or the browser takes the fingers for itself");
 }
 
 export async function theWheelPinchesWithCtrl_andAPauseStartsAnew({ bound, clock }) {
