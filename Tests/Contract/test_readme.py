@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import re
 import shutil
 import subprocess
 from pathlib import Path
-from typing import Any, Callable
 
 import httpx
 import pytest
@@ -51,43 +49,6 @@ def test_the_tour_prints_what_it_shows(tmp_path: Path):
                 faults += [f"line {block.line}: {it}" for it in readme.differences(printed, shown.text, shown)]
         assert "\ndetent_sessions 0\n" in httpx.get(f"{service.url}/metrics").text, "A session is left over."
     assert faults == []
-
-
-@pytest.fixture
-def page(tmp_path: Path) -> Callable[..., dict[str, Any]]:
-    """Plays a drag on README's web page, in node, and says what came of it."""
-    node = needed("node")
-
-    def play(service: Service, *options: str) -> dict[str, Any]:
-        (tmp_path / "package.json").write_text('{"type": "module"}')
-        for name in ("detent.js", "page.js"):
-            put(tmp_path, name, readme.file(name), service)
-        shutil.copy(HERE / "readme_page.js", tmp_path / "play.js")
-        return json.loads(run(node, "play.js", *options, folder=tmp_path))
-
-    return play
-
-
-def test_the_web_page_draws_every_event_with_one_request_at_a_time(page: Callable[..., dict[str, Any]]):
-    with running() as service:
-        played = page(service)
-        now = httpx.get(f"{service.url}{played['session']}/frame").json()
-    assert played["atOnce"] == 1
-    assert played["batches"] == [1, played["events"] - 1], "What gathers while a request is under way goes at once."
-    assert (now["version"], now["reason"], now["dragging"]) == (played["events"], "end", False)
-    assert played["thumb"] == f"{now['thumb']['x']}px"
-    assert played["heights"] == [f"{height}px" for height in now["bars"]["heights"]]
-    assert played["vibrated"][0] == [8]
-    assert len(played["vibrated"]) == 2 and played["vibrated"][1][-1] >= 10, "The last pulse has the end's."
-
-
-def test_the_web_page_sends_a_batch_again_when_its_answer_was_lost(page: Callable[..., dict[str, Any]]):
-    with running() as service:
-        played = page(service, "--lose-an-answer")
-        now = httpx.get(f"{service.url}{played['session']}/frame").json()
-        metrics = httpx.get(f"{service.url}/metrics").text
-    assert (now["version"], now["reason"]) == (played["events"], "end")
-    assert "\ndetent_stale_events_total 1\n" in metrics
 
 
 def test_the_app_drags_and_plays_its_cues(tmp_path: Path):
