@@ -179,7 +179,8 @@ export async function connect(url, { session: id, fetch = globalThis.fetch, vibr
 /** A finger, or keys, on a slider. */
 function slide(element, my, note, signal, { axis, keys = true, resize = true, precision = my.control.precision } = {}) {
   const isUpright = axis === "y";
-  let box, drag;
+  let box = { x: 0, y: 0, width: element.clientWidth, height: element.clientHeight };
+  let drag;
   const isDrag = (e) => e.pointerId === drag?.id;
   const cancel = () => drag && tell("cancelled", performance.now());
 
@@ -214,7 +215,7 @@ function slide(element, my, note, signal, { axis, keys = true, resize = true, pr
 
   return {
     pointerdown(e) {
-      if (!box || !e.isPrimary || e.button) return;
+      if (!e.isPrimary || e.button) return;
       cancel();
       element.setPointerCapture(e.pointerId);
       drag = { id: e.pointerId, gesture: `${my.hand}-${count++}`, seq: 0 };

@@ -77,7 +77,7 @@ globalThis.ResizeObserver = class {
   observe(element) {
     this.element = element;
     observers.add(this);
-    this.callback([{ contentRect: element.contentRect }]);
+    if (element.isPainted) this.callback([{ contentRect: element.contentRect }]);
   }
 
   disconnect() {
@@ -91,10 +91,13 @@ export class Element extends EventTarget {
   clientLeft = 2;
   clientTop = 2;
   captured = [];
+  isPainted = true; // observers hear of it when it is
 
   constructor(width, height = 40) {
     super();
     this.contentRect = { x: 5, y: 5, width, height };
+    this.clientWidth = width + 10;
+    this.clientHeight = height + 10;
   }
 
   getBoundingClientRect() {

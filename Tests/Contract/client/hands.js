@@ -2,6 +2,8 @@
 
 import assert from "node:assert/strict";
 
+import { Element } from "./fakes.js";
+
 const lastOf = (service) => service.requests.flat().at(-1);
 const types = (service) => service.requests.flat().map((it) => it.type);
 
@@ -16,6 +18,17 @@ async function sentAt(x, y, { bound, clock }, options) {
 export async function aPlaceIsMeasuredInTheContent({ bound, clock }) {
   const event = await sentAt(30, 20, { bound, clock });
   assert.deepEqual([event.x, "y" in event], [30, false]);
+}
+
+export async function aFingerThatComesBeforeTheFirstPaintCounts({ bound, clock }) {
+  const { service, detent } = await bound();
+  const element = new Element(90);
+  element.isPainted = false;
+  detent.bind(element);
+  element.point("down", 45);
+  await clock.settle();
+  assert.deepEqual(types(service), ["began"]);
+  assert.equal(lastOf(service).x, 50, "The padding is not known yet.");
 }
 
 export async function anUprightTrackRunsFromTheBottom({ bound, clock }) {
