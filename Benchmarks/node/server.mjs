@@ -108,8 +108,14 @@ function frame(session, before) {
     thumb: { x: thousandths(place * width), fingerOffset: dragging ? thousandths(session.x - place * width) : 0 },
     velocity: session.velocity === undefined ? undefined : thousandths(session.velocity),
     bars: { heights: shown, highlighted: reached, current: isAt ? nearest : undefined },
-    haptics, vibrate: haptics.length ? [8] : undefined, transitions: changes ? spring : [],
+    haptics, vibrate: pulse(haptics), transitions: changes ? spring : [],
   };
+}
+
+// Cues at once are one pulse, the longest of theirs; an end's is longer than a tick's.
+function pulse(haptics) {
+  if (haptics.length === 0) return undefined;
+  return [haptics.some((cue) => cue.cause === "end") ? 10 : 8];
 }
 
 function check(event) {
