@@ -22,7 +22,16 @@ final class Audience: @unchecked Sendable {
     private var earlier: [(version: Int, cue: Cue)] = []
     private var lastPlace = 0
     private var wakers: [ObjectIdentifier: @Sendable () -> Void] = [:]
+    private var departures = 0
     private var ending: SessionEnding?
+    private let whenEmpty: @Sendable (_ departure: Int) -> Void
+
+    /// An audience without anybody.
+    ///
+    /// - Parameter whenEmpty: called when the last one has left, with the number of his departure.
+    init(whenEmpty: @escaping @Sendable (_ departure: Int) -> Void) {
+        self.whenEmpty = whenEmpty
+    }
 
     /// How many watch.
     var count: Int { mutex.withLock { wakers.count } }
@@ -32,6 +41,7 @@ final class Audience: @unchecked Sendable {
         mutex.withLock {
             lastPlace += 1
             if recent.count == Self.recentLimit { forgetOldest() }
+            if recent.count >= Self.lagLimit { recent[recent.count - Self.lagLimit].forgetBytes() }
             recent.append(
                 SessionUpdate(tag: tag, frame: frame, gesture: gesture, previous: previous, place: lastPlace))
             wakeAll()
@@ -52,7 +62,17 @@ final class Audience: @unchecked Sendable {
     }
 
     func remove(_ watch: ObjectIdentifier) {
-        mutex.withLock { wakers[watch] = nil }
+        let lastDeparture: Int? = mutex.withLock {
+            guard wakers.removeValue(forKey: watch) != nil else { return nil }
+            departures += 1
+            return wakers.isEmpty && ending == nil ? departures : nil
+        }
+        if let lastDeparture { whenEmpty(lastDeparture) }
+    }
+
+    /// Whether nobody has come since the last one left.
+    func isEmpty(since departure: Int) -> Bool {
+        mutex.withLock { wakers.isEmpty && departures == departure }
     }
 
     /// What somebody who has got as far as `position` gets next; the position moves behind it.

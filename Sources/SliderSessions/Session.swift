@@ -21,12 +21,13 @@ actor Session {
 
     /// Those who watch, and what tells them what time changes.
     private final class Stage {
-        let audience = Audience()
+        let audience: Audience
         let visit: @Sendable () -> Visit
         var alarm: Alarm?
 
-        init(_ visit: @escaping @Sendable () -> Visit) {
+        init(_ visit: @escaping @Sendable () -> Visit, whenEmpty: @escaping @Sendable (Int) -> Void) {
             self.visit = visit
+            audience = Audience(whenEmpty: whenEmpty)
         }
     }
 
@@ -117,11 +118,26 @@ actor Session {
 
     /// What it has shown so far is not known any more: whoever missed some of it gets the frame as it stands.
     private func makeStage(_ visit: @escaping @Sendable () -> Visit) -> Stage {
-        let stage = Stage(visit)
+        let stage = Stage(visit) { [weak self] departure in
+            Task.detached {
+                try? await Task.sleep(for: Self.stagePatience)
+                await self?.clearStage(after: departure)
+            }
+        }
         stage.audience.publish(timeline.frame, tag, after: timeline.version, gesture: timeline.gesture)
         self.stage = stage
         return stage
     }
+
+    /// Gives up what is kept for those who come back, when nobody has since a departure.
+    func clearStage(after departure: Int) {
+        guard let stage, stage.audience.isEmpty(since: departure) else { return }
+        stage.alarm?.cancel()
+        self.stage = nil
+    }
+
+    /// How long the last frames are kept for a watcher who left and may come back.
+    private static let stagePatience = Duration.seconds(60)
 
     /// Has what time changes shown when it is due.
     private func setAlarm(at visit: Visit) {

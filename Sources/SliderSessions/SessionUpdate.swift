@@ -30,6 +30,11 @@ public final class SessionUpdate: @unchecked Sendable {
         self.place = place
     }
 
+    /// Gives up what was written: those who are there have had it by now.
+    func forgetBytes() {
+        mutex.withLock { written = nil }
+    }
+
     /// The update as bytes: written by the first who needs them, and kept for the others.
     public func bytes(_ write: (SessionUpdate) -> [UInt8]) -> [UInt8] {
         mutex.withLock {

@@ -121,6 +121,27 @@ struct WatchTests {
         #expect(gathered.frame.cues.isEmpty)
     }
 
+    @Test func whenNobodyComesBack_whatWasKeptForHimIsGivenUp() throws {
+        let session = Session(
+            SessionDraft(control: try Controls.meshing()), id: id, epoch: "e", createdAt: 0, moment: 0)
+        func watch(after known: SessionTag?) throws -> SessionWatch {
+            let watch = try session.enter { $0.watch(after: known) { .start } }.get()
+            watch.begin {}
+            return watch
+        }
+        let first = try watch(after: nil)
+        let tag = try #require(first.next()?.update).tag
+        _ = session.enter { $0.apply([.changed(100, "a", 1)], if: .none, at: .start) }
+        first.end()
+        let second = try watch(after: tag)
+        // Somebody came: it is kept.
+        session.enter { $0.clearStage(after: 1) }
+        #expect(second.next()?.update?.frame.cues.count == 1)
+        second.end()
+        session.enter { $0.clearStage(after: 2) }
+        #expect(try #require(try watch(after: tag).next()?.gathered).frame.cues.isEmpty)
+    }
+
     @Test func whoComesBackWithTheLastFrame_getsNothingTwice() throws {
         try move(1...2)
         let tag = try #require(try watch().next()?.update).tag
