@@ -1,9 +1,11 @@
 #pragma once
 
+#include <linux/sockios.h>
 #include <microhttpd.h>
 #include <stddef.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 
 // Swift cannot call C's variadic functions, so the ones that are needed are wrapped here. No logic.
@@ -51,6 +53,12 @@ static inline void *cmhd_connection_context(struct MHD_Connection *connection) {
 // From the request line's first byte to the head's last one.
 static inline size_t cmhd_connection_head_size(struct MHD_Connection *connection) {
     return MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE)->header_size;
+}
+
+// What a socket was given and its peer has not acknowledged; 0 where the system does not say.
+static inline long cmhd_unsent_bytes(int socket) {
+    int count = 0;
+    return ioctl(socket, SIOCOUTQ, &count) ? 0 : count;
 }
 
 // GNU extensions, which Swift's Glibc module leaves out.

@@ -9,7 +9,7 @@ final class OpenStream {
     /// Whether parts are sent as chunks (RFC 9112 §7.1); to a client of HTTP/1.0 they go as they are.
     let isChunked: Bool
 
-    /// What the socket did not take: a portion at most.
+    /// What the socket did not take of a portion.
     var remainder: [UInt8] = []
 
     /// Whether the remainder is the last of it.
@@ -20,6 +20,10 @@ final class OpenStream {
 
     /// Since when the client has taken nothing of what there is for it.
     var stalledSince: Int64?
+
+    /// How much the system had not got rid of when that was last looked at: a client may take some of it and still leave
+    /// no room for more.
+    var unsent = 0
 
     init(_ source: any HTTPStream, _ waker: HTTPStreamWaker, isChunked: Bool) {
         self.source = source

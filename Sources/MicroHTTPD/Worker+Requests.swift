@@ -19,7 +19,8 @@ extension Worker {
         on connection: Connection, _ method: UnsafePointer<CChar>, _ version: UnsafePointer<CChar>,
         _ piece: UnsafeBufferPointer<UInt8>
     ) -> MHD_Result {
-        switch connection.phase {
+        isEndingStream = connection.phase == .closing
+        return switch connection.phase {
         case .head:
             headArrived(on: connection, method, version)
         case .body where piece.isEmpty:

@@ -11,7 +11,10 @@ extension Worker {
     ) -> MHD_Result {
         guard state.stage == .serving else { return refuse(.shuttingDown, on: connection) }
         let ticket = suspended.newTicket()
-        guard streamPoller.add(connection.socket, for: ticket) else { return .NO }
+        guard streamPoller.add(connection.socket, for: ticket) else {
+            state.observer.fault("A stream's socket could not be polled: \(String(cString: strerror(errno)))")
+            return refuse(.invalidResponse, on: connection)
+        }
         prepareSocket(of: connection)
         let isChunked = connection.version == .http11
         streamBuffer = RawResponse.streamHead(response, isChunked: isChunked)
@@ -45,11 +48,7 @@ extension Worker {
     /// Asks a stream for more when its time has come, and ends one whose client takes nothing, or when draining.
     func sweepStream(of connection: Connection, _ isDraining: Bool) {
         guard let stream = connection.stream else { return }
-        if let since = stream.stalledSince, deadlines.response > 0, now - since >= deadlines.response {
-            close(connection, because: .responseTimeout)
-            return endStream(of: connection)
-        }
-        guard stream.remainder.isEmpty else { return }
+        if stream.stalledSince != nil { return sweepStalledStream(stream, of: connection, isDraining) }
         if isDraining {
             streamBuffer.removeAll(keepingCapacity: true)
             stream.finish(in: &streamBuffer)
@@ -57,6 +56,18 @@ extension Worker {
         } else if now >= stream.nextAsk {
             sendMore(of: stream, on: connection)
         }
+    }
+
+    /// A client that takes something, however little, is not given up while it may go on; but nobody waits for it.
+    private func sweepStalledStream(_ stream: OpenStream, of connection: Connection, _ isDraining: Bool) {
+        let unsent = cmhd_unsent_bytes(connection.socket)
+        if unsent < stream.unsent { stream.stalledSince = now }
+        stream.unsent = unsent
+        let stalled = now - (stream.stalledSince ?? now)
+        if isDraining, stalled >= Deadlines.drainGrace { return endStream(of: connection) }
+        guard deadlines.response > 0, stalled >= deadlines.response else { return }
+        close(connection, because: .responseTimeout)
+        endStream(of: connection)
     }
 
     /// Ends all streams: libmicrohttpd must never be stopped while connections rest.
@@ -83,6 +94,7 @@ extension Worker {
             let sent = Glibc.send(connection.socket, streamBuffer, count, Self.sendFlags)
             if sent < 0 && errno != EAGAIN && errno != EINTR { return endStream(of: connection) }
             guard sent == count else { return keep(sent: max(0, sent), of: stream, on: connection) }
+            if stream.stalledSince != nil { stream.stalledSince = now }
             if stream.isOver { break }
             streamBuffer.removeAll(keepingCapacity: true)
             stream.write(to: &streamBuffer, at: now)
@@ -101,7 +113,10 @@ extension Worker {
         if stream.stalledSince == nil {
             streamPoller.wait(forRoom: true, on: connection.socket, for: connection.ticket)
         }
-        if sent > 0 || stream.stalledSince == nil { stream.stalledSince = now }
+        if sent > 0 || stream.stalledSince == nil {
+            stream.stalledSince = now
+            stream.unsent = cmhd_unsent_bytes(connection.socket)
+        }
     }
 
     /// Ends a stream and its connection, in whatever state.
@@ -119,7 +134,7 @@ extension Worker {
     /// What is sent goes at once; what a client does not take is kept here, where it can be merged, and not by the
     /// system; one that has gone without a word is given up when it would be for taking nothing.
     private func prepareSocket(of connection: Connection) {
-        var (noDelay, buffer) = (Int32(1), Int32(65_536))
+        var (noDelay, buffer) = (Int32(1), Int32(32_768))
         let size = socklen_t(MemoryLayout<Int32>.size)
         setsockopt(connection.socket, Int32(IPPROTO_TCP), TCP_NODELAY, &noDelay, size)
         setsockopt(connection.socket, SOL_SOCKET, SO_SNDBUF, &buffer, size)

@@ -35,6 +35,9 @@ final class Worker {
     let streamPoller: StreamPoller
     var streamBuffer: [UInt8] = []
 
+    /// Whether a connection whose stream has ended is just being given up.
+    @exclusivity(unchecked) var isEndingStream = false
+
     @exclusivity(unchecked) var bodies = ByteBufferPool()
 
     /// The response that the handler fills; it keeps its storage.
@@ -71,6 +74,8 @@ final class Worker {
 
     /// libmicrohttpd's log: the only place where it tells of requests that it refuses itself, once for each.
     func daemonSaid(_ message: String) {
+        // That is how a stream's connection ends, which libmicrohttpd takes for a handler that could not answer.
+        if isEndingStream, message.hasPrefix("Application reported internal error") { return }
         let refusal = "Error processing request (HTTP response code is "
         // A 500 is no fault of the client's.
         if message.hasPrefix(refusal), !message.hasPrefix(refusal + "500") { state.observer.refused(.malformed) }

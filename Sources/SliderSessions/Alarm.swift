@@ -7,7 +7,8 @@ struct Alarm: Sendable {
 
     init(at due: Int64, now: Int64, _ ring: @escaping @Sendable () async -> Void) {
         self.due = due
-        let pause = Duration.nanoseconds(max(0, due - now))
+        // Never at once: whatever it was set for, a core is not kept busy with it.
+        let pause = Duration.nanoseconds(max(1_000_000, due - now))
         task = Task.detached {
             do { try await Task.sleep(for: pause) } catch { return }
             await ring()

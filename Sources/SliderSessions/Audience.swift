@@ -13,6 +13,9 @@ final class Audience: @unchecked Sendable {
     /// How many frames a reader that is there may be behind before they are gathered to one.
     static let lagLimit = 16
 
+    /// The most cues of all kept frames together: a batch's frame may have a thousand. The last frame has any number.
+    static let keptCueLimit = 1_024
+
     /// The most cues of a gathered frame.
     static let cueLimit = 256
 
@@ -24,27 +27,30 @@ final class Audience: @unchecked Sendable {
     private var wakers: [ObjectIdentifier: @Sendable () -> Void] = [:]
     private var departures = 0
     private var ending: SessionEnding?
-    private let whenEmpty: @Sendable (_ departure: Int) -> Void
+    private var leaving: (@Sendable (_ departure: Int) -> Void)?
+    private var isLeft = false
+    private var cuesKept = 0
 
-    /// An audience without anybody.
-    ///
-    /// - Parameter whenEmpty: called when the last one has left, with the number of his departure.
-    init(whenEmpty: @escaping @Sendable (_ departure: Int) -> Void) {
-        self.whenEmpty = whenEmpty
+    /// Has a closure called when the last one has left, with the number of that departure; then not again until
+    /// somebody has come and a judgement has seen it.
+    func whenLeft(_ body: @escaping @Sendable (_ departure: Int) -> Void) {
+        mutex.withLock { leaving = body }
     }
 
     /// How many watch.
     var count: Int { mutex.withLock { wakers.count } }
 
-    /// Hands a frame to all who watch.
-    func publish(_ frame: Frame, _ tag: SessionTag, after previous: Int, gesture: String?) {
+    /// Hands a frame to all who watch; says whether anybody does.
+    func publish(_ frame: Frame, _ tag: SessionTag, after previous: Int, gesture: String?) -> Bool {
         mutex.withLock {
             lastPlace += 1
-            if recent.count == Self.recentLimit { forgetOldest() }
-            if recent.count >= Self.lagLimit { recent[recent.count - Self.lagLimit].forgetBytes() }
+            cuesKept += frame.cues.count
             recent.append(
                 SessionUpdate(tag: tag, frame: frame, gesture: gesture, previous: previous, place: lastPlace))
+            while recent.count > Self.recentLimit || cuesKept > Self.keptCueLimit && recent.count > 1 { forgetOldest() }
+            if recent.count > Self.lagLimit { recent[recent.count - 1 - Self.lagLimit].growOld() }
             wakeAll()
+            return !wakers.isEmpty
         }
     }
 
@@ -56,23 +62,43 @@ final class Audience: @unchecked Sendable {
         }
     }
 
-    /// From now on the waker is called when there is news.
-    func add(_ watch: SessionWatch, _ wake: @escaping @Sendable () -> Void) {
-        mutex.withLock { wakers[ObjectIdentifier(watch)] = wake }
+    /// Somebody watches from now on, and has the waker called when there is news; at first, or again with another one.
+    func add(_ watch: ObjectIdentifier, _ wake: @escaping @Sendable () -> Void) {
+        mutex.withLock { wakers[watch] = wake }
     }
 
     func remove(_ watch: ObjectIdentifier) {
-        let lastDeparture: Int? = mutex.withLock {
+        let call: (() -> Void)? = mutex.withLock {
             guard wakers.removeValue(forKey: watch) != nil else { return nil }
             departures += 1
-            return wakers.isEmpty && ending == nil ? departures : nil
+            guard wakers.isEmpty, !isLeft, ending == nil, let leaving else { return nil }
+            isLeft = true
+            let departure = departures
+            return { leaving(departure) }
         }
-        if let lastDeparture { whenEmpty(lastDeparture) }
+        call?()
     }
 
-    /// Whether nobody has come since the last one left.
-    func isEmpty(since departure: Int) -> Bool {
-        mutex.withLock { wakers.isEmpty && departures == departure }
+    /// How it stands with an audience that was left.
+    enum Judgement {
+        /// Somebody watches.
+        case isWatched
+
+        /// Nobody has come since.
+        case isEmpty
+
+        /// Somebody came and went: the last departure was this one.
+        case isLeft(Int)
+    }
+
+    func judge(after departure: Int) -> Judgement {
+        mutex.withLock {
+            guard wakers.isEmpty else {
+                isLeft = false
+                return .isWatched
+            }
+            return departures == departure ? .isEmpty : .isLeft(departures)
+        }
     }
 
     /// What somebody who has got as far as `position` gets next; the position moves behind it.
@@ -87,7 +113,8 @@ final class Audience: @unchecked Sendable {
 
     private func next(after position: inout WatchPosition) -> SessionNews? {
         guard let latest = recent.last, latest.tag.version > position.version else {
-            position.isReturning = false
+            // He has everything, wherever he comes from.
+            (position.isReturning, position.place) = (false, lastPlace)
             return ending.map { .ended($0) }
         }
         let version = position.version
@@ -119,7 +146,8 @@ final class Audience: @unchecked Sendable {
 
     private func forgetOldest() {
         let oldest = recent.removeFirst()
-        for cue in oldest.frame.cues { earlier.append((oldest.tag.version, cue)) }
+        cuesKept -= oldest.frame.cues.count
+        for cue in oldest.frame.cues.suffix(Self.cueLimit) { earlier.append((oldest.tag.version, cue)) }
         // Seldom, so that it costs little.
         if earlier.count > 2 * Self.cueLimit { earlier.removeFirst(earlier.count - Self.cueLimit) }
     }

@@ -140,9 +140,10 @@ public final class MemorySessionStore: SessionStore {
     }
 
     private func forget(_ session: Session) {
+        // First, so that there is no moment at which it is neither there nor known to have ended.
+        ended.insert(session.id)
         guard registry.remove(session) else { return }
         release(traced: session.enter { $0.traced })
-        ended.insert(session.id)
     }
 
     private func release(traced: Int) {

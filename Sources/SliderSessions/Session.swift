@@ -13,23 +13,11 @@ actor Session {
 
     private nonisolated let executor = SessionExecutor()
     private nonisolated let lastTouch: Atomic<Int64>
-    @exclusivity(unchecked) private var timeline: Timeline
-    @exclusivity(unchecked) private var hasEnded = false
+    @exclusivity(unchecked) private(set) var timeline: Timeline
+    @exclusivity(unchecked) private(set) var hasEnded = false
 
     /// What only a session that is or was watched needs.
-    @exclusivity(unchecked) private var stage: Stage?
-
-    /// Those who watch, and what tells them what time changes.
-    private final class Stage {
-        let audience: Audience
-        let visit: @Sendable () -> Visit
-        var alarm: Alarm?
-
-        init(_ visit: @escaping @Sendable () -> Visit, whenEmpty: @escaping @Sendable (Int) -> Void) {
-            self.visit = visit
-            audience = Audience(whenEmpty: whenEmpty)
-        }
-    }
+    @exclusivity(unchecked) var stage: Stage?
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -94,72 +82,8 @@ actor Session {
         return .success(timeline.trace)
     }
 
-    /// Lets somebody watch: the session as it stands and every frame from then on; or, to somebody who knows a version
-    /// of it, every frame since.
-    ///
-    /// - Parameter visit: this visit's time, and that of later ones, which are made when something is due.
-    func watch(
-        after known: SessionTag?, at visit: @escaping @Sendable () -> Visit
-    ) -> Result<SessionWatch, SessionError> {
-        guard !hasEnded else { return .failure(.noSuchSession) }
-        let stage = stage ?? makeStage(visit)
-        let now = visit()
-        letTimePass(at: now)
-        setAlarm(at: now)
-        if let known, known.epoch == epoch, (0...timeline.version).contains(known.version) {
-            let position = WatchPosition(version: known.version, isReturning: true)
-            return .success(SessionWatch(id, of: stage.audience, first: nil, position: position))
-        }
-        let first = SessionUpdate(
-            tag: tag, frame: timeline.frame, gesture: timeline.gesture, previous: timeline.version, place: 0)
-        let position = stage.audience.position(at: timeline.version)
-        return .success(SessionWatch(id, of: stage.audience, first: first, position: position))
-    }
-
-    /// What it has shown so far is not known any more: whoever missed some of it gets the frame as it stands.
-    private func makeStage(_ visit: @escaping @Sendable () -> Visit) -> Stage {
-        let stage = Stage(visit) { [weak self] departure in
-            Task.detached {
-                try? await Task.sleep(for: Self.stagePatience)
-                await self?.clearStage(after: departure)
-            }
-        }
-        stage.audience.publish(timeline.frame, tag, after: timeline.version, gesture: timeline.gesture)
-        self.stage = stage
-        return stage
-    }
-
-    /// Gives up what is kept for those who come back, when nobody has since a departure.
-    func clearStage(after departure: Int) {
-        guard let stage, stage.audience.isEmpty(since: departure) else { return }
-        stage.alarm?.cancel()
-        self.stage = nil
-    }
-
-    /// How long the last frames are kept for a watcher who left and may come back.
-    private static let stagePatience = Duration.seconds(60)
-
-    /// Has what time changes shown when it is due.
-    private func setAlarm(at visit: Visit) {
-        guard let stage, let due = timeline.nextChange(gestureIdleFor: visit.gestureTimeout) else { return }
-        if let alarm = stage.alarm {
-            // Whatever is due later is seen when it rings.
-            guard due < alarm.due else { return }
-            alarm.cancel()
-        }
-        stage.alarm = Alarm(at: due, now: visit.moment) { [weak self] in await self?.ring() }
-    }
-
-    private func ring() {
-        guard let stage, !hasEnded else { return }
-        stage.alarm = nil
-        let visit = stage.visit()
-        letTimePass(at: visit)
-        if stage.audience.count > 0 { setAlarm(at: visit) }
-    }
-
     /// Everything that is due by now.
-    private func letTimePass(at visit: Visit) {
+    func letTimePass(at visit: Visit) {
         giveUpIdleGesture(at: visit)
         _ = settle(at: visit)
     }
@@ -176,13 +100,6 @@ actor Session {
         guard let frame = timeline.settle(at: visit.moment) else { return nil }
         show(frame, after: previous, at: visit)
         return frame
-    }
-
-    /// Hands a frame to those who watch, if there ever were any.
-    private func show(_ frame: Frame, after previous: Int, at visit: Visit) {
-        guard let audience = stage?.audience else { return }
-        audience.publish(frame, tag, after: previous, gesture: timeline.gesture)
-        if audience.count > 0 { setAlarm(at: visit) }
     }
 
     /// How many events its trace may keep.
@@ -213,5 +130,5 @@ actor Session {
         stage?.audience.end(ending)
     }
 
-    private var tag: SessionTag { SessionTag(epoch: epoch, version: timeline.version) }
+    var tag: SessionTag { SessionTag(epoch: epoch, version: timeline.version) }
 }

@@ -25,4 +25,11 @@ final class SessionMutex: @unchecked Sendable {
         defer { pthread_mutex_unlock(mutex) }
         return body()
     }
+
+    /// Runs the body as the only one that holds the lock, unless somebody else does.
+    func withLockIfFree(_ body: () -> Void) {
+        guard pthread_mutex_trylock(mutex) == 0 else { return }
+        defer { pthread_mutex_unlock(mutex) }
+        body()
+    }
 }

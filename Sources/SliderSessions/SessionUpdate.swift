@@ -1,4 +1,5 @@
 public import SliderEngine
+import Synchronization
 
 /// One frame of a session as those who watch it get it, all the same one.
 ///
@@ -19,6 +20,7 @@ public final class SessionUpdate: @unchecked Sendable {
     /// Its place among the session's updates.
     let place: Int
 
+    private let isOld = Atomic(false)
     private let mutex = SessionMutex()
     private var written: [UInt8]?
 
@@ -30,18 +32,19 @@ public final class SessionUpdate: @unchecked Sendable {
         self.place = place
     }
 
-    /// Gives up what was written: those who are there have had it by now.
-    func forgetBytes() {
-        mutex.withLock { written = nil }
-    }
-
-    /// The update as bytes: written by the first who needs them, and kept for the others.
+    /// The update as bytes: written by the first who needs them, and kept for the others while it is new.
     public func bytes(_ write: (SessionUpdate) -> [UInt8]) -> [UInt8] {
         mutex.withLock {
             if let written { return written }
             let bytes = write(self)
-            written = bytes
+            if !isOld.load(ordering: .acquiring) { written = bytes }
             return bytes
         }
+    }
+
+    /// Those who are there have had it by now: bytes are no longer kept. Waits for nobody.
+    func growOld() {
+        isOld.store(true, ordering: .releasing)
+        mutex.withLockIfFree { written = nil }
     }
 }

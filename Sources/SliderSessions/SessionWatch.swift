@@ -15,15 +15,17 @@ public final class SessionWatch: @unchecked Sendable {
         self.audience = audience
         self.first = first
         self.position = position
+        audience.add(ObjectIdentifier(self)) {}
     }
 
     deinit {
         audience.remove(ObjectIdentifier(self))
     }
 
-    /// Begins: from now on `wake` is called whenever there is news, on any thread, and must only note it.
+    /// Begins: from now on `wake` is called whenever there is news, on any thread, and must only note it. There may be
+    /// some already.
     public func begin(_ wake: @escaping @Sendable () -> Void) {
-        audience.add(self, wake)
+        audience.add(ObjectIdentifier(self), wake)
     }
 
     /// What comes next; nothing when there is no news.

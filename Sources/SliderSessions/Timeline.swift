@@ -95,8 +95,10 @@ public struct Timeline: Sendable {
     ///
     /// - Parameter limit: how long a gesture may be idle, in nanoseconds; nothing for ever.
     public func nextChange(gestureIdleFor limit: Int64?) -> Int64? {
-        let settles = state.settlesAt.map { settlesAt in
-            lastMoment + Int64((max(0, settlesAt - state.t) * 1000).rounded(.up)) * 1000
+        // One beyond the end of time never comes.
+        let settles = state.settlesAt.flatMap { settlesAt in
+            settlesAt > EventLimits.t
+                ? nil : lastMoment + Int64((max(0, settlesAt - state.t) * 1000).rounded(.up)) * 1000
         }
         guard let idleEnd = limit.flatMap(idleEnd) else { return settles }
         return min(settles ?? .max, idleEnd)

@@ -66,6 +66,13 @@ struct IdleGestureTests {
         #expect(timeline.nextChange(gestureIdleFor: Self.second) == Self.second + 16_000_000)
     }
 
+    @Test func aSettleBeyondTheEndOfTime_neverComes_andIsNotWaitedFor() throws {
+        var timeline = Timeline(try Controls.star(), at: 0)
+        _ = try timeline.apply(SessionEvent(.began(x: 10, predictedX: nil), t: EventLimits.t), at: 0)
+        _ = try timeline.apply(SessionEvent(.changed(x: 60, predictedX: nil), t: EventLimits.t), at: 0)
+        #expect(timeline.nextChange(gestureIdleFor: nil) == nil)
+    }
+
     @Test(arguments: ["apply", "read", "trace"])
     func whoeverComesToTheSession_findsItGivenUp(_ visit: String) throws {
         let time = TestClock()

@@ -125,21 +125,45 @@ struct WatchTests {
         let session = Session(
             SessionDraft(control: try Controls.meshing()), id: id, epoch: "e", createdAt: 0, moment: 0)
         func watch(after known: SessionTag?) throws -> SessionWatch {
-            let watch = try session.enter { $0.watch(after: known) { .start } }.get()
-            watch.begin {}
-            return watch
+            try session.enter { $0.watch(after: known) { .start } }.get()
         }
         let first = try watch(after: nil)
         let tag = try #require(first.next()?.update).tag
         _ = session.enter { $0.apply([.changed(100, "a", 1)], if: .none, at: .start) }
         first.end()
         let second = try watch(after: tag)
-        // Somebody came: it is kept.
-        session.enter { $0.clearStage(after: 1) }
+        // Somebody came, though he has not begun: it is kept.
+        #expect(session.enter { $0.clearStage(after: 1) } == nil)
         #expect(second.next()?.update?.frame.cues.count == 1)
         second.end()
-        session.enter { $0.clearStage(after: 2) }
+        // Somebody came and went: it is kept for as long again.
+        #expect(session.enter { $0.clearStage(after: 1) } == 2)
+        #expect(session.enter { $0.clearStage(after: 2) } == nil)
         #expect(try #require(try watch(after: tag).next()?.gathered).frame.cues.isEmpty)
+    }
+
+    @Test func whatIsKeptHasABound_forBatchesToo() throws {
+        let first = try watch()
+        let tag = try #require(first.next()?.update).tag
+        first.end()
+        for batch in 0..<4 {
+            let moves = (0..<1_000).map { SessionEvent.changed($0 % 2 == 0 ? 0 : 340, "a", batch * 1_000 + $0 + 1) }
+            _ = try store.apply(moves, to: id, if: .none).get()
+        }
+        let gathered = try #require(try watch(after: tag).next()?.gathered)
+        #expect(gathered.tag.version == 4_000)
+        #expect(gathered.frame.cues.count == Audience.cueLimit)
+    }
+
+    @Test func whoCameBackToNothingNew_andIsSlowThen_isToldHowManyFramesThatCost() throws {
+        let first = try watch()
+        _ = first.next()
+        try move(1...40)
+        let again = try watch(after: store.read(id, settling: false).get().tag)
+        #expect(again.next() == nil)
+        try move(41...70)
+        guard case .slow(let frames) = try #require(again.next()?.gathered).reason else { throw NotNow() }
+        #expect(frames == 30)
     }
 
     @Test func whoComesBackWithTheLastFrame_getsNothingTwice() throws {
@@ -247,6 +271,34 @@ struct WatchedTimeTests {
         #expect(seen.map(\.reason) == [.drag, .drag, .time, .cancel])
         #expect(seen[2].after >= .milliseconds(250) && seen[2].after < .seconds(3))
         #expect(seen[3].after >= .seconds(3) && seen[3].after < .seconds(20))
+    }
+}
+
+/// Between watching and beginning there may be a while.
+struct LateBeginningTests {
+    @Test(.timeLimit(.minutes(1)))
+    func whatComesBeforeAWatcherBegins_isNotLost_norIsWhatIsDueAfterIt() async throws {
+        let store = MemorySessionStore()
+        let id = try store.create(SessionDraft(control: try Controls.star())).get().id
+        let watch = try #require(try store.watch(id, after: nil).get())
+        _ = try store.apply([SessionEvent(.began(x: 10, predictedX: nil), t: 0)], to: id, if: .none).get()
+        _ = try store.apply([SessionEvent(.changed(x: 60, predictedX: nil), t: 16)], to: id, if: .none).get()
+        let (news, wake) = AsyncStream<Void>.makeStream()
+        watch.begin { wake.yield() }
+        #expect((0..<3).map { _ in watch.next()?.update?.frame.reason } == [.created, .drag, .drag])
+        for await _ in news { break }
+        #expect(watch.next()?.update?.frame.reason == .time)
+    }
+
+    @Test func aWatcherThatNeverBegins_isForgotten() throws {
+        let store = MemorySessionStore()
+        let id = try store.create(SessionDraft(control: try Controls.star())).get().id
+        do {
+            let watch = try store.watch(id, after: nil).get()
+            #expect(try store.read(id, settling: false).get().watchers == 1)
+            _ = watch
+        }
+        #expect(try store.read(id, settling: false).get().watchers == 0)
     }
 }
 

@@ -24,7 +24,7 @@ extension APIHandler {
     /// Any request for a session puts its expiry off, also one that is refused before the store hears of it.
     func putExpiryOff(_ request: borrowing HTTPRequest, at route: Route) {
         switch route.name {
-        case .session, .frame, .events, .layout, .trace, .picture:
+        case .session, .frame, .events, .layout, .trace, .stream, .picture:
             if let id = SessionID(request.path.extracting(route.parameter)) { api.store.touch(id) }
         default: break
         }

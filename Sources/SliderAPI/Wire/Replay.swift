@@ -50,28 +50,29 @@ public struct Replay: Sendable {
     public func write(
         to writer: inout JSONWriter, separate: (inout JSONWriter) -> Void = { _ in }
     ) throws(Problem) {
-        var state = trace.start
-        for (index, event) in trace.events.enumerated() {
-            let frame: Frame
-            do { frame = try trace.control.apply(event, to: &state) } catch {
-                throw Problem(error, at: "").inLine(lines[index])
-            }
-            let tag = SessionTag(epoch: "", version: trace.startVersion + index + 1)
-            FrameWriter(tag: tag).write(frame, to: &writer)
+        try replay { frame, version in
+            FrameWriter(tag: SessionTag(epoch: "", version: version)).write(frame, to: &writer)
             separate(&writer)
         }
     }
 
     /// The frames over time, as SVG.
     public func plot() throws(Problem) -> [UInt8] {
-        var state = trace.start
         var plot = Plot(of: trace.control)
-        for (index, event) in trace.events.enumerated() {
-            do { plot.add(try trace.control.apply(event, to: &state)) } catch {
-                throw Problem(error, at: "").inLine(index + 2)
-            }
-        }
+        try replay { frame, _ in plot.add(frame) }
         return plot.svg()
+    }
+
+    /// Goes through the frames and their versions.
+    private func replay(_ body: (Frame, Int) -> Void) throws(Problem) {
+        var state = trace.start
+        for (index, event) in trace.events.enumerated() {
+            let frame: Frame
+            do { frame = try trace.control.apply(event, to: &state) } catch {
+                throw Problem(error, at: "").inLine(lines[index])
+            }
+            body(frame, trace.startVersion + index + 1)
+        }
     }
 
     private static func start(

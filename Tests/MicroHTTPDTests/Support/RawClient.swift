@@ -9,8 +9,11 @@ final class RawClient {
     private let descriptor: Int32
     private var received: [UInt8] = []
 
-    init(port: Int) throws {
+    init(port: Int, receiveBuffer: Int32? = nil) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        if var receiveBuffer {
+            setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, socklen_t(MemoryLayout<Int32>.size))
+        }
         var patience = timeval(tv_sec: 5, tv_usec: 0)
         let size = socklen_t(MemoryLayout<timeval>.size)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, size)
@@ -99,6 +102,16 @@ final class RawClient {
         if received.isEmpty, try !fill() { throw Failure(description: "the connection ended") }
         defer { received = [] }
         return String(decoding: received, as: UTF8.self)
+    }
+
+    /// So much of what has come or comes next, and no more: the rest stays with the system.
+    func some(atMost count: Int) throws -> String {
+        var piece = [UInt8](repeating: 0, count: count)
+        let got = recv(descriptor, &piece, count, 0)
+        guard got > 0 else {
+            throw Failure(description: "recv: \(got == 0 ? "ended" : String(cString: strerror(errno)))")
+        }
+        return String(decoding: piece[..<got], as: UTF8.self)
     }
 
     /// Everything until the other side ends the connection.
