@@ -84,6 +84,21 @@ struct CurveTests {
         #expect(try points(drawing, "value", length: 200, 0...100).count == 2)
     }
 
+    @Test func aMagnetOverSteps_letsGoOnce_andItsDotIsAtItsStop() throws {
+        let magnet = MagnetSnapping(stops: [50], distance: 10, release: 30, captureSpeed: 100)
+        let slider = SliderDescription(
+            range: ValueRange(lower: 0, upper: 100), step: 10, trackWidth: 350, snapping: .magnet(magnet))
+        let drawing = try drawing(slider)
+        let shown = try points(drawing, "shown", length: 350, 0...100)
+        // Upwards only: nothing that is shown is taken back.
+        #expect(zip(shown, shown.dropFirst()).allSatisfy { $1.value >= $0.value - 0.001 })
+        #expect(zip(shown, shown.dropFirst()).allSatisfy { $1.travel >= $0.travel - 0.001 })
+        // Held from 165 to 205; half way to 60 would be 192.5.
+        #expect(shown.contains { isNear($0.value, 50, by: 0.01) && isNear($0.travel, 205, by: 0.01) })
+        let stop = try #require(drawing.all("circle").first { $0.classes.contains("stop") })
+        #expect(isNear(stop["cx"], Self.left + Self.width / 2, by: 0.01))
+    }
+
     @Test func magnetsThatTouch_shareTheMiddle() throws {
         let drawing = try drawing(
             SliderDescription(trackWidth: 100, snapping: .magnet(MagnetSnapping(stops: [0, 0.1, 1], distance: 12))))

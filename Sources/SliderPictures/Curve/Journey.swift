@@ -8,6 +8,8 @@ struct Journey {
         let value: Double
         let from: Double
         let to: Double
+        /// Where the stop's own value is met, which of a magnet's stretch is not the middle.
+        let place: Double
     }
 
     /// How near a place is found at which something changes, in points.
@@ -73,7 +75,7 @@ struct Journey {
             let within = finger
             let next = index + 1 < middles.count ? middles[index + 1] : length
             let to = isHeld(next, within) ? next : place(from: middle, to: next) { !isHeld($0, within) }
-            holds.append(Hold(stop: index, value: stop.value, from: from, to: to))
+            holds.append(Hold(stop: index, value: stop.value, from: from, to: to, place: middle))
         }
         return holds
     }
@@ -97,15 +99,24 @@ struct Journey {
     }
 
     /// The same way with a spot on each side of every jump of the shown value, so that steps are drawn upright.
+    ///
+    /// The finger goes along: what a magnet makes of a place depends on whether it already holds.
     private static func sharpened(_ spots: [Spot], with finger: Finger) -> [Spot] {
         let jumps = zip(spots, spots.dropFirst()).filter { $0.snapped != $1.snapped }
         guard finger.slider.description.step != nil, jumps.count <= sharpJumps else { return spots }
-        let edges = jumps.flatMap { before, after in
+        var walker = finger
+        walker.go(to: 0)
+        var sharp: [Spot] = []
+        for (before, after) in zip(spots, spots.dropFirst()) {
+            walker.go(to: before.travel)
+            sharp.append(before)
+            guard before.snapped != after.snapped, after.travel - before.travel > 2 * precision else { continue }
             let edge = place(from: before.travel, to: after.travel) {
-                finger.glance(at: $0)?.snapped != before.snapped
+                walker.glance(at: $0)?.snapped != before.snapped
             }
-            return [edge - precision, edge].compactMap { finger.glance(at: $0) }
+            sharp += [edge - precision, edge].filter { before.travel < $0 && $0 < after.travel }
+                .compactMap { walker.glance(at: $0) }
         }
-        return (spots + edges).sorted { $0.travel < $1.travel }
+        return sharp + spots.suffix(1)
     }
 }

@@ -33,7 +33,7 @@ extension SliderCurve {
         var last = Double.infinity
         var ring = (x: -Double.infinity, y: Double.infinity)
         for hold in journey.holds {
-            let (x, y) = (across.place((hold.from + hold.to) / 2), upwards.place(hold.value))
+            let (x, y) = (across.place(middle(of: hold)), upwards.place(hold.value))
             if last - y >= 13 {
                 svg.element(
                     "path",
@@ -52,6 +52,9 @@ extension SliderCurve {
                 "circle", ["class": "stop", "cx": .number(x), "cy": .number(y), "r": 4, "stroke-width": 2])
         }
     }
+
+    /// A magnet's stop is where its value is met; a zone is all of it, and is marked in its middle.
+    private func middle(of hold: Journey.Hold) -> Double { isMagnet ? hold.place : (hold.from + hold.to) / 2 }
 
     /// A notch for each mark at the values' axis, and a dot where the line meets it.
     func drawMarks(in svg: inout SVGWriter) {
