@@ -20,11 +20,13 @@ struct SVGWriterTests {
                 == "<g class=\"a&quot;&lt;&#10;\"><text x=\"1.5\">x &amp; &lt;y&gt;</text></g>")
     }
 
-    @Test func aColourThatNobodyWouldSee_isTurnedRound() {
-        #expect(Tint("#000000")?.shown(on: Style.night).hex == "#ffffff")
-        #expect(Tint("#000000")?.shown(on: Style.day).hex == "#000000")
+    @Test func aColour_hasItsOpacity_andLetsTheGroundThrough() {
         #expect(Tint("#ff000080")?.opacity == 128.0 / 255)
         #expect(Tint("#ff00") == nil)
+        #expect(Tint("#ff0000")?.faded(to: 0.4).alpha == 102)
+        // Half of blue over opaque red, and over red of which half is left.
+        #expect(Tint(0x0000_FF80).over(Tint(0xFF00_00FF)) == Tint(0x7F00_80FF))
+        #expect(Tint(0x0000_FF80).over(Tint(0xFF00_0080)) == Tint(0x5500_AAC0))
     }
 
     @Test func aLine_keepsThePointsThatMatter() {

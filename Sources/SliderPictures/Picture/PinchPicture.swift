@@ -1,24 +1,29 @@
 internal import SliderEngine
 
-/// A pinch control as it stands: one view over the sea in two pictures, apart or seamless.
+/// A pinch control as it stands: one view over mountains in two pictures, apart or seamless.
 struct PinchPicture {
     private static let margin = 28.0
     private static let usualHeight = 220.0
-    /// A picture's width for its height.
-    private static let aspect = 0.8
+    /// The strip's width for its height.
+    private static let aspect = 2.0
 
     let pinch: PinchDescription
     let frame: PinchFrame
 
     private var height: Double { min(pinch.appearance.number("stripMaxHeight") ?? Self.usualHeight, Self.usualHeight) }
-    private var width: Double { height * Self.aspect }
+    /// One picture's width: what is between them is taken from both.
+    private var width: Double { max(Self.aspect * height - frame.spacing, 0) / 2 }
+    private var strip: Double { 2 * width + frame.spacing }
 
     func svg(named name: String) -> [UInt8] {
-        let (width, height) = (width, height)
-        let strip = 2 * width + frame.spacing
+        let (strip, choice) = (strip, PinchChoice(seamless: frame.seamless))
+        let across = max(strip, PinchChoice.width)
+        let left = (strip - across) / 2 - Self.margin
+        let (wide, high) = (
+            across + 2 * Self.margin, height + PinchChoice.gap + PinchChoice.height + 2 * Self.margin
+        )
         let document = SVGDocument(
-            frame: SVGDocument.Frame(
-                x: -Self.margin, y: -Self.margin, width: strip + 2 * Self.margin, height: height + 2 * Self.margin),
+            frame: SVGDocument.Frame(x: left, y: -Self.margin, width: wide, height: high),
             title: name,
             description: frame.seamless
                 ? "Two pictures, joined into one seamless strip."
@@ -29,28 +34,21 @@ struct PinchPicture {
             svg.element(
                 "rect",
                 [
-                    "class": "card", "x": .number(0.5 - Self.margin), "y": .number(0.5 - Self.margin),
-                    "width": .number(strip + 2 * Self.margin - 1), "height": .number(height + 2 * Self.margin - 1),
-                    "rx": 22,
+                    "class": "card", "x": .number(left + 0.5), "y": .number(0.5 - Self.margin),
+                    "width": .number(wide - 1), "height": .number(high - 1), "rx": 22,
                 ])
-            guard height > 0 else { return }
+            choice.draw(around: strip / 2, below: height, in: &svg)
+            guard width > 0 else { return }
             drawDefinitions(in: &svg)
-            drawHalf("left", at: 0, view: 0, in: &svg)
-            drawHalf("right", at: width + frame.spacing, view: frame.spacing, in: &svg)
+            drawHalf("left", moved: -frame.spacing / 2, in: &svg)
+            drawHalf("right", moved: frame.spacing / 2, in: &svg)
         }
     }
 
     private var style: Style {
         var style = Style()
-        style.rule("high", "stop-color:#4b8fdd")
-        style.rule("hazy", "stop-color:#a9cdf0")
-        style.rule("horizon", "stop-color:#ffd9b5")
-        style.rule("sun", "fill:#fff4dc")
-        style.rule("far", "fill:#7f9cc9")
-        style.rule("near", "fill:#4f6fa5")
-        style.rule("shallow", "stop-color:#2f6f9f")
-        style.rule("deep", "stop-color:#123a5e")
-        style.rule("glitter", "stroke:#fff4dc;stroke-opacity:.5")
+        Panorama.addColors(to: &style)
+        PinchChoice.addColors(to: &style)
         return style
     }
 
@@ -59,17 +57,7 @@ struct PinchPicture {
         svg.element("defs") { svg in
             drawClip("left", at: 0, radii: (outer, inner), in: &svg)
             drawClip("right", at: width + frame.spacing, radii: (inner, outer), in: &svg)
-            drawGradient("sky", stops: ["high", "hazy", "horizon"], in: &svg)
-            drawGradient("sea", stops: ["shallow", "deep"], in: &svg)
-        }
-    }
-
-    private func drawGradient(_ id: String, stops: [String], in svg: inout SVGWriter) {
-        svg.element("linearGradient", ["id": .text(id), "x1": 0, "y1": 0, "x2": 0, "y2": 1]) { svg in
-            for (index, stop) in stops.enumerated() {
-                svg.element(
-                    "stop", ["class": .text(stop), "offset": .number(Double(index) / Double(stops.count - 1))])
-            }
+            Panorama.drawDefinitions(in: &svg)
         }
     }
 
@@ -95,35 +83,13 @@ struct PinchPicture {
         }
     }
 
-    /// One picture: the view, moved by what the pictures are apart, so that it goes on where they join.
-    private func drawHalf(_ id: String, at x: Double, view: Double, in svg: inout SVGWriter) {
+    /// One picture: its half of the view, moved apart with it, so that it goes on where they join.
+    private func drawHalf(_ id: String, moved: Double, in svg: inout SVGWriter) {
+        let scale = height / Panorama.height
         svg.element("g", ["clip-path": "url(#\(id))"]) { svg in
-            svg.element("g", ["transform": "translate(\(view.points) 0) scale(\((height / 200).points))"]) { svg in
-                drawView(in: &svg)
+            svg.element("g", ["transform": "translate(\(moved.points) 0) scale(\(scale.points))"]) { svg in
+                Panorama.draw(in: &svg)
             }
         }
-    }
-
-    /// The view, 320 wide and 200 high.
-    private func drawView(in svg: inout SVGWriter) {
-        svg.element("rect", ["x": 0, "y": 0, "width": 320, "height": 126, "fill": "url(#sky)"])
-        svg.element("circle", ["class": "sun", "cx": 176, "cy": 96, "r": 24])
-        svg.element(
-            "path",
-            ["class": "far", "d": "M0 112C30 96 44 74 74 84S112 108 146 100 196 78 232 92 290 112 320 96V140H0Z"])
-        svg.element(
-            "path",
-            [
-                "class": "near",
-                "d":
-                    "M0 124C24 120 38 104 66 106S104 126 140 126H0ZM210 126C236 124 250 108 276 104S306 112 320 108V126Z",
-            ])
-        svg.element("rect", ["x": 0, "y": 125, "width": 320, "height": 75, "fill": "url(#sea)"])
-        svg.element(
-            "path",
-            [
-                "class": "glitter", "d": "M158 132H194M150 141H186M166 151H206M146 163H182M162 177H214",
-                "stroke-width": 2, "stroke-linecap": "round",
-            ])
     }
 }

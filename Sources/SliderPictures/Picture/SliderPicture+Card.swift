@@ -19,29 +19,27 @@ extension SliderPicture {
         )
     }
 
-    /// How far the thumb reaches past the ends of the track.
+    /// How far the thumb, or what it moves, reaches past the ends of the track.
     private var overhang: Double {
         switch look {
-        case .bars: 0
-        case .segments: max(thumbSize / 2 + haloSize, raisedStarReach)
-        case .dial: Self.dialInset
-        case .track: thumbSize / 2
+        case .bars: starReach
+        case .dial: max(Self.dialInset, starReach)
+        case .segments, .track: max(thumbSize / 2, haloRadius, starReach)
         }
     }
 
     private var reach: Reach {
-        switch look {
-        case .bars(let bars):
-            let half = max(bars.maxHeight, size("leastHeight") ?? 0) / 2
-            return Reach(above: half + (slider.text == nil ? 0 : Self.textRoom), below: half)
-        case .segments: return segmentsReach
-        case .dial: return dialReach
-        case .track:
-            let half = max(thumbSize, trackHeight, 28) / 2
-            return Reach(above: half + (slider.text == nil ? 0 : Self.textRoom), below: half)
-        }
+        let half =
+            switch look {
+            case .bars(let bars): max(bars.maxHeight, size("leastHeight") ?? 0) / 2
+            case .dial: Self.plateHeight / 2
+            case .segments: max(thumbSize / 2, haloRadius, segmentHeight / 2, 14)
+            case .track: max(thumbSize, trackHeight, 2 * haloRadius, 28) / 2
+            }
+        return Reach(
+            above: max(half, starHeight) + (slider.text == nil ? 0 : Self.textRoom), below: max(half, starReach))
     }
 
-    /// The height of the value's text above what it stands over.
-    static let textRoom = 34.0
+    /// The height of the value's text above all the rest.
+    static let textRoom = 40.0
 }

@@ -3,116 +3,97 @@ internal import SliderEngine
 /// Marks on a plate of dark glass, as over a camera's picture, and an indicator that passes them.
 extension SliderPicture {
     /// How far the plate reaches past the track.
-    static let dialInset = 22.0
-    private static let plateHeight = 64.0
-    private static let markHeight = 10.0
+    static let dialInset = 31.0
+    /// What is on the plate stands somewhat above its middle, since the labels are below.
+    static let dialMiddle = -5.0
+    static let plateHeight = 104.0
+    private static let markHeight = 12.0
+    private static let markMiddle = -2.0
     private static let keyMarkHeight = 18.0
+    private static let markWidth = 2.0
+    private static let labelBase = 27.5
+    private static let labelSize = 11.0
     /// Marks that are nearer than this to the one before, in points, look like one.
     private static let nearest = 0.5
 
-    private var plateTop: Double { -34 }
-
-    var dialReach: Reach {
-        Reach(above: -plateTop + (slider.text == nil ? 0 : Self.textRoom + 4), below: plateTop + Self.plateHeight)
-    }
-
     func addDial(to style: inout Style) {
-        let plate = Tint(0x1C1C_1EFF)
-        let key = (slider.appearance.tint("keyMarkColor") ?? Tint(0xFFFF_FFFF)).shown(on: plate)
-        let indicator = (slider.appearance.tint("indicatorColor") ?? Tint(0xFFCC_00FF)).shown(on: plate)
-        style.fill("plate", light: 0x1C1C_1EFF, dark: 0x2C2C_2EFF)
-        style.rule("minor", "fill:none;stroke:#ffffff;stroke-opacity:.38")
-        style.rule("key", "fill:none;stroke:\(key.hex);stroke-opacity:\(key.opacity.points)")
-        style.rule("keytext", "fill:\(key.hex);fill-opacity:.82")
-        style.rule("indicator", "fill:\(indicator.hex)")
-        style.rule("print", "fill:#ffffff;fill-opacity:.14")
-        style.rule("bubble", "fill:#1c1c1e")
-        style.fill("bubble", light: 0x1C1C_1EFF, dark: 0x2C2C_2EFF)
+        let indicator = slider.appearance.hue("indicatorColor", else: Hue(day: 0xFFCC_00FF, night: 0xFFCC_00FF))
+        style.rule("glass0", "stop-color:#1b1b1e")
+        style.rule("glass1", "stop-color:#0b0b0c")
+        style.rule("rim", "fill:none;stroke:#ffffff;stroke-opacity:.14;stroke-width:.5")
+        style.rule("mark", "fill:none")
+        style.stroke("minor", .white.faded(to: 0.38))
+        style.stroke("key", slider.appearance.hue("keyMarkColor", else: .white))
+        style.fill("keytext", .white.faded(to: 0.82))
+        style.fill("held", indicator)
+        style.fill("indicator", indicator)
+        let glow = indicator.day.faded(to: 0.45)
+        style.rule(
+            "indicator",
+            "filter:drop-shadow(0 0 5px rgb(\(glow.red) \(glow.green) \(glow.blue)/\(glow.opacity.points)))")
     }
 
     func drawDial(_ marks: [Layout.Mark], in svg: inout SVGWriter) {
+        svg.element("defs") { $0.gradientDown("glass", [(0, "glass0"), (1, "glass1")]) }
+        drawPlate(inset: 0, class: "plate", fill: "url(#glass)", in: &svg)
+        drawPlate(inset: 0.25, class: "rim", fill: "none", in: &svg)
+        drawMarks(marks.filter { !$0.key }, class: "minor", around: Self.markMiddle, Self.markHeight, in: &svg)
+        drawMarks(marks.filter(\.key), class: "key", around: Self.dialMiddle, Self.keyMarkHeight, in: &svg)
+        let named = marks.indices.filter { marks[$0].key || $0 == marks.startIndex || $0 == marks.endIndex - 1 }
+        drawLabels(named.map { marks[$0] }, in: &svg)
+        svg.element(
+            "rect",
+            ["class": "indicator", "x": .number(x(frame.thumbX) - 2), "y": -24, "width": 4, "height": 34, "rx": 2])
+    }
+
+    private func drawPlate(inset: Double, class name: String, fill: String, in svg: inout SVGWriter) {
+        let (left, height) = (inset - Self.dialInset, Self.plateHeight - 2 * inset)
         svg.element(
             "rect",
             [
-                "class": "plate", "x": .number(-Self.dialInset), "y": .number(plateTop),
-                "width": .number(trackWidth + 2 * Self.dialInset), "height": .number(Self.plateHeight), "rx": 20,
+                "class": .text(name), "x": .number(left), "y": .number(-height / 2),
+                "width": .number(trackWidth - 2 * left), "height": .number(height), "rx": .number(20 - inset),
+                "fill": .text(fill),
             ])
-        drawPrint(in: &svg)
-        drawMarks(marks.filter { !$0.key }, class: "minor", height: Self.markHeight, in: &svg)
-        drawMarks(marks.filter(\.key), class: "key", height: Self.keyMarkHeight, in: &svg)
-        drawLabels(marks.filter(\.key), in: &svg)
-        drawIndicator(in: &svg)
-        drawReading(in: &svg)
     }
 
-    private func drawMarks(_ marks: [Layout.Mark], class name: String, height: Double, in svg: inout SVGWriter) {
+    private func drawMarks(
+        _ marks: [Layout.Mark], class name: String, around middle: Double, _ height: Double, in svg: inout SVGWriter
+    ) {
+        // The round ends of the line belong to it.
+        let half = (height - Self.markWidth) / 2
         var path = PathData()
         var last = -Double.infinity
         for mark in marks where mark.x - last >= Self.nearest {
-            path.move(x(mark.x), -height / 2)
-            path.vertical(height / 2)
+            path.move(x(mark.x), middle - half)
+            path.vertical(middle + half)
             last = mark.x
         }
         guard !path.isEmpty else { return }
         svg.element(
             "path",
-            ["class": "mark \(name)", "d": .text(path.text), "stroke-width": 1.5, "stroke-linecap": "round"])
+            [
+                "class": "mark \(name)", "d": .text(path.text), "stroke-width": .number(Self.markWidth),
+                "stroke-linecap": "round",
+            ])
     }
 
-    /// The key marks' values under them, those that have room.
+    /// The values of the key marks and of those at the ends under them, those that have room.
     private func drawLabels(_ marks: [Layout.Mark], in svg: inout SVGWriter) {
         var end = -Double.infinity
         for mark in marks {
             let text = mark.value.plain
-            let half = textWidth(text, size: 11) / 2
+            let half = textWidth(text, size: Self.labelSize) / 2
             guard mark.x - half > end + 4 else { continue }
             end = mark.x + half
+            let isHeld = frame.heldStop != nil && mark.value == frame.snapped
             svg.text(
                 "text", text,
                 [
-                    "class": "keytext", "x": .number(x(mark.x)), "y": 23, "font-size": 11, "font-weight": "500",
+                    "class": isHeld ? "keytext held" : "keytext", "x": .number(x(mark.x)),
+                    "y": .number(Self.labelBase), "font-size": .number(Self.labelSize), "font-weight": "600",
                     "text-anchor": "middle",
                 ])
         }
-    }
-
-    private func drawPrint(in svg: inout SVGWriter) {
-        guard frame.dragging else { return }
-        let finger = x(frame.thumbX + frame.fingerOffset)
-        let radius = 17.0
-        guard finger > -Self.dialInset, finger < trackWidth + Self.dialInset else { return }
-        svg.element("circle", ["class": "print finger-print", "cx": .number(finger), "cy": 0, "r": .number(radius)])
-    }
-
-    private func drawIndicator(in svg: inout SVGWriter) {
-        svg.element(
-            "rect",
-            [
-                "class": "indicator", "x": .number(x(frame.thumbX) - 1.25), "y": -15, "width": 2.5, "height": 30,
-                "rx": 1.25,
-            ])
-    }
-
-    /// The value in a bubble over the indicator, as the zoom's buttons over a viewfinder.
-    private func drawReading(in svg: inout SVGWriter) {
-        guard let text = frame.text else { return }
-        let width = max(44, textWidth(text, size: 15) + 18)
-        let center = x(frame.thumbX).clamped(
-            to: min(
-                width / 2 - Self.dialInset, trackWidth / 2)...max(
-                    trackWidth + Self.dialInset - width / 2, trackWidth / 2))
-        let top = plateTop - Self.textRoom - 4
-        svg.element(
-            "rect",
-            [
-                "class": "bubble", "x": .number(center - width / 2), "y": .number(top), "width": .number(width),
-                "height": 28, "rx": 14,
-            ])
-        svg.text(
-            "text", text,
-            [
-                "class": "indicator value", "x": .number(center), "y": .number(top + 19.2), "font-size": 15,
-                "font-weight": "600", "text-anchor": "middle",
-            ])
     }
 }

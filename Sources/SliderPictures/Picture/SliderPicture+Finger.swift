@@ -2,33 +2,44 @@ internal import SliderEngine
 
 /// What belongs to every look: where the finger is, and the value's text.
 extension SliderPicture {
-    private static let fingerRadius = 22.0
+    private static let fingerRadius = 17.0
+    private static let fingerLine = 1.5
 
-    /// A soft print where the finger is, tied to a thumb that it is ahead of; drawn behind the rest.
+    /// The finger's own colour: on the dial's dark glass it is white.
+    func addFinger(to style: inout Style) {
+        let hue: Hue = if case .dial = look { .white } else { .accent }
+        style.fill("finger", hue.faded(to: 0.1))
+        style.stroke("finger", hue)
+    }
+
+    /// A dashed ring where the finger is, when it is apart from the thumb; drawn over the rest.
     func drawFinger(in svg: inout SVGWriter) {
-        guard frame.dragging else { return }
-        let (thumb, finger) = (x(frame.thumbX), x(frame.thumbX + frame.fingerOffset))
+        guard frame.dragging, frame.fingerOffset != 0 else { return }
+        let finger = x(frame.thumbX + frame.fingerOffset)
         let card = card
         guard finger > card.x + Self.fingerRadius, finger < card.x + card.width - Self.fingerRadius else { return }
-        svg.element("circle", ["class": "finger", "cx": .number(finger), "cy": 0, "r": .number(Self.fingerRadius)])
-        guard abs(finger - thumb) > 1 else { return }
+        let isDial = if case .dial = look { true } else { false }
         svg.element(
-            "path",
+            "circle",
             [
-                "class": "tether", "d": "M\(thumb.points) 0H\(finger.points)", "stroke-width": 1.5,
-                "stroke-linecap": "round", "stroke-dasharray": "0.1 4",
+                "class": isDial ? "finger finger-print" : "finger", "cx": .number(finger),
+                "cy": .number(isDial ? Self.dialMiddle : 0), "r": .number(Self.fingerRadius - Self.fingerLine / 2),
+                "stroke-width": .number(Self.fingerLine), "stroke-dasharray": "3 3",
             ])
     }
 
-    /// The value's text over the thumb, or as near as the track allows.
-    func drawText(at y: Double, size: Double, class name: String = "ink", in svg: inout SVGWriter) {
+    /// The value's text at the card's upper right, as large as it has room.
+    func drawText(in svg: inout SVGWriter) {
         guard let text = frame.text else { return }
-        let half = min(textWidth(text, size: size), trackWidth) / 2
+        let card = card
+        let room = card.width - 2 * Self.margin
+        let size = min(30, room / max(textWidth(text, size: 1), 1)).clamped(to: 1...30)
         svg.text(
             "text", text,
             [
-                "class": "\(name) value", "x": .number(x(frame.thumbX).clamped(to: half...(trackWidth - half))),
-                "y": .number(y), "font-size": .number(size), "font-weight": "600", "text-anchor": "middle",
+                "class": "ink value", "x": .number(card.x + card.width - Self.margin),
+                "y": .number(card.y + Self.margin + 22), "font-size": .number(size), "font-weight": "500",
+                "letter-spacing": .number(-0.03 * size), "text-anchor": "end",
             ])
     }
 

@@ -1,46 +1,33 @@
 internal import SliderEngine
 
-/// A thin track in two tints with a round handle.
+/// A thin rail in two tints with a round handle, and what its stops hold of it.
 extension SliderPicture {
-    /// A handle as the system's, where the appearance has none.
-    var thumbSize: Double { layout.thumb?.size ?? 26 }
-
     var trackHeight: Double { size("trackHeight") ?? 4 }
 
     func addTrack(to style: inout Style) {
-        addTints(to: &style)
-        style.fill("mark", light: 0x3C3C_434D, dark: 0xEBEB_F54D)
-    }
-
-    /// The two tints and the handle's own colour.
-    func addTints(to style: inout Style) {
-        if let on = slider.appearance.tint("onTint") {
-            style.fill("on", on)
-        } else {
-            style.fill("on", light: 0x007A_FFFF, dark: 0x0A84_FFFF)
-        }
-        if let off = slider.appearance.tint("offTint") {
-            style.fill("off", off)
-        } else {
-            style.fill("off", light: 0x7878_8033, dark: 0x7878_805C)
-        }
-        let handle = slider.appearance.tint("handleColor") ?? Tint(0xFFFF_FFFF)
-        style.rule("thumb", "fill:\(handle.hex);fill-opacity:\(handle.opacity.points)")
-        style.rule("shade", "fill:#000000;fill-opacity:.14")
-        style.rule("edge", "fill:none;stroke:#000000;stroke-opacity:.16;stroke-width:.5")
+        style.fill("on", slider.appearance.hue("onTint", else: .accent))
+        style.fill("off", slider.appearance.hue("offTint", else: .ink.faded(to: 0.18)))
+        guard slider.appearance.tint("offTint") != nil else { return }
+        // A colour that somebody chose may be the night's own: a line around it shows it there.
+        style.rule("brim", "fill:none")
+        style.stroke("brim", Hue(day: 0xFFFF_FF00, night: 0xFFFF_FF4D))
     }
 
     func drawTrack(in svg: inout SVGWriter) {
-        drawFinger(in: &svg)
         let height = trackHeight
         let thumb = frame.thumbX.clamped(to: 0...trackWidth)
-        // Past an end the line follows the thumb.
-        let (from, to) = (min(0, frame.thumbX), max(trackWidth, frame.thumbX))
-        drawLine(from: max(thumb, frame.thumbX), to: to, height: height, class: "off", in: &svg)
-        drawLine(from: from, to: max(from, frame.thumbX), height: height, class: "on", in: &svg)
-        drawStops(height: height, in: &svg)
-        drawThumb(in: &svg)
-        drawText(at: -max(thumbSize, trackHeight, 28) / 2 - 8, size: 20, in: &svg)
+        if slider.appearance.tint("offTint") != nil { drawBrim(height: height, in: &svg) }
+        drawLine(from: thumb, to: trackWidth, height: height, class: "off", in: &svg)
+        drawLine(from: 0, to: thumb, height: height, class: "on", in: &svg)
+    }
+
+    private func drawBrim(height: Double, in svg: inout SVGWriter) {
+        svg.element(
+            "rect",
+            [
+                "class": "brim", "x": -0.5, "y": .number(-height / 2 - 0.5), "width": .number(trackWidth + 1),
+                "height": .number(height + 1), "rx": .number(height / 2 + 0.5),
+            ])
     }
 
     private func drawLine(
@@ -53,23 +40,5 @@ extension SliderPicture {
                 "class": .text(name), "x": .number(min(x(lower), x(upper))), "y": .number(-height / 2),
                 "width": .number(upper - lower), "height": .number(height), "rx": .number(height / 2),
             ])
-    }
-
-    /// A notch for each stop, beside the line, so that one sees what holds the thumb.
-    private func drawStops(height: Double, in svg: inout SVGWriter) {
-        let y = max(height / 2, thumbSize / 2) + 5
-        for stop in layout.stops ?? [] {
-            svg.element("circle", ["class": "mark stop", "cx": .number(x(stop.x)), "cy": .number(y), "r": 2.5])
-        }
-    }
-
-    /// The handle, with the shadow that lifts it off the track.
-    func drawThumb(in svg: inout SVGWriter) {
-        let (center, radius) = (x(frame.thumbX), thumbSize / 2)
-        let drop = min(2.5, radius / 4)
-        svg.element(
-            "circle", ["class": "shade", "cx": .number(center), "cy": .number(drop), "r": .number(radius + drop / 5)])
-        svg.element("circle", ["class": "thumb", "cx": .number(center), "cy": 0, "r": .number(radius)])
-        svg.element("circle", ["class": "edge", "cx": .number(center), "cy": 0, "r": .number(radius)])
     }
 }

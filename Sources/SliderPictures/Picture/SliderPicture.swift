@@ -13,15 +13,15 @@ struct SliderPicture {
     /// What is drawn as the track: the first of these that the control has.
     enum Look {
         case bars(Bars)
-        case segments([Layout.Stretch])
         case dial([Layout.Mark])
+        case segments([Layout.Stretch])
         case track
     }
 
     var look: Look {
         if let bars = slider.bars { return .bars(bars) }
-        if let segments = layout.segments { return .segments(segments) }
         if let marks = layout.marks { return .dial(marks) }
+        if let segments = layout.segments { return .segments(segments) }
         return .track
     }
 
@@ -33,13 +33,22 @@ struct SliderPicture {
         )
         return document.bytes { svg in
             draw(card, in: &svg)
-            switch look {
-            case .bars(let bars): drawBars(bars, in: &svg)
-            case .segments(let segments): drawSegments(segments, in: &svg)
-            case .dial(let marks): drawDial(marks, in: &svg)
-            case .track: drawTrack(in: &svg)
-            }
+            drawText(in: &svg)
+            drawLook(in: &svg)
+            drawStar(in: &svg)
+            drawFinger(in: &svg)
         }
+    }
+
+    private func drawLook(in svg: inout SVGWriter) {
+        switch look {
+        case .bars: return drawBars(in: &svg)
+        case .dial(let marks): return drawDial(marks, in: &svg)
+        case .segments(let segments): drawSegments(segments, in: &svg)
+        case .track: drawTrack(in: &svg)
+        }
+        drawStops(in: &svg)
+        drawThumb(in: &svg)
     }
 
     private func draw(_ card: SVGDocument.Frame, in svg: inout SVGWriter) {
@@ -65,10 +74,18 @@ struct SliderPicture {
         var style = Style()
         switch look {
         case .bars: addBars(to: &style)
-        case .segments: addSegments(to: &style)
         case .dial: addDial(to: &style)
+        case .segments: addSegments(to: &style)
         case .track: addTrack(to: &style)
         }
+        switch look {
+        case .bars, .dial: break
+        case .segments, .track:
+            addStops(to: &style)
+            addThumb(to: &style)
+        }
+        addStar(to: &style)
+        addFinger(to: &style)
         return style
     }
 

@@ -1,6 +1,4 @@
-internal import SliderEngine
-
-/// A colour of an appearance, and what becomes of it where it could not be told from what is behind it.
+/// A colour and its opacity, as sRGB.
 struct Tint: Equatable {
     let red: Int
     let green: Int
@@ -38,22 +36,20 @@ struct Tint: Equatable {
     /// 0 … 1.
     var opacity: Double { Double(alpha) / 255 }
 
-    /// How light it looks, 0 … 1 (ITU-R BT.709's weights on the colour as it is encoded).
-    var lightness: Double {
-        (0.2126 * Double(red) + 0.7152 * Double(green) + 0.0722 * Double(blue)) / 255
+    /// The colour with a part of its opacity, 0 … 1.
+    func faded(to part: Double) -> Tint {
+        Tint(red: red, green: green, blue: blue, alpha: Int((Double(alpha) * part.clamped(to: 0...1)).rounded()))
     }
 
-    /// Itself where it shows before `ground`, else its negative.
-    func shown(on ground: Tint) -> Tint {
-        guard abs(lightness - ground.lightness) < 0.14 else { return self }
-        return Tint(red: 255 - red, green: 255 - green, blue: 255 - blue, alpha: alpha)
-    }
-}
-
-extension Appearance {
-    /// The colour of a name; nothing when there is none or it is a number.
-    func tint(_ name: String) -> Tint? {
-        guard case .color(let text) = self[name] else { return nil }
-        return Tint(text)
+    /// The colour that is seen where it lies over another (Porter and Duff's "over").
+    func over(_ ground: Tint) -> Tint {
+        let (mine, through) = (opacity, ground.opacity * (1 - opacity))
+        guard mine + through > 0 else { return self }
+        let mix = { (one: Int, other: Int) in
+            Int(((Double(one) * mine + Double(other) * through) / (mine + through)).rounded())
+        }
+        return Tint(
+            red: mix(red, ground.red), green: mix(green, ground.green), blue: mix(blue, ground.blue),
+            alpha: Int(((mine + through) * 255).rounded()))
     }
 }
