@@ -184,7 +184,9 @@ def test_a_service_that_was_started_again_is_followed(visiting: Opening):
         first.stop()
     expect(connection).to_have_text("Reconnecting", timeout=10_000)
     with running("--port", port):
-        expect(page.get_by_role("status")).to_have_text(re.compile("This is a new one"), timeout=30_000)
+        expect(page.get_by_role("status")).to_have_text(
+            "All 7 sessions had ended. These are new ones.", timeout=30_000
+        )
         expect(connection).to_have_text("Live", timeout=30_000)
         for control, old in zip((meshing, classic), before):
             expect(control.card).not_to_have_attribute("data-session", old)
@@ -192,6 +194,38 @@ def test_a_service_that_was_started_again_is_followed(visiting: Opening):
             assert control.settled()["dragging"]
             control.release()
         # Or the page would find its service gone once more.
+        page.close()
+
+
+def test_a_service_that_was_started_again_finds_all_as_it_was(visiting: Opening):
+    with running() as first:
+        port = str(first.address[1])
+        visit = visiting(first.url)
+        visit.expect_fault("ERR_|404|Failed to load")
+        page = visit.page
+        page.goto("/")
+        controls = [Control(page, preset) for preset in ["meshing", "classic", "star", "snap", "zoom", "camera"]]
+        carousel = Control(page, "carousel")
+        for control in controls:
+            control.opened().track.focus()
+            page.keyboard.press("PageUp")
+        carousel.part("join").click()
+        for control in [*controls, carousel]:
+            control.settled()
+        controls.append(carousel)
+        before = [control.track.get_attribute("aria-valuenow") for control in controls]
+        sessions = [control.session for control in controls]
+        visit.requests.clear()
+        # Answers that are on their way for a while, as over a network: those about the old sessions come last.
+        slow = "v1/sessions/(" + "|".join(sessions) + ")$"
+        page.route(re.compile(slow), lambda route: (page.wait_for_timeout(60), route.continue_()))
+        first.stop()
+    with running("--port", port):
+        for control, old in zip(controls, sessions):
+            expect(control.card).not_to_have_attribute("data-session", old, timeout=30_000)
+        page.wait_for_timeout(1000)
+        assert [control.settled() and control.track.get_attribute("aria-valuenow") for control in controls] == before
+        assert len(visit.asked("/v1/sessions", "POST")) == len(controls)
         page.close()
 
 

@@ -8,7 +8,7 @@ import { bindKeys } from "./playground-strip.js";
 export const service = new URL("..", import.meta.url).href;
 
 export class Card {
-  #page; #stage; #stops = []; #renewing = false;
+  #page; #stage; #stops = []; #renewal; #place;
 
   /**
    * @param {{name?: string, title: string, summary: string, control: object}} preset
@@ -31,16 +31,24 @@ export class Card {
   shared = false;
 
   /** Opens a session: a new one of the preset, a shared one, or one of a control of the person's own. */
-  async open({ session, control } = {}) {
+  async open(what = {}) {
+    await this.#take(await this.#connected(what), Boolean(what.session));
+  }
+
+  #connected({ session, control }) {
     const width = this.track.offsetWidth;
     const narrow = this.preset.control.kind === "slider" && width < this.preset.control.trackWidth && width > 0;
     const own = control ?? (narrow ? { trackWidth: width } : undefined);
     const what = session ? { session } : control ? { control } : { preset: this.preset.name, control: own };
-    const detent = await connect(service, { ...what, vibrate: false, stream: false });
+    return connect(service, { ...what, vibrate: false, stream: false });
+  }
+
+  /** Makes this session the card's, in place of the one before. */
+  async #take(detent, guest = false) {
     if (this.detent) this.#leave();
     this.detent = detent;
     attribute(this.element, "data-session", detent.id);
-    this.guest = Boolean(session);
+    this.guest = guest;
     this.shared = this.guest;
     await this.#build();
     this.#listenToSession(detent);
@@ -61,24 +69,30 @@ export class Card {
 
   /** Looks whether the session is still there, and makes a new one if not. */
   async verify() {
+    const asked = this.detent;
+    if (!asked) return undefined;
     // Who watches is no part of the entity tag: a cached answer would still have those of before.
-    const answer = await fetch(new URL(`v1/sessions/${this.detent.id}`, service), { cache: "no-store" }).catch(() => undefined);
-    if (answer?.status === 404) await this.renew();
+    const answer = await fetch(new URL(`v1/sessions/${asked.id}`, service), { cache: "no-store" }).catch(() => undefined);
+    if (answer?.status === 404) await this.renew(asked);
     return answer?.ok ? answer.json() : undefined;
   }
 
-  /** The session is gone: a new one takes its place, where the old one stood. */
-  async renew() {
-    if (this.#renewing) return;
-    this.#renewing = true;
-    try {
-      const { frame, control, preset } = this.detent;
-      await this.open(preset ? {} : { control });
-      this.detent.send(restored(frame, control)).catch(() => {});
-      this.#page.renewed(this);
-    } finally {
-      this.#renewing = false;
-    }
+  /** This session is gone: a new one takes its place, where it stood. Many may tell so; only the first makes one. */
+  async renew(gone) {
+    if (gone === this.detent) await (this.#renewal ??= this.#renew(gone).finally(() => (this.#renewal = undefined)));
+  }
+
+  async #renew(gone) {
+    const { frame, control, preset } = gone;
+    // The first frame of a new session is no place to go back to, until the event that restores it was answered.
+    const place = (this.#place ??= restored(frame, control));
+    const detent = await this.#connected(preset ? {} : { control });
+    if (gone !== this.detent) return void detent.delete().catch(() => {});
+    await this.#take(detent);
+    const sent = detent.send(place);
+    this.#page.renewed(this);
+    await sent;
+    if (this.#place === place) this.#place = undefined;
   }
 
   #leave() {
@@ -114,7 +128,7 @@ export class Card {
       detent.on("frame", async (frame, from) => {
         this.#page.framed(this, frame, from === "answer" || this.#isOwn(frame));
         if (again(frame) && control.kind === "slider") this.#lay(await detent.layout());
-        this.#show(detent.frame);
+        if (detent === this.detent) this.#show(detent.frame);
       }),
       detent.on("cue", (cue, frame) => this.#page.cued(this, cue, frame)),
       detent.on("status", () => {
@@ -122,7 +136,7 @@ export class Card {
         this.#page.statusChanged(this);
       }),
       detent.on("request", (request) => this.#page.requested(this, request)),
-      detent.on("ended", () => this.renew().catch(() => {})),
+      detent.on("ended", () => this.renew(detent).catch(() => {})),
     );
     this.#stops.push(detent.bind(this.track, { resize: !this.guest }));
     if (control.kind === "pinch") this.#stops.push(bindKeys(this.track, control, (magnification) => this.#pinch(magnification)));

@@ -16,7 +16,7 @@ const statusStays = 6000;
 
 /** The page: what its cards, its panel and its senses tell each other. */
 export class Page {
-  #cards = []; #host; #selected; #timer; #feel = new Feel(document);
+  #cards = []; #host; #selected; #timer; #renewed = new Set(); #looking; #feel = new Feel(document);
   #panel = new Panel(part(document, "panel"), (said) => this.say(said));
 
   /** Fills the page. */
@@ -50,7 +50,10 @@ export class Page {
     clearTimeout(this.#timer);
     const line = part(document, "status");
     text(line, said);
-    this.#timer = setTimeout(() => text(line, ""), statusStays);
+    this.#timer = setTimeout(() => {
+      text(line, "");
+      this.#renewed.clear();
+    }, statusStays);
   }
 
   /** Copies a link to this control's session. */
@@ -76,8 +79,13 @@ export class Page {
 
   /** A session was lost: if the service has begun anew, so were the others. */
   renewed(card) {
-    this.say(`${card.preset.title}: that session had ended. This is a new one.`);
-    for (const other of this.#cards) if (other !== card) other.verify().catch(() => {});
+    const count = this.#renewed.add(card).size;
+    const which = count === this.#cards.length ? `All ${count}` : count;
+    this.say(count === 1
+      ? `${card.preset.title}: that session had ended. This is a new one.`
+      : `${which} sessions had ended. These are new ones.`);
+    const others = this.#cards.filter((other) => other !== card);
+    this.#looking ??= Promise.allSettled(others.map((other) => other.verify())).then(() => (this.#looking = undefined));
   }
 
   /** @param {boolean} own whether the frame is of this page's hand */
