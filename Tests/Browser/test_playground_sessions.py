@@ -6,7 +6,7 @@ import random
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from conftest import Opening
 from control import Control, sent
@@ -116,6 +116,88 @@ def test_an_edit_makes_another_control_of_it(page: Page):
     assert meshing.page.request.get(f"/v1/sessions/{before}").status == 404
     meshing.hold(0, 0.5, 0.999)
     assert meshing.settled()["snapped"] == 12
+
+
+CARET = "(it) => [it.selectionStart, it.value.slice(0, it.selectionStart).split('\\n').at(-1)]"
+
+
+def test_what_a_person_writes_stays_as_they_wrote_it(page: Page):
+    page.goto("/")
+    meshing = Control(page, "meshing").opened()
+    meshing.part("inspect").click()
+    editor = page.get_by_role("textbox", name="The control as JSON")
+    expect(editor).to_have_value(re.compile("falloff"))
+    shown = editor.input_value()
+    for old, new in [('"step": 1,', '"step": 1.0,\n '), ('\n  "reversed": false,', ""), ('"upper": 35', '"upper": 41')]:
+        before = meshing.session
+        written = editor.input_value().replace(old, new)
+        at = editor.input_value().index(old)
+        editor.evaluate("(it, [from, to]) => it.setSelectionRange(from, to)", [at, at + len(old)])
+        page.keyboard.insert_text(new) if new else page.keyboard.press("Delete")
+        expect(meshing.card).not_to_have_attribute("data-session", before)
+        page.wait_for_timeout(200)
+        assert editor.input_value() == written
+        assert editor.evaluate(CARET)[0] == at + len(new)
+    # Who has done is shown what the service made of it, once more as it is written here.
+    meshing.track.focus()
+    expect(editor).to_have_value(shown.replace('"upper": 35', '"upper": 41'))
+
+
+def test_writing_on_while_an_edit_is_under_way(page: Page):
+    page.goto("/")
+    meshing = Control(page, "meshing").opened()
+    meshing.part("inspect").click()
+    editor = page.get_by_role("textbox", name="The control as JSON")
+    expect(editor).to_have_value(re.compile("falloff"))
+    page.route("**/v1/sessions", lambda route: (page.wait_for_timeout(500), route.continue_()))
+    at = editor.input_value().index('"upper": 35') + len('"upper": ')
+    editor.evaluate("(it, at) => it.setSelectionRange(at, at + 2)", at)
+    page.keyboard.type("4")
+    with page.expect_request("**/v1/sessions"):
+        pass
+    page.keyboard.type("8")
+    expect(meshing.track).to_have_attribute("aria-valuemax", "48")
+    assert '"upper": 48' in editor.input_value()
+
+
+@pytest.mark.parametrize("is_shared", [False, True], ids=["alone", "shared"])
+def test_of_two_edits_the_newer_wins(page: Page, visit: Visit, is_shared: bool):
+    page.goto("/")
+    meshing = Control(page, "meshing").opened()
+    before = meshing.session
+    if is_shared:
+        meshing.part("share").click()
+    editor = page.get_by_role("textbox", name="The control as JSON")
+    expect(editor).to_have_value(re.compile("falloff"))
+    shown = editor.input_value()
+    # The first answer is kept back until the second has come.
+    kept: list[tuple[Route, APIResponse]] = []
+
+    def keep(route: Route) -> None:
+        answer = route.fetch()
+        if kept:
+            route.fulfill(response=answer)
+        else:
+            kept.append((route, answer))
+
+    page.route("**/v1/sessions", keep)
+    with page.expect_request("**/v1/sessions"):
+        editor.fill(shown.replace('"upper": 35', '"upper": 41'))
+    page.wait_for_timeout(100)
+    editor.fill(shown.replace('"upper": 35', '"upper": 42'))
+    expect(meshing.track).to_have_attribute("aria-valuemax", "42")
+    newer = meshing.session
+    route, answer = kept[0]
+    older = answer.json()["id"]
+    with page.expect_request(f"**/v1/sessions/{older}"):
+        route.fulfill(response=answer)
+    page.wait_for_timeout(200)
+    assert meshing.session == newer
+    expect(meshing.track).to_have_attribute("aria-valuemax", "42")
+    assert '"upper": 42' in editor.input_value()
+    assert [len(visit.asked(f"/v1/sessions/{id}", "DELETE")) for id in (before, older, newer)] == [int(not is_shared), 1, 0]
+    if is_shared:
+        expect(page.get_by_role("status")).to_have_text(re.compile("Meshing bars: this is one of your own now"))
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import { bindKeys } from "./playground-strip.js";
 export const service = new URL("..", import.meta.url).href;
 
 export class Card {
-  #page; #stage; #stops = []; #renewal; #place;
+  #page; #stage; #stops = []; #renewal; #place; #edits = 0;
 
   /**
    * @param {{name?: string, title: string, summary: string, control: object}} preset
@@ -57,9 +57,15 @@ export class Card {
 
   /** Makes a session with another control in place of this one; throws what the service has against it. */
   async edit(control) {
-    const old = this.detent, keep = this.shared;
-    await this.open({ control });
-    if (!keep) old.delete().catch(() => {});
+    const mine = (this.#edits += 1);
+    const detent = await this.#connected({ control });
+    // Answers may come in another order than the edits.
+    if (mine !== this.#edits) return void detent.delete().catch(() => {});
+    const old = this.detent, wasShared = this.shared;
+    this.#place = undefined;
+    await this.#take(detent);
+    if (wasShared) this.#page.parted(this);
+    else if (old.status !== "ended") old.delete().catch(() => {});
   }
 
   /** Follows the session, or lets it rest: a browser has but six connections to a service for all its pages. */

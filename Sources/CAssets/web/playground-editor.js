@@ -6,25 +6,46 @@ import { JSONMistake, pieces, place, pretty, read } from "./playground-json.js";
 const pause = 400;
 
 export class Editor {
-  #area; #paint; #list; #pane; #apply; #timer; #problems = []; #turn = 0;
+  #area; #paint; #list; #pane; #apply; #control; #timer; #problems = []; #turn = 0; #shown = ""; #trying = 0;
 
-  /** @param {ParentNode} root @param {(control: object) => Promise<void>} apply throws the service's problem */
-  constructor(root, apply) {
+  /**
+   * @param {ParentNode} root
+   * @param {(control: object) => Promise<void>} apply throws the service's problem
+   * @param {() => object | undefined} control the one that is to be seen
+   */
+  constructor(root, apply, control) {
     this.#area = part(root, "editor");
     this.#paint = part(root, "paint");
     this.#list = part(root, "problems");
     this.#pane = root.querySelector(".editor");
-    this.#apply = apply;
+    [this.#apply, this.#control] = [apply, control];
     this.#area.addEventListener("input", () => this.#edited());
+    this.#area.addEventListener("blur", () => {
+      this.hurry();
+      this.settle();
+    });
     this.#area.addEventListener("scroll", () => this.#follow());
   }
 
-  /** Shows a control, unless it is the one that is being written just now. */
-  show(control) {
-    clearTimeout(this.#timer);
+  /** Shows the control, whatever stands there. */
+  show() {
+    const control = this.#control();
+    this.#timer = clearTimeout(this.#timer);
     this.#turn += 1;
-    this.#area.value = pretty(control);
+    this.#area.value = this.#shown = control ? pretty(control) : "";
     this.#say([]);
+  }
+
+  /** Shows the control, unless a person writes, or has written what does not count yet. */
+  settle() {
+    const isWritten = this.#area.value !== this.#shown;
+    if (document.activeElement === this.#area || this.#timer || this.#trying || (isWritten && this.#problems.length)) return;
+    this.show();
+  }
+
+  /** Lets an edit count now. */
+  hurry() {
+    if (this.#timer) this.#try();
   }
 
   #edited() {
@@ -35,14 +56,20 @@ export class Editor {
 
   /** Tries what stands there: first whether it is JSON, then whether the service takes it. */
   async #try() {
+    this.#timer = clearTimeout(this.#timer);
     const turn = (this.#turn += 1);
+    this.#trying += 1;
     try {
       const { value, places } = read(this.#area.value);
       const problems = await this.#apply(value).then(() => [], (error) => located(error, places));
-      if (turn === this.#turn) this.#say(problems);
+      // What was written meanwhile is another text.
+      if (turn === this.#turn && !this.#timer) this.#say(problems);
     } catch (error) {
       if (!(error instanceof JSONMistake)) throw error;
       this.#say([{ start: error.start, end: error.end, name: "", detail: error.message }]);
+    } finally {
+      this.#trying -= 1;
+      this.settle();
     }
   }
 

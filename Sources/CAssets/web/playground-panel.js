@@ -14,7 +14,7 @@ export class Panel {
   /** @param {HTMLElement} root @param {(said: string) => void} say */
   constructor(root, say) {
     this.#root = root;
-    this.#editor = new Editor(root, (control) => this.#card.edit(control));
+    this.#editor = new Editor(root, (control) => this.#card.edit(control), () => this.#card?.detent?.control);
     this.#log = new Log(part(root, "log"));
     this.#bindTabs();
     part(root, "copy-curl").addEventListener("click", async () => {
@@ -25,11 +25,13 @@ export class Panel {
   /** Shows another control, or another session of this one. */
   show(card) {
     const other = card !== this.#card;
+    if (other) this.#editor.hurry();
     this.#card = card;
     text(part(this.#root, "panel-title"), card.preset.title);
     this.#watchers = 1;
     if (other) this.#log.clear();
-    if (card.detent) this.#editor.show(card.detent.control);
+    if (other) this.#editor.show();
+    else this.#editor.settle();
     this.statusChanged();
     this.#draw();
   }

@@ -88,6 +88,11 @@ export class Page {
     this.#looking ??= Promise.allSettled(others.map((other) => other.verify())).then(() => (this.#looking = undefined));
   }
 
+  /** A person has edited a session that others may hold. */
+  parted(card) {
+    this.say(`${card.preset.title}: this is one of your own now. The link leads to the one before.`);
+  }
+
   /** @param {boolean} own whether the frame is of this page's hand */
   framed(card, frame, own) {
     if (own) this.#feel.vibrate(frame.vibrate);
