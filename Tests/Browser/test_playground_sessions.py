@@ -155,6 +155,8 @@ def test_writing_on_while_an_edit_is_under_way(page: Page):
     page.keyboard.type("4")
     with page.expect_request("**/v1/sessions"):
         pass
+    # So late that the answer comes before this counts.
+    page.wait_for_timeout(250)
     page.keyboard.type("8")
     expect(meshing.track).to_have_attribute("aria-valuemax", "48")
     assert '"upper": 48' in editor.input_value()
