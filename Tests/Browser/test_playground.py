@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import subprocess
+import time
 from typing import Any
 
 import pytest
@@ -103,6 +104,28 @@ def test_the_star_leans_while_it_moves_and_settles_when_it_rests(page: Page):
     assert frame["motion"]["phase"] == "wasForwards"
     expect(star.part("star")).to_have_css("rotate", "0deg")
     assert upright - star.track.evaluate(HEIGHT) == pytest.approx(40, abs=0.5)
+
+
+def test_the_star_settles_under_a_finger_that_rests_while_another_control_is_touched(page: Page):
+    page.goto("/")
+    star, classic = Control(page, "star"), Control(page, "classic").opened()
+    star.hold(0.2, *(0.2 + step / 40 for step in range(1, 16)))
+    classic.track.focus()
+    assert star.track.evaluate(LEAN)[0]
+    # Sooner than the page says again, for the service's sake, that the finger is still there.
+    expect(star.track.locator(".halo")).not_to_have_attribute("data-on", "", timeout=1500)
+    expect(star.part("star")).to_have_css("rotate", "0deg", timeout=1500)
+    # And when nothing is left to tell, it is not followed any more.
+    star.release()
+    expect_watchers(star, 0)
+    expect_watchers(classic, 1)
+
+
+def expect_watchers(control: Control, count: int) -> None:
+    deadline = time.monotonic() + 5
+    while control.ask(f"/v1/sessions/{control.session}")["watchers"] != count and time.monotonic() < deadline:
+        control.page.wait_for_timeout(50)
+    assert control.ask(f"/v1/sessions/{control.session}")["watchers"] == count
 
 
 @pytest.mark.parametrize("preset", ["snap", "zoom"])

@@ -73,6 +73,12 @@ export class Card {
     this.detent?.stream(follows);
   }
 
+  /** Whether the session has more to tell of what was done here: a hand holds it, or its motion has not settled. */
+  get isMoving() {
+    const { frame } = this.detent ?? {};
+    return Boolean(frame?.motion?.settlesAt !== undefined || (frame?.dragging && this.#isOwn(frame)));
+  }
+
   /** Looks whether the session is still there, and makes a new one if not. */
   async verify() {
     const asked = this.detent;

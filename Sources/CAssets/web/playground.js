@@ -97,6 +97,7 @@ export class Page {
   framed(card, frame, own) {
     if (own) this.#feel.vibrate(frame.vibrate);
     if (card === this.#selected) this.#panel.framed(frame);
+    else this.#follow();
   }
 
   cued(card, cue) {
@@ -118,9 +119,10 @@ export class Page {
     return card;
   }
 
-  /** Follows what is looked at, and what is shared; lets the rest of the streams rest. */
+  /** Follows what is looked at, what is shared and what still moves; lets the rest of the streams rest. */
   #follow() {
-    for (const card of this.#cards) card.follow(!document.hidden && (card === this.#selected || card.shared));
+    const wanted = (card) => card === this.#selected || card.shared || card.isMoving;
+    for (const card of this.#cards) card.follow(!document.hidden && wanted(card));
   }
 
   /** Asks how many watch; that also keeps the session. */
