@@ -153,6 +153,15 @@ def test_each_is_a_slider_to_a_screen_reader(page: Page, preset: str):
     expect(control.track).to_have_attribute("aria-valuemax", number(range_["upper"]))
     expect(control.track).to_have_attribute("aria-valuenow", number(range_["lower"]))
     expect(control.track).to_have_attribute("tabindex", "0")
+    # What is said is what is shown, at rest and after each move.
+    said = "" if preset == "carousel" else control.part("text").inner_text()
+    expect(control.track).to_have_attribute("aria-valuetext", said or re.compile("."))
+    control.hold(0.1, 0.3, 0.437)
+    control.release()
+    control.settled()
+    said = "" if preset == "carousel" else control.part("text").inner_text()
+    expect(control.track).to_have_attribute("aria-valuetext", said or re.compile("."))
+    assert len(control.track.get_attribute("aria-valuetext") or "") < 20
 
 
 def test_keys_move_it(page: Page):
@@ -252,6 +261,17 @@ def test_the_curl_line_does_what_the_page_did(page: Page):
     # The page's event came first: the same once more is late.
     answer = subprocess.run(["bash", "-c", line.inner_text()], capture_output=True, check=True, timeout=20)
     assert json.loads(answer.stdout)["stale"] == 1
+
+
+def test_the_inspectors_tabs_take_keys(page: Page):
+    page.goto("/")
+    Control(page, "meshing").opened()
+    page.get_by_role("tab", name="Control").focus()
+    keys = [("End", "Log"), ("ArrowRight", "Control"), ("ArrowLeft", "Log"), ("Home", "Control"), ("ArrowRight", "Frame")]
+    for key, name in keys:
+        page.keyboard.press(key)
+        expect(page.get_by_role("tab", name=name)).to_be_focused()
+        expect(page.get_by_role("tab", selected=True)).to_have_text(name)
 
 
 def test_who_wants_less_motion_gets_none(visiting: Opening, service: Service):

@@ -90,10 +90,11 @@ export class Panel {
     };
     tabs.forEach((tab, index) => {
       tab.addEventListener("click", () => choose(tab));
-      tab.addEventListener("keydown", ({ key }) => {
-        const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
-        if (!step) return;
-        const other = tabs[(index + step + tabs.length) % tabs.length];
+      tab.addEventListener("keydown", (event) => {
+        const at = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: -1 }[event.key];
+        if (at === undefined) return;
+        event.preventDefault();
+        const other = tabs.at(at % tabs.length);
         choose(other);
         other.focus();
       });

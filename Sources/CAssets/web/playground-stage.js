@@ -2,7 +2,7 @@
  * Draws one control from its layout and its frames. Which layers it has follows from what the service sends: a control
  * with bars has bars, one with marks is a dial, and so on; so any control that the panel makes can be drawn.
  */
-import { attribute, make, style } from "./playground-dom.js";
+import { attribute, make, readable, style } from "./playground-dom.js";
 import * as layers from "./playground-layers.js";
 import { Motion } from "./playground-motion.js";
 import { segments, star } from "./playground-star.js";
@@ -61,7 +61,7 @@ export class Stage {
   /** What a screen reader says. */
   #describe(frame) {
     const now = this.#control.kind === "pinch" ? Number(frame.seamless) : frame.snapped;
-    const said = this.#control.kind === "pinch" ? (frame.seamless ? "One seamless strip" : "Two pictures") : frame.text;
+    const said = this.#control.kind === "pinch" ? (frame.seamless ? "One seamless strip" : "Two pictures") : frame.text || readable(now);
     attribute(this.track, "aria-valuenow", String(now));
     attribute(this.track, "aria-valuetext", said);
   }
