@@ -61,6 +61,9 @@ static const unsigned char playground_panel_js[] = {
 static const unsigned char playground_stage_js[] = {
 #embed "web/playground-stage.js"
 };
+static const unsigned char playground_renewal_js[] = {
+#embed "web/playground-renewal.js"
+};
 static const unsigned char playground_star_js[] = {
 #embed "web/playground-star.js"
 };
@@ -88,6 +91,7 @@ static const detent_web_file web_files[] = {
     {"playground-panel.css", playground_panel_css, sizeof playground_panel_css},
     {"playground-panel.js", playground_panel_js, sizeof playground_panel_js},
     {"playground-stage.js", playground_stage_js, sizeof playground_stage_js},
+    {"playground-renewal.js", playground_renewal_js, sizeof playground_renewal_js},
     {"playground-star.js", playground_star_js, sizeof playground_star_js},
     {"playground-strip.js", playground_strip_js, sizeof playground_strip_js},
 };

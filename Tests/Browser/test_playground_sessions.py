@@ -251,6 +251,54 @@ def test_a_session_that_ends_is_followed_by_a_new_one(page: Page, visit: Visit):
     assert meshing.settled()["snapped"] == 11
 
 
+@pytest.mark.parametrize("has_touch", [False, True], ids=["mouse", "touch"])
+@pytest.mark.parametrize("is_held", [True, False], ids=["held", "let go at once"])
+def test_a_drag_that_finds_its_session_gone_ends_where_the_finger_is(
+    visiting: Opening, service: Service, is_held: bool, has_touch: bool
+):
+    visit = visiting(service.url, has_touch=has_touch, viewport={"width": 1280, "height": 1600})
+    visit.expect_fault("404")
+    page = visit.page
+    page.goto("/")
+    control = Control(page, "snap").opened()
+    touch = page.context.new_cdp_session(page)
+    box = control.track.bounding_box()
+    assert box
+
+    def hand(kind: str, place: float | None = None) -> None:
+        x, y = box["x"] + (place or 0) * box["width"], box["y"] + box["height"] / 2
+        points = [] if place is None else [{"x": x, "y": y, "id": 1}]
+        if has_touch:
+            touch.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
+        elif kind == "Move" or kind == "Start":
+            page.mouse.move(x, y)
+        if not has_touch and kind != "Move":
+            page.mouse.down() if kind == "Start" else page.mouse.up()
+
+    # The same with a session that is there; the page follows another one then, and does not hear of this one's end.
+    values = []
+    for is_gone in (False, True):
+        page.reload()
+        control.opened()
+        before = control.session
+        if is_gone:
+            assert page.request.delete(f"/v1/sessions/{before}").status == 204
+        hand("Start", 0.1)
+        for step in range(1, 6):
+            hand("Move", 0.1 + step / 10)
+        if is_held:
+            page.wait_for_timeout(400)
+            hand("Move", 0.8)
+            assert control.settled()["dragging"]
+        hand("End")
+        if is_gone:
+            expect(control.card).not_to_have_attribute("data-session", before)
+        values.append(control.settled()["snapped"])
+    assert values[0] > 0
+    # A thumb that follows by a spring is not yet quite there.
+    assert values[1] == pytest.approx(values[0], rel=0.001)
+
+
 def test_a_service_that_was_started_again_is_followed(visiting: Opening):
     with running() as first:
         port = str(first.address[1])

@@ -1,14 +1,15 @@
 /** One control on the page: its session, and the card that shows it. */
 import { connect } from "../detent.js";
 import { attribute, part, readable, style, text } from "./playground-dom.js";
-import { Stage, makeTrack } from "./playground-stage.js";
+import { Finger, restored } from "./playground-renewal.js";
+import { Stage, makeCard, makeTrack } from "./playground-stage.js";
 import { bindKeys } from "./playground-strip.js";
 
 /** The service: the folder that this script's folder is in. */
 export const service = new URL("..", import.meta.url).href;
 
 export class Card {
-  #page; #stage; #stops = []; #renewal; #place; #edits = 0;
+  #page; #stage; #finger; #stops = []; #renewal; #place; #edits = 0;
 
   /**
    * @param {{name?: string, title: string, summary: string, control: object}} preset
@@ -16,12 +17,9 @@ export class Card {
    */
   constructor(preset, page) {
     [this.preset, this.#page] = [preset, page];
-    this.element = document.querySelector("#card").content.cloneNode(true).firstElementChild;
-    attribute(this.element, "data-preset", preset.name ?? "shared");
-    attribute(this.element, "data-kind", preset.control.kind);
-    text(part(this.element, "title"), preset.title);
-    text(part(this.element, "summary"), preset.summary);
+    this.element = makeCard(preset);
     this.track = makeTrack(preset.title);
+    this.#finger = new Finger(this.track, () => this.detent?.frame);
     this.#size();
     part(this.element, "stage").append(this.track);
     this.#listenToHands();
@@ -95,13 +93,15 @@ export class Card {
   }
 
   async #renew(gone) {
-    const { frame, control, preset } = gone;
+    const { control, preset } = gone;
+    const frame = this.#finger.frame ?? gone.frame;
     // The first frame of a new session is no place to go back to, until the event that restores it was answered.
     const place = (this.#place ??= restored(frame, control));
     const detent = await this.#connected(preset ? {} : { control });
     if (gone !== this.detent) return void detent.delete().catch(() => {});
     await this.#take(detent);
     const sent = detent.send(place);
+    if (control.kind === "slider") this.#finger.repeat();
     this.#page.renewed(this);
     await sent;
     if (this.#place === place) this.#place = undefined;
@@ -138,15 +138,13 @@ export class Card {
     const again = (frame) => frame.reason === "resize" || frame.missed || frame.merged;
     this.#stops.push(
       detent.on("frame", async (frame, from) => {
+        this.#finger.framed(frame);
         this.#page.framed(this, frame, from === "answer" || this.#isOwn(frame));
         if (again(frame) && control.kind === "slider") this.#lay(await detent.layout());
         if (detent === this.detent) this.#show(detent.frame);
       }),
       detent.on("cue", (cue, frame) => this.#page.cued(this, cue, frame)),
-      detent.on("status", () => {
-        this.#showHand();
-        this.#page.statusChanged(this);
-      }),
+      detent.on("status", () => (this.#showHand(), this.#page.statusChanged(this))),
       detent.on("request", (request) => this.#page.requested(this, request)),
       detent.on("ended", () => this.renew(detent).catch(() => {})),
     );
@@ -198,10 +196,4 @@ export class Card {
     part(this.element, "share").addEventListener("click", () => this.#page.share(this));
     part(this.element, "inspect").addEventListener("click", () => this.#page.inspect(this));
   }
-}
-
-/** The event that brings a new session to where an old one stood. */
-function restored(frame, { splitAbove, joinBelow }) {
-  if (frame.seamless === undefined) return { type: "set", value: frame.value };
-  return { type: "pinched", magnification: frame.seamless ? joinBelow / 2 : splitAbove * 2 };
 }

@@ -2,7 +2,7 @@
  * Draws one control from its layout and its frames. Which layers it has follows from what the service sends: a control
  * with bars has bars, one with marks is a dial, and so on; so any control that the panel makes can be drawn.
  */
-import { attribute, make, readable, style } from "./playground-dom.js";
+import { attribute, make, part, readable, style, text } from "./playground-dom.js";
 import * as layers from "./playground-layers.js";
 import { Motion } from "./playground-motion.js";
 import { segments, star } from "./playground-star.js";
@@ -94,6 +94,16 @@ function describe(track, { kind, range }) {
   const [lower, upper] = kind === "pinch" ? [0, 1] : [range.lower, range.upper];
   attribute(track, "aria-valuemin", String(lower));
   attribute(track, "aria-valuemax", String(upper));
+}
+
+/** The card around a control. @param {{name?: string, title: string, summary: string, control: object}} preset */
+export function makeCard({ name = "shared", title, summary, control }) {
+  const card = document.querySelector("#card").content.cloneNode(true).firstElementChild;
+  attribute(card, "data-preset", name);
+  attribute(card, "data-kind", control.kind);
+  text(part(card, "title"), title);
+  text(part(card, "summary"), summary);
+  return card;
 }
 
 /** A control's own element. @param {string} title */
