@@ -94,17 +94,16 @@ export class Card {
 
   async #renew(gone) {
     const { control, preset } = gone;
-    const frame = this.#finger.frame ?? gone.frame;
-    // The first frame of a new session is no place to go back to, until the event that restores it was answered.
+    const isSlider = control.kind === "slider";
+    const frame = (isSlider && this.#finger.frame) || gone.frame;
+    // A new session's first frame is no place to go back to: this one is, until a frame has come.
     const place = (this.#place ??= restored(frame, control));
     const detent = await this.#connected(preset ? {} : { control });
     if (gone !== this.detent) return void detent.delete().catch(() => {});
     await this.#take(detent);
-    const sent = detent.send(place);
-    if (control.kind === "slider") this.#finger.repeat();
+    detent.send(place).catch(() => {});
+    if (isSlider) this.#finger.repeat();
     this.#page.renewed(this);
-    await sent;
-    if (this.#place === place) this.#place = undefined;
   }
 
   #leave() {
@@ -138,6 +137,7 @@ export class Card {
     const again = (frame) => frame.reason === "resize" || frame.missed || frame.merged;
     this.#stops.push(
       detent.on("frame", async (frame, from) => {
+        this.#place = undefined;
         this.#finger.framed(frame);
         this.#page.framed(this, frame, from === "answer" || this.#isOwn(frame));
         if (again(frame) && control.kind === "slider") this.#lay(await detent.layout());
