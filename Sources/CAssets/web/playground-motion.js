@@ -97,8 +97,15 @@ export class Motion {
   }
 
   async #ask(query) {
-    const answer = await fetch(new URL(`v1/spring?${query}`, this.#service)).catch(() => undefined);
-    // A curve that cannot be had must not hold the drawing up.
-    springs.set(query, answer?.ok ? await answer.json() : { css: "ease-out", settlingDuration: 0.5 });
+    let curve = { css: "ease-out", settlingDuration: 0.5 };
+    try {
+      const answer = await fetch(new URL(`v1/spring?${query}`, this.#service));
+      if (answer.ok) curve = await answer.json();
+    } catch {
+      // A curve that cannot be had must not hold the drawing up.
+    }
+    // Each fling asks for a curve of its own.
+    if (springs.size > 200) springs.clear();
+    springs.set(query, curve);
   }
 }
