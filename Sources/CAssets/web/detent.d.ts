@@ -78,9 +78,9 @@ export type Status =
   | "connecting"
   /** The stream is open. */
   | "live"
-  /** The stream broke off, and is being opened again. */
+  /** The stream broke off, or events do not arrive: both are tried again until they do, or the session is over. */
   | "reconnecting"
-  /** Another hand holds the slider: what the own one did was refused. */
+  /** Another hand holds the slider: what the own one did was refused. Until that lets go, or something is taken. */
   | "busy"
   | "ended"
   | "closed";
@@ -94,11 +94,16 @@ export interface Request {
 }
 
 export interface ConnectOptions {
-  /** The session to open. Without one a session is made, of these: */
+  /** The session to open. Without one a session is made, of these; of none of them, with the default slider: */
   session?: string;
+  id?: string;
   preset?: string;
   /** The control, or what differs from the preset. */
   control?: object;
+  /** Where it begins, in place of the control's `initialValue`. */
+  value?: number;
+  /** The track's length at first, in points, in place of the control's. */
+  trackWidth?: number;
   /** How many events the session keeps for its trace. */
   trace?: number;
   /** Whether what the own hand does vibrates where the platform can; by default yes. */

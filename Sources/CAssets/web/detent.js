@@ -1,22 +1,20 @@
-// Detent's client: events go out in order, one request at a time; frames come in, each once. See detent.d.ts.
+// Detent's client; detent.d.ts says what each part is for.
 
 const sleep = (ms) => new Promise((resume) => setTimeout(resume, ms));
+const restRepeat = 800; // ms; a finger that says nothing may be taken for gone in 1 s
 let count = 0;
 
-/** What the service refused, with the document that says why. */
 export class DetentProblem extends Error {
   constructor(problem, status) {
-    super(problem.detail);
-    Object.assign(this, { problem, status });
+    Object.assign(super(problem.detail), { problem, status });
   }
 }
 
 /** Opens a session, or makes one. @type {typeof import("./detent.js").connect} */
-export async function connect(url, { session: id, fetch = globalThis.fetch, vibrate = true, stream = true, ...draft }) {
+export async function connect(url, { session, fetch = globalThis.fetch, vibrate = true, stream = true, ...draft } = {}) {
   const hand = Math.random().toString(36).slice(2);
-  const my = { url: url.replace(/\/$/, ""), hand, status: "connecting", on, send, bind, layout, stream: watch };
   const target = new EventTarget();
-  const ahead = new Set(); // cues of answers that the stream will bring again
+  const ahead = new Set(); // cues that the stream will bring again
   let path = "/v1/sessions";
   let turn = Promise.resolve();
   let waiting = [];
@@ -24,49 +22,30 @@ export async function connect(url, { session: id, fetch = globalThis.fetch, vibr
   let asked, source, streamed, isOver;
 
   const emit = (name, ...detail) => target.dispatchEvent(new CustomEvent(name, { detail }));
-
-  function on(name, listener) {
-    const hear = (e) => listener(...e.detail);
-    target.addEventListener(name, hear);
-    return () => target.removeEventListener(name, hear);
-  }
-
   function become(status, detail) {
     if (isOver) return;
     my.status = status;
     emit("status", status, detail);
   }
 
-  async function ask(method, path, content) {
-    const request = { method, url: my.url + path, body: JSON.stringify(content) };
+  /** @returns {Promise<any>} */
+  async function ask(method, part = "", body) {
+    const request = { method, url: my.url + path + part, body };
     const headers = { "Content-Type": "application/json" };
     try {
-      const answer = await fetch(request.url, { ...request, headers, signal: AbortSignal.timeout(10000) });
-      request.status = answer.status;
-      const answered = answer.status === 204 || (await answer.json());
+      const answer = await fetch(request.url, { method, body, headers, signal: AbortSignal.timeout(10000) });
+      const status = (request.status = answer.status);
+      const answered = status === 204 || (await answer.json());
+      if (my.status === "reconnecting" && status < 500 && (source?.readyState ?? 1) === 1) become("live");
       if (answer.ok) return answered;
-      if (answer.status === 404 && my.id) end("gone");
-      throw new DetentProblem(answered, answer.status);
+      if (status === 404 && my.id) end("gone");
+      throw new DetentProblem(answered, status);
     } finally {
       emit("request", request);
     }
   }
 
-  function layout() {
-    asked ??= ask("GET", `${path}/layout`);
-    asked.then((it) => (my.trackWidth = it.trackWidth), () => (asked = undefined));
-    return asked;
-  }
-
-  // Events out. What comes twice is skipped, by its gesture and seq, so it may be sent again.
-
-  function send(events) {
-    const named = (it) => (/key|undo|redo/.test(it.type) ? { gesture: hand, seq: count++, ...it } : it);
-    waiting = [];
-    return queue([events].flat().map(named));
-  }
-
-  /** What happens meanwhile waits in one batch; a move takes the place of the one before it. */
+  /** What happens meanwhile waits in one batch; a move replaces the one before. @param {object} event */
   function note(event) {
     if (isOver) return;
     const last = waiting.at(-1);
@@ -78,27 +57,30 @@ export async function connect(url, { session: id, fetch = globalThis.fetch, vibr
   function queue(batch, isNoted) {
     const sent = turn.then(() => post(batch));
     turn = sent.catch((error) => {
-      const isBusy = error.problem?.type === "/problems/gesture-in-progress";
+      const isBusy = error.problem?.type?.endsWith("gesture-in-progress");
       if (isBusy && isNoted) refused = batch[0].gesture;
       become(isBusy ? "busy" : my.status, error);
     });
     return sent;
   }
 
+  /** What comes twice is skipped, by gesture and seq. @param {object[]} events */
   async function post(events) {
     if (events === waiting) waiting = [];
     if (!events.length || events[0].gesture === refused) return my.frame;
+    const body = JSON.stringify({ events });
     let frame;
-    for (let wait = 200; !frame; wait *= 2) {
-      frame = await ask("POST", `${path}/events`, { events }).catch((error) => {
-        if (error.status < 500 || wait > 5000 || isOver) throw error;
-        return sleep(wait);
+    for (let wait = 200; !frame; wait = Math.min(2 * wait, 5000)) {
+      frame = await ask("POST", "/events", body).catch(async (error) => {
+        if (!(error.status < 500)) await sleep(wait, become("reconnecting"));
+        if (error.status < 500 || isOver) throw error;
       });
     }
+    if (my.status === "busy") become("live");
     if (vibrate && frame.vibrate) globalThis.navigator?.vibrate?.(frame.vibrate);
-    // Others' frames that came before it are on their way.
+    // Others' frames before it are on their way.
     const before = frame.version - events.length + (frame.stale ?? 0);
-    for (let i = 0; source && i < 10 && my.frame.version < before; i += 1) await sleep(10);
+    for (let i = 0; source && i < 10 && my.frame.version < before; i++) await sleep(10);
     if (frame.epoch !== my.epoch) end("replaced");
     if (isOver || frame.version <= my.frame.version) return frame;
     if (source) for (const cue of frame.haptics) ahead.add(JSON.stringify(cue));
@@ -106,8 +88,7 @@ export async function connect(url, { session: id, fetch = globalThis.fetch, vibr
     return frame;
   }
 
-  // Frames in. The stream brings all of them, and answers some before it does.
-
+  /** The stream brings all frames, answers some of them before. */
   function receive(frame) {
     if (frame.epoch !== my.epoch) return end("replaced");
     frame.haptics = frame.haptics.filter((cue) => !ahead.delete(JSON.stringify(cue)));
@@ -119,7 +100,7 @@ export async function connect(url, { session: id, fetch = globalThis.fetch, vibr
   function give(frame, from) {
     if (frame.version > my.frame.version) {
       my.frame = frame;
-      if (frame.reason === "resize" || frame.merged || frame.missed) layout((asked = undefined));
+      if (frame.reason === "resize" || frame.merged || frame.missed) my.layout((asked = undefined));
       if (my.status === "busy" && (frame.gesture ?? hand).startsWith(hand)) become("live");
       emit("frame", frame, from);
     }
@@ -138,16 +119,8 @@ export async function connect(url, { session: id, fetch = globalThis.fetch, vibr
       mine.close();
       become("reconnecting");
       await sleep(Math.min(30000, 1000 * 2 ** tries++) * (0.5 + Math.random() / 2));
-      if (source !== mine) return;
-      ask("GET", path).then(() => source === mine && listen(tries), again);
+      if (source === mine) ask("GET").then(() => source === mine && listen(tries), again);
     };
-  }
-
-  function watch(wanted = true) {
-    if (!wanted) source = source?.close();
-    if (!wanted || source || isOver) return;
-    streamed = my.frame.version;
-    listen();
   }
 
   function end(reason, status = "ended") {
@@ -155,24 +128,49 @@ export async function connect(url, { session: id, fetch = globalThis.fetch, vibr
     isOver = my.status = status;
     emit("status", status, { reason });
     emit(status, { reason });
-    watch(false);
+    my.stream(false);
   }
 
-  function bind(element, options) {
-    const binding = new AbortController();
-    const { signal } = binding;
-    const handlers = (my.control.kind === "pinch" ? pinch : slide)(element, my, note, signal, options);
-    for (const type in handlers) element.addEventListener(type, handlers[type], { signal, passive: false });
-    element.style.touchAction = "none";
-    return () => binding.abort();
-  }
+  /** @type {import("./detent.js").Detent} */
+  const my = {
+    url: url.replace(/\/$/, ""),
+    hand,
+    status: "connecting",
+    on(name, listener) {
+      const hear = (e) => listener(...e.detail);
+      target.addEventListener(name, hear);
+      return () => target.removeEventListener(name, hear);
+    },
+    layout() {
+      asked ??= ask("GET", "/layout");
+      asked.then((it) => (my.trackWidth = it.trackWidth), () => (asked = undefined));
+      return asked;
+    },
+    send(events) {
+      const named = (it) => (/key|undo|redo/.test(it.type) ? { gesture: hand, seq: count++, ...it } : it);
+      waiting = [];
+      return queue([events].flat().map(named));
+    },
+    bind(element, options) {
+      const until = new AbortController();
+      const { signal } = until;
+      const handlers = (my.control.kind === "pinch" ? pinch : slide)(element, my, note, signal, options);
+      for (const type in handlers) element.addEventListener(type, handlers[type], { signal, passive: false });
+      element.style.touchAction = "none";
+      return () => until.abort();
+    },
+    stream(wanted = true) {
+      if (!wanted) source = source?.close();
+      else if (!source && !isOver) listen(0, (streamed = my.frame.version));
+    },
+    close: () => end(undefined, "closed"),
+    delete: () => ask("DELETE").then(() => end("deleted")),
+  };
 
-  my.close = () => end(undefined, "closed");
-  my.delete = () => ask("DELETE", path).then(() => end("deleted"));
-  Object.assign(my, await (id ? ask("GET", `${path}/${id}`) : ask("POST", path, draft)));
+  Object.assign(my, await (session ? ask("GET", `/${session}`) : ask("POST", "", JSON.stringify(draft))));
   path += `/${my.id}`;
-  await layout();
-  watch(stream);
+  await my.layout();
+  my.stream(stream);
   return my;
 }
 
@@ -182,9 +180,10 @@ function slide(element, my, note, signal, { axis, keys = true, resize = true, pr
   let box = { x: 0, y: 0, width: element.clientWidth, height: element.clientHeight };
   let drag;
   const isDrag = (e) => e.pointerId === drag?.id;
-  const cancel = () => drag && tell("cancelled", performance.now());
+  const follow = (type) => (e) => isDrag(e) && tell(type, place(e), e.timeStamp);
+  const cancel = () => drag && tell("cancelled");
 
-  /** Where it is along the track, in its points, and how far off. */
+  /** Where along the track, in its points, and how far off. */
   function place(e) {
     const { left, top } = element.getBoundingClientRect();
     const right = e.clientX - left - element.clientLeft - box.x;
@@ -194,11 +193,10 @@ function slide(element, my, note, signal, { axis, keys = true, resize = true, pr
     return precision ? { x, y: Math.max(-off, off - width, 0) } : { x };
   }
 
-  function tell(type, t, at) {
+  function tell(type, at, t = performance.now()) {
     clearTimeout(drag.timer);
     note({ type, ...at, t, gesture: drag.gesture, seq: drag.seq++ });
-    // A finger that says nothing would be taken for gone.
-    if (at && type !== "ended") drag.timer = setTimeout(() => tell("changed", performance.now(), at), 2000);
+    if (at && type !== "ended") drag.timer = setTimeout(tell, restRepeat, "changed", at);
     else fit((drag = undefined));
   }
 
@@ -219,10 +217,10 @@ function slide(element, my, note, signal, { axis, keys = true, resize = true, pr
       cancel();
       element.setPointerCapture(e.pointerId);
       drag = { id: e.pointerId, gesture: `${my.hand}-${count++}`, seq: 0 };
-      tell("began", e.timeStamp, place(e));
+      follow("began")(e);
     },
-    pointermove: (e) => isDrag(e) && tell("changed", e.timeStamp, place(e)),
-    pointerup: (e) => isDrag(e) && tell("ended", e.timeStamp, place(e)),
+    pointermove: follow("changed"),
+    pointerup: follow("ended"),
     lostpointercapture: (e) => isDrag(e) && cancel(),
     keydown(e) {
       if (e.key === "Escape") cancel();
@@ -233,7 +231,7 @@ function slide(element, my, note, signal, { axis, keys = true, resize = true, pr
   };
 }
 
-/** A pinch: two fingers', or a trackpad's, which is a wheel with ctrl. */
+/** Two fingers, or a trackpad: a wheel with ctrl. */
 function pinch(element, my, note) {
   const fingers = new Map();
   let [last, scale, start] = [0, 1];

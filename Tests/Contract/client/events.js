@@ -86,18 +86,64 @@ export async function aKeyCountsOnce_whenItsAnswerWasLost({ bound, clock }) {
   assert.equal(service.version, 2);
 }
 
-export async function aNetworkThatIsAway_isAskedLessAndLess_andThenGivenUp({ opened, clock }) {
-  const { service, detent, heard } = await opened();
+export async function aNetworkThatIsAway_isAskedLessAndLess_andNothingIsLost({ bound, clock }) {
+  const { service, detent, heard, element } = await bound();
   service.isAway = true;
   const times = [];
   detent.on("request", () => times.push(clock.now));
-  const sent = assert.rejects(detent.send({ type: "set", value: 1 }), TypeError);
+  element.point("down", 10);
+  await clock.pass(60);
+  const sent = detent.send({ type: "set", value: 1 });
+  for (const x of [20, 30]) element.point("move", x);
+  element.point("up", 40);
+  element.point("down", 50);
   await clock.pass(20_000);
-  await sent;
-  assert.deepEqual(times.map((it) => it - times[0]), [0, 200, 600, 1400, 3000, 6200]);
+  const begun = times.map((it) => it - times[0]);
+  assert.deepEqual(begun, [0, 200, 600, 1400, 3000, 6200, 11_200, 16_200]);
+  assert.equal(detent.status, "reconnecting");
+  await clock.pass(3_600_000);
+  service.requests.length = 0;
   service.isAway = false;
-  await detent.send({ type: "set", value: 2 });
-  assert.equal(heard.frames.length, 1);
+  await clock.pass(5000);
+  assert.equal((await sent).version, 2);
+  const sequence = service.requests.map(types).slice(0, 4);
+  assert.deepEqual(sequence, [["began"], ["set"], ["changed", "ended"], ["began", "changed"]]);
+  assert.deepEqual(service.requests[2].map((it) => it.x), [30, 40]);
+  assert.deepEqual([detent.status, heard.statuses.at(-1), heard.problems], ["live", "live", []]);
+}
+
+export async function whatWaitsForANetwork_isGivenUp_whenTheSessionIsOver({ opened, clock, streams }) {
+  for (const end of [(detent) => detent.close(), () => streams.at(-1).push("ended", { reason: "deleted" })]) {
+    const { service, detent } = await opened();
+    service.isAway = true;
+    const sent = assert.rejects(detent.send({ type: "set", value: 1 }), TypeError);
+    await clock.pass(1000);
+    end(detent);
+    await clock.pass(5000);
+    await sent;
+    assert.equal(service.requests.length, 3);
+  }
+}
+
+export async function aRefusalIsAnAnswer_andAStreamThatIsAwayIsNot({ opened, clock, streams, DetentProblem }) {
+  const { service, detent } = await opened();
+  service.isAway = true;
+  const wrong = assert.rejects(detent.send({ type: "wrong" }), DetentProblem);
+  await clock.pass(100);
+  service.isAway = false;
+  await clock.pass(200);
+  await wrong;
+  assert.equal(detent.status, "live");
+  streams.at(-1).breakOff();
+  await detent.send({ type: "set", value: 1 });
+  assert.equal(detent.status, "reconnecting");
+}
+
+export async function whatIsNoJSON_isRefusedAtOnce({ opened }) {
+  const { service, detent } = await opened();
+  await assert.rejects(detent.send({ type: "set", value: 1n }), TypeError);
+  await detent.send({ type: "set", value: 1 });
+  assert.equal(service.requests.length, 1);
 }
 
 export async function aMistakeRejectsWithItsProblem_andWhatFollowsGoesOn({ opened, clock, DetentProblem }) {
@@ -134,6 +180,15 @@ export async function whereAnotherHandIs_theRestOfTheGestureIsDropped({ bound, c
   element.point("down", 10);
   await clock.settle();
   assert.equal(service.requests.length, 2);
+}
+
+export async function whatIsTaken_endsThatAnotherHandIsInTheWay({ opened, DetentProblem }) {
+  const { service, detent } = await opened();
+  service.other({ type: "began", gesture: "other" });
+  await assert.rejects(detent.send({ type: "began", x: 1, gesture: "q", seq: 0 }), DetentProblem);
+  assert.equal(detent.status, "busy");
+  assert.equal((await detent.send({ type: "began", x: 1, gesture: "q", seq: 1, takeOver: true })).gesture, "q");
+  assert.equal(detent.status, "live");
 }
 
 export async function aKeyThatWaitsWithARefusedGesture_isSent({ bound, clock }) {

@@ -26,8 +26,8 @@ export const clock = {
   },
 };
 
-globalThis.setTimeout = (callback, ms = 0) => {
-  clock.timers.set(++clock.last, { callback, at: clock.now + ms });
+globalThis.setTimeout = (callback, ms = 0, ...values) => {
+  clock.timers.set(++clock.last, { callback: () => callback(...values), at: clock.now + ms });
   return clock.last;
 };
 globalThis.clearTimeout = (id) => clock.timers.delete(id);

@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 
-import { joined } from "./service.js";
+import { connect } from "./detent.js";
+import { joined, Service } from "./service.js";
 
 /** A move as this client's own hand sends it. */
 const move = (x, seq = x) => ({ type: "changed", x, t: x, gesture: "own", seq });
@@ -210,4 +211,12 @@ export async function aClientThatIsClosedIsSilent_andWithoutAStreamAnswersSpeak(
   assert.deepEqual([streams.length, other.heard.frames], [count, [[1, "answer"], [2, "answer"]]]);
   other.detent.stream();
   assert.equal(streams.at(-1).url, "http://service/v1/sessions/s/stream?after=first-2");
+}
+
+export async function withoutOptions_theDefaultSliderIsMade() {
+  const service = new Service();
+  const drafts = [];
+  globalThis.fetch = (url, request) => (drafts.push(request.body), service.fetch(url, request));
+  const { frame } = await connect("http://service");
+  assert.deepEqual([drafts[0], frame.session], ["{}", "s"]);
 }

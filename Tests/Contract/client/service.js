@@ -74,7 +74,7 @@ export class Service {
     if (this.isGone) return answer(404, { type: "/problems/no-such-session", detail: "no such session" });
     if (events.some((it) => it.type === "wrong")) return answer(422, { type: "/problems/invalid-event", detail: "wrong" });
     const isDrag = (it) => it.type === "began" || it.type === "changed";
-    const isOthers = (it) => isDrag(it) && this.hand && it.gesture !== this.hand;
+    const isOthers = (it) => isDrag(it) && this.hand && !it.takeOver && it.gesture !== this.hand;
     if (events.some(isOthers)) return answer(409, { type: "/problems/gesture-in-progress", detail: "held" });
     const fresh = events.filter((it) => !(it.seq <= (this.#heard.get(it.gesture) ?? -1)));
     for (const event of fresh) {
