@@ -1,7 +1,7 @@
-// Detent's client; detent.d.ts says what each part is for.
+// Detent's client; see detent.d.ts.
 
 const sleep = (ms) => new Promise((resume) => setTimeout(resume, ms));
-const restRepeat = 800; // ms; a finger that says nothing may be taken for gone in 1 s
+const restRepeat = 800; // ms; a silent finger may be taken for gone in 1 s
 let count = 0;
 
 export class DetentProblem extends Error {
@@ -10,25 +10,17 @@ export class DetentProblem extends Error {
   }
 }
 
-/** Opens a session, or makes one. @type {typeof import("./detent.js").connect} */
+/** @type {typeof import("./detent.js").connect} */
 export async function connect(url, { session, fetch = globalThis.fetch, vibrate = true, stream = true, ...draft } = {}) {
   const hand = Math.random().toString(36).slice(2);
   const target = new EventTarget();
-  const ahead = new Set(); // cues that the stream will bring again
-  let path = "/v1/sessions";
-  let turn = Promise.resolve();
-  let waiting = [];
-  let refused = "";
+  const ahead = new Set(); // cues that the stream brings again
+  let [path, turn, waiting, refused] = ["/v1/sessions", Promise.resolve(), [], ""];
   let asked, source, streamed, isOver;
 
   const emit = (name, ...detail) => target.dispatchEvent(new CustomEvent(name, { detail }));
-  function become(status, detail) {
-    if (isOver) return;
-    my.status = status;
-    emit("status", status, detail);
-  }
+  const become = (status, detail) => isOver || emit("status", (my.status = status), detail);
 
-  /** @returns {Promise<any>} */
   async function ask(method, part = "", body) {
     const request = { method, url: my.url + path + part, body };
     const headers = { "Content-Type": "application/json" };
@@ -57,7 +49,7 @@ export async function connect(url, { session, fetch = globalThis.fetch, vibrate 
   function queue(batch, isNoted) {
     const sent = turn.then(() => post(batch));
     turn = sent.catch((error) => {
-      const isBusy = error.problem?.type?.endsWith("gesture-in-progress");
+      const isBusy = error.problem?.type?.endsWith("in-progress");
       if (isBusy && isNoted) refused = batch[0].gesture;
       become(isBusy ? "busy" : my.status, error);
     });
@@ -78,22 +70,20 @@ export async function connect(url, { session, fetch = globalThis.fetch, vibrate 
     }
     if (my.status === "busy") become("live");
     if (vibrate && frame.vibrate) globalThis.navigator?.vibrate?.(frame.vibrate);
-    // Others' frames before it are on their way.
+    // Others' frames before it are under way.
     const before = frame.version - events.length + (frame.stale ?? 0);
     for (let i = 0; source && i < 10 && my.frame.version < before; i++) await sleep(10);
     if (frame.epoch !== my.epoch) end("replaced");
     if (isOver || frame.version <= my.frame.version) return frame;
     if (source) for (const cue of frame.haptics) ahead.add(JSON.stringify(cue));
-    give(frame, "answer");
-    return frame;
+    return give(frame, "answer");
   }
 
-  /** The stream brings all frames, answers some of them before. */
+  /** The stream brings all frames, answers some before. */
   function receive(frame) {
     if (frame.epoch !== my.epoch) return end("replaced");
     frame.haptics = frame.haptics.filter((cue) => !ahead.delete(JSON.stringify(cue)));
-    streamed = frame.version;
-    if (streamed >= my.frame.version) ahead.clear();
+    if ((streamed = frame.version) >= my.frame.version) ahead.clear();
     give(frame, "stream");
   }
 
@@ -105,6 +95,7 @@ export async function connect(url, { session, fetch = globalThis.fetch, vibrate 
       emit("frame", frame, from);
     }
     for (const cue of frame.haptics) emit("cue", cue, frame);
+    return frame;
   }
 
   function listen(tries = 0) {
@@ -118,7 +109,7 @@ export async function connect(url, { session, fetch = globalThis.fetch, vibrate 
     mine.onerror = async function again() {
       mine.close();
       become("reconnecting");
-      await sleep(Math.min(30000, 1000 * 2 ** tries++) * (0.5 + Math.random() / 2));
+      await sleep(Math.min(30000, 1000 * 2 ** tries++) * (1 - Math.random() / 2));
       if (source === mine) ask("GET").then(() => source === mine && listen(tries), again);
     };
   }
@@ -186,8 +177,8 @@ function slide(element, my, note, signal, { axis, keys = true, resize = true, pr
   /** Where along the track, in its points, and how far off. */
   function place(e) {
     const { left, top } = element.getBoundingClientRect();
-    const right = e.clientX - left - element.clientLeft - box.x;
-    const down = e.clientY - top - element.clientTop - box.y;
+    const right = e.x - left - element.clientLeft - box.x;
+    const down = e.y - top - element.clientTop - box.y;
     const x = my.trackWidth * (isUpright ? 1 - down / box.height : right / box.width);
     const [off, width] = isUpright ? [right, box.width] : [down, box.height];
     return precision ? { x, y: Math.max(-off, off - width, 0) } : { x };
@@ -239,7 +230,7 @@ function pinch(element, my, note) {
 
   function distance(e) {
     const [a, b] = fingers.set(e.pointerId, e).values();
-    return b && Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+    return b && Math.hypot(a.x - b.x, a.y - b.y);
   }
 
   return {
@@ -255,9 +246,8 @@ function pinch(element, my, note) {
     wheel(e) {
       if (!e.ctrlKey) return;
       e.preventDefault();
-      if (e.timeStamp - last > 150) scale = 1;
-      last = e.timeStamp;
-      tell((scale *= Math.exp(-e.deltaY / 100)), last);
+      if (e.timeStamp > last + 150) scale = 1;
+      tell((scale *= Math.exp(-e.deltaY / 100)), (last = e.timeStamp));
     },
   };
 }

@@ -115,7 +115,7 @@ export class Element extends EventTarget {
 
   /** A pointer's event at a place of the content. */
   point(type, x, y = 20, more = {}) {
-    const at = { clientX: 27 + x, clientY: 57 + y, pointerId: 1, isPrimary: true, button: 0, ...more };
+    const at = { x: 27 + x, y: 57 + y, pointerId: 1, isPrimary: true, button: 0, ...more };
     return this.happen(`pointer${type}`, at);
   }
 
