@@ -56,7 +56,7 @@ static inline size_t cmhd_connection_head_size(struct MHD_Connection *connection
 }
 
 // What a socket was given and its peer has not acknowledged; 0 where the system does not say.
-static inline long cmhd_unsent_bytes(int socket) {
+static inline long cmhd_unacknowledged_bytes(int socket) {
     int count = 0;
     return ioctl(socket, SIOCOUTQ, &count) ? 0 : count;
 }

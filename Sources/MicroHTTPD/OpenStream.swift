@@ -18,17 +18,37 @@ final class OpenStream {
     /// When to ask for more, unless somebody wakes it.
     var nextAsk: Int64 = 0
 
-    /// Since when the client has taken nothing of what there is for it.
-    var stalledSince: Int64?
+    /// Whether the socket has no room, so that the rest waits.
+    var waitsForRoom = false
 
-    /// How much the system had not got rid of when that was last looked at: a client may take some of it and still leave
-    /// no room for more.
-    var unsent = 0
+    /// How many bytes the socket took, and how many of those the client's system had acknowledged when that was last
+    /// looked at.
+    private var sent = 0
+    private var acknowledged = 0
+
+    /// When the client last took something of what there was for it.
+    private var lastTaken: Int64 = 0
 
     init(_ source: any HTTPStream, _ waker: HTTPStreamWaker, isChunked: Bool) {
         self.source = source
         self.waker = waker
         self.isChunked = isChunked
+    }
+
+    /// The socket has taken so many bytes more.
+    func noteSent(_ count: Int, at now: Int64) {
+        if sent == acknowledged { lastTaken = now }
+        sent += count
+    }
+
+    /// For how long the client has taken nothing of what there is for it.
+    ///
+    /// - Parameter unacknowledged: how much its system has not acknowledged: asked for only when there may be any.
+    func silence(at now: Int64, unacknowledged: () -> Int) -> Int64 {
+        guard sent > acknowledged || waitsForRoom else { return 0 }
+        let taken = sent - unacknowledged()
+        if taken > acknowledged { (acknowledged, lastTaken) = (taken, now) }
+        return acknowledged == sent && !waitsForRoom ? 0 : now - lastTaken
     }
 
     /// Appends a portion of the body to `bytes`, framed.

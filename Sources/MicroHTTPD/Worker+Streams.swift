@@ -48,26 +48,21 @@ extension Worker {
     /// Asks a stream for more when its time has come, and ends one whose client takes nothing, or when draining.
     func sweepStream(of connection: Connection, _ isDraining: Bool) {
         guard let stream = connection.stream else { return }
-        if stream.stalledSince != nil { return sweepStalledStream(stream, of: connection, isDraining) }
-        if isDraining {
+        // A client that takes something, however little, may go on; nobody waits for one that takes nothing.
+        let silence = stream.silence(at: now) { cmhd_unacknowledged_bytes(connection.socket) }
+        if deadlines.response > 0, silence >= deadlines.response {
+            close(connection, because: .responseTimeout)
+            return endStream(of: connection)
+        }
+        if stream.waitsForRoom {
+            if isDraining, silence >= Deadlines.drainGrace { endStream(of: connection) }
+        } else if isDraining {
             streamBuffer.removeAll(keepingCapacity: true)
             stream.finish(in: &streamBuffer)
             send(of: stream, on: connection)
         } else if now >= stream.nextAsk {
             sendMore(of: stream, on: connection)
         }
-    }
-
-    /// A client that takes something, however little, is not given up while it may go on; but nobody waits for it.
-    private func sweepStalledStream(_ stream: OpenStream, of connection: Connection, _ isDraining: Bool) {
-        let unsent = cmhd_unsent_bytes(connection.socket)
-        if unsent < stream.unsent { stream.stalledSince = now }
-        stream.unsent = unsent
-        let stalled = now - (stream.stalledSince ?? now)
-        if isDraining, stalled >= Deadlines.drainGrace { return endStream(of: connection) }
-        guard deadlines.response > 0, stalled >= deadlines.response else { return }
-        close(connection, because: .responseTimeout)
-        endStream(of: connection)
     }
 
     /// Ends all streams: libmicrohttpd must never be stopped while connections rest.
@@ -93,15 +88,15 @@ extension Worker {
             let count = streamBuffer.count
             let sent = Glibc.send(connection.socket, streamBuffer, count, Self.sendFlags)
             if sent < 0 && errno != EAGAIN && errno != EINTR { return endStream(of: connection) }
+            stream.noteSent(max(0, sent), at: now)
             guard sent == count else { return keep(sent: max(0, sent), of: stream, on: connection) }
-            if stream.stalledSince != nil { stream.stalledSince = now }
             if stream.isOver { break }
             streamBuffer.removeAll(keepingCapacity: true)
             stream.write(to: &streamBuffer, at: now)
         }
         if stream.isOver { return endStream(of: connection) }
-        guard stream.stalledSince != nil else { return }
-        stream.stalledSince = nil
+        guard stream.waitsForRoom else { return }
+        stream.waitsForRoom = false
         streamPoller.wait(forRoom: false, on: connection.socket, for: connection.ticket)
     }
 
@@ -110,13 +105,9 @@ extension Worker {
     /// Keeps what the socket did not take until there is room.
     private func keep(sent: Int, of stream: OpenStream, on connection: Connection) {
         stream.remainder = Array(streamBuffer[sent...])
-        if stream.stalledSince == nil {
-            streamPoller.wait(forRoom: true, on: connection.socket, for: connection.ticket)
-        }
-        if sent > 0 || stream.stalledSince == nil {
-            stream.stalledSince = now
-            stream.unsent = cmhd_unsent_bytes(connection.socket)
-        }
+        guard !stream.waitsForRoom else { return }
+        stream.waitsForRoom = true
+        streamPoller.wait(forRoom: true, on: connection.socket, for: connection.ticket)
     }
 
     /// Ends a stream and its connection, in whatever state.
@@ -132,14 +123,11 @@ extension Worker {
     }
 
     /// What is sent goes at once; what a client does not take is kept here, where it can be merged, and not by the
-    /// system; one that has gone without a word is given up when it would be for taking nothing.
+    /// system. (Not `TCP_USER_TIMEOUT`: the kernel would end a slow reader, too, whose window is closed for long.)
     private func prepareSocket(of connection: Connection) {
         var (noDelay, buffer) = (Int32(1), Int32(32_768))
         let size = socklen_t(MemoryLayout<Int32>.size)
         setsockopt(connection.socket, Int32(IPPROTO_TCP), TCP_NODELAY, &noDelay, size)
         setsockopt(connection.socket, SOL_SOCKET, SO_SNDBUF, &buffer, size)
-        guard deadlines.response > 0 else { return }
-        var patience = UInt32(clamping: deadlines.response / 1_000_000)
-        setsockopt(connection.socket, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, &patience, size)
     }
 }
