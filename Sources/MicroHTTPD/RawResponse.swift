@@ -40,8 +40,9 @@ enum RawResponse {
         var (seconds, parts) = (seconds, tm())
         gmtime_r(&seconds, &parts)
         return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { text in
-            strftime(text.baseAddress, text.count, "%a, %d %b %Y %H:%M:%S GMT", &parts)
-            return text.baseAddress.map { String(cString: $0) } ?? ""
+            guard let start = text.baseAddress else { return "" }
+            strftime(start, text.count, "%a, %d %b %Y %H:%M:%S GMT", &parts)
+            return String(cString: start)
         }
     }
 }

@@ -3,13 +3,20 @@ import Glibc
 
 extension Worker {
     /// Takes a socket as a connection of its own.
+    ///
+    /// libmicrohttpd 0.9 announces the connection before this returns, 1.0 in a later run of the daemon.
     func adopt(_ socket: AcceptedSocket) {
-        arriving = socket.peer
-        defer { arriving = nil }
+        // A descriptor that comes again was closed meanwhile, without having been announced.
+        if let lost = arriving.updateValue(socket.peer, forKey: socket.descriptor) { state.connectionEnded(lost) }
         if daemon?.add(socket) ?? false { return }
-        // libmicrohttpd has closed it without announcing a connection.
-        if arriving != nil { state.connectionEnded(socket.peer) }
+        if let peer = arriving.removeValue(forKey: socket.descriptor) { state.connectionEnded(peer) }
         state.observer.fault("A connection from \(socket.peer) could not be added: \(String(cString: strerror(errno)))")
+    }
+
+    /// Counts the sockets as ended that libmicrohttpd has closed without announcing a connection.
+    func forgetUnannounced() {
+        for peer in arriving.values { state.connectionEnded(peer) }
+        arriving = [:]
     }
 
     /// Closes a socket that came too late.
@@ -18,11 +25,11 @@ extension Worker {
         state.connectionEnded(socket.peer)
     }
 
-    /// libmicrohttpd announces the socket that is being added; it keeps the pointer that this returns.
+    /// libmicrohttpd announces a socket that was added; it keeps the pointer that this returns.
     func connectionBegan(_ handle: OpaquePointer) -> UnsafeMutableRawPointer? {
-        guard let peer = arriving else { return nil }
-        arriving = nil
-        let connection = Connection(handle: handle, socket: cmhd_connection_socket(handle), peer: peer, now: now)
+        let socket = cmhd_connection_socket(handle)
+        guard let peer = arriving.removeValue(forKey: socket) else { return nil }
+        let connection = Connection(handle: handle, socket: socket, peer: peer, now: now)
         connection.position = connections.count
         if connections.isEmpty { nextSweep = now + deadlines.sweepInterval(isDraining: state.stage != .serving) }
         connections.append(connection)

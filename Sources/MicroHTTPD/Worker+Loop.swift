@@ -61,6 +61,7 @@ extension Worker {
         let late = mailbox.close()
         for socket in late.sockets { discard(socket) }
         stopDaemon()
+        forgetUnannounced()
         state.ended.arrive()
     }
 }

@@ -43,8 +43,8 @@ final class Worker {
     /// The response that the handler fills; it keeps its storage.
     @exclusivity(unchecked) var scratch = HTTPResponse()
 
-    /// The peer of the socket that is just being added, for the callback that announces its connection.
-    var arriving: PeerAddress?
+    /// The peers of sockets that libmicrohttpd was given and has not announced as connections yet, by descriptor.
+    var arriving: [Int32: PeerAddress] = [:]
 
     init(_ index: Int, of state: ServerState, listener: Listener?) throws(HTTPServerError) {
         self.index = index
