@@ -15,6 +15,7 @@ struct cmhd_daemon_settings {
     void *context;  // handed to every callback
     size_t connection_memory;
     unsigned int connection_limit;
+    int strictness;
     MHD_AccessHandlerCallback request;
     void *(*target)(void *context, const char *target, struct MHD_Connection *connection);
     MHD_RequestCompletedCallback completed;
@@ -32,9 +33,7 @@ static inline struct MHD_Daemon *cmhd_start_daemon(const struct cmhd_daemon_sett
         MHD_OPTION_URI_LOG_CALLBACK, settings->target, settings->context,
         MHD_OPTION_NOTIFY_COMPLETED, settings->completed, settings->context,
         MHD_OPTION_NOTIFY_CONNECTION, settings->connection, settings->context,
-#if MHD_VERSION >= 0x01000000
-        MHD_OPTION_CLIENT_DISCIPLINE_LVL, 1,
-#endif
+        MHD_OPTION_STRICT_FOR_CLIENT, settings->strictness,
         MHD_OPTION_END);
 }
 
@@ -59,6 +58,30 @@ static inline size_t cmhd_connection_head_size(struct MHD_Connection *connection
 static inline long cmhd_unacknowledged_bytes(int socket) {
     int count = 0;
     return ioctl(socket, SIOCOUTQ, &count) ? 0 : count;
+}
+
+// What has come and was not read; 0 where the system does not say.
+static inline int cmhd_unread_bytes(int socket) {
+    int count = 0;
+    return ioctl(socket, SIOCINQ, &count) ? 0 : count;
+}
+
+// Takes bytes off a socket that were looked at (tcp(7), MSG_TRUNC).
+static inline void cmhd_discard_bytes(int socket, size_t count) {
+    while (count > 0) {
+        ssize_t taken = recv(socket, NULL, count, MSG_TRUNC | MSG_DONTWAIT);
+        if (taken <= 0) return;
+        count -= (size_t)taken;
+    }
+}
+
+// Has libmicrohttpd see one query parameter where there are many: it makes a record of each, in the connection's
+// memory, and closes without an answer when that is full. The target is in its memory, which it takes apart in place
+// after this; what the request asks is read from a copy.
+static inline void cmhd_hide_parameters(const unsigned char *target, size_t count) {
+    unsigned char *bytes = (unsigned char *)target;
+    for (size_t index = 0; index < count; index++)
+        if (bytes[index] == '&') bytes[index] = '_';
 }
 
 // GNU extensions, which Swift's Glibc module leaves out.

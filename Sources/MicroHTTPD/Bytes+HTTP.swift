@@ -36,7 +36,7 @@ extension UnsafeBufferPointer<UInt8> {
 extension UInt8 {
     /// Whether RFC 9110 §5.6.2 has it in a token: letters, digits and !#$%&'*+-.^_`|~. One bit for each of the ASCII
     /// characters, from 0 and from 64.
-    fileprivate var isTokenCharacter: Bool {
+    var isTokenCharacter: Bool {
         let bits: UInt64 = self < 64 ? 0x03FF_6CFA_0000_0000 : 0x57FF_FFFF_C7FF_FFFE
         return self < 128 && bits >> UInt64(self & 63) & 1 == 1
     }

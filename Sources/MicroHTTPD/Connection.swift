@@ -17,7 +17,12 @@ final class Connection {
         case suspended
         /// Its answer goes on: it is written to the socket, and libmicrohttpd lets the connection rest.
         case streaming
-        /// It has been answered before its body had all come: the rest is thrown away until the client sees it.
+        /// The chunks of its body are read past libmicrohttpd, which lets the connection rest.
+        case chunks
+        /// They have all been read, and libmicrohttpd is about to hear of an empty body.
+        case chunksRead
+        /// It has been answered before its body had all come, past libmicrohttpd, which lets it rest: what still comes
+        /// is thrown away until the client has seen the answer.
         case lingering
         /// It is being closed.
         case closing
@@ -27,6 +32,9 @@ final class Connection {
     let handle: OpaquePointer
     let socket: Int32
     let peer: PeerAddress
+
+    /// The number under which its socket is polled, and its stream is woken.
+    let number: UInt64
 
     /// Its place in the worker's list.
     var position = 0
@@ -53,13 +61,26 @@ final class Connection {
     @exclusivity(unchecked) var fields = FieldSlots()
     @exclusivity(unchecked) var body = ByteBuffer()
 
-    /// Whether the body is over the limit, by its declared length or by what has come of it.
-    @exclusivity(unchecked) var isBodyTooLong = false
+    /// Where the first request's head begins in libmicrohttpd's memory: a later one does so, too, unless empty lines
+    /// come before it.
+    @exclusivity(unchecked) private var headStart: UnsafePointer<UInt8>?
 
-    /// How many bytes of the body were thrown away because it is too long.
-    @exclusivity(unchecked) var swallowed = 0
+    /// Where the request's head ends.
+    @exclusivity(unchecked) private(set) var headEnd: UnsafePointer<UInt8>?
 
-    /// The ticket of its suspended request, or of its stream.
+    /// How many bytes of the worker's budget it holds.
+    @exclusivity(unchecked) var held = 0
+
+    /// Whether its client sends no more.
+    @exclusivity(unchecked) var isHalfClosed = false
+
+    /// Reads the chunks of its body.
+    var chunks = ChunkDecoder()
+
+    /// How many bytes were thrown away after an early answer.
+    var discarded = 0
+
+    /// The ticket of its suspended request.
     var ticket: UInt64 = 0
 
     /// What it is sent while it is streaming.
@@ -68,17 +89,29 @@ final class Connection {
     /// What a suspended request gets, once that is known.
     var answer: LateAnswer?
 
-    init(handle: OpaquePointer, socket: Int32, peer: PeerAddress, now: Int64) {
+    /// The connection that libmicrohttpd has made of an arrival.
+    init(handle: OpaquePointer, _ arrival: Arrival) {
         self.handle = handle
-        self.socket = socket
-        self.peer = peer
-        since = now
+        socket = arrival.socket.descriptor
+        peer = arrival.socket.peer
+        number = arrival.number
+        since = arrival.since
+        consumed = arrival.skipped
     }
 
     deinit {
         target.free()
         fields.free()
         body.free()
+    }
+
+    /// Notes where a request's head stands, and counts its bytes and those of the empty lines before it.
+    func noteHead(at start: UnsafePointer<UInt8>?, size: Int) {
+        guard let start else { return }
+        let first = headStart ?? start
+        headStart = first
+        headEnd = start + size
+        consumed += size + (start - first)
     }
 
     func enter(_ phase: Phase, at now: Int64) {

@@ -14,7 +14,7 @@ struct Daemon {
         var settings = cmhd_daemon_settings(
             context: worker.toOpaque(), connection_memory: configuration.connectionMemory,
             // The acceptor counts; this only has to be no less.
-            connection_limit: UInt32(configuration.maximumConnections + 1),
+            connection_limit: UInt32(configuration.maximumConnections + 1), strictness: LibraryVersion.strictness,
             request: daemonServesRequest, target: daemonReadTarget, completed: daemonCompletedRequest,
             connection: daemonNotesConnection, log: daemonLogs)
         guard let handle = cmhd_start_daemon(&settings) else {

@@ -1,13 +1,17 @@
 import CMicroHTTPD
+import Glibc
 
 /// The one pass over a request's header fields: it checks their names and remembers where the known ones stand.
 struct FieldPass {
     private var fields: FieldSlots
     private var lines: HeadLines
+    private var count = 0
     private var defect: FramingDefect?
 
     /// Fills the connection's `fields`, or says what is wrong with one or with the `lines`, which have been begun.
-    static func run(on connection: Connection, _ lines: HeadLines) throws(FramingDefect) {
+    ///
+    /// - Returns: how many fields there are.
+    static func run(on connection: Connection, _ lines: HeadLines) throws(FramingDefect) -> Int {
         var pass = FieldPass(fields: connection.fields, lines: lines)
         pass.fields.removeAll()
         _ = withUnsafeMutablePointer(to: &pass) { pass in
@@ -16,16 +20,18 @@ struct FieldPass {
         connection.fields = pass.fields
         if let defect = pass.defect { throw defect }
         guard pass.lines.isComplete else { throw .line }
+        return pass.count
     }
 
     /// Takes one field; `false` ends the pass.
     fileprivate mutating func take(
         _ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>
     ) -> Bool {
+        count += 1
         guard name.isToken else { return stop(.name) }
         guard let nameStart = name.baseAddress, let start = value.baseAddress else { return true }
         guard !FieldPass.isFolded(nameStart + name.count, start) else { return stop(.folded) }
-        guard lines.take(nameStart, value) else { return stop(.line) }
+        guard lines.take(nameStart, value), memchr(start, 0x0D, value.count) == nil else { return stop(.line) }
         if let known = KnownHeader(name: name) { fields.note(known, value, at: start) }
         return true
     }
@@ -35,10 +41,10 @@ struct FieldPass {
         return false
     }
 
-    /// libmicrohttpd before 0.9.77 appends a folded line to the field's *name*, which it moves for that to memory
-    /// behind the value; every other name stands before its value.
+    /// Where heads are split in place, a folded line is appended to the field's *name*, which is moved for that to
+    /// memory behind the value; every other name stands before its value.
     private static func isFolded(_ nameEnd: UnsafePointer<UInt8>, _ value: UnsafePointer<UInt8>) -> Bool {
-        MHD_VERSION < 0x0009_7700 && value < nameEnd
+        value < nameEnd && LibraryVersion.splitsHeadsInPlace
     }
 }
 

@@ -10,8 +10,8 @@ struct FramingDefect: Error {
             "The request target must be a path or an http URL, without spaces or control characters (RFC 9112 §3.2).")
     static let line = FramingDefect(
         detail:
-            "The lines of a head must end with CR LF and have no NUL in them; a request line has two spaces "
-            + "(RFC 9112 §2.2, §3).")
+            "The lines of a head must end with CR LF and have no NUL and no other CR in them; a request line has two "
+            + "spaces (RFC 9112 §2.2, §3).")
     static let missingHost = FramingDefect(detail: "An HTTP/1.1 request needs a Host field (RFC 9112 §3.2).")
     static let repeatedHost = FramingDefect(detail: "There may be only one Host field (RFC 9112 §3.2).")
     static let repeatedLength = FramingDefect(detail: "There may be only one Content-Length field (RFC 9112 §6.3).")
@@ -19,6 +19,12 @@ struct FramingDefect: Error {
     static let repeatedCoding = FramingDefect(detail: "There may be only one Transfer-Encoding field (RFC 9112 §6.1).")
     static let unknownCoding = FramingDefect(
         detail: "The only Transfer-Encoding known here is chunked (RFC 9112 §6.1).")
+    static let chunk = FramingDefect(
+        detail:
+            "A chunk must be its size in hexadecimal digits, CR LF, so many bytes, CR LF; lines have no control "
+            + "characters (RFC 9112 §7.1).")
+    static let chunkOverhead = FramingDefect(
+        detail: "The extensions and trailer fields of a body have over \(ChunkDecoder.overheadLimit) bytes.")
     static let lengthAndCoding = FramingDefect(
         detail: "Content-Length and Transfer-Encoding exclude each other (RFC 9112 §6.3).")
     static let codingInVersion10 = FramingDefect(detail: "HTTP/1.0 has no Transfer-Encoding (RFC 9112 §6.1).")

@@ -1,5 +1,5 @@
 /// An answer that the server gives in the handler's place, before it has a body.
-public struct HTTPRefusal: Hashable, Sendable {
+public struct HTTPRefusal: Error, Hashable, Sendable {
     /// The status that will be sent.
     public let status: HTTPStatus
 
@@ -35,6 +35,17 @@ public struct HTTPRefusal: Hashable, Sendable {
         HTTPRefusal(
             status: .contentTooLarge, reason: .payloadTooLarge, detail: "The body is over the limit of \(limit) bytes.")
     }
+
+    static func headTooLarge(limit: Int) -> HTTPRefusal {
+        HTTPRefusal(
+            status: .requestHeaderFieldsTooLarge, reason: .headTooLarge,
+            detail:
+                "The request's head and that of its answer do not fit in \(limit) bytes; send fewer or shorter fields.")
+    }
+
+    static let tooMuchBuffered = HTTPRefusal(
+        status: .serviceUnavailable, reason: .tooMuchBuffered,
+        detail: "The bodies and answers under way hold as much memory as they may; try again.")
 
     static let invalidResponse = HTTPRefusal(
         status: .internalServerError, reason: .invalidResponse, detail: "The answer could not be sent.")

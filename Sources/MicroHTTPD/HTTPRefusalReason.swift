@@ -18,6 +18,10 @@ public struct HTTPRefusalReason: RawRepresentable, Hashable, Sendable, CustomStr
     public static let malformed = HTTPRefusalReason(rawValue: "malformed")
     /// The body is over the limit (RFC 9110 §15.5.14).
     public static let payloadTooLarge = HTTPRefusalReason(rawValue: "payload-too-large")
+    /// The head leaves no room for the answer's in the connection's memory (RFC 6585 §5).
+    public static let headTooLarge = HTTPRefusalReason(rawValue: "head-too-large")
+    /// The bodies and unsent answers of all connections hold as much as they may.
+    public static let tooMuchBuffered = HTTPRefusalReason(rawValue: "too-much-buffered")
     /// The handler's response could not be sent as it is.
     public static let invalidResponse = HTTPRefusalReason(rawValue: "invalid-response")
     /// The server stopped before the answer was there.

@@ -12,9 +12,10 @@ public struct HTTPServerConfiguration: Sendable {
     /// The longest request body, in bytes. A longer one is answered with 413.
     public var maximumBodySize = 1 << 20
 
-    /// How many bytes of a body that is too long are read and thrown away so that its client can read the 413 and go
-    /// on asking nothing more. A body that is longer still is answered while it arrives.
-    public var swallowLimit = 1 << 20
+    /// How many bytes the bodies and unsent answers of all connections may hold together. Over it, requests are answered
+    /// with 503, those with a body before it is read. Each worker's last answer may go over it, and up to 64 KiB a
+    /// worker of what is free may be another's.
+    public var maximumBuffered = 64 << 20
 
     /// How long a request's head may take from its first byte, or from the connection's beginning.
     public var headerTimeout = Duration.seconds(10)

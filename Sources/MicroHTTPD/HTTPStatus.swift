@@ -46,6 +46,8 @@ public struct HTTPStatus: RawRepresentable, Hashable, Sendable {
     public static let preconditionRequired = HTTPStatus(rawValue: 428)
     /// 429.
     public static let tooManyRequests = HTTPStatus(rawValue: 429)
+    /// 431.
+    public static let requestHeaderFieldsTooLarge = HTTPStatus(rawValue: 431)
     /// 500.
     public static let internalServerError = HTTPStatus(rawValue: 500)
     /// 501.

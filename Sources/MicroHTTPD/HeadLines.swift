@@ -10,8 +10,8 @@ import CMicroHTTPD
 ///
 /// so what was cut leaves a gap. Only addresses are compared; no byte is read again.
 struct HeadLines {
-    /// From 0.9.77 on, libmicrohttpd deals with all that, and not in place.
-    private static let isNeeded = MHD_VERSION < 0x0009_7700
+    /// Whether libmicrohttpd leaves all that to be seen; from 0.9.77 on it refuses it.
+    private let isNeeded = LibraryVersion.splitsHeadsInPlace
 
     /// Where the last part so far ended.
     private var end: UnsafePointer<UInt8>
@@ -29,7 +29,7 @@ struct HeadLines {
         else { throw .line }
         end = versionStart + version.count
         headEnd = methodStart + cmhd_connection_head_size(connection.handle)
-        guard HeadLines.isNeeded else { return }
+        guard isNeeded else { return }
         guard methodStart + method.count + 1 == start, start + target.count + 1 == versionStart else { throw .line }
     }
 
@@ -37,9 +37,9 @@ struct HeadLines {
     mutating func take(_ name: UnsafePointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) -> Bool {
         let isNext = end + 2 == name
         if let start = value.baseAddress { end = start + value.count }
-        return isNext || !HeadLines.isNeeded
+        return isNext || !isNeeded
     }
 
     /// Whether the head ends, with an empty line, where its last line ended.
-    var isComplete: Bool { end + 4 == headEnd || !HeadLines.isNeeded }
+    var isComplete: Bool { end + 4 == headEnd || !isNeeded }
 }

@@ -67,6 +67,8 @@ final class Listener {
         // take half of this one's connections. TCP_NODELAY is inherited by what is accepted.
         set(descriptor, SOL_SOCKET, SO_REUSEADDR)
         set(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY)
+        // Also inherited: HTTP has no urgent data, and bytes are counted (`SocketFigures`).
+        set(descriptor, SOL_SOCKET, SO_OOBINLINE)
         guard bind(descriptor, candidate.ai_addr, candidate.ai_addrlen) == 0, Glibc.listen(descriptor, backlog) == 0
         else {
             let failure = HTTPServerError.system(errno, "Cannot listen on \(place)")

@@ -1,7 +1,7 @@
 import CMicroHTTPD
 import Glibc
 
-/// An epoll of the few descriptors that a worker waits for: its daemon's, its mailbox's, its streams' and maybe the
+/// An epoll of the few descriptors that a worker waits for: its daemon's, its mailbox's, its sockets' and maybe the
 /// listener's.
 ///
 /// Level-triggered: what is not dealt with is reported again.
@@ -12,7 +12,7 @@ final class Poller {
         static let daemon = Ready(rawValue: 1)
         static let mail = Ready(rawValue: 2)
         static let listener = Ready(rawValue: 4)
-        static let streams = Ready(rawValue: 8)
+        static let sockets = Ready(rawValue: 8)
     }
 
     private static let capacity = 4

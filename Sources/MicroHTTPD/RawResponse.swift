@@ -1,14 +1,16 @@
 import CMicroHTTPD
 import Glibc
 
-/// A response as it goes over the wire, where it is sent past libmicrohttpd: an early 413, and streams.
+/// A response as it goes over the wire, where it is sent past libmicrohttpd: early answers, and streams.
 enum RawResponse {
     /// The bytes of an HTTP/1.1 response after which the connection ends.
-    static func bytes(_ response: HTTPResponse) -> [UInt8] {
+    ///
+    /// - Parameter hasBody: `false` for the answer to HEAD, which only tells the body's length.
+    static func bytes(_ response: HTTPResponse, hasBody: Bool = true) -> [UInt8] {
         var head = "HTTP/1.1 \(response.status.rawValue) \(reason(response.status))\r\n"
         head += "Date: \(date(time(nil)))\r\nConnection: close\r\nContent-Length: \(response.body.count)\r\n"
         appendFields(of: response, to: &head)
-        return Array(head.utf8) + Array("\r\n".utf8) + response.body
+        return Array(head.utf8) + Array("\r\n".utf8) + (hasBody ? response.body : [])
     }
 
     /// The head of a response whose body goes on until the connection ends.
@@ -30,7 +32,10 @@ enum RawResponse {
     private static func reason(_ status: HTTPStatus) -> String {
         switch status {
         case .ok: "OK"
+        case .badRequest: "Bad Request"
         case .contentTooLarge: "Content Too Large"
+        case .requestHeaderFieldsTooLarge: "Request Header Fields Too Large"
+        case .serviceUnavailable: "Service Unavailable"
         default: ""
         }
     }

@@ -17,6 +17,10 @@ enum ResponseObject {
             throw ResponseDefect("There is no memory for a response of \(response.body.count) bytes.")
         }
         do throws(ResponseDefect) {
+            let size = response.headers.fields.reduce(0) { $0 + $1.name.rawValue.utf8.count + $1.value.utf8.count + 4 }
+            guard size <= HeadRoom.answerFields else {
+                throw ResponseDefect("The answer's header fields have \(size) bytes, over \(HeadRoom.answerFields).")
+            }
             for field in response.headers.fields { try add(field.name.rawValue, field.value, to: object) }
             if closesConnection { try add("Connection", "close", to: object) }
         } catch {

@@ -22,6 +22,9 @@ final class ServerState: Sendable {
     /// The connections of each address.
     let tally: AddressTally
 
+    /// What bodies and unsent answers hold.
+    let buffers: BufferPool
+
     /// When all workers have ended.
     let ended: Completion
 
@@ -44,6 +47,7 @@ final class ServerState: Sendable {
         for _ in 0..<configuration.workers { mailboxes.append(try Mailbox()) }
         self.mailboxes = mailboxes
         tally = AddressTally(limit: configuration.maximumConnectionsPerAddress)
+        buffers = BufferPool(limit: configuration.maximumBuffered, workers: configuration.workers)
         ended = Completion(parties: configuration.workers)
     }
 

@@ -4,8 +4,13 @@ extension Worker {
     /// Queues a response; one that cannot be sent becomes a 500, and the observer hears of it.
     func send(_ response: borrowing HTTPResponse, on connection: Connection) -> MHD_Result {
         if let stream = response.stream { return beginStream(response, stream, on: connection) }
+        if !hold(response.body.count, on: connection) {
+            // What came with a body may have changed something, so its answer is sent in any case.
+            guard connection.held > 0 else { return refuse(.tooMuchBuffered, on: connection) }
+            overdraw(response.body.count, on: connection)
+        }
         do throws(ResponseDefect) {
-            let object = try ResponseObject.make(response, closesConnection: mustClose(connection))
+            let object = try ResponseObject.make(response, closesConnection: mustClose)
             defer { MHD_destroy_response(object) }
             return MHD_queue_response(connection.handle, UInt32(response.status.rawValue), object)
         } catch {
@@ -15,7 +20,7 @@ extension Worker {
 
     /// Queues a response that was built before.
     func send(_ response: HTTPPreparedResponse, on connection: Connection) -> MHD_Result {
-        guard let object = response.object(closesConnection: mustClose(connection)) else {
+        guard let object = response.object(closesConnection: mustClose) else {
             return sendInvalidResponse(
                 response.defect ?? ResponseDefect("A prepared response is empty."), on: connection)
         }
@@ -27,7 +32,7 @@ extension Worker {
         state.observer.refused(refusal.reason, HTTPRequest(connection, worker: index))
         let response = response(to: refusal, on: connection)
         do throws(ResponseDefect) {
-            let object = try ResponseObject.make(response, closesConnection: mustClose(connection))
+            let object = try ResponseObject.make(response, closesConnection: mustClose)
             defer { MHD_destroy_response(object) }
             return MHD_queue_response(connection.handle, UInt32(response.status.rawValue), object)
         } catch {
@@ -50,8 +55,6 @@ extension Worker {
         return refuse(.invalidResponse, on: connection)
     }
 
-    /// Whether the connection ends with this answer: it does while draining, and after a body that was too long.
-    private func mustClose(_ connection: Connection) -> Bool {
-        connection.swallowed > 0 || state.stage != .serving
-    }
+    /// Whether connections end with their answers: they do while draining.
+    private var mustClose: Bool { state.stage != .serving }
 }

@@ -2,23 +2,6 @@ import CMicroHTTPD
 import Glibc
 
 extension Worker {
-    /// Takes a socket as a connection of its own.
-    ///
-    /// libmicrohttpd 0.9 announces the connection before this returns, 1.0 in a later run of the daemon.
-    func adopt(_ socket: AcceptedSocket) {
-        // A descriptor that comes again was closed meanwhile, without having been announced.
-        if let lost = arriving.updateValue(socket.peer, forKey: socket.descriptor) { state.connectionEnded(lost) }
-        if daemon?.add(socket) ?? false { return }
-        if let peer = arriving.removeValue(forKey: socket.descriptor) { state.connectionEnded(peer) }
-        state.observer.fault("A connection from \(socket.peer) could not be added: \(String(cString: strerror(errno)))")
-    }
-
-    /// Counts the sockets as ended that libmicrohttpd has closed without announcing a connection.
-    func forgetUnannounced() {
-        for peer in arriving.values { state.connectionEnded(peer) }
-        arriving = [:]
-    }
-
     /// Closes a socket that came too late.
     func discard(_ socket: AcceptedSocket) {
         Glibc.close(socket.descriptor)
@@ -27,12 +10,11 @@ extension Worker {
 
     /// libmicrohttpd announces a socket that was added; it keeps the pointer that this returns.
     func connectionBegan(_ handle: OpaquePointer) -> UnsafeMutableRawPointer? {
-        let socket = cmhd_connection_socket(handle)
-        guard let peer = arriving.removeValue(forKey: socket) else { return nil }
-        let connection = Connection(handle: handle, socket: socket, peer: peer, now: now)
+        guard let arrival = arrivals.removeValue(forKey: cmhd_connection_socket(handle)) else { return nil }
+        let connection = Connection(handle: handle, arrival)
         connection.position = connections.count
-        if connections.isEmpty { nextSweep = now + deadlines.sweepInterval(isDraining: state.stage != .serving) }
         connections.append(connection)
+        numbered[arrival.number] = connection
         return Unmanaged.passUnretained(connection).toOpaque()
     }
 
@@ -41,7 +23,53 @@ extension Worker {
         connections.swapAt(connection.position, connections.count - 1)
         connections[connection.position].position = connection.position
         connections.removeLast()
+        numbered[connection.number] = nil
+        budget.release(connection.held)
         state.connectionEnded(connection.peer)
+    }
+
+    /// What has happened to sockets.
+    func lookAfterSockets() {
+        for event in socketPoller.take() {
+            if let connection = numbered[event.number] {
+                socketChanged(of: connection, isHungUp: event.isHungUp)
+            } else if let descriptor = arrivalNumbers[event.number] {
+                lookAt(arrival: descriptor)
+            }
+        }
+    }
+
+    private func socketChanged(of connection: Connection, isHungUp: Bool) {
+        switch connection.phase {
+        case .streaming:
+            if isHungUp { endStream(of: connection) } else { continueStream(of: connection) }
+        case .chunks:
+            readChunks(of: connection, isHungUp: isHungUp)
+        case .lingering:
+            discardInput(of: connection)
+        case .waiting, .head, .body, .chunksRead, .answering, .suspended:
+            if isHungUp { noteHalfClosed(connection) }
+        case .closing:
+            break
+        }
+    }
+
+    /// A client that shuts its sending side is answered what it has asked; then its connection ends at once.
+    private func noteHalfClosed(_ connection: Connection) {
+        connection.isHalfClosed = true
+        halfClosed.append(connection)
+    }
+
+    /// Ends the half-closed connections that wait for a request: all that had come was answered, since libmicrohttpd has
+    /// just run.
+    func endHalfClosed() {
+        for connection in halfClosed where connection.phase == .waiting && !numbered.isEmpty {
+            guard numbered[connection.number] === connection, cmhd_unread_bytes(connection.socket) == 0 else {
+                continue
+            }
+            shutdown(connection.socket, Int32(SHUT_RDWR))
+        }
+        halfClosed.removeAll(keepingCapacity: true)
     }
 
     /// Has libmicrohttpd drop a connection: to both sides it looks as if the other had gone.

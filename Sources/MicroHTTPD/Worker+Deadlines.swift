@@ -5,7 +5,8 @@ extension Worker {
     /// Looks at every connection and ends those whose time is up.
     func sweep() {
         let isDraining = state.stage != .serving
-        nextSweep = now + deadlines.sweepInterval(isDraining: isDraining)
+        nextSweep = now + sweepInterval
+        sweepArrivals(isDraining: isDraining)
         for connection in connections { sweep(connection, isDraining) }
     }
 
@@ -17,12 +18,16 @@ extension Worker {
             if isDraining && age >= Deadlines.drainGrace { drain(connection) }
         case .head:
             end(connection, age, deadlines.head, .headerTimeout)
-        case .body:
-            sweepBody(connection, age)
+        case .body, .chunksRead:
+            end(connection, age, deadlines.body, .bodyTimeout)
+        case .chunks:
+            guard deadlines.body > 0, age >= deadlines.body else { return }
+            close(connection, because: .bodyTimeout)
+            MHD_resume_connection(connection.handle)
         case .answering:
             end(connection, age, deadlines.response, .responseTimeout)
         case .lingering:
-            end(connection, age, Deadlines.lingering, nil)
+            if age >= Deadlines.lingering { endLingering(of: connection) }
         case .suspended:
             endSuspension(of: connection, age)
         case .streaming:
@@ -60,14 +65,6 @@ extension Worker {
         let isLater = figures.silence + 20_000_000 < age
         guard isLater || figures.received ?? 0 > connection.consumed else { return }
         connection.headNoticed = max(connection.since, now - figures.silence)
-    }
-
-    /// A body that comes too slowly ends its connection; one that is known to be too long is told so.
-    private func sweepBody(_ connection: Connection, _ age: Int64) {
-        guard deadlines.body > 0, age >= deadlines.body else { return }
-        guard connection.isBodyTooLong, answerEarly(connection) == .YES else {
-            return close(connection, because: connection.isBodyTooLong ? nil : .bodyTimeout)
-        }
     }
 
     /// Ends a connection that has been `age` long in what may take `limit`.

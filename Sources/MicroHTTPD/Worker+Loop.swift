@@ -13,12 +13,13 @@ extension Worker {
         let ready = poller.wait(milliseconds: pause)
         now = MonotonicClock.now()
         if ready.contains(.mail) { deliverMail() }
-        if ready.contains(.streams) { lookAfterStreams() }
+        if ready.contains(.sockets) { lookAfterSockets() }
         acceptor?.turn(isReady: ready.contains(.listener), worker: self)
         daemon?.run()
+        if !halfClosed.isEmpty { endHalfClosed() }
         let stage = state.stage
         if now >= nextSweep { sweep() }
-        if stage != .serving { nextSweep = min(nextSweep, now + deadlines.sweepInterval(isDraining: true)) }
+        if stage != .serving { nextSweep = min(nextSweep, now + sweepInterval) }
         if stage == .stopping && now >= state.deadline { sayFarewell() }
     }
 
@@ -31,7 +32,7 @@ extension Worker {
     /// How long the worker may sleep, in milliseconds; -1 is until something comes.
     private var pause: Int32 {
         if let daemon, daemon.hasWork { return 0 }
-        var wakeUp = connections.isEmpty ? Int64.max : nextSweep
+        var wakeUp = connections.isEmpty && arrivals.isEmpty ? Int64.max : nextSweep
         if let acceptor { wakeUp = min(wakeUp, acceptor.wakeUp) }
         guard wakeUp < .max else { return -1 }
         // A millisecond more, since both the clock and the wait round down.
@@ -48,7 +49,7 @@ extension Worker {
     /// Over when the server stops and nothing is open, or after its deadline, when the last answers are sent.
     private var isOver: Bool {
         guard state.stage == .stopping else { return false }
-        if connections.isEmpty && acceptor?.isClosed ?? true { return true }
+        if connections.isEmpty && arrivals.isEmpty && acceptor?.isClosed ?? true { return true }
         guard let farewell else { return false }
         return now >= farewell || !connections.contains { $0.phase == .answering }
     }
@@ -56,12 +57,12 @@ extension Worker {
     private func end() {
         acceptor?.close()
         abandonSuspended()
-        endStreams()
+        endResting()
+        endArrivals()
         daemon?.run()
         let late = mailbox.close()
         for socket in late.sockets { discard(socket) }
         stopDaemon()
-        forgetUnannounced()
         state.ended.arrive()
     }
 }

@@ -7,7 +7,9 @@ extension Worker {
         let isFirst = connection.completed == 0
         let began = isFirst ? connection.since : connection.headNoticed ?? now
         connection.enter(.head, at: began)
-        guard let start = target.baseAddress, !connection.target.store(start, count: target.count) else { return }
+        guard let start = target.baseAddress else { return }
+        defer { cmhd_hide_parameters(start, target.count) }
+        guard !connection.target.store(start, count: target.count) else { return }
         // It stays empty, so the request will be refused.
         state.observer.fault("There is no memory for a request's target of \(target.count) bytes.")
     }
@@ -19,7 +21,7 @@ extension Worker {
         on connection: Connection, _ method: UnsafePointer<CChar>, _ version: UnsafePointer<CChar>,
         _ piece: UnsafeBufferPointer<UInt8>
     ) -> MHD_Result {
-        isEndingStream = connection.phase == .closing
+        isGivingUp = connection.phase == .closing
         return switch connection.phase {
         case .head:
             headArrived(on: connection, method, version)
@@ -27,11 +29,11 @@ extension Worker {
             requestArrived(on: connection)
         case .body:
             pieceArrived(piece, on: connection)
+        case .chunksRead:
+            chunksWereRead(on: connection)
         case .suspended, .answering:
             sendAnswer(on: connection)
-        case .lingering:
-            swallow(piece, on: connection)
-        case .waiting, .streaming, .closing:
+        case .waiting, .streaming, .chunks, .lingering, .closing:
             .NO
         }
     }
@@ -39,32 +41,39 @@ extension Worker {
     private func headArrived(
         on connection: Connection, _ method: UnsafePointer<CChar>, _ version: UnsafePointer<CChar>
     ) -> MHD_Result {
-        connection.consumed += cmhd_connection_head_size(connection.handle)
         let name = UnsafeBufferPointer(method, count: strlen(method))
+        let size = cmhd_connection_head_size(connection.handle)
+        connection.noteHead(at: name.baseAddress, size: size)
         connection.method = HTTPMethod(bytes: name)
         let versionName = UnsafeBufferPointer(version, count: strlen(version))
         connection.version = strcmp(version, "HTTP/1.0") == 0 ? .http10 : .http11
         do throws(FramingDefect) {
             guard name.isToken else { throw .method }
             try connection.target.parse(for: connection.method)
-            try FieldPass.run(on: connection, HeadLines(connection, name, versionName))
-            return expectBody(try BodyFraming(connection.fields, connection.version), on: connection)
+            let fieldCount = try FieldPass.run(on: connection, HeadLines(connection, name, versionName))
+            let framing = try BodyFraming(connection.fields, connection.version)
+            let cookies = connection.fields[.cookie]?.count ?? 0
+            let memory = state.configuration.connectionMemory
+            guard HeadRoom.isEnough(head: size, fields: fieldCount, cookies: cookies, memory: memory) else {
+                return answerEarly(.headTooLarge(limit: memory), connection)
+            }
+            return expectBody(framing, on: connection)
         } catch {
-            connection.enter(.answering, at: now)
-            return refuse(.badFraming(error.detail), on: connection)
+            return answerEarly(.badFraming(error.detail), connection)
         }
+    }
+
+    /// libmicrohttpd goes on with a request whose chunks were read here: it reads the empty body that was left to it.
+    private func chunksWereRead(on connection: Connection) -> MHD_Result {
+        connection.enter(.body, at: connection.since)
+        return .YES
     }
 
     /// The request is whole.
     private func requestArrived(on connection: Connection) -> MHD_Result {
         connection.enter(.answering, at: now)
-        if connection.fields[.transferEncoding] != nil, let received = SocketFigures(connection.socket)?.received {
-            // Nobody says how long chunks' lines were, so what has come counts as this request's.
-            connection.consumed = received
-        }
-        guard connection.swallowed == 0 else {
-            return refuse(.payloadTooLarge(limit: state.configuration.maximumBodySize), on: connection)
-        }
+        // A request without a body may be answered without memory: that is seen when its answer is there.
+        guard connection.held == 0 || !budget.isExhausted else { return refuse(.tooMuchBuffered, on: connection) }
         // One big answer must not hold memory for ever.
         scratch.removeAll(keepingCapacity: scratch.body.capacity <= 1 << 20)
         let outcome = handler.respond(to: HTTPRequest(connection, worker: index), with: &scratch)
@@ -77,13 +86,13 @@ extension Worker {
 
     /// The request is over: the connection is ready for the next one, or about to end.
     func requestCompleted(on connection: Connection) {
-        bodies.recycle(&connection.body)
+        releaseBuffers(of: connection)
         connection.fields.removeAll()
-        connection.isBodyTooLong = false
-        connection.swallowed = 0
         connection.answer = nil
         connection.headNoticed = nil
         connection.completed += 1
-        if connection.phase != .closing { connection.enter(.waiting, at: now) }
+        guard connection.phase != .closing else { return }
+        connection.enter(.waiting, at: now)
+        if connection.isHalfClosed { halfClosed.append(connection) }
     }
 }

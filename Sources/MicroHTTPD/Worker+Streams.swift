@@ -10,18 +10,18 @@ extension Worker {
         _ response: borrowing HTTPResponse, _ make: HTTPResponse.StreamMaker, on connection: Connection
     ) -> MHD_Result {
         guard state.stage == .serving else { return refuse(.shuttingDown, on: connection) }
-        let ticket = suspended.newTicket()
-        guard streamPoller.add(connection.socket, for: ticket) else {
+        guard !budget.isExhausted else { return refuse(.tooMuchBuffered, on: connection) }
+        // Asked for anew, so that a client that has already gone is reported.
+        guard socketPoller.change(connection.socket, as: connection.number, to: .hangUp) else {
             state.observer.fault("A stream's socket could not be polled: \(String(cString: strerror(errno)))")
             return refuse(.invalidResponse, on: connection)
         }
         prepareSocket(of: connection)
         let isChunked = connection.version == .http11
         streamBuffer = RawResponse.streamHead(response, isChunked: isChunked)
-        let waker = HTTPStreamWaker(mailbox, ticket: ticket)
+        let waker = HTTPStreamWaker(mailbox, ticket: connection.number)
         let stream = OpenStream(make(waker), waker, isChunked: isChunked)
-        (connection.ticket, connection.stream) = (ticket, stream)
-        streams[ticket] = connection
+        connection.stream = stream
         connection.enter(.streaming, at: now)
         MHD_suspend_connection(connection.handle)
         if connection.method == .head { stream.isOver = true } else { stream.write(to: &streamBuffer, at: now) }
@@ -29,17 +29,14 @@ extension Worker {
         return .YES
     }
 
-    /// What has happened to streams' sockets.
-    func lookAfterStreams() {
-        for event in streamPoller.take() {
-            guard let connection = streams[event.ticket], let stream = connection.stream else { continue }
-            if event.isGone { endStream(of: connection) } else { sendMore(of: stream, on: connection) }
-        }
+    /// A stream's client has taken what was sent, or has connected anew.
+    func continueStream(of connection: Connection) {
+        if let stream = connection.stream { sendMore(of: stream, on: connection) }
     }
 
-    /// Somebody has news for the stream of a ticket.
-    func wakeStream(_ ticket: UInt64) {
-        guard let connection = streams[ticket], let stream = connection.stream else { return }
+    /// There is news for the stream of the connection with a number.
+    func wakeStream(_ number: UInt64) {
+        guard let connection = numbered[number], let stream = connection.stream else { return }
         stream.waker.arm()
         // With something left, its client gets the news when it has taken that.
         if stream.remainder.isEmpty { sendMore(of: stream, on: connection) }
@@ -65,11 +62,6 @@ extension Worker {
         }
     }
 
-    /// Ends all streams: libmicrohttpd must never be stopped while connections rest.
-    func endStreams() {
-        for connection in Array(streams.values) { endStream(of: connection) }
-    }
-
     /// Sends what is left and what there is, as much as the socket takes.
     private func sendMore(of stream: OpenStream, on connection: Connection) {
         streamBuffer.removeAll(keepingCapacity: true)
@@ -78,6 +70,7 @@ extension Worker {
         } else {
             streamBuffer += stream.remainder
             stream.remainder = []
+            releaseBuffers(of: connection)
         }
         send(of: stream, on: connection)
     }
@@ -97,24 +90,23 @@ extension Worker {
         if stream.isOver { return endStream(of: connection) }
         guard stream.waitsForRoom else { return }
         stream.waitsForRoom = false
-        streamPoller.wait(forRoom: false, on: connection.socket, for: connection.ticket)
+        _ = socketPoller.change(connection.socket, as: connection.number, to: .hangUp)
     }
 
     private static let sendFlags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
 
     /// Keeps what the socket did not take until there is room.
     private func keep(sent: Int, of stream: OpenStream, on connection: Connection) {
+        // A client that comes back goes on where it was; memory that is gone does not.
+        guard hold(streamBuffer.count - sent, on: connection) else { return endStream(of: connection) }
         stream.remainder = Array(streamBuffer[sent...])
-        guard !stream.waitsForRoom else { return }
         stream.waitsForRoom = true
-        streamPoller.wait(forRoom: true, on: connection.socket, for: connection.ticket)
+        _ = socketPoller.change(connection.socket, as: connection.number, to: .writing)
     }
 
     /// Ends a stream and its connection, in whatever state.
-    private func endStream(of connection: Connection) {
+    func endStream(of connection: Connection) {
         guard let stream = connection.stream else { return }
-        streamPoller.remove(connection.socket)
-        streams[connection.ticket] = nil
         connection.stream = nil
         stream.source.close()
         shutdown(connection.socket, Int32(stream.isOver && stream.remainder.isEmpty ? SHUT_WR : SHUT_RDWR))

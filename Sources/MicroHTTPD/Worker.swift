@@ -30,32 +30,44 @@ final class Worker {
     var connections: [Connection] = []
     var suspended = SuspendedRequests()
 
-    /// The connections whose answers go on, by ticket.
-    var streams: [UInt64: Connection] = [:]
-    let streamPoller: StreamPoller
+    /// The connections, by number.
+    var numbered: [UInt64: Connection] = [:]
+    private var lastNumber: UInt64 = 0
+    let socketPoller: SocketPoller
+
+    /// Connections whose clients have just been found to send no more.
+    var halfClosed: [Connection] = []
+
     var streamBuffer: [UInt8] = []
 
-    /// Whether a connection whose stream has ended is just being given up.
-    @exclusivity(unchecked) var isEndingStream = false
+    /// Whether a connection that was answered past libmicrohttpd is just being given up.
+    @exclusivity(unchecked) var isGivingUp = false
 
     @exclusivity(unchecked) var bodies = ByteBufferPool()
 
     /// The response that the handler fills; it keeps its storage.
     @exclusivity(unchecked) var scratch = HTTPResponse()
 
-    /// The peers of sockets that libmicrohttpd was given and has not announced as connections yet, by descriptor.
-    var arriving: [Int32: PeerAddress] = [:]
+    /// The worker's share of what bodies and unsent answers may hold.
+    @exclusivity(unchecked) var budget: BufferBudget
+
+    /// The clients that have connected and are no connections of libmicrohttpd's yet, by descriptor.
+    var arrivals: [Int32: Arrival] = [:]
+
+    /// The descriptors of those that libmicrohttpd has not been given, by number.
+    var arrivalNumbers: [UInt64: Int32] = [:]
 
     init(_ index: Int, of state: ServerState, listener: Listener?) throws(HTTPServerError) {
         self.index = index
         self.state = state
         mailbox = state.mailboxes[index]
         poller = try Poller()
-        streamPoller = try StreamPoller()
+        socketPoller = try SocketPoller()
+        budget = BufferBudget(of: state.buffers)
         deadlines = Deadlines(state.configuration)
         acceptor = if let listener { try Acceptor(listener, state, poller) } else { nil }
         try poller.add(mailbox.descriptor, as: .mail)
-        try poller.add(streamPoller.descriptor, as: .streams)
+        try poller.add(socketPoller.descriptor, as: .sockets)
         let daemon = try Daemon(state.configuration, worker: Unmanaged.passUnretained(self))
         self.daemon = daemon
         try poller.add(daemon.descriptor, as: .daemon)
@@ -66,6 +78,15 @@ final class Worker {
         bodies.free()
     }
 
+    /// A number that no socket of this worker has had.
+    func newNumber() -> UInt64 {
+        lastNumber += 1
+        return lastNumber
+    }
+
+    /// How long until the deadlines are looked at again, in nanoseconds.
+    var sweepInterval: Int64 { deadlines.sweepInterval(isDraining: state.stage != .serving) }
+
     /// Stops the daemon, which ends every connection, while the callbacks still have a worker to go to.
     func stopDaemon() {
         daemon?.stop()
@@ -74,8 +95,8 @@ final class Worker {
 
     /// libmicrohttpd's log: the only place where it tells of requests that it refuses itself, once for each.
     func daemonSaid(_ message: String) {
-        // That is how a stream's connection ends, which libmicrohttpd takes for a handler that could not answer.
-        if isEndingStream, message.hasPrefix("Application reported internal error") { return }
+        // That is how a connection ends that was answered past libmicrohttpd: to it, a handler could not answer.
+        if isGivingUp, message.hasPrefix("Application reported internal error") { return }
         let refusal = "Error processing request (HTTP response code is "
         // A 500 is no fault of the client's.
         if message.hasPrefix(refusal), !message.hasPrefix(refusal + "500") { state.observer.refused(.malformed) }

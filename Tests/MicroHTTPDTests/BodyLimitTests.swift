@@ -7,7 +7,6 @@ extension MicroHTTPDSuite {
     @Suite struct BodyLimitTests {
         private static func limits(_ configuration: inout HTTPServerConfiguration) {
             configuration.maximumBodySize = 100_000
-            configuration.swallowLimit = 100_000
         }
 
         private static func post(_ length: Int, _ extra: String = "") -> String {

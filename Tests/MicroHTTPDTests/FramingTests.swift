@@ -15,7 +15,6 @@ extension MicroHTTPDSuite {
             "POST / HTTP/1.1\r\nHost: h\r\nContent-Length : 5\r\n\r\nabcde",
             "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
             "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: identity\r\n\r\n",
-            "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked \r\n\r\n0\r\n\r\n",
             "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n",
             "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
             "POST / HTTP/1.0\r\nHost: h\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
@@ -42,20 +41,35 @@ extension MicroHTTPDSuite {
             "GET / HTTP/1.1\nHost: h\r\n\r\n",
             "GET / HTTP/1.1\r\nHost: h\n\r\n",
             "G(T / HTTP/1.1\r\nHost: h\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: h\r\nX-A: a\rb\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: h\r\nX-A: a\r\r\n\r\n",
+            " GET / HTTP/1.1\r\nHost: h\r\n\r\n",
+            "\r\n GET / HTTP/1.1\r\nHost: h\r\n\r\n",
         ])
         func ambiguousRequests_areRefused_andNothingBehindThemIsServed(_ request: String) async throws {
             try await TestServer.with { server in
                 let answer = try await server.exchange(request + FramingTests.smuggled)
-                #expect(answer.hasPrefix("HTTP/1.1 400 "))
                 #expect(!answer.contains("smuggled"))
-                #expect(answer.components(of: "Content-Length: ") == 1)
-                #expect(server.observer.record.refusals == [.badFraming])
+                if server.observer.record.refusals == [.badFraming] {
+                    #expect(answer.hasPrefix("HTTP/1.1 400 "))
+                    #expect(answer.components(of: "Content-Length: ") == 1)
+                } else {
+                    // Since 1.0 libmicrohttpd refuses most of these itself; for a NUL it only closes.
+                    #expect(!LibraryVersion.splitsHeadsInPlace)
+                    #expect(FramingTests.isTheLibrarysRefusal(answer, of: request))
+                }
             }
+        }
+
+        /// Whether libmicrohttpd answers so what it does not read: since 1.0 it only closes for a NUL in a request line.
+        private static func isTheLibrarysRefusal(_ answer: String, of request: String) -> Bool {
+            if answer.isEmpty { return request.contains("\0") && !LibraryVersion.splitsHeadsInPlace }
+            return answer.hasPrefix("HTTP/1.1 4") || answer.hasPrefix("HTTP/1.1 505")
         }
 
         @Test(arguments: [
             "GET / HTTP/1.1\r\nX-A:\r\nX-B: \t \r\nHost:h\r\nX-C: d \r\n",
-            "\r\n\r\nGET / HTTP/1.1\r\nHost: h\r\n",
+            "\r\nGET / HTTP/1.1\r\nHost: h\r\n",
             "GET / HTTP/1.1\r\nHost: h\r\nCookie: a=b; c=\"d\"\r\n",
             "GET /?a=%00&b=c+d& HTTP/1.1\r\nHost: h\r\n",
             "GET /%41%42?%43 HTTP/1.1\r\nHost: h\r\nX-Long: " + String(repeating: "x", count: 9_000) + "\r\n",
@@ -74,6 +88,23 @@ extension MicroHTTPDSuite {
             }
         }
 
+        /// Blanks behind a coding belong to no value (RFC 9110 §5.5), but libmicrohttpd before 1.0 reads them with it.
+        @Test func aCodingWithABlankBehindIt_isRefused_orReadAsAlways() async throws {
+            try await TestServer.with { server in
+                let request = "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked \r\n\r\n1\r\na\r\n0\r\n\r\n"
+                let isRefused = LibraryVersion.splitsHeadsInPlace
+                let replies = try await server.talk { client in
+                    try client.send(request)
+                    let first = try client.reply()
+                    if isRefused { return [first] }
+                    try client.send(FramingTests.smuggled)
+                    return [first, try client.reply()]
+                }
+                #expect(replies.map(\.status) == (isRefused ? [400] : [200, 200]))
+                #expect(isRefused || replies.map(\.text) == ["POST /?\na", "GET /smuggled?\n"])
+            }
+        }
+
         /// libmicrohttpd refuses these itself, before the server hears of them.
         @Test(arguments: [
             "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 5x\r\n\r\nabcde",
@@ -87,7 +118,7 @@ extension MicroHTTPDSuite {
         func brokenRequests_areRefused_andNothingBehindThemIsServed(_ request: String) async throws {
             try await TestServer.with { server in
                 let answer = try await server.exchange(request + FramingTests.smuggled)
-                #expect(answer.hasPrefix("HTTP/1.1 4") || answer.hasPrefix("HTTP/1.1 505"))
+                #expect(FramingTests.isTheLibrarysRefusal(answer, of: request))
                 #expect(!answer.contains("GET /smuggled"))
             }
         }
@@ -103,7 +134,7 @@ extension MicroHTTPDSuite {
             }
             try await TestServer.with(configure: configure) { server in
                 let reply = try await server.talk { client in
-                    try client.send("GET / HTTP/1.1\r\n\r\n")
+                    try client.send("GET / HTTP/1.1\r\nHost: h\r\nHost: i\r\n\r\n")
                     return try client.reply()
                 }
                 #expect(reply.status == 400)

@@ -1,0 +1,170 @@
+/// Reads the chunked transfer coding (RFC 9112 §7.1), strictly, from bytes that come in pieces.
+///
+///     chunk      size [; extension] CR LF  data CR LF
+///     last chunk 0…   [; extension] CR LF  (field CR LF)*  CR LF
+///
+/// Extensions and trailer fields are checked and ignored. A bare CR or LF, a NUL or another control character is
+/// refused wherever it stands, as are more bytes of extensions and trailers than `overheadLimit`.
+struct ChunkDecoder {
+    /// How many bytes extensions and trailers may have, in all.
+    static let overheadLimit = 2_048
+
+    private enum State {
+        /// At a chunk's size; so many digits were read.
+        case size(digits: Int)
+        case blankBeforeExtension
+        case extensions
+        case sizeLineFeed
+        case data
+        case dataCarriageReturn
+        case dataLineFeed
+        /// At the beginning of a trailer field, or of the empty line.
+        case trailerStart
+        case trailer
+        case trailerLineFeed
+        case endLineFeed
+        case complete
+    }
+
+    private var state = State.size(digits: 0)
+    private var left = 0
+    private var overhead = 0
+    private var overheadAtChunk = 0
+
+    /// Whether the last chunk and the line after it have come.
+    var isComplete: Bool { if case .complete = state { true } else { false } }
+
+    /// Goes back to the beginning of the chunk that is being read.
+    mutating func returnToChunk() {
+        state = .size(digits: 0)
+        overhead = overheadAtChunk
+    }
+
+    /// Reads bytes up to the end of the body.
+    ///
+    /// - Parameter data: gets the data, in pieces; `false` stops.
+    /// - Returns: how many bytes were read, and where in them the last chunk begins, if it does.
+    mutating func read(
+        _ bytes: UnsafeBufferPointer<UInt8>, data: (UnsafeBufferPointer<UInt8>) -> Bool
+    ) throws(FramingDefect) -> (count: Int, lastChunk: Int?) {
+        var index = 0
+        var chunk = 0
+        while index < bytes.count, !isComplete {
+            if case .data = state {
+                let count = min(left, bytes.count - index)
+                guard data(UnsafeBufferPointer(rebasing: bytes[index..<(index + count)])) else { break }
+                left -= count
+                index += count
+                if left == 0 { state = .dataCarriageReturn }
+            } else {
+                if case .size(0) = state { (chunk, overheadAtChunk) = (index, overhead) }
+                try take(bytes[index])
+                index += 1
+            }
+        }
+        return (index, isInLastChunk ? chunk : nil)
+    }
+
+    /// Whether the last chunk's size has been read.
+    private var isInLastChunk: Bool {
+        switch state {
+        case .trailerStart, .trailer, .trailerLineFeed, .endLineFeed, .complete: true
+        case .size(let digits): digits > 0 && left == 0
+        case .blankBeforeExtension, .extensions, .sizeLineFeed: left == 0
+        case .data, .dataCarriageReturn, .dataLineFeed: false
+        }
+    }
+
+    private mutating func take(_ byte: UInt8) throws(FramingDefect) {
+        let isCarriageReturn = byte == UInt8(ascii: "\r")
+        switch state {
+        case .size(let digits):
+            try takeSize(byte, after: digits)
+        case .blankBeforeExtension:
+            if byte == UInt8(ascii: ";") { return try begin(.extensions) }
+            guard isBlank(byte) else { throw .chunk }
+            try countOverhead()
+        case .extensions:
+            if isCarriageReturn { state = .sizeLineFeed } else { try takeText(byte) }
+        case .sizeLineFeed:
+            try expectLineFeed(byte)
+            state = left == 0 ? .trailerStart : .data
+        case .dataCarriageReturn:
+            guard isCarriageReturn else { throw .chunk }
+            state = .dataLineFeed
+        case .dataLineFeed:
+            try expectLineFeed(byte)
+            state = .size(digits: 0)
+        case .trailerStart:
+            if isCarriageReturn {
+                state = .endLineFeed
+                return
+            }
+            // A folded line would continue none.
+            guard !isBlank(byte) else { throw .chunk }
+            state = .trailer
+            try takeText(byte)
+        case .trailer:
+            if isCarriageReturn { state = .trailerLineFeed } else { try takeText(byte) }
+        case .trailerLineFeed:
+            try expectLineFeed(byte)
+            state = .trailerStart
+        case .endLineFeed:
+            try expectLineFeed(byte)
+            state = .complete
+        case .data, .complete:
+            break
+        }
+    }
+
+    private mutating func takeSize(_ byte: UInt8, after digits: Int) throws(FramingDefect) {
+        if digits == 0 { left = 0 }
+        if let digit = byte.hexadecimalDigit {
+            // 15 digits fit in an Int, and no body is that long.
+            guard digits < 15 else { throw .chunk }
+            left = left << 4 | digit
+            state = .size(digits: digits + 1)
+            return
+        }
+        guard digits > 0 else { throw .chunk }
+        switch byte {
+        case UInt8(ascii: "\r"): state = .sizeLineFeed
+        case UInt8(ascii: ";"): try begin(.extensions)
+        case _ where isBlank(byte): try begin(.blankBeforeExtension)
+        default: throw .chunk
+        }
+    }
+
+    private mutating func begin(_ state: State) throws(FramingDefect) {
+        self.state = state
+        try countOverhead()
+    }
+
+    /// A byte of an extension or a trailer: no control character but the tab.
+    private mutating func takeText(_ byte: UInt8) throws(FramingDefect) {
+        guard byte >= 0x20 && byte != 0x7F || byte == UInt8(ascii: "\t") else { throw .chunk }
+        try countOverhead()
+    }
+
+    private mutating func countOverhead() throws(FramingDefect) {
+        overhead += 1
+        guard overhead <= ChunkDecoder.overheadLimit else { throw .chunkOverhead }
+    }
+
+    private func expectLineFeed(_ byte: UInt8) throws(FramingDefect) {
+        guard byte == UInt8(ascii: "\n") else { throw .chunk }
+    }
+
+    private func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+}
+
+extension UInt8 {
+    fileprivate var hexadecimalDigit: Int? {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(self - UInt8(ascii: "0"))
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): Int(self - UInt8(ascii: "a")) + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): Int(self - UInt8(ascii: "A")) + 10
+        default: nil
+        }
+    }
+}

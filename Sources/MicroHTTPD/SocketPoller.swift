@@ -1,0 +1,77 @@
+import CMicroHTTPD
+import Glibc
+
+/// An epoll of the worker's sockets: tells which client has gone or sends no more, which has sent its first byte, and
+/// which socket has room again.
+///
+/// Edge-triggered: a change is reported once, so what a socket waits for is looked at when it is asked for.
+final class SocketPoller {
+    /// What is reported besides a client that has gone or sends no more.
+    enum Interest {
+        case hangUp
+        case reading
+        case writing
+
+        fileprivate var events: UInt32 {
+            switch self {
+            case .hangUp: 0
+            case .reading: EPOLLIN.rawValue
+            case .writing: EPOLLOUT.rawValue
+            }
+        }
+    }
+
+    /// Something that happened to the socket with a number.
+    struct Event {
+        let number: UInt64
+
+        /// The client sends no more, or is gone.
+        let isHungUp: Bool
+    }
+
+    private static let capacity = 256
+    private static let hungUp = EPOLLRDHUP.rawValue | EPOLLHUP.rawValue | EPOLLERR.rawValue
+
+    /// Can be read while there are events.
+    let descriptor: Int32
+    private let events = UnsafeMutablePointer<epoll_event>.allocate(capacity: SocketPoller.capacity)
+
+    init() throws(HTTPServerError) {
+        descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
+        guard descriptor >= 0 else { throw .system(errno, "Cannot make an epoll") }
+    }
+
+    deinit {
+        close(descriptor)
+        events.deallocate()
+    }
+
+    /// Starts to report on a socket, under a number; `false` when the system has no room for one more.
+    func add(_ socket: Int32, as number: UInt64, for interest: Interest) -> Bool {
+        control(EPOLL_CTL_ADD, socket, number, interest)
+    }
+
+    /// Changes what is reported on a socket. What holds already is reported, too.
+    func change(_ socket: Int32, as number: UInt64, to interest: Interest) -> Bool {
+        control(EPOLL_CTL_MOD, socket, number, interest)
+    }
+
+    func remove(_ socket: Int32) {
+        epoll_ctl(descriptor, EPOLL_CTL_DEL, socket, nil)
+    }
+
+    /// What has happened, up to a number; the rest is reported at the next call.
+    func take() -> [Event] {
+        let count = epoll_wait(descriptor, events, Int32(SocketPoller.capacity), 0)
+        return (0..<max(0, Int(count))).map { index in
+            Event(number: events[index].data.u64, isHungUp: events[index].events & SocketPoller.hungUp != 0)
+        }
+    }
+
+    private func control(_ operation: Int32, _ socket: Int32, _ number: UInt64, _ interest: Interest) -> Bool {
+        var event = epoll_event()
+        event.events = EPOLLET.rawValue | EPOLLRDHUP.rawValue | interest.events
+        event.data.u64 = number
+        return epoll_ctl(descriptor, operation, socket, &event) == 0
+    }
+}

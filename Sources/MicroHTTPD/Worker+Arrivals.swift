@@ -1,0 +1,101 @@
+import CMicroHTTPD
+import Glibc
+
+/// A new socket waits here until its first byte comes. So empty lines before a first request (RFC 9112 §2.2) are taken
+/// off it, what is no request is refused, where libmicrohttpd would close without a word, and a client that sends
+/// nothing costs no memory of libmicrohttpd's.
+extension Worker {
+    /// Takes a socket as a connection of its own.
+    func adopt(_ socket: AcceptedSocket) {
+        let number = newNumber()
+        // A descriptor that comes again was closed meanwhile by libmicrohttpd, without having been announced.
+        if let lost = arrivals.updateValue(
+            Arrival(socket: socket, number: number, since: now), forKey: socket.descriptor)
+        {
+            state.connectionEnded(lost.socket.peer)
+        }
+        if connections.isEmpty && arrivals.count == 1 { nextSweep = now + sweepInterval }
+        arrivalNumbers[number] = socket.descriptor
+        if socketPoller.add(socket.descriptor, as: number, for: .reading) { return }
+        state.observer.fault("A socket could not be polled: \(String(cString: strerror(errno)))")
+        drop(socket.descriptor, because: nil)
+    }
+
+    /// Something came from a client that had only connected, or it has gone.
+    func lookAt(arrival descriptor: Int32) {
+        guard let arrival = arrivals[descriptor], !arrival.isHandedOver else { return }
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64) { bytes in
+            while let start = bytes.baseAddress {
+                let count = recv(descriptor, start, bytes.count, Int32(MSG_PEEK | MSG_DONTWAIT))
+                if count < 0 && (errno == EAGAIN || errno == EINTR) { return }
+                guard count > 0 else { return drop(descriptor, because: nil) }
+                let blank = bytes[..<count].prefix { $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") }.count
+                if blank == 0 { return begin(arrival, with: bytes[0]) }
+                guard blank < bytes.count else { return refuse(arrival) }
+                recv(descriptor, start, blank, Int32(MSG_DONTWAIT))
+                arrivals[descriptor]?.skipped += blank
+            }
+        }
+    }
+
+    /// Ends the arrivals that have waited for too long, and while draining those that have waited for a moment.
+    func sweepArrivals(isDraining: Bool) {
+        for (descriptor, arrival) in arrivals where !arrival.isHandedOver {
+            let age = now - arrival.since
+            if deadlines.head > 0 && age >= deadlines.head {
+                drop(descriptor, because: .headerTimeout)
+            } else if deadlines.head == 0 && deadlines.idle > 0 && age >= deadlines.idle {
+                drop(descriptor, because: .idleTimeout)
+            } else if isDraining && age >= Deadlines.drainGrace {
+                drop(descriptor, because: nil)
+            }
+        }
+    }
+
+    /// Ends all arrivals, and counts those as ended that libmicrohttpd has closed without announcing a connection.
+    func endArrivals() {
+        for (descriptor, arrival) in arrivals {
+            if arrival.isHandedOver {
+                state.connectionEnded(arrival.socket.peer)
+            } else {
+                drop(descriptor, because: nil)
+            }
+        }
+        arrivals = [:]
+    }
+
+    /// The first byte is there: that of a request goes to libmicrohttpd, which announces a connection of it, before
+    /// 1.0 while the socket is added, since then in a later run.
+    private func begin(_ arrival: Arrival, with first: UInt8) {
+        let descriptor = arrival.socket.descriptor
+        guard first.isTokenCharacter else { return refuse(arrival) }
+        arrivals[descriptor]?.isHandedOver = true
+        arrivalNumbers[arrival.number] = nil
+        _ = socketPoller.change(descriptor, as: arrival.number, to: .hangUp)
+        guard let daemon, !daemon.add(arrival.socket) else { return }
+        let reason = String(cString: strerror(errno))
+        state.observer.fault("A connection from \(arrival.socket.peer) could not be added: \(reason)")
+        // libmicrohttpd has closed it.
+        if arrivals.removeValue(forKey: descriptor) != nil { state.connectionEnded(arrival.socket.peer) }
+    }
+
+    /// Answers what cannot be a request with a 400.
+    private func refuse(_ arrival: Arrival) {
+        let refusal = HTTPRefusal.badFraming(FramingDefect.method.detail)
+        state.observer.refused(refusal.reason)
+        let answer = RawResponse.bytes(state.configuration.refusal(refusal))
+        Glibc.send(arrival.socket.descriptor, answer, answer.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+        // Read, what has come does not make the system reset the connection and take the answer with it.
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 16_384) { bytes in
+            _ = recv(arrival.socket.descriptor, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT))
+        }
+        drop(arrival.socket.descriptor, because: nil)
+    }
+
+    private func drop(_ descriptor: Int32, because reason: HTTPRefusalReason?) {
+        guard let arrival = arrivals.removeValue(forKey: descriptor) else { return }
+        if let reason { state.observer.refused(reason) }
+        arrivalNumbers[arrival.number] = nil
+        discard(arrival.socket)
+    }
+}

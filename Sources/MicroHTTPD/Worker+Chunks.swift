@@ -1,0 +1,131 @@
+import CMicroHTTPD
+import Glibc
+
+/// Chunked bodies are read here and not by libmicrohttpd, which is lenient before 1.0 and refuses extensions since.
+///
+/// When a head has come, libmicrohttpd has read some of the body with it, which stands behind the head, and the rest is
+/// the socket's. Both are decoded strictly. Then libmicrohttpd is left with an empty body, which it reads itself: every
+/// byte that it had read before the last chunk becomes a leading zero of the last chunk's size, and the last chunk stays
+/// where it is, so that requests behind it are read as always:
+///
+///     head | 5 CR LF h e l l o CR LF 0 CR LF CR LF | next request
+///     head | 0 0  0  0 0 0 0 0 0  0  0 CR LF CR LF | next request
+extension Worker {
+    /// The head of a request with a chunked body has come.
+    func beginChunks(of connection: Connection) -> MHD_Result {
+        guard let readAhead = bytesBehindHead(of: connection) else {
+            state.observer.fault("It cannot be told how much of a chunked body has been read.")
+            return .NO
+        }
+        connection.chunks = ChunkDecoder()
+        do throws(HTTPRefusal) {
+            let (count, lastChunk) = try decode(UnsafeBufferPointer(readAhead), on: connection)
+            connection.consumed += count
+            for index in 0..<(lastChunk ?? count) { readAhead[index] = UInt8(ascii: "0") }
+            if connection.chunks.isComplete { return .YES }
+        } catch {
+            return answerEarly(error, connection)
+        }
+        if readAhead.isEmpty { sendContinue(on: connection) }
+        connection.enter(.chunks, at: now)
+        MHD_suspend_connection(connection.handle)
+        readOn(connection)
+        return .YES
+    }
+
+    /// Reads what has come of a chunked body.
+    func readChunks(of connection: Connection, isHungUp: Bool) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.inputPortion) { bytes in
+            for _ in 0..<Self.inputPortions {
+                let count = recv(connection.socket, bytes.baseAddress, bytes.count, Int32(MSG_PEEK | MSG_DONTWAIT))
+                if count < 0 && (errno == EAGAIN || errno == EINTR) { return }
+                guard count > 0 else { return giveUp(connection) }
+                guard takeChunks(UnsafeBufferPointer(rebasing: bytes[..<count]), on: connection) else {
+                    // What is there is only a part of the last chunk.
+                    if isHungUp && connection.phase == .chunks { giveUp(connection) }
+                    return
+                }
+            }
+            readOn(connection)
+        }
+    }
+
+    /// Decodes bytes that still are the socket's, and takes them off it, but not those of the last chunk.
+    ///
+    /// - Returns: whether to look for more now.
+    private func takeChunks(_ bytes: UnsafeBufferPointer<UInt8>, on connection: Connection) -> Bool {
+        let before = connection.chunks
+        do throws(HTTPRefusal) {
+            let (count, lastChunk) = try decode(bytes, on: connection)
+            let taken = lastChunk ?? count
+            connection.consumed += connection.chunks.isComplete ? count : taken
+            cmhd_discard_bytes(connection.socket, taken)
+            if connection.chunks.isComplete {
+                finishChunks(of: connection)
+                return false
+            }
+            guard lastChunk != nil else { return true }
+            if taken > 0 { connection.chunks.returnToChunk() } else { connection.chunks = before }
+            return taken > 0
+        } catch {
+            _ = answerEarly(error, connection)
+            return false
+        }
+    }
+
+    /// Has libmicrohttpd go on, with the last chunk.
+    private func finishChunks(of connection: Connection) {
+        connection.enter(.chunksRead, at: connection.since)
+        guard socketPoller.change(connection.socket, as: connection.number, to: .hangUp) else {
+            return giveUp(connection)
+        }
+        MHD_resume_connection(connection.handle)
+    }
+
+    /// Adds the data in some bytes to the connection's body.
+    private func decode(
+        _ bytes: UnsafeBufferPointer<UInt8>, on connection: Connection
+    ) throws(HTTPRefusal) -> (count: Int, lastChunk: Int?) {
+        var refusal: HTTPRefusal?
+        let result: (count: Int, lastChunk: Int?)
+        do throws(FramingDefect) {
+            result = try connection.chunks.read(bytes) { data in
+                refusal = keep(data, on: connection)
+                return refusal == nil
+            }
+        } catch {
+            throw HTTPRefusal.badFraming(error.detail)
+        }
+        if let refusal { throw refusal }
+        return result
+    }
+
+    /// Adds data to the body; what to answer when it cannot be kept.
+    private func keep(_ data: UnsafeBufferPointer<UInt8>, on connection: Connection) -> HTTPRefusal? {
+        guard let start = data.baseAddress else { return nil }
+        guard connection.body.count + data.count <= state.configuration.maximumBodySize else { return payloadTooLarge }
+        if connection.body.capacity == 0 { connection.body = bodies.take() }
+        guard hold(data.count, on: connection), connection.body.append(start, count: data.count) else {
+            return .tooMuchBuffered
+        }
+        return nil
+    }
+
+    /// A client that waits for leave to send its body gets it from libmicrohttpd only when that goes on.
+    private func sendContinue(on connection: Connection) {
+        guard connection.fields[.expect]?.equalsIgnoringCase("100-continue") ?? false else { return }
+        let text = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
+        Glibc.send(connection.socket, text, text.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+    }
+
+    /// What libmicrohttpd has read of the body together with the head: what it has read in all, less what it has read
+    /// of the requests so far.
+    private func bytesBehindHead(of connection: Connection) -> UnsafeMutableBufferPointer<UInt8>? {
+        guard let read = SocketFigures.bytesRead(from: connection.socket), let end = connection.headEnd else {
+            return nil
+        }
+        let count = read - connection.consumed
+        guard (0...state.configuration.connectionMemory).contains(count) else { return nil }
+        return UnsafeMutableBufferPointer(start: UnsafeMutablePointer(mutating: end), count: count)
+    }
+}

@@ -1,0 +1,109 @@
+import Testing
+
+@testable import MicroHTTPD
+
+extension MicroHTTPDSuite {
+    /// What bodies and unsent answers hold together is bounded.
+    @Suite struct BufferLimitTests {
+        private static func limits(_ configuration: inout HTTPServerConfiguration) {
+            configuration.maximumBuffered = 1_000_000
+            configuration.workers = 1
+        }
+
+        private static func post(_ length: Int, _ path: String = "/") -> String {
+            "POST \(path) HTTP/1.1\r\nHost: h\r\nContent-Length: \(length)\r\n\r\n"
+        }
+
+        @Test func bodiesOverTheLimit_areRefusedBeforeTheyAreRead_andServedWhenThereIsRoom() async throws {
+            try await TestServer.with(configure: BufferLimitTests.limits) { server in
+                let (refused, served, after) = try await onThread {
+                    let holders = try (0..<3).map { _ in
+                        let client = try RawClient(port: server.port)
+                        try client.send(BufferLimitTests.post(300_000) + "x")
+                        return client
+                    }
+                    try holders.last?.pause(.milliseconds(50))
+                    let late = try RawClient(port: server.port)
+                    try late.send(BufferLimitTests.post(300_000))
+                    let refused = try late.reply()
+                    for holder in holders { try holder.send(String(repeating: "x", count: 299_999)) }
+                    let served = try holders.map { try $0.reply().status }
+                    let again = try RawClient(port: server.port)
+                    try again.send(BufferLimitTests.post(900_000) + String(repeating: "x", count: 900_000))
+                    return (refused, served, try again.reply().status)
+                }
+                #expect(refused.status == 503)
+                #expect(refused["Connection"] == "close")
+                #expect(served == [200, 200, 200])
+                #expect(after == 200)
+                #expect(server.observer.record.refusals == [.tooMuchBuffered])
+            }
+        }
+
+        @Test func chunkedBodiesOverTheLimit_areRefused() async throws {
+            try await TestServer.with(configure: BufferLimitTests.limits) { server in
+                let statuses = try await onThread {
+                    let chunk = "30D40\r\n" + String(repeating: "x", count: 200_000) + "\r\n"
+                    let clients = try (0..<3).map { _ in try RawClient(port: server.port) }
+                    for client in clients {
+                        try client.send(
+                            "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n" + chunk + chunk)
+                        try client.pause(.milliseconds(50))
+                    }
+                    let refused = try clients[2].reply().status
+                    for client in clients[..<2] { try client.send("0\r\n\r\n") }
+                    return try [refused] + clients[..<2].map { try $0.reply().status }
+                }
+                #expect(statuses == [503, 200, 200])
+            }
+        }
+
+        @Test func unsentAnswersOverTheLimit_haveOthersRefused_untilTheyAreTaken() async throws {
+            let respond: TestHandler.Respond = { request, response in
+                if TestHandler.text(request.path) == "/large" { response.body = Array(repeating: 0x78, count: 8 << 20) }
+                return .ready
+            }
+            let configure: (inout HTTPServerConfiguration) -> Void = {
+                BufferLimitTests.limits(&$0)
+                $0.maximumBuffered = 10 << 20
+            }
+            try await TestServer.with(respond, configure: configure) { server in
+                let (get, post, empty, count, after) = try await onThread {
+                    let slow = try RawClient(port: server.port)
+                    try slow.send("GET /large HTTP/1.1\r\nHost: h\r\n\r\n")
+                    try slow.pause(.milliseconds(100))
+                    let client = try RawClient(port: server.port)
+                    try client.send("GET /large HTTP/1.1\r\nHost: h\r\n\r\n")
+                    let get = try client.reply().status
+                    try client.send(BufferLimitTests.post(5, "/large") + "hello")
+                    let post = try client.reply().body.count
+                    let other = try RawClient(port: server.port)
+                    try other.send(BufferLimitTests.post(3 << 20))
+                    let empty = try other.reply().status
+                    let count = try slow.reply().body.count
+                    try client.send("GET /large HTTP/1.1\r\nHost: h\r\n\r\n")
+                    return (get, post, empty, count, try client.reply().status)
+                }
+                #expect(get == 503)
+                #expect(post == 8 << 20, "what came with a body is answered, for it may have changed something")
+                #expect(empty == 413 || empty == 503)
+                #expect(count == 8 << 20)
+                #expect(after == 200)
+            }
+        }
+
+        @Test func aBudget_takesAndGivesBackExactly() {
+            let pool = BufferPool(limit: 1_000_000, workers: 2)
+            var (first, second) = (BufferBudget(of: pool), BufferBudget(of: pool))
+            var taken = [first.take(600_000), second.take(500_000), second.take(300_000)]
+            #expect(!second.isExhausted)
+            second.overdraw(500_000)
+            #expect(pool.isExhausted)
+            first.release(600_000)
+            second.release(800_000)
+            #expect(!pool.isExhausted)
+            taken.append(first.take(1_000_000 - 2 * pool.slice))
+            #expect(taken == [true, false, true, true])
+        }
+    }
+}

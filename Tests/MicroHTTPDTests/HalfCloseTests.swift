@@ -1,0 +1,89 @@
+import Testing
+
+@testable import MicroHTTPD
+
+extension MicroHTTPDSuite {
+    /// Clients that shut their sending side: what they have asked is answered, then the connection ends.
+    @Suite struct HalfCloseTests {
+        private static let get = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
+
+        @Test(
+            arguments: [
+                get, "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 2\r\n\r\nhi",
+                "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n",
+            ], [false, true])
+        func aClientThatSendsNoMore_isAnswered_andLetGoAtOnce(_ request: String, pauses: Bool) async throws {
+            try await TestServer.with { server in
+                let (status, isEnded) = try await server.talk { client in
+                    try client.send(request)
+                    if pauses { try client.pause(.milliseconds(20)) }
+                    client.finishSending()
+                    return (try client.reply().status, try client.isEnded(within: .milliseconds(500)))
+                }
+                #expect(status == 200)
+                #expect(isEnded)
+            }
+        }
+
+        @Test func pipelinedRequests_areAllAnsweredFirst() async throws {
+            try await TestServer.with { server in
+                let (statuses, isEnded) = try await server.talk { client in
+                    try client.send(String(repeating: HalfCloseTests.get, count: 50))
+                    client.finishSending()
+                    let statuses = try (0..<50).map { _ in try client.reply().status }
+                    return (statuses, try client.isEnded(within: .milliseconds(500)))
+                }
+                #expect(statuses == Array(repeating: 200, count: 50))
+                #expect(isEnded)
+            }
+        }
+
+        @Test func aLateAnswer_isStillSent() async throws {
+            let respond: TestHandler.Respond = { _, _ in
+                .eventually {
+                    try? await Task.sleep(for: .milliseconds(100))
+                    return HTTPResponse(body: Array("late".utf8))
+                }
+            }
+            try await TestServer.with(respond) { server in
+                let (text, isEnded) = try await server.talk { client in
+                    try client.send(HalfCloseTests.get)
+                    client.finishSending()
+                    return (try client.reply().text, try client.isEnded(within: .milliseconds(500)))
+                }
+                #expect(text == "late")
+                #expect(isEnded)
+            }
+        }
+
+        @Test func aLongAnswer_isSentWhole() async throws {
+            let respond: TestHandler.Respond = { _, response in
+                response.body = Array(repeating: 0x78, count: 8 << 20)
+                return .ready
+            }
+            try await TestServer.with(respond) { server in
+                let (count, isEnded) = try await server.talk { client in
+                    try client.send(HalfCloseTests.get)
+                    client.finishSending()
+                    try client.pause(.milliseconds(100))
+                    return (try client.reply().body.count, try client.isEnded(within: .milliseconds(500)))
+                }
+                #expect(count == 8 << 20)
+                #expect(isEnded)
+            }
+        }
+
+        @Test(arguments: ["", "GET / HTT", "GET / HTTP/1.1\r\nHost: h\r\n"])
+        func aClientThatLeavesInAHead_isLetGo(_ start: String) async throws {
+            try await TestServer.with { server in
+                let isEnded = try await server.talk { client in
+                    try client.send(start)
+                    try client.pause(.milliseconds(20))
+                    client.finishSending()
+                    return try client.isEnded(within: .milliseconds(500))
+                }
+                #expect(isEnded)
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Synchronization
+import Testing
+
+@testable import MicroHTTPD
+
+extension MicroHTTPDSuite {
+    /// Heads that leave no room for the answer's.
+    @Suite struct HeadRoomTests {
+        /// Every length of one field, around where a connection's memory ends, and many short fields: an answer comes,
+        /// and what was not answered by the handler never reached it.
+        @Test(arguments: ["GET / HTTP/1.1\r\nHost: h\r\n", "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 9000\r\n"])
+        func aRequestThatIsApplied_isAnswered_howeverLongItsHead(_ head: String) async throws {
+            let served = Counter()
+            let respond: TestHandler.Respond = { request, response in
+                served.add()
+                response.headers.append(.etag, String(repeating: "e", count: HeadRoom.answerFields - 8))
+                return .ready
+            }
+            try await TestServer.with(respond) { server in
+                let body = head.hasPrefix("P") ? String(repeating: "x", count: 9_000) : ""
+                var statuses: [Int: Int] = [:]
+                var heads = stride(from: 11_000, through: 16_500, by: 20).map { length in
+                    head + "X: " + String(repeating: "x", count: length) + "\r\n\r\n"
+                }
+                heads += stride(from: 20, through: 200, by: 2).map { count in
+                    head + String(repeating: "a:b\r\n", count: count) + "\r\n"
+                }
+                heads += stride(from: 10, through: 200, by: 10).map { count in
+                    head + "Cookie: " + String(repeating: "a=b;", count: count) + "\r\n\r\n"
+                }
+                for head in heads {
+                    let before = served.count
+                    let status = try await server.talk { client in
+                        try client.send(head + body)
+                        // Some of the longest are libmicrohttpd's to refuse, which only closes.
+                        return (try? client.reply().status) ?? 0
+                    }
+                    let applied = served.count - before
+                    #expect(applied == (status == 200 ? 1 : 0), "\(head.utf8.count) bytes: \(status)")
+                    statuses[status, default: 0] += 1
+                }
+                #expect(statuses[200] ?? 0 > 50)
+                #expect(statuses[431] ?? 0 > 50)
+            }
+        }
+
+        @Test func aHeadThatIsTooLong_isToldSo() async throws {
+            try await TestServer.with { server in
+                let answer = try await server.exchange(
+                    "GET / HTTP/1.1\r\nHost: h\r\nX: \(String(repeating: "x", count: 15_900))\r\n\r\n")
+                #expect(answer.hasPrefix("HTTP/1.1 431 Request Header Fields Too Large\r\n"))
+                #expect(answer.hasSuffix("do not fit in 16384 bytes; send fewer or shorter fields.\n"))
+                #expect(server.observer.record.refusals == [.headTooLarge])
+            }
+        }
+
+        @Test func aRefusalOfHead_hasNoBody() async throws {
+            try await TestServer.with { server in
+                let answer = try await server.exchange("HEAD / HTTP/1.1\r\nHost: h\r\nHost: i\r\n\r\n")
+                #expect(answer.hasPrefix("HTTP/1.1 400 "))
+                #expect(answer.hasSuffix("\r\n\r\n"))
+            }
+        }
+
+        @Test(arguments: [300, 3_000])
+        func aQueryOfManyParameters_isServed(_ count: Int) async throws {
+            try await TestServer.with { server in
+                let query = String(repeating: "&", count: count)
+                let text = try await server.talk { client in
+                    try client.send("GET /?a=%20\(query)b HTTP/1.1\r\nHost: h\r\n\r\n")
+                    return try client.reply().text
+                }
+                #expect(text == "GET /?a=%20\(query)b\n")
+            }
+        }
+    }
+}
+
+private final class Counter: Sendable {
+    private let value = Atomic<Int>(0)
+    var count: Int { value.load(ordering: .acquiring) }
+    func add() { value.add(1, ordering: .acquiringAndReleasing) }
+}
