@@ -84,6 +84,24 @@ static inline void cmhd_hide_parameters(const unsigned char *target, size_t coun
         if (bytes[index] == '&') bytes[index] = '_';
 }
 
+static inline ssize_t cmhd_no_content(void *context, uint64_t position, char *buffer, size_t most) {
+    (void)context, (void)position, (void)buffer, (void)most;
+    return MHD_CONTENT_READER_END_OF_STREAM;
+}
+
+// A response without content that says nothing of a length: a 304 for what was not made. Before 1.0 libmicrohttpd ends
+// the connection after it, since it takes the content for one of unknown length.
+static inline struct MHD_Response *cmhd_create_response_without_length(void) {
+#if MHD_VERSION >= 0x01000000
+    return MHD_create_response_empty(MHD_RF_HEAD_ONLY_RESPONSE);
+#else
+    struct MHD_Response *response =
+        MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 1, cmhd_no_content, NULL, NULL);
+    if (response) MHD_set_response_options(response, MHD_RF_HTTP_VERSION_1_0_ONLY, MHD_RO_END);
+    return response;
+#endif
+}
+
 // GNU extensions, which Swift's Glibc module leaves out.
 
 extern int accept4(int descriptor, struct sockaddr *address, socklen_t *length, int flags);

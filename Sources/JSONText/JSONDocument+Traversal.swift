@@ -42,7 +42,8 @@ extension JSONDocument {
 
     /// The RFC 6901 pointer from the root to a value, `""` for the root itself; a name's is its member's.
     ///
-    /// It is searched for from the root down, as it is asked for when something is wrong.
+    /// It is searched for from the root down, as it is asked for when something is wrong. A name of more than
+    /// ``longestNameInPointer`` characters is cut there and ends with `…`, so that a message stays short.
     public func pointer(to node: JSONNode) -> String {
         tape.pointer(to: node.index)
     }

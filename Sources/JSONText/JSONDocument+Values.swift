@@ -26,6 +26,15 @@ extension JSONDocument {
         entry(node).kind == .string && tape.text(of: node.index).hasSameBytes(as: text.bytes)
     }
 
+    /// Whether the node is a string or name that, without its escapes, has the same bytes as `text`.
+    ///
+    /// Strings that came from elsewhere are better compared so than with `==`, whose time grows with the square of a
+    /// string's length where that has many combining characters.
+    @_disfavoredOverload  // a literal is a StaticString, which costs nothing to read
+    public func isString(_ node: JSONNode, _ text: String) -> Bool {
+        entry(node).kind == .string && tape.text(of: node.index).hasSameBytes(as: text.utf8.span)
+    }
+
     /// The number of an object's members or an array's elements; 0 for another kind.
     public func count(_ node: JSONNode) -> Int {
         let entry = entry(node)

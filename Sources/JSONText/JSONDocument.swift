@@ -20,6 +20,9 @@ public struct JSONDocument: Sendable {
     /// Bytes that are accepted when the caller says nothing, which is also the most that a document can hold: 4 GiB.
     public static let defaultMaximumLength = Int(UInt32.max)
 
+    /// The most Unicode scalars of a name that a pointer repeats: 64.
+    public static let longestNameInPointer = 64
+
     var tape = JSONTape()
     private let maximumDepth: Int
     private let maximumLength: Int

@@ -30,10 +30,11 @@ extension JSONTape {
         return pointer
     }
 
-    /// A name with `~` and `/` escaped (RFC 6901, section 3).
+    /// A name with `~` and `/` escaped (RFC 6901, section 3), cut where it goes on for long.
     private func pointerToken(of name: UInt32) -> String {
         var token = ""
-        for scalar in string(of: name).unicodeScalars {
+        for (count, scalar) in string(of: name).unicodeScalars.enumerated() {
+            guard count < JSONDocument.longestNameInPointer else { return token + "…" }
             switch scalar {
             case "~": token += "~0"
             case "/": token += "~1"

@@ -26,6 +26,13 @@ extension UnsafeBufferPointer<UInt8> {
         return true
     }
 
+    /// Whether both are the same ASCII text, whatever the letters' case.
+    func equalsIgnoringCase(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard count == other.count else { return false }
+        for index in indices where self[index].lowercased != other[index].lowercased { return false }
+        return true
+    }
+
     /// Whether the bytes begin with this ASCII text, whatever the letters' case.
     func startsIgnoringCase(with text: StaticString) -> Bool {
         guard count >= text.utf8CodeUnitCount else { return false }

@@ -1,20 +1,23 @@
 import CMicroHTTPD
 
 /// All values of the fields of one name, joined as RFC 9110 §5.3 says.
+///
+/// They are gathered as bytes, each copied once: a text that grows by one value at a time would be copied for each.
 struct CollectedField {
-    let name: String
-    private(set) var value: String?
+    private let name: [UInt8]
+    private var bytes: [UInt8]?
 
     init(name: String) {
-        self.name = name.lowercased()
+        self.name = Array(name.utf8)
     }
 
+    /// The values as text; nil when there is no such field. Bytes that are not UTF-8 become U+FFFD.
+    var value: String? { bytes.map { String(decoding: $0, as: UTF8.self) } }
+
     fileprivate mutating func add(_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) {
-        guard name.count == self.name.utf8.count, String(decoding: name, as: UTF8.self).lowercased() == self.name else {
-            return
-        }
-        let text = String(decoding: value.trimmed, as: UTF8.self)
-        self.value = self.value.map { $0 + ", " + text } ?? text
+        guard self.name.withUnsafeBufferPointer(name.equalsIgnoringCase) else { return }
+        if bytes == nil { bytes = [] } else { bytes?.append(contentsOf: [UInt8(ascii: ","), UInt8(ascii: " ")]) }
+        bytes?.append(contentsOf: value.trimmed)
     }
 }
 

@@ -29,6 +29,16 @@ public struct HTTPRequest: ~Copyable, ~Escapable {
         get { _overrideLifetime(Span(_unsafeElements: connection.target.path), copying: self) }
     }
 
+    /// The host that is asked for, and maybe a port: the target's when that is in absolute form, else the `Host` field's
+    /// (RFC 9112 §3.2.2); `nil` if neither names one.
+    public var authority: Span<UInt8>? {
+        @_lifetime(copy self)
+        get {
+            let target = connection.target.authority
+            return target.isEmpty ? header(.host) : _overrideLifetime(Span(_unsafeElements: target), copying: self)
+        }
+    }
+
     /// The query as it was sent, not percent-decoded and without `?`; empty when there is none.
     public var query: Span<UInt8> {
         @_lifetime(copy self)

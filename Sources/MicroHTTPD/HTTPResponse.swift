@@ -7,7 +7,8 @@ public struct HTTPResponse: Sendable {
     public var headers: HTTPHeaders
 
     /// The body. It is not sent in answer to HEAD, nor with 204 and 304; a 304 has the length of the 200 that it
-    /// stands for, so it is given that one's body.
+    /// stands for when it is given that one's body. Without a body it has no length (RFC 9110 §8.6), and libmicrohttpd
+    /// before 1.0 ends the connection after it.
     public var body: [UInt8]
 
     /// Makes the rest of the body, on the thread of the connection's worker: it comes when there is something to send.

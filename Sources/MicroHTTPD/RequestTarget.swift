@@ -3,6 +3,7 @@ struct RequestTarget {
     private var buffer = ByteBuffer()
     private var pathRange = 0..<0
     private var queryRange = 0..<0
+    private var authorityRange = 0..<0
 
     /// Where it stands in libmicrohttpd's memory, and may have been decoded since.
     private(set) var origin = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
@@ -12,6 +13,9 @@ struct RequestTarget {
 
     /// The query, not decoded, without its `?`; empty if there is none.
     var query: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: buffer.bytes[queryRange]) }
+
+    /// The host, and maybe a port, of a target in absolute form (RFC 9112 §3.2.2); empty in the other forms.
+    var authority: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: buffer.bytes[authorityRange]) }
 
     /// Keeps a copy: libmicrohttpd decodes the path and takes the query apart where they stand.
     mutating func store(_ target: UnsafePointer<UInt8>, count: Int) -> Bool {
@@ -24,17 +28,19 @@ struct RequestTarget {
     mutating func parse(for method: HTTPMethod) throws(FramingDefect) {
         let bytes = buffer.bytes
         for byte in bytes where byte <= 0x20 || byte == 0x7F { throw .target }
-        let start = try RequestTarget.pathStart(bytes, method)
+        let start = try takeAuthority(of: bytes, method)
         let mark = bytes[start...].firstIndex(of: UInt8(ascii: "?"))
         pathRange = start..<(mark ?? bytes.count)
         queryRange = mark.map { ($0 + 1)..<bytes.count } ?? bytes.count..<bytes.count
         if pathRange.isEmpty { try appendRootPath() }
     }
 
-    /// Where the path begins: at once in origin form, after the authority in absolute form.
-    private static func pathStart(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ method: HTTPMethod
+    /// Notes where the authority stands and says where the path begins: at once in origin form, after the authority in
+    /// absolute form.
+    private mutating func takeAuthority(
+        of bytes: UnsafeBufferPointer<UInt8>, _ method: HTTPMethod
     ) throws(FramingDefect) -> Int {
+        authorityRange = 0..<0
         if bytes.first == UInt8(ascii: "/") { return 0 }
         if bytes.count == 1, bytes[0] == UInt8(ascii: "*"), method == .options { return 0 }
         let authority =
@@ -42,6 +48,7 @@ struct RequestTarget {
         guard authority > 0 else { throw .target }
         let end = bytes[authority...].firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? bytes.count
         guard end > authority else { throw .target }
+        authorityRange = authority..<end
         return end
     }
 

@@ -8,12 +8,7 @@ enum ResponseObject {
         guard response.status.isFinal else {
             throw ResponseDefect("The status \(response.status.rawValue) is no answer's.")
         }
-        let object = response.body.withUnsafeBytes { body in
-            MHD_create_response_from_buffer(
-                response.status.tellsOfBody ? body.count : 0, UnsafeMutableRawPointer(mutating: body.baseAddress),
-                .RESPMEM_MUST_COPY)
-        }
-        guard let object else {
+        guard let object = object(of: response) else {
             throw ResponseDefect("There is no memory for a response of \(response.body.count) bytes.")
         }
         do throws(ResponseDefect) {
@@ -28,6 +23,15 @@ enum ResponseObject {
             throw error
         }
         return object
+    }
+
+    private static func object(of response: borrowing HTTPResponse) -> OpaquePointer? {
+        if response.status == .notModified, response.body.isEmpty { return cmhd_create_response_without_length() }
+        return response.body.withUnsafeBytes { body in
+            MHD_create_response_from_buffer(
+                response.status.tellsOfBody ? body.count : 0, UnsafeMutableRawPointer(mutating: body.baseAddress),
+                .RESPMEM_MUST_COPY)
+        }
     }
 
     private static func add(_ name: String, _ value: String, to object: OpaquePointer) throws(ResponseDefect) {

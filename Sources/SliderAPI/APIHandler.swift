@@ -78,7 +78,7 @@ final class APIHandler: HTTPHandler {
         case (.healthz, .get), (.healthz, .head): return answer(api.statics.health, with: &response)
         case (.readyz, .get), (.readyz, .head): return try readReadiness(with: &response)
         case (.metrics, .get), (.metrics, .head): return readMetrics(with: &response)
-        case (.unknown, _): throw Problem(.notFound, "\(request.path.text) is not a path of this service")
+        case (.unknown, _): throw Problem(.notFound, "\(request.path.text.excerpt) is not a path of this service")
         default: throw Self.methodNotAllowed(method, at: route)
         }
     }
@@ -86,7 +86,7 @@ final class APIHandler: HTTPHandler {
     private static func methodNotAllowed(_ method: HTTPMethod, at route: Route) -> Problem {
         let allow = route.name.allow
         return Problem(
-            .methodNotAllowed, "\(route.name.template) answers \(allow), not \(method.rawValue)",
+            .methodNotAllowed, "\(route.name.template) answers \(allow), not \(method.rawValue.excerpt)",
             headers: [(.allow, allow)]
         )
     }

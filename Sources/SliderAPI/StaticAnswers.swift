@@ -21,7 +21,9 @@ struct StaticAnswers: Sendable {
         root = Self.root(version: configuration.version)
         web = WebFiles()
         contract = StaticFile(Assets.contract, type: "application/yaml")
-        presets = StaticFile(Self.presets, type: "application/json")
+        var nosniff = HTTPHeaders()
+        nosniff.append(.xContentTypeOptions, "nosniff")
+        presets = StaticFile(Self.presets, type: "application/json", fields: nosniff)
         preset = Dictionary(
             uniqueKeysWithValues: Preset.all.map { preset in
                 (preset.name, Self.json { PresetWriter.write(preset, to: &$0) })

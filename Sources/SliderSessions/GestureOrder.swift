@@ -26,23 +26,26 @@ struct GestureOrder: Sendable, Equatable {
     /// not of the gesture under way: it must not end that one.
     func isStale(_ event: SessionEvent, gestureIsUnderWay: Bool) -> Bool {
         if let gesture = event.gesture, let sequence = event.sequence,
-            let entry = entries.last(where: { $0.gesture == gesture }), entry.hasEnded || sequence <= entry.sequence
+            let entry = entries.last(where: { $0.gesture.hasSameBytes(as: gesture) }),
+            entry.hasEnded || sequence <= entry.sequence
         {
             return true
         }
-        return gestureIsUnderWay && event.kind.endsGesture && event.gesture != current
+        return gestureIsUnderWay && event.kind.endsGesture && !event.gesture.hasSameBytes(as: current)
     }
 
     /// Whether an event is a move of another hand than the one under way, which it has not asked to take over from.
     func isOfAnotherHand(_ event: SessionEvent, gestureIsUnderWay: Bool) -> Bool {
-        guard gestureIsUnderWay, event.gesture != current, !event.takesOver else { return false }
+        guard gestureIsUnderWay, !event.gesture.hasSameBytes(as: current), !event.takesOver else { return false }
         return event.kind.isBegan || event.kind.isChanged
     }
 
     /// What the engine is to apply: a `changed` whose gesture is not the one under way starts its own, for its `began`
     /// is late or lost.
     func kind(of event: SessionEvent) -> Event.Kind {
-        guard event.gesture != current, case .changed(let x, let predictedX) = event.kind else { return event.kind }
+        guard !event.gesture.hasSameBytes(as: current), case .changed(let x, let predictedX) = event.kind else {
+            return event.kind
+        }
         return .began(x: x, predictedX: predictedX)
     }
 
@@ -51,7 +54,7 @@ struct GestureOrder: Sendable, Equatable {
     /// - Parameter startsGesture: whether it started one in the control: its own, or the anonymous one of events that
     ///   carry none. A move that only went on with what was under way leaves that under way.
     mutating func record(_ event: SessionEvent, startsGesture: Bool) {
-        if startsGesture, event.gesture != current { leaveCurrent() }
+        if startsGesture, !event.gesture.hasSameBytes(as: current) { leaveCurrent() }
         if let gesture = event.gesture { note(gesture, sequence: event.sequence ?? -1) }
         if startsGesture { current = event.gesture }
         if event.kind.endsGesture {
@@ -71,18 +74,20 @@ struct GestureOrder: Sendable, Equatable {
     }
 
     private mutating func note(_ gesture: String, sequence: Int) {
-        if let index = entries.lastIndex(where: { $0.gesture == gesture }) {
+        if let index = entries.lastIndex(where: { $0.gesture.hasSameBytes(as: gesture) }) {
             entries[index].sequence = max(entries[index].sequence, sequence)
             return
         }
-        if entries.count == Self.capacity, let oldest = entries.firstIndex(where: { $0.gesture != current }) {
+        if entries.count == Self.capacity,
+            let oldest = entries.firstIndex(where: { !current.hasSameBytes(as: $0.gesture) })
+        {
             entries.remove(at: oldest)
         }
         entries.append(Entry(gesture: gesture, sequence: sequence, hasEnded: false))
     }
 
     private mutating func end(_ gesture: String) {
-        guard let index = entries.lastIndex(where: { $0.gesture == gesture }) else { return }
+        guard let index = entries.lastIndex(where: { $0.gesture.hasSameBytes(as: gesture) }) else { return }
         entries[index].hasEnded = true
     }
 }

@@ -10,7 +10,8 @@ public enum SessionPrecondition: Equatable, Sendable {
     public func allows(_ tag: SessionTag) -> Bool {
         switch self {
         case .none: true
-        case .tags(let tags): tags.contains(tag.description)
+        case .tags(let tags):
+            tags.contains { $0.hasSameBytes(as: tag.description) }
         }
     }
 }

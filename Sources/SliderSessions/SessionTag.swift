@@ -14,12 +14,16 @@ public struct SessionTag: Equatable, Sendable {
 }
 
 extension SessionTag {
-    /// Reads a tag from its text; nothing when it is none.
+    /// The longest epoch that is read, in bytes.
+    private static let longestEpoch = 64
+
+    /// Reads a tag from its text, whose epoch is of up to 64 characters of ASCII; nil when it is none.
     public init?(_ text: String) {
         guard let dash = text.utf8.lastIndex(of: UInt8(ascii: "-")), dash > text.startIndex else { return nil }
         let digits = text[dash...].dropFirst()
         guard (1...16).contains(digits.utf8.count), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-            let version = Int(digits)
+            let version = Int(digits), text[..<dash].utf8.count <= Self.longestEpoch,
+            text[..<dash].utf8.allSatisfy({ $0 < 0x80 })
         else { return nil }
         self.init(epoch: String(text[..<dash]), version: version)
     }

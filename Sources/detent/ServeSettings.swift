@@ -71,12 +71,7 @@ struct ServeSettings {
     }
 
     private static func api(_ options: ServeOptions) throws(CommandFailure) -> SliderAPIConfiguration {
-        let origins = Setting.list(options.allowOrigin, "DETENT_ALLOW_ORIGIN")
-        for origin in origins where !Origin.isAllowable(origin) {
-            throw CommandFailure(
-                .usage, "--allow-origin must be * or an origin such as https://example.com, not \(origin)"
-            )
-        }
+        let origins = try Setting.list(options.allowOrigin, "DETENT_ALLOW_ORIGIN").map(origin)
         let names = Setting.list(options.allowedHost, "DETENT_ALLOWED_HOST")
         for name in names where !HostName.isAllowable(name) {
             throw CommandFailure(
@@ -86,6 +81,14 @@ struct ServeSettings {
         return SliderAPIConfiguration(
             version: Version.text, allowedOrigins: origins, hosts: .addresses(and: names)
         )
+    }
+
+    /// An origin as browsers send it: one written differently would never match.
+    private static func origin(_ text: String) throws(CommandFailure) -> String {
+        guard let origin = Origin.normalized(text) else {
+            throw CommandFailure(.usage, "--allow-origin must be \(Origin.expectation), not \(text)")
+        }
+        return origin
     }
 
     private static func drain(_ options: ServeOptions) throws(CommandFailure) -> DrainSettings {

@@ -99,6 +99,7 @@ def test_a_member_without_a_default_is_absent_unless_given(client: httpx.Client,
 
 def test_the_server_fills_in_the_documented_default_of_a_springs_parameters(client: httpx.Client):
     parameters = [CONTRACT.resolve(it) for it in CONTRACT.document["paths"]["/v1/spring"]["get"]["parameters"]]
+    parameters = [parameter for parameter in parameters if "default" in parameter["schema"]]
     documented = {parameter["name"]: parameter["schema"]["default"] for parameter in parameters}
     assert documented.keys() == {"duration", "bounce", "velocity"}
     for parameter in parameters:

@@ -139,7 +139,7 @@ CONTROLS: list[tuple[str, Request, Any, Any, str]] = [
     ("prefix", within("text", "prefix"), "é" * 64, "é" * 65, "/control/text/prefix"),
     ("suffix", within("text", "suffix"), "😀" * 64, "😀" * 65, "/control/text/suffix"),
     ("look", looking, 64, 65, "/control/appearance"),
-    ("look-name", named, 64, 65, "/control/appearance/" + "n" * 65),
+    ("look-name", named, 64, 65, "/control/appearance/" + "n" * 64 + "…"),
     ("look-number", within("appearance", "size"), MOST_LENGTH, past(MOST_LENGTH), "/control/appearance/size"),
     ("join", pinch("joinBelow", splitAbove=10**6), 10**6, past(10**6), "/control/joinBelow"),
     ("split", pinch("splitAbove"), 10**6, past(10**6), "/control/splitAbove"),

@@ -125,6 +125,12 @@ export interface BindOptions {
   precision?: boolean;
 }
 
+/** How a text is written: as `Intl.NumberFormat` takes it, and in which language. */
+export interface FormatOptions extends Intl.NumberFormatOptions {
+  /** A language tag; by default the page's (`<html lang>`), or the browser's. */
+  readonly locale?: string;
+}
+
 export interface Detent {
   readonly id: string;
   readonly url: string;
@@ -140,6 +146,12 @@ export interface Detent {
   readonly status: Status;
   /** Where to draw; kept until the track is resized. */
   layout(): Promise<Layout>;
+  /**
+   * What a slider's frame says to people, in the page's language, as `frame.text` does in none: its `snapped` value, with
+   * the decimals, the prefix and the suffix of the control's `text`. With a `style` (a unit, a currency, per cent), which
+   * writes its own, without prefix and suffix.
+   */
+  format(frame: Frame, options?: FormatOptions): string;
   /** Each frame once and in order. A listener is removed by what `on` returns. */
   on(name: "frame", listener: (frame: Frame, from: "answer" | "stream") => void): () => void;
   /** Each cue once. */

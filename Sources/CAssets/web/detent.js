@@ -137,6 +137,13 @@ export async function connect(url, { session, fetch = globalThis.fetch, vibrate 
       asked.then((it) => (my.trackWidth = it.trackWidth), () => (asked = undefined));
       return asked;
     },
+    format(frame, { locale = globalThis.document?.documentElement.lang || [], ...options } = {}) {
+      const { fractionDigits, prefix = "", suffix = "" } = my.control.text ?? {};
+      const digits = /Digits/.test(Object.keys(options)) ? undefined : fractionDigits;
+      const own = { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: "negative" };
+      const number = new Intl.NumberFormat(locale, { ...own, ...options }).format(frame.snapped);
+      return options.style ? number : prefix + number + suffix;
+    },
     send(events) {
       const named = (it) => (/key|undo|redo/.test(it.type) ? { gesture: hand, seq: count++, ...it } : it);
       waiting = [];

@@ -17,7 +17,7 @@ extension APIHandler {
     /// The id in the path. What is not an id names no session.
     func sessionID(_ request: borrowing HTTPRequest, at route: Route) throws(Problem) -> SessionID {
         let characters = request.path.extracting(route.parameter)
-        guard let id = SessionID(characters) else { throw .noSuchSession(characters.text) }
+        guard let id = SessionID(characters) else { throw .noSuchSession(characters.text.excerpt) }
         return id
     }
 
@@ -32,25 +32,22 @@ extension APIHandler {
 
     /// Refuses a request that asks for a host that this service does not answer for.
     func requireKnownHost(_ request: borrowing HTTPRequest) throws(Problem) {
-        let host = request.header(.host)
+        let host = request.authority
         if let host, HostPolicy.isLocal(host) { return }
         guard api.checksHosts.load(ordering: .relaxed), !api.configuration.hosts.allows(host) else { return }
         throw Problem(
             .misdirectedRequest,
             "this service answers to addresses, localhost and what --allowed-host names, not "
-                + (request.headerString(.host) ?? "")
+                + (host?.text.excerpt ?? "")
         )
     }
 
     private func requireJSON(_ request: borrowing HTTPRequest) throws(Problem) {
         let type = request.headerString(.contentType) ?? ""
-        let essence = (type.split(separator: ";").first ?? "").trimmed.lowercased()
-        let isJSON =
-            essence == "application/json" || (essence.hasPrefix("application/") && essence.hasSuffix("+json"))
-        guard isJSON else {
+        guard MediaType.isJSON(type) else {
             throw Problem(
                 .unsupportedMediaType,
-                "a web page must send Content-Type: application/json, not \(type.isEmpty ? "none" : "\"\(type)\"")"
+                "a web page must send Content-Type: application/json, not \(type.isEmpty ? "none" : "\"\(type.excerpt)\"")"
             )
         }
     }

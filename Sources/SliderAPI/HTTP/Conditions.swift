@@ -6,8 +6,7 @@ enum Conditions {
     /// What `If-Match` asks for. `*` and no field allow any version; weak tags match none (RFC 9110 §13.1.1).
     static func precondition(of request: borrowing HTTPRequest) throws(Problem) -> SessionPrecondition {
         guard let field = request.headerString(.ifMatch) else { return .none }
-        guard let list = EntityTagList(field) else { throw malformed("If-Match", field) }
-        return switch list {
+        return switch try list(field, of: "If-Match") {
         case .any: .none
         case .tags(let tags): .tags(tags.filter { !$0.isWeak }.map(\.opaque))
         }
@@ -16,18 +15,30 @@ enum Conditions {
     /// What `If-None-Match` says that the client has. Weak tags count here (RFC 9110 §13.1.2).
     static func knownTags(of request: borrowing HTTPRequest) throws(Problem) -> KnownTags {
         guard let field = request.headerString(.ifNoneMatch) else { return .none }
-        guard let list = EntityTagList(field) else { throw malformed("If-None-Match", field) }
-        return switch list {
+        return switch try list(field, of: "If-None-Match") {
         case .any: .any
         case .tags(let tags): .tags(tags.map(\.opaque))
         }
     }
 
-    private static func malformed(_ name: String, _ field: String) -> Problem {
-        Problem(
-            .badHeader,
-            "\(name) must be * or a list of entity tags in double quotes, such as \"k3j2x9w0-17\", not \(field)"
-        )
+    private static func list(_ field: String, of name: String) throws(Problem) -> EntityTagList {
+        do throws(EntityTagList.Fault) {
+            return try EntityTagList(field)
+        } catch {
+            throw problem(error, name, field)
+        }
+    }
+
+    private static func problem(_ fault: EntityTagList.Fault, _ name: String, _ field: String) -> Problem {
+        switch fault {
+        case .malformed:
+            Problem(
+                .badHeader,
+                "\(name) must be * or a list of entity tags in double quotes, such as \"k3j2x9w0-17\", not \(field.excerpt)"
+            )
+        case .tooMany:
+            Problem(.badHeader, "\(name) must have at most \(EntityTagList.maximumCount) entity tags, or be *")
+        }
     }
 }
 
@@ -39,12 +50,12 @@ enum KnownTags: Sendable {
 
     func contains(_ tag: SessionTag) -> Bool { contains(tag.description) }
 
-    /// Whether a version is among them, by its tag without quotes.
+    /// Whether a version is among them, by its tag without quotes: byte for byte (RFC 9110 §8.8.3.2).
     func contains(_ opaque: String) -> Bool {
         switch self {
         case .none: false
         case .any: true
-        case .tags(let tags): tags.contains(opaque)
+        case .tags(let tags): tags.contains { $0.utf8.elementsEqual(opaque.utf8) }
         }
     }
 }

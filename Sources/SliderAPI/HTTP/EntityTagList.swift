@@ -3,54 +3,59 @@
 ///
 ///     list = "*" / 1#tag
 ///     tag  = [ "W/" ] DQUOTE *( %x21 / %x23-7E / %x80-FF ) DQUOTE
+///
+/// It is read as bytes, in one pass: a `Character` of a hostile field can be as long as the field.
 enum EntityTagList: Equatable {
     case any
     case tags([EntityTag])
+
+    /// The most tags that a list may have.
+    static let maximumCount = 64
 
     struct EntityTag: Equatable {
         let opaque: String
         let isWeak: Bool
     }
 
-    /// Reads a field's value, or nothing when it is malformed.
-    init?(_ field: String) {
-        var rest = Substring(field).trimmed
-        guard rest != "*" else {
+    /// Why a field's value is refused.
+    enum Fault: Error {
+        /// It is neither `*` nor a list of entity tags.
+        case malformed
+        /// It has more than ``maximumCount`` tags.
+        case tooMany
+    }
+
+    /// Reads a field's value.
+    init(_ field: String) throws(Fault) {
+        let bytes = field.utf8.span.trimmed
+        guard !bytes.isEqual(to: "*") else {
             self = .any
             return
         }
         var tags: [EntityTag] = []
-        while !rest.isEmpty {
-            if rest.utf8.first != UInt8(ascii: ",") {
-                guard let tag = Self.takeTag(from: &rest) else { return nil }
-                tags.append(tag)
-                rest = rest.trimmed
-                guard rest.isEmpty || rest.utf8.first == UInt8(ascii: ",") else { return nil }
-            }
-            rest = rest.dropFirst().trimmed
+        var position = 0
+        while let start = bytes.firstIndex(after: position, where: { !$0.isBlank && $0 != UInt8(ascii: ",") }) {
+            guard tags.count < Self.maximumCount else { throw .tooMany }
+            tags.append(try Self.takeTag(from: bytes, at: start, end: &position))
         }
-        guard !tags.isEmpty else { return nil }
+        guard !tags.isEmpty else { throw .malformed }
         self = .tags(tags)
     }
 
-    private static func takeTag(from rest: inout Substring) -> EntityTag? {
-        let isWeak = rest.hasPrefix("W/")
-        if isWeak { rest = rest.dropFirst(2) }
-        guard rest.utf8.first == UInt8(ascii: "\"") else { return nil }
-        rest = rest.dropFirst()
-        guard let end = rest.utf8.firstIndex(of: UInt8(ascii: "\"")) else { return nil }
-        let opaque = rest[..<end]
-        guard opaque.utf8.allSatisfy({ $0 == 0x21 || $0 >= 0x23 && $0 != 0x7F }) else { return nil }
-        rest = rest[end...].dropFirst()
-        return EntityTag(opaque: String(opaque), isWeak: isWeak)
-    }
-}
-
-extension Substring {
-    /// Without the spaces and tabs at its ends.
-    var trimmed: Substring {
-        let start = drop { $0 == " " || $0 == "\t" }
-        guard let last = start.lastIndex(where: { $0 != " " && $0 != "\t" }) else { return start }
-        return start[...last]
+    /// Reads the tag at `start`. `end` becomes the place after it and after the blanks that follow it, where a comma
+    /// stands or the field ends.
+    private static func takeTag(
+        from bytes: Span<UInt8>, at start: Int, end: inout Int
+    ) throws(Fault) -> EntityTag {
+        let isWeak = bytes.extracting(start...).hasPrefix("W/")
+        let quote = isWeak ? start + 2 : start
+        guard quote < bytes.count, bytes[quote] == UInt8(ascii: "\""),
+            let close = bytes.firstIndex(of: UInt8(ascii: "\""), from: quote + 1)
+        else { throw .malformed }
+        let opaque = bytes.extracting(quote + 1..<close)
+        for index in opaque.indices where opaque[index] <= 0x20 || opaque[index] == 0x7F { throw .malformed }
+        end = bytes.firstIndex(after: close + 1) { !$0.isBlank } ?? bytes.count
+        guard end == bytes.count || bytes[end] == UInt8(ascii: ",") else { throw .malformed }
+        return EntityTag(opaque: opaque.text, isWeak: isWeak)
     }
 }

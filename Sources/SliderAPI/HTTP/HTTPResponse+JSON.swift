@@ -16,7 +16,14 @@ extension HTTPResponse {
     /// Answers 200 (or another status) with JSON.
     mutating func json(_ status: HTTPStatus = .ok, _ write: (inout JSONWriter) -> Void) {
         self.status = status
-        headers.append(.contentType, "application/json")
+        declare("application/json")
         writeBody(write)
+    }
+
+    /// Says what the body is, and that it is nothing else: a browser that guesses could take a text of the request that
+    /// the answer repeats for a page (WHATWG Fetch §3.6).
+    mutating func declare(_ type: String) {
+        headers.append(.contentType, type)
+        headers.append(.xContentTypeOptions, "nosniff")
     }
 }

@@ -8,9 +8,8 @@ extension HTTPResponse {
     /// Answers 200 with a picture.
     mutating func svg(_ picture: [UInt8]) {
         status = .ok
-        headers.append(.contentType, "image/svg+xml")
+        declare("image/svg+xml")
         headers.append(.contentSecurityPolicy, Self.policy)
-        headers.append(.xContentTypeOptions, "nosniff")
         body = picture
     }
 }

@@ -72,18 +72,14 @@ public struct HostPolicy: Sendable {
     private static func isEqual(_ name: Span<UInt8>, _ allowed: StaticString) -> Bool {
         guard name.count == allowed.utf8CodeUnitCount else { return false }
         return allowed.withUTF8Buffer { allowed in
-            for index in name.indices where lowercased(name[index]) != allowed[index] { return false }
+            for index in name.indices where name[index].lowercased != allowed[index] { return false }
             return true
         }
     }
 
     private static func isEqual(_ name: Span<UInt8>, _ allowed: [UInt8]) -> Bool {
         guard name.count == allowed.count else { return false }
-        for index in name.indices where lowercased(name[index]) != allowed[index] { return false }
+        for index in name.indices where name[index].lowercased != allowed[index] { return false }
         return true
-    }
-
-    private static func lowercased(_ byte: UInt8) -> UInt8 {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
     }
 }

@@ -10,7 +10,7 @@ struct OriginPolicy {
     /// What `Access-Control-Allow-Origin` says to a page of this origin, if it may read.
     func allows(_ origin: String?) -> String? {
         guard !allowed.contains("*") else { return "*" }
-        guard let origin, allowed.contains(origin) else { return nil }
+        guard let origin, allowed.contains(where: { $0.utf8.elementsEqual(origin.utf8) }) else { return nil }
         return origin
     }
 

@@ -9,9 +9,28 @@ enum Preference {
     }
 
     static func wantsMinimal(_ field: String) -> Bool {
-        let preferences = field.split(separator: ",").map { preference in
-            (preference.split(separator: ";").first ?? "").filter { $0 != " " && $0 != "\t" }.lowercased()
+        let bytes = field.utf8.span
+        var start = 0
+        while start <= bytes.count {
+            let end = bytes.firstIndex(of: UInt8(ascii: ","), from: start) ?? bytes.count
+            let preference = preference(bytes.extracting(start..<end))
+            if preference.starts(with: returns) { return preference == minimal }
+            start = end + 1
         }
-        return preferences.first { $0.hasPrefix("return=") } == "return=minimal"
+        return false
+    }
+
+    private static let returns = Array("return=".utf8)
+    private static let minimal = Array("return=minimal".utf8)
+
+    /// A preference in lower case, without its parameters and without blanks; cut where it is longer than any that
+    /// counts here.
+    private static func preference(_ bytes: Span<UInt8>) -> [UInt8] {
+        var preference: [UInt8] = []
+        for index in bytes.indices where !bytes[index].isBlank {
+            guard bytes[index] != UInt8(ascii: ";"), preference.count <= minimal.count else { break }
+            preference.append(bytes[index].lowercased)
+        }
+        return preference
     }
 }

@@ -4,53 +4,96 @@
 ///     list   = 1#( name *( ";" parameter ) [ ";" "q=" weight ] )
 ///     weight = "0" [ "." 0*3DIGIT ] / "1" [ "." 0*3"0" ]
 ///
-/// An item whose weight is none is passed over: a client that cannot count is served all the same.
+/// An item whose weight is none is passed over: a client that cannot count is served all the same. The field is read as
+/// bytes, in one pass.
 struct QualityList {
+    /// One item: where its name stands in the field, and what it weighs.
     struct Item: Equatable {
-        /// The name in lower case.
-        let name: String
+        let name: Range<Int>
 
         /// The weight in thousandths: 0 is refused, 1000 (also where it says none) is liked best.
         let weight: Int
     }
 
+    private let field: String
     let items: [Item]
 
     init(_ field: String) {
-        items = Self.split(Substring(field), at: ",").compactMap(Self.item)
+        self.field = field
+        let bytes = field.utf8.span
+        var items: [Item] = []
+        var start = 0
+        while start <= bytes.count {
+            let end = Self.end(of: UInt8(ascii: ","), in: bytes, from: start, to: bytes.count)
+            if let item = Self.item(in: bytes, start..<end) { items.append(item) }
+            start = end + 1
+        }
+        self.items = items
     }
 
-    /// The most that an item of this name weighs; nil when there is none.
+    /// The most that an item of this name, in lower case, weighs; nil when there is none.
     func weight(of name: String) -> Int? {
-        items.lazy.filter { $0.name == name }.map(\.weight).max()
+        let bytes = field.utf8.span
+        var most: Int?
+        for item in items where bytes.extracting(item.name).isEqual(toLowercase: name) {
+            most = max(most ?? 0, item.weight)
+        }
+        return most
     }
 
-    private static func item(_ text: Substring) -> Item? {
-        let parts = split(text, at: ";").map(\.trimmed)
-        guard let name = parts.first, !name.isEmpty else { return nil }
-        let weights = parts.dropFirst().filter { $0.lowercased().hasPrefix("q=") }
-        guard let weight = weights.first else { return Item(name: name.lowercased(), weight: 1000) }
-        return thousandths(weight.dropFirst(2)).map { Item(name: name.lowercased(), weight: $0) }
+    private static func item(in bytes: Span<UInt8>, _ range: Range<Int>) -> Item? {
+        let nameEnd = end(of: UInt8(ascii: ";"), in: bytes, from: range.lowerBound, to: range.upperBound)
+        let name = trimmed(range.lowerBound..<nameEnd, of: bytes)
+        guard !name.isEmpty else { return nil }
+        var start = nameEnd + 1
+        while start < range.upperBound {
+            let end = end(of: UInt8(ascii: ";"), in: bytes, from: start, to: range.upperBound)
+            let parameter = bytes.extracting(trimmed(start..<end, of: bytes))
+            if parameter.count >= 2, parameter[0].lowercased == UInt8(ascii: "q"), parameter[1] == UInt8(ascii: "=") {
+                return thousandths(parameter.extracting(2...)).map { Item(name: name, weight: $0) }
+            }
+            start = end + 1
+        }
+        return Item(name: name, weight: 1000)
     }
 
-    private static func thousandths(_ text: Substring) -> Int? {
-        let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let whole = parts.first, whole == "0" || whole == "1" else { return nil }
-        let fraction = parts.count > 1 ? parts[1] : ""
-        guard fraction.utf8.count <= 3, fraction.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-        let digits = fraction + String(repeating: "0", count: 3 - fraction.utf8.count)
-        guard let thousandths = Int(whole + digits), thousandths <= 1000 else { return nil }
-        return thousandths
+    private static func thousandths(_ text: Span<UInt8>) -> Int? {
+        guard (1...5).contains(text.count), let whole = text[0].digit, whole <= 1 else { return nil }
+        guard text.count == 1 || text[1] == UInt8(ascii: ".") else { return nil }
+        var weight = whole * 1000
+        var place = 100
+        for index in 2..<max(text.count, 2) {
+            guard let digit = text[index].digit else { return nil }
+            weight += digit * place
+            place /= 10
+        }
+        return weight <= 1000 ? weight : nil
     }
 
-    /// The parts between separators that are not in a quoted text (RFC 9110 §5.6.4).
-    private static func split(_ text: Substring, at separator: Character) -> [Substring] {
+    /// Where the next separator stands that is not in a quoted text (RFC 9110 §5.6.4), or `limit`.
+    private static func end(of separator: UInt8, in bytes: Span<UInt8>, from start: Int, to limit: Int) -> Int {
         var isQuoted = false
         var isEscaped = false
-        return text.split(omittingEmptySubsequences: false) { character in
-            defer { isEscaped = isQuoted && !isEscaped && character == "\\" }
-            if character == "\"", !isEscaped { isQuoted.toggle() }
-            return character == separator && !isQuoted
+        for index in start..<limit {
+            let byte = bytes[index]
+            if byte == UInt8(ascii: "\""), !isEscaped { isQuoted.toggle() }
+            if byte == separator, !isQuoted { return index }
+            isEscaped = isQuoted && !isEscaped && byte == UInt8(ascii: "\\")
         }
+        return limit
+    }
+
+    private static func trimmed(_ range: Range<Int>, of bytes: Span<UInt8>) -> Range<Int> {
+        var (start, end) = (range.lowerBound, range.upperBound)
+        while start < end, bytes[start].isBlank { start += 1 }
+        while start < end, bytes[end - 1].isBlank { end -= 1 }
+        return start..<end
+    }
+}
+
+extension UInt8 {
+    /// The value of a decimal digit; nil for another byte.
+    fileprivate var digit: Int? {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) ? Int(self - UInt8(ascii: "0")) : nil
     }
 }

@@ -41,7 +41,7 @@ struct QueryParameters {
         let equals = pair.firstIndex(of: UInt8(ascii: "="), from: 0) ?? pair.count
         let name = try Self.decoded(pair.extracting(..<equals), of: pair.extracting(..<equals).text)
         let text = String(decoding: name, as: UTF8.self)
-        guard known.contains(text) else {
+        guard known.contains(where: { $0.utf8.elementsEqual(name) }) else {
             let names = ObjectReader.list(known, last: "and")
             throw Problem(.invalidQuery, inParameter: text, "is not known here; known are \(names)")
         }
@@ -79,6 +79,11 @@ struct QueryParameters {
 extension UInt8 {
     /// The value of a hexadecimal digit; nil for another byte.
     fileprivate var hexadecimal: UInt8? {
-        Character(UnicodeScalar(self)).hexDigitValue.map(UInt8.init)
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+        default: nil
+        }
     }
 }

@@ -1,4 +1,7 @@
 /// Comparing bytes of a request with text, without making a string of them.
+///
+/// What a request brings is walked as bytes. A `Character` can be as long as the request (a letter and its accents), and
+/// comparing or hashing a string of such takes a time that grows with the square of its length.
 extension Span<UInt8> {
     func isEqual(to text: StaticString) -> Bool {
         count == text.utf8CodeUnitCount && hasPrefix(text)
@@ -12,9 +15,34 @@ extension Span<UInt8> {
         }
     }
 
+    /// Whether the bytes are this text in ASCII and in lower case, whatever the case of their own letters.
+    func isEqual(toLowercase text: String) -> Bool {
+        let text = text.utf8.span
+        guard count == text.count else { return false }
+        for index in indices where self[index].lowercased != text[index] { return false }
+        return true
+    }
+
     func firstIndex(of byte: UInt8, from start: Int) -> Int? {
         for index in start..<count where self[index] == byte { return index }
         return nil
+    }
+
+    /// The first place from `start` on whose byte is asked for.
+    func firstIndex(after start: Int, where matches: (UInt8) -> Bool) -> Int? {
+        for index in start..<count where matches(self[index]) { return index }
+        return nil
+    }
+
+    /// The bytes without spaces and tabs at their ends.
+    var trimmed: Span<UInt8> {
+        @_lifetime(copy self)
+        get {
+            var (start, end) = (0, count)
+            while start < end, self[start].isBlank { start += 1 }
+            while start < end, self[end - 1].isBlank { end -= 1 }
+            return extracting(start..<end)
+        }
     }
 
     /// The bytes as text; what is not UTF-8 becomes replacement characters.
@@ -24,4 +52,20 @@ extension Span<UInt8> {
         for index in indices { bytes.append(self[index]) }
         return String(decoding: bytes, as: UTF8.self)
     }
+
+    /// The bytes as a name to look up in a dictionary: short, and in ASCII as all names of the service are. nil when
+    /// they can be none of those.
+    var name: String? {
+        guard count <= 64 else { return nil }
+        for index in indices where self[index] >= 0x80 { return nil }
+        return text
+    }
+}
+
+extension UInt8 {
+    /// Whether it is a space or a tab (RFC 9110 §5.6.3).
+    var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
+
+    /// A letter of ASCII in lower case, any other byte as it is.
+    var lowercased: UInt8 { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self }
 }

@@ -5,17 +5,17 @@ extension APIHandler {
     func readPreset(
         _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
-        let name = request.path.extracting(route.parameter).text
-        guard let preset = api.statics.preset[name] else { throw .noSuchPreset(name) }
+        let name = request.path.extracting(route.parameter)
+        guard let preset = name.name.flatMap({ api.statics.preset[$0] }) else { throw .noSuchPreset(name.text.excerpt) }
         return answer(preset, with: &response)
     }
 
     func readProblem(
         _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
-        let name = request.path.extracting(route.parameter).text
-        guard let problem = api.statics.problem[name] else {
-            throw Problem(.notFound, "there is no problem type \"\(name)\"")
+        let name = request.path.extracting(route.parameter)
+        guard let problem = name.name.flatMap({ api.statics.problem[$0] }) else {
+            throw Problem(.notFound, "there is no problem type \"\(name.text.excerpt)\"")
         }
         return answer(problem, with: &response)
     }

@@ -14,7 +14,7 @@ extension APIHandler {
         writer.endArray()
         writer.endObject()
         response.status = .ok
-        response.headers.append(.contentType, "application/json")
+        response.declare("application/json")
         response.body = writer.finish()
         return .ready
     }

@@ -18,8 +18,8 @@ extension APIHandler {
     func readPresetCurve(
         _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
-        let name = request.path.extracting(route.parameter).text
-        guard let curve = api.statics.curve[name] else { throw .noSuchPreset(name) }
+        let name = request.path.extracting(route.parameter)
+        guard let curve = name.name.flatMap({ api.statics.curve[$0] }) else { throw .noSuchPreset(name.text.excerpt) }
         return answer(curve, with: &response)
     }
 
@@ -44,16 +44,17 @@ struct PictureAnswer: Rendering {
         response.headers.append(.etag, "\"\(tag)\"")
         response.headers.append(.cacheControl, "no-cache")
         if isNegotiated { response.headers.append(.vary, "Accept") }
-        let picture = Picture.svg(
-            of: reading.control, reading.frame, trackWidth: reading.trackWidth,
-            named: reading.preset.flatMap(Preset.named)?.title
-        )
+        // The tag decides, so that a client which has the picture costs no drawing. How long it is is not said then.
         guard !known.contains(tag) else {
             response.status = .notModified
-            response.body = picture
             return
         }
-        response.svg(picture)
+        response.svg(
+            Picture.svg(
+                of: reading.control, reading.frame, trackWidth: reading.trackWidth,
+                named: reading.preset.flatMap(Preset.named)?.title
+            )
+        )
     }
 
     func problem(for error: SessionError) -> Problem { Problem(error, session: id) }

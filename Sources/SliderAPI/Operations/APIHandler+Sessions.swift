@@ -93,7 +93,7 @@ private struct ReadingAnswer: Rendering {
         if known.contains(reading.tag) {
             response.status = .notModified
         } else {
-            response.headers.append(.contentType, "application/json")
+            response.declare("application/json")
         }
         response.writeBody { writer in
             switch content {

@@ -18,7 +18,8 @@ extension APIHandler {
         let after = try query.text("after")
         if let field = request.headerString(.lastEventID), !field.isEmpty {
             guard let tag = SessionTag(field) else {
-                throw Problem(.badHeader, "Last-Event-ID must be a frame's id such as k3j2x9w0-17, not \(field)")
+                throw Problem(
+                    .badHeader, "Last-Event-ID must be a frame's id such as k3j2x9w0-17, not \(field.excerpt)")
             }
             return tag
         }

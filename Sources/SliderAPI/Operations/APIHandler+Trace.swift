@@ -17,7 +17,7 @@ private struct TraceAnswer: Rendering {
     let id: SessionID
 
     func render(_ trace: Trace, into response: inout HTTPResponse) {
-        response.headers.append(.contentType, "application/x-ndjson")
+        response.declare("application/x-ndjson")
         response.headers.append(.cacheControl, "no-store")
         response.writeBody { TraceWriter.write(trace, to: &$0) }
     }

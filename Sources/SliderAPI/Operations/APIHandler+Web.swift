@@ -16,9 +16,9 @@ extension APIHandler {
     func readPlaygroundFile(
         _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
-        let name = request.path.extracting(route.parameter).text
-        guard let file = api.statics.web.playground[name] else {
-            throw Problem(.notFound, "the playground has no file \"\(name)\"")
+        let name = request.path.extracting(route.parameter)
+        guard let file = name.name.flatMap({ api.statics.web.playground[$0] }) else {
+            throw Problem(.notFound, "the playground has no file \"\(name.text.excerpt)\"")
         }
         return try answer(file, to: request, with: &response)
     }

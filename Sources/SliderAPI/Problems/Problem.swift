@@ -2,6 +2,9 @@ import JSONText
 import MicroHTTPD
 
 /// Why a request was refused, as the answer tells it: `application/problem+json` (RFC 9457).
+///
+/// It names the first mistake only, so there is at most one error; what it repeats of the request is cut to a bound
+/// (``Excerpt``).
 public struct Problem: Error, Sendable {
     let kind: ProblemKind
     let detail: String
@@ -13,25 +16,22 @@ public struct Problem: Error, Sendable {
         headers: [(name: HTTPHeaderName, value: String)] = []
     ) {
         self.kind = kind
-        self.detail = detail
+        self.detail = detail.cut(to: Excerpt.detail)
         self.errors = errors
         self.headers = headers
     }
 
     /// A problem with one member, which the detail names for people and the pointer for programs.
     init(_ kind: ProblemKind, at pointer: String, _ detail: String) {
-        self.init(
-            kind, pointer.isEmpty ? detail : "\(pointer) \(detail)",
-            errors: [MemberProblem(pointer: pointer, detail: detail)]
-        )
+        let error = MemberProblem(pointer: pointer, detail: detail)
+        self.init(kind, pointer.isEmpty ? detail : "\(pointer.cut(to: Excerpt.pointer)) \(detail)", errors: [error])
     }
 
     /// A problem with one parameter of the query, which the detail names too.
     init(_ kind: ProblemKind, inParameter name: String, _ detail: String) {
+        let error = MemberProblem(parameter: name, detail: detail)
         self.init(
-            kind, name.isEmpty ? "a parameter without a name \(detail)" : "\(name) \(detail)",
-            errors: [MemberProblem(parameter: name, detail: detail)]
-        )
+            kind, name.isEmpty ? "a parameter without a name \(detail)" : "\(name.excerpt) \(detail)", errors: [error])
     }
 
     /// The same problem, told of a line of a text of many.
@@ -43,7 +43,8 @@ public struct Problem: Error, Sendable {
     public var line: String { "\(kind.title): \(detail)" }
 }
 
-/// What is wrong with one member of a request's body, or with one parameter of its query.
+/// What is wrong with one member of a request's body, or with one parameter of its query. What it repeats of the request
+/// is cut to a bound (``Excerpt``).
 struct MemberProblem: Sendable, Equatable {
     /// Where it stands in the request.
     enum Place: Sendable, Equatable {
@@ -60,13 +61,13 @@ struct MemberProblem: Sendable, Equatable {
     let detail: String
 
     init(pointer: String, detail: String) {
-        place = .pointer(pointer)
-        self.detail = detail
+        place = .pointer(pointer.cut(to: Excerpt.pointer))
+        self.detail = detail.cut(to: Excerpt.detail)
     }
 
     init(parameter: String, detail: String) {
-        place = .parameter(parameter)
-        self.detail = detail
+        place = .parameter(parameter.excerpt)
+        self.detail = detail.cut(to: Excerpt.detail)
     }
 }
 
@@ -74,7 +75,7 @@ extension Problem {
     /// Makes the response this problem.
     func write(into response: inout HTTPResponse) {
         response.status = HTTPStatus(rawValue: kind.status)
-        response.headers.append(.contentType, "application/problem+json")
+        response.declare("application/problem+json")
         for header in headers { response.headers.append(header.name, header.value) }
         response.writeBody { writer in
             writer.beginObject()

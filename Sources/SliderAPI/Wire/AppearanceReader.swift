@@ -12,10 +12,11 @@ enum AppearanceReader {
         while let name = next {
             let value = document.value(ofMember: name)
             let key = document.string(name) ?? ""
-            // Names that differ in bytes may be equal as strings (a Kelvin sign and a K): the second is not swallowed.
-            guard appearance[key] == nil else {
+            // Checked before it is looked up: hashing a name of combining characters takes the square of its length.
+            guard Appearance.isName(key) else {
                 throw WireError(
-                    pointer: members.base + document.pointer(to: name), detail: "is the same name as one before it"
+                    pointer: members.base + document.pointer(to: name), detail: Appearance.nameRule,
+                    kind: .invalidControl
                 )
             }
             appearance[key] = try entry(value, in: members)

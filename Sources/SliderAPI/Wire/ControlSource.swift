@@ -16,8 +16,9 @@ enum ControlSource {
     }
 
     private static func preset(in body: inout ObjectReader) throws(WireError) -> Preset? {
-        guard let name = try body.string("preset") else { return nil }
-        guard let preset = Preset.named(name) else {
+        guard let node = body.value("preset") else { return nil }
+        guard let name = body.document.string(node) else { throw body.mismatch(node, "a string") }
+        guard let preset = Preset.all.first(where: { body.document.isString(node, $0.name) }) else {
             let names = ObjectReader.list(Preset.all.map { "\"\($0.name)\"" })
             throw WireError(pointer: "/preset", detail: "must be \(names), not \(JSONDocument.quoted(name))")
         }

@@ -130,7 +130,7 @@ struct EventMembers {
     }
 
     private static func key(_ node: JSONNode, in document: borrowing JSONDocument) throws(WireError) -> SliderKey {
-        guard let name = document.string(node), let key = SliderKey(rawValue: name) else {
+        guard let key = SliderKey.allCases.first(where: { document.isString(node, $0.rawValue) }) else {
             throw mismatch(node, "one of \(keyList)", in: document)
         }
         return key

@@ -22,7 +22,7 @@ enum EventType: String, CaseIterable {
         // The most frequent one first, and no string is made of it.
         if document.isString(node, "changed") {
             self = .changed
-        } else if let name = document.string(node), let type = EventType(rawValue: name) {
+        } else if let type = Self.allCases.first(where: { document.isString(node, $0.rawValue) }) {
             self = type
         } else {
             throw WireError(

@@ -17,8 +17,6 @@ extension JSONDocument {
         Int(exactly: number).map(String.init) ?? number.description
     }
 
-    /// A text in quotes, cut where it goes on and on.
-    static func quoted(_ string: String) -> String {
-        string.count > 40 ? "\"\(string.prefix(40))…\"" : "\"\(string)\""
-    }
+    /// A text in quotes, cut where it goes on for long.
+    static func quoted(_ string: String) -> String { "\"\(string.excerpt)\"" }
 }

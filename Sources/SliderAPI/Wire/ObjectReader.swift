@@ -70,7 +70,7 @@ struct ObjectReader {
         _ name: StaticString, _ type: Word.Type = Word.self
     ) throws(WireError) -> Word? where Word.RawValue == String {
         guard let value = value(name) else { return nil }
-        guard let string = document.string(value), let word = Word(rawValue: string) else {
+        guard let word = Word.allCases.first(where: { document.isString(value, $0.rawValue) }) else {
             throw mismatch(value, Self.list(Word.allCases.map { "\"\($0.rawValue)\"" }))
         }
         return word

@@ -6,10 +6,7 @@ extension Appearance {
             "must have at most \(ControlLimits.appearanceEntries) entries, not \(entries.count)"
         )
         for (name, value) in entries {
-            try (path / name).require(
-                Self.isName(name),
-                "must have a name of 1 to \(ControlLimits.appearanceNameLength) letters and digits, a letter first"
-            )
+            try (path / name).require(Self.isName(name), Self.nameRule)
             switch value {
             case .color(let color):
                 try (path / name).require(Self.isColor(color), "must be a colour such as #rrggbb or #rrggbbaa")
@@ -19,8 +16,12 @@ extension Appearance {
         }
     }
 
-    /// `^[A-Za-z][A-Za-z0-9]{0,63}$`
-    private static func isName(_ name: String) -> Bool {
+    /// What is said of a name that is none.
+    public static let nameRule =
+        "must have a name of 1 to \(ControlLimits.appearanceNameLength) letters and digits, a letter first"
+
+    /// Whether an entry may have this name: `^[A-Za-z][A-Za-z0-9]{0,63}$`.
+    public static func isName(_ name: String) -> Bool {
         guard let first = name.utf8.first, first.isLetter else { return false }
         return name.utf8.count <= ControlLimits.appearanceNameLength
             && name.utf8.allSatisfy { $0.isLetter || $0.isDigit }

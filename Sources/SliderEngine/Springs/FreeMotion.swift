@@ -24,6 +24,20 @@ enum FreeMotion: Sendable, Equatable {
         }
     }
 
+    /// Where it is after a time, and where another motion of the same rates is, such as its derivative: for little more
+    /// than one of them costs.
+    func value(at time: Double, and other: FreeMotion) -> (Double, Double) {
+        switch (self, other) {
+        case (.swing(let decay, let frequency, let start, let push), .swing(let rate, let pace, let from, let impulse))
+        where rate == decay && pace == frequency:
+            let angle = frequency * time
+            let height = Double.exp(-decay * time)
+            let (cosine, sine) = (Double.cos(angle), Double.sin(angle) / frequency)
+            return (height * (start * cosine + push * sine), height * (from * cosine + impulse * sine))
+        default: return (value(at: time), other.value(at: time))
+        }
+    }
+
     /// How fast it is.
     var derivative: FreeMotion {
         switch self {

@@ -18,6 +18,8 @@ struct LinearFit {
     private let bends: (first: Double, spacing: Double)?
     private let duration: Double
     private let tolerance = SpringLimits.easingTolerance - LinearFit.slack
+    /// How often it has looked at the curve: what finding pieces costs.
+    private(set) var looks = 0
 
     init(_ remainder: FreeMotion, over duration: Double) {
         self.remainder = remainder
@@ -29,7 +31,7 @@ struct LinearFit {
     /// The last knot on the curve, or almost, to which a piece is close.
     ///
     /// - Parameter stride: about how far in percent to look; then how far that was.
-    func knot(after last: LinearEasing.Knot, stride: inout Double) -> LinearEasing.Knot? {
+    mutating func knot(after last: LinearEasing.Knot, stride: inout Double) -> LinearEasing.Knot? {
         var near = stride
         while !reaches(near, from: last) {
             near /= 2
@@ -46,7 +48,7 @@ struct LinearFit {
     }
 
     /// The knot with the fewest decimals that is not much nearer than the stride.
-    private func shortKnot(after last: LinearEasing.Knot, stride: Double) -> LinearEasing.Knot? {
+    private mutating func shortKnot(after last: LinearEasing.Knot, stride: Double) -> LinearEasing.Knot? {
         var stride = stride
         while let percent = Self.short(last.percent + stride, within: stride / 10), percent > last.percent {
             let next = knot(at: percent)
@@ -56,12 +58,13 @@ struct LinearFit {
         return nil
     }
 
-    private func reaches(_ stride: Double, from last: LinearEasing.Knot) -> Bool {
+    private mutating func reaches(_ stride: Double, from last: LinearEasing.Knot) -> Bool {
         let percent = last.percent + stride
         return percent < Self.end.percent && isClose(last, to: knot(at: percent))
     }
 
-    private func knot(at percent: Double) -> LinearEasing.Knot {
+    private mutating func knot(at percent: Double) -> LinearEasing.Knot {
+        looks += 1
         let value = 1 - remainder.value(at: time(at: percent))
         return LinearEasing.Knot(percent: percent, value: (value * 10_000).rounded() / 10_000)
     }
@@ -82,7 +85,7 @@ struct LinearFit {
 
 extension LinearFit {
     /// Whether the piece between two knots is within the tolerance at every moment.
-    func isClose(_ from: LinearEasing.Knot, to: LinearEasing.Knot) -> Bool {
+    mutating func isClose(_ from: LinearEasing.Knot, to: LinearEasing.Knot) -> Bool {
         let start = time(at: from.percent)
         let end = time(at: to.percent)
         let piece = Piece(start: start, value: from.value, slope: (to.value - from.value) / (end - start))
@@ -101,8 +104,11 @@ extension LinearFit {
         let slope: Double
     }
 
-    private func error(of piece: Piece, at time: Double) -> Double {
-        piece.value + piece.slope * (time - piece.start) - (1 - remainder.value(at: time))
+    /// How far a piece is from the curve at a time, and how fast it leaves it.
+    private mutating func error(of piece: Piece, at time: Double) -> (distance: Double, slope: Double) {
+        looks += 1
+        let (left, speed) = remainder.value(at: time, and: speed)
+        return (piece.value + piece.slope * (time - piece.start) - (1 - left), piece.slope + speed)
     }
 
     /// Where the curve changes its bend between two times; none when that is too often.
@@ -116,18 +122,18 @@ extension LinearFit {
     }
 
     /// The same where the curve bends one way only.
-    private func isClose(_ piece: Piece, from start: Double, to end: Double) -> Bool {
-        guard error(of: piece, at: start).magnitude <= tolerance, error(of: piece, at: end).magnitude <= tolerance
-        else { return false }
+    private mutating func isClose(_ piece: Piece, from start: Double, to end: Double) -> Bool {
+        let (first, last) = (error(of: piece, at: start), error(of: piece, at: end))
+        guard first.distance.magnitude <= tolerance, last.distance.magnitude <= tolerance else { return false }
         var (left, right) = (start, end)
-        var (leftSlope, rightSlope) = (slope(of: piece, at: left), slope(of: piece, at: right))
+        var (leftSlope, rightSlope) = (first.slope, last.slope)
         guard (leftSlope < 0) != (rightSlope < 0) else { return true }
         // Within these two times the error is at most so much greater than at either.
         while (right - left) * max(leftSlope.magnitude, rightSlope.magnitude) > Self.slack {
             let middle = left + (right - left) / 2
             guard middle > left, middle < right else { return true }
-            guard error(of: piece, at: middle).magnitude <= tolerance else { return false }
-            let slope = slope(of: piece, at: middle)
+            let (distance, slope) = error(of: piece, at: middle)
+            guard distance.magnitude <= tolerance else { return false }
             if (slope < 0) == (leftSlope < 0) {
                 (left, leftSlope) = (middle, slope)
             } else {
@@ -136,7 +142,4 @@ extension LinearFit {
         }
         return true
     }
-
-    /// How fast a piece leaves the curve.
-    private func slope(of piece: Piece, at time: Double) -> Double { piece.slope + speed.value(at: time) }
 }

@@ -1,5 +1,5 @@
-/// A spring of mass 1 that takes something from 0 to 1, its distance, as SwiftUI describes it: by how long it seems to
-/// take and how bouncy it is.
+/// A spring that takes something from 0 to 1, its distance, as SwiftUI describes it: by how long it seems to take and
+/// how bouncy it is. Then its mass is 1; ``init(mass:stiffness:damping:velocity:)`` takes what physics calls it instead.
 ///
 /// All of it is closed form; nothing is integrated. ω₀ = 2π / duration, stiffness ω₀², damping 2ζω₀.
 public struct Spring: Sendable, Equatable {
@@ -11,7 +11,14 @@ public struct Spring: Sendable, Equatable {
     /// How fast it starts, in distances per second; below 0 away from its end.
     public let velocity: Double
 
-    /// A spring.
+    /// The mass.
+    public let mass: Double
+    /// The force for a distance of 1.
+    public let stiffness: Double
+    /// The force for a speed of 1.
+    public let damping: Double
+
+    /// A spring of mass 1.
     ///
     /// - Throws: `SpringError` for what is beyond ``SpringLimits``, NaN included.
     public init(duration: Double = 0.5, bounce: Double = 0, velocity: Double = 0) throws(SpringError) {
@@ -24,9 +31,23 @@ public struct Spring: Sendable, Equatable {
         self.duration = duration
         self.bounce = bounce
         self.velocity = velocity
+        let frequency = 2 * .pi / duration
+        mass = 1
+        stiffness = frequency * frequency
+        damping = 2 * Self.dampingRatio(of: bounce) * frequency
     }
 
-    private static func check(duration: Double, bounce: Double, velocity: Double) throws(SpringError) {
+    /// A spring of these numbers, which are within the limits and describe the same one.
+    init(duration: Double, bounce: Double, velocity: Double, mass: Double, stiffness: Double, damping: Double) {
+        self.duration = duration
+        self.bounce = bounce
+        self.velocity = velocity
+        self.mass = mass
+        self.stiffness = stiffness
+        self.damping = damping
+    }
+
+    static func check(duration: Double, bounce: Double, velocity: Double) throws(SpringError) {
         let durations = SpringLimits.duration
         guard durations.contains(duration) else {
             let allowed = "\(durations.lowerBound.plain) … \(durations.upperBound.plain)"
@@ -35,6 +56,10 @@ public struct Spring: Sendable, Equatable {
         guard bounce > -1, bounce <= SpringLimits.mostBounce else {
             throw SpringError(parameter: "bounce", detail: "must be greater than -1 and at most 1, not \(bounce.plain)")
         }
+        try check(velocity: velocity)
+    }
+
+    static func check(velocity: Double) throws(SpringError) {
         let most = SpringLimits.velocity
         guard velocity.magnitude <= most else {
             let detail = "must be within -\(most.plain) … \(most.plain), not \(velocity.plain)"
@@ -45,17 +70,10 @@ public struct Spring: Sendable, Equatable {
 
 /// What physics calls it.
 extension Spring {
-    /// The mass.
-    public var mass: Double { 1 }
-
-    /// The force for a distance of 1.
-    public var stiffness: Double { frequency * frequency }
-
-    /// The force for a speed of 1.
-    public var damping: Double { 2 * dampingRatio * frequency }
-
     /// ζ, the damping in relation to the least that keeps it from swinging: 1 − bounce, or 1 / (1 + bounce) below 0.
-    public var dampingRatio: Double { bounce < 0 ? 1 / (1 + bounce) : 1 - bounce }
+    public var dampingRatio: Double { Self.dampingRatio(of: bounce) }
+
+    private static func dampingRatio(of bounce: Double) -> Double { bounce < 0 ? 1 / (1 + bounce) : 1 - bounce }
 
     /// ω₀: how fast it would swing if nothing damped it, in radians per second.
     var frequency: Double { 2 * .pi / duration }

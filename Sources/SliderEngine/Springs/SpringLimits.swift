@@ -2,6 +2,16 @@
 public enum SpringLimits {
     /// The shortest and the longest duration, in seconds.
     public static let duration = 0.001...60.0
+    /// The shortest and the longest visual duration, in seconds: it is a 1.2th of the duration.
+    public static let visualDuration = 0.001...50.0
+    /// The duration for a visual duration of 1 second (Motion's spring generator).
+    public static let visualDurationFactor = 1.2
+    /// The greatest mass; the least is above 0.
+    public static let mass = 1e6
+    /// The greatest stiffness; the least is above 0.
+    public static let stiffness = 1e12
+    /// The greatest damping; the least is 0.
+    public static let damping = 1e9
     /// The bounciest spring, which swings for ever; the least bouncy one is above −1.
     public static let mostBounce = 1.0
     /// The fastest start either way, in distances per second.
@@ -11,7 +21,9 @@ public enum SpringLimits {
     /// How far from the spring the straight pieces of an easing may lie, as a part of the distance.
     public static let easingTolerance = 0.002
     /// How many straight pieces an easing may have.
-    public static let easingPieces = 4_000
+    public static let easingPieces = 300
+    /// How often a spring is looked at to find them, save for the last piece: so finding them takes about a millisecond.
+    public static let easingLooks = 20_000
     /// How many samples there are of a spring, the first and the last included.
     public static let samples = 101
 }

@@ -15,6 +15,7 @@ from schemathesis.core.parameters import ParameterLocation
 from schemathesis.generation.meta import CoveragePhaseData, TestPhase
 
 from repair import hand_over, repaired_control, suited
+from springs import one_way
 
 WITH_CONTROL = {"createSession", "evaluate", "drawCurve"}
 TIMEOUT = 10
@@ -29,6 +30,8 @@ def before_call(_: schemathesis.HookContext, case: schemathesis.Case, __: dict[s
         _open_session(case)
     if not _is_wrong(case, ParameterLocation.HEADER):
         _suit_any_version(case)
+    if case.operation.path == "/v1/spring" and not _is_wrong(case, ParameterLocation.QUERY):
+        case.query = one_way(case.query)
     if isinstance(case.body, dict) and not _is_wrong(case, ParameterLocation.BODY):
         _repair_body(case)
 
