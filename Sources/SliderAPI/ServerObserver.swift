@@ -52,12 +52,14 @@ extension SliderAPI {
             switch refusal.reason {
             case .payloadTooLarge: .payloadTooLarge
             case .badFraming: .badFraming
+            case .headTooLarge: .headTooLarge
+            case .tooMuchBuffered: .tooMuchBuffered
             case .shuttingDown: .draining
             default: .internalFault
             }
-        let retry: [(name: HTTPHeaderName, value: String)] = kind == .draining ? [(.retryAfter, "5")] : []
+        let wait = kind == .draining ? "5" : kind == .tooMuchBuffered ? "1" : nil
         var response = HTTPResponse()
-        Problem(kind, refusal.detail, headers: retry).write(into: &response)
+        Problem(kind, refusal.detail, headers: wait.map { [(.retryAfter, $0)] } ?? []).write(into: &response)
         let origin = refusal.origin ?? (allowedOrigins.count == 1 ? allowedOrigins.first : nil)
         for field in OriginPolicy(allowed: allowedOrigins).fields(for: origin).fields {
             response.headers.append(field.name, field.value)

@@ -33,6 +33,10 @@ struct ServeOptions: ParsableArguments {
     @Option(help: "How large a body may be, in bytes. (default: 1048576; DETENT_MAX_BODY)")
     var maxBody: Int?
 
+    @Option(
+        help: "What all bodies and unsent answers may hold, in bytes. (default: 67108864; DETENT_MAX_BUFFERED)")
+    var maxBuffered: Int?
+
     @Option(help: "An origin whose pages may call, or *; may be repeated. (default: none; DETENT_ALLOW_ORIGIN)")
     var allowOrigin: [String] = []
 

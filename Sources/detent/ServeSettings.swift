@@ -44,6 +44,8 @@ struct ServeSettings {
         try Setting.read(options.port, "--port", 0...65535, into: &server.port)
         try Setting.read(options.workers, "--workers", 1...1024, into: &server.workers)
         try Setting.read(options.maxBody, "--max-body", 0...1_073_741_824, into: &server.maximumBodySize)
+        let buffered = 65_536...1_099_511_627_776
+        try Setting.read(options.maxBuffered, "--max-buffered", buffered, into: &server.maximumBuffered)
         try Setting.read(options.maxConnections, "--max-connections", 1...10_000_000, into: &server.maximumConnections)
         try Setting.read(
             options.maxConnectionsPerAddress, "--max-connections-per-address", 0...10_000_000,

@@ -111,6 +111,7 @@ def test_healthcheck_succeeds_while_the_service_lives():
         ("--max-sessions", "DETENT_MAX_SESSIONS", "0"),
         ("--max-traced-events", "DETENT_MAX_TRACED_EVENTS", "-1"),
         ("--max-body", "DETENT_MAX_BODY", "-1"),
+        ("--max-buffered", "DETENT_MAX_BUFFERED", "65535"),
         ("--allow-origin", "DETENT_ALLOW_ORIGIN", "nonsense"),
         ("--allowed-host", "DETENT_ALLOWED_HOST", "other.test:81"),
         ("--max-connections", "DETENT_MAX_CONNECTIONS", "0"),

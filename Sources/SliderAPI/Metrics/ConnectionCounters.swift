@@ -5,7 +5,8 @@ import Synchronization
 final class ConnectionCounters: Sendable {
     /// The reasons that have a label of their own; any other is `other`.
     static let reasons: [HTTPRefusalReason] = [
-        .badFraming, .malformed, .payloadTooLarge, .headerTimeout, .bodyTimeout, .answerTimeout, .responseTimeout,
+        .badFraming, .malformed, .headTooLarge, .payloadTooLarge, .tooMuchBuffered, .headerTimeout, .bodyTimeout,
+        .answerTimeout, .responseTimeout,
         .idleTimeout, .tooManyConnections, .tooManyConnectionsPerAddress, .outOfDescriptors, .shuttingDown,
         .invalidResponse, HTTPRefusalReason(rawValue: "other"),
     ]

@@ -16,6 +16,7 @@ enum ProblemKind: String, CaseIterable {
     case gestureInProgress = "gesture-in-progress"
     case preconditionFailed = "precondition-failed"
     case payloadTooLarge = "payload-too-large"
+    case headTooLarge = "head-too-large"
     case unsupportedMediaType = "unsupported-media-type"
     case misdirectedRequest = "misdirected-request"
     case invalidRequest = "invalid-request"
@@ -25,6 +26,7 @@ enum ProblemKind: String, CaseIterable {
     case internalFault = "internal"
     case tooManySessions = "too-many-sessions"
     case tooManyTracedEvents = "too-many-traced-events"
+    case tooMuchBuffered = "too-much-buffered"
     case draining = "draining"
 
     var status: Int {
@@ -35,11 +37,12 @@ enum ProblemKind: String, CaseIterable {
         case .idTaken, .unsuitableEvent, .gestureInProgress: 409
         case .preconditionFailed: 412
         case .payloadTooLarge: 413
+        case .headTooLarge: 431
         case .unsupportedMediaType: 415
         case .misdirectedRequest: 421
         case .invalidRequest, .invalidControl, .invalidEvent, .invalidQuery: 422
         case .internalFault: 500
-        case .tooManySessions, .tooManyTracedEvents, .draining: 503
+        case .tooManySessions, .tooManyTracedEvents, .tooMuchBuffered, .draining: 503
         }
     }
 
@@ -57,6 +60,7 @@ enum ProblemKind: String, CaseIterable {
         case .gestureInProgress: "Gesture in progress"
         case .preconditionFailed: "Precondition failed"
         case .payloadTooLarge: "Payload too large"
+        case .headTooLarge: "Head too large"
         case .unsupportedMediaType: "Unsupported media type"
         case .misdirectedRequest: "Misdirected request"
         case .invalidRequest: "Invalid request"
@@ -66,6 +70,7 @@ enum ProblemKind: String, CaseIterable {
         case .internalFault: "Internal error"
         case .tooManySessions: "Too many sessions"
         case .tooManyTracedEvents: "Too many traced events"
+        case .tooMuchBuffered: "Too much buffered"
         case .draining: "Draining"
         }
     }
@@ -88,6 +93,7 @@ enum ProblemKind: String, CaseIterable {
             "Another hand is at the control: a gesture is under way that is not this event's. Nothing was changed."
         case .preconditionFailed: "The session is not at the version that If-Match names, so nothing was changed."
         case .payloadTooLarge: "The body is longer than the service takes."
+        case .headTooLarge: "The request's header fields leave no room for the answer's. Nothing was changed."
         case .unsupportedMediaType:
             "The request came from a web page and its body does not call itself JSON. Forms of other sites are refused."
         case .misdirectedRequest: "The Host field names a host that this service does not answer for."
@@ -99,6 +105,8 @@ enum ProblemKind: String, CaseIterable {
         case .tooManySessions: "The service holds as many sessions as it may."
         case .tooManyTracedEvents:
             "The traces of all sessions together keep as many events as they may, or nearly, counting what each asked for."
+        case .tooMuchBuffered:
+            "The bodies and unsent answers of all connections hold as much memory as they may. Nothing was changed."
         case .draining: "The service is about to stop and takes no more traffic."
         }
     }
@@ -120,6 +128,7 @@ enum ProblemKind: String, CaseIterable {
             "Wait until that gesture ends, or is cancelled for being idle; or take over with takeOver: true."
         case .preconditionFailed: "GET the session, look at what changed, and try again with its ETag."
         case .payloadTooLarge: "Send less at once: batches of up to 1,000 events."
+        case .headTooLarge: "Send fewer or shorter header fields, and a shorter path."
         case .unsupportedMediaType: "Send Content-Type: application/json."
         case .misdirectedRequest: "Use the service's address or a name that --allowed-host lists."
         case .invalidRequest: "Mend the members that errors points at."
@@ -131,6 +140,7 @@ enum ProblemKind: String, CaseIterable {
         case .tooManyTracedEvents:
             "Make the session with a shorter trace or none, delete traced sessions that are no longer used, or try again "
                 + "after the time in Retry-After."
+        case .tooMuchBuffered: "Try again after the time in Retry-After, with a smaller body if there is one."
         case .draining: "Try again after the time in Retry-After: another instance will answer."
         }
     }
