@@ -81,7 +81,7 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ],
             exclude: ["Fixtures/feel.py"],
-            resources: [.copy("Fixtures/feel.json")]
+            resources: [.copy("Fixtures/feel.json"), .copy("Fixtures/recorded.json")]
         ),
     ],
     swiftLanguageModes: [.v6]

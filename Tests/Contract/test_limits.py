@@ -101,8 +101,9 @@ CONTROLS: list[tuple[str, Request, Any, Any, str]] = [
     ("id", lambda length: {"id": "i" * length}, 64, 65, "/id"),
     ("empty-id", lambda length: {"id": "i" * length}, 1, 0, "/id"),
     ("track-width", lambda width: {"trackWidth": width}, MOST_LENGTH, past(MOST_LENGTH), "/trackWidth"),
-    ("no-track", lambda width: {"trackWidth": width}, 5e-324, 0, "/trackWidth"),
+    ("short-track", lambda width: {"trackWidth": width}, 1, math.nextafter(1, 0), "/trackWidth"),
     ("own-track-width", slider("trackWidth"), MOST_LENGTH, past(MOST_LENGTH), "/control/trackWidth"),
+    ("own-short-track", slider("trackWidth"), 1, 4.4e-303, "/control/trackWidth"),
     ("lower", lambda value: ranged(lower=value), -MOST_VALUE, past(-MOST_VALUE), "/control/range/lower"),
     ("upper", lambda value: ranged(upper=value), MOST_VALUE, past(MOST_VALUE), "/control/range/upper"),
     ("empty-range", lambda value: ranged(upper=value), 5e-324, 0, "/control/range/upper"),
@@ -162,7 +163,7 @@ EVENTS: list[tuple[str, Request, Any, Any, str]] = [
     ("set", lambda value: {"type": "set", "value": value}, MOST_VALUE, past(MOST_VALUE), "/value"),
     ("set-down", lambda value: {"type": "set", "value": value}, -MOST_VALUE, past(-MOST_VALUE), "/value"),
     ("resized", lambda width: {"type": "resized", "trackWidth": width}, MOST_LENGTH, past(MOST_LENGTH), "/trackWidth"),
-    ("resized-away", lambda width: {"type": "resized", "trackWidth": width}, 5e-324, 0, "/trackWidth"),
+    ("resized-short", lambda width: {"type": "resized", "trackWidth": width}, 1, math.nextafter(1, 0), "/trackWidth"),
     ("batch", lambda count: {"events": [ELAPSED] * count}, 1_000, 1_001, "/events"),
 ]
 

@@ -20,15 +20,27 @@ struct HostileTraceTests {
     }
 
     @Test(arguments: [
-        (#"{"t":0,"x":0},{"t":0,"x":0}"#, "/samples/1/t must be at least 1 ms after the sample before, not 0"),
-        (#"{"t":5,"x":0},{"t":5.5,"x":1}"#, "/samples/1/t must be at least 1 ms after the sample before, not 5.5"),
-        (#"{"t":5,"x":0},{"t":3,"x":1}"#, "/samples/1/t must be"),
+        (#"{"t":0,"x":0},{"t":0,"x":0}"#, "/samples/1/t must be after the t of the sample before, not 0"),
+        (#"{"t":5,"x":0},{"t":3,"x":1}"#, "/samples/1/t must be after the t of the sample before, not 3"),
+        (
+            #"{"t":5,"x":0},{"t":5.5,"x":1},{"t":5.9,"x":2}"#,
+            "/samples/2/t must be at least 1 ms after the last sample but one, not 5.9"
+        ),
         (#"{"t":5,"x":0},{"t":99.5,"x":1}"#, "/samples/1/t must be within 0 … 99, not 99.5"),
         (#"{"t":5,"x":1e308}"#, "/samples/0/x must be within -10100000 … 10100000, not 1e+308"),
         (#"{"t":5,"x":-1e308}"#, "/samples/0/x must be within"),
     ])
     func samplesThatNoFingerGives_areRefused(samples: String, detail: String) {
         Self.expectRefusal(Self.trace(#"{"release":{"kind":"fling"}}"#, Self.gesture(samples: samples)), detail)
+    }
+
+    @Test(arguments: [
+        #"{"t":5,"x":0}"#, #"{"t":5,"x":0},{"t":5.25,"x":1}"#, #"{"t":5,"x":0},{"t":5.5,"x":1},{"t":6,"x":2}"#,
+        #"{"t":5,"x":0},{"t":90,"x":1}"#,
+    ])
+    func samplesAsAFingerGivesThem_areRead(samples: String) throws {
+        let trace = Self.trace(#"{"release":{"kind":"fling"}}"#, Self.gesture(samples: samples))
+        #expect(try Self.frames(of: trace + Array("\n{\"type\":\"elapsed\"}".utf8)).contains("\"time\""))
     }
 
     @Test(arguments: [

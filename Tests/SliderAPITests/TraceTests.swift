@@ -81,6 +81,7 @@ struct TraceTests {
         (#""heldStop":0"#, #""heldStop":7"#, "/state/place/heldStop"),
         (#""normalized":0.5"#, #""normalized":1.5"#, "/state/place/normalized"),
         (#""trackWidth":350,"place""#, #""trackWidth":0,"place""#, "/state/trackWidth"),
+        (#""trackWidth":350,"place""#, #""trackWidth":0.5,"place""#, "/state/trackWidth must be within 1 … 100000"),
         (#""phase":"atRest""#, #""phase":"asleep""#, "/state/phase"),
         (#""reason":"created""#, #""reason":"created","gesture":{}"#, "start"),
         (#""history":1"#, #""history":0"#, "/state/memory"),

@@ -42,9 +42,9 @@ struct FlingCueTests {
 
     @Test func aStopOnWhichTheThumbLands_hasOneCue() throws {
         var slider = try slider(stops: [50, 60])
-        try slider.send(.began(480), at: 0)
-        // 40 points in 50 ms, and on at that speed for 0.099 s: 79.2 points, to within a point of the stop at 60.
-        let answer = try slider.send(.ended(520), at: 50)
+        try slider.send(.began(488), at: 0)
+        // 32 points in 40 ms, and on at that speed for 0.099 s: 79.2 points, to within a point of the stop at 60.
+        let answer = try slider.send(.ended(520), at: 40)
         #expect(answer.heldStop == 1)
         #expect(answer.frame.cues.map(\.isPassed) == [true, false])
     }

@@ -45,7 +45,7 @@ struct PropertyTests {
             Event(kind: .changed(.nan), t: 1e15), Event(kind: .began(-1.1e7), t: 0),
             Event(kind: .ended(.infinity), t: 0),
             Event(kind: .pinched(magnification: 1), t: 0), Event(kind: .elapsed, t: -1),
-            Event(kind: .resized(trackWidth: 0), t: 1e15),
+            Event(kind: .resized(trackWidth: 1.0.nextDown), t: 1e15),
         ]
         for (index, event) in try events(seed).enumerated() {
             try slider.send(event)

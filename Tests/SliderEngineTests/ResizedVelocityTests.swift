@@ -1,36 +1,48 @@
 import SliderEngine
 import Testing
 
-/// A finger that rests has no speed, though the track under it changes its width and with it where its lower end is.
+/// A resize moves no finger: it never looks like a movement, whatever the slider has (design: The engine, §8).
 struct ResizedVelocityTests {
-    /// A finger that rests on a track that becomes twice as wide, and goes up.
-    private func answers(_ slider: SliderDescription) throws -> [Answer] {
-        var slider = try DrivenSlider(slider)
-        try slider.send(.began(100), at: 0)
-        try slider.send(.changed(101), at: 16)
-        return [
-            try slider.send(.resized(trackWidth: 700), at: 20), try slider.send(.changed(101), at: 32),
-            try slider.send(.ended, at: 33),
-        ]
+    private static let snappings: [Snapping] = [
+        .none, .magnet(MagnetSnapping(stops: [0.5], distance: 10)),
+        .magnet(MagnetSnapping(stops: [0.5], distance: 10, captureSpeed: 100)),
+        .deadZone(DeadZoneSnapping(stops: [DeadZone(value: 0.5, width: 20)])),
+    ]
+    private static let releases: [Release] = [.stay, .fling(Fling())]
+
+    @Test(arguments: snappings, releases)
+    func aFingerThatRestsOnAReversedTrackThatGrows_isAtRest(snapping: Snapping, release: Release) throws {
+        for drag in DragKind.allCases {
+            var slider = try DrivenSlider(
+                SliderDescription(
+                    initialValue: 0.5, reversed: true, drag: drag, snapping: snapping, release: release,
+                    motion: Motion()
+                ))
+            try slider.send(.began(100), at: 0)
+            #expect(try slider.send(.changed(101), at: 16).velocity == -62.5)
+            #expect(try slider.send(.resized(trackWidth: 700), at: 20).velocity == -62.5)
+            #expect(try slider.send(.changed(101), at: 32).velocity == 0)
+            let answer = try slider.send(.ended, at: 33)
+            #expect(answer.velocity == 0)
+            #expect(answer.frame.transitions[.value]?.velocity == nil)
+        }
     }
 
-    @Test func aReversedTrackThatGrows_flingsNothing() throws {
-        let answers = try answers(
-            SliderDescription(initialValue: 0.5, reversed: true, drag: .translation, release: .fling(Fling())))
-        // Towards the lower end at first, and at rest by and by: 1 point, then none, in 16 ms each.
-        #expect(answers.map(\.velocity).allSatisfy { isNear($0, -62.5) || isNear($0, 31.25) })
-        #expect(answers.allSatisfy { abs($0.value - 0.5) < 0.05 })
-    }
-
-    @Test(arguments: [false, true])
-    func whereSpeedIsFelt_aWidthChangesNoVelocity(reversed: Bool) throws {
-        let plain = SliderDescription(
-            trackWidth: 700, reversed: reversed,
-            snapping: .magnet(MagnetSnapping(stops: [0.5], distance: 10, captureSpeed: 100))
-        )
-        var narrow = plain
-        narrow.trackWidth = 350
-        #expect(try answers(narrow).map(\.velocity) == answers(plain).map(\.velocity))
+    @Test(arguments: [false, true], releases)
+    func aTrackThatChangesUnderAMovingFinger_changesNoVelocity(reversed: Bool, release: Release) throws {
+        func velocities(widths: [Double]) throws -> [Double?] {
+            var slider = try DrivenSlider(SliderDescription(reversed: reversed, release: release))
+            var velocities: [Double?] = []
+            for (index, width) in widths.enumerated() {
+                let (t, step) = (Double(index) * 8, Double(index))
+                velocities.append(try slider.send(.changed(100 + step * step), at: t).velocity)
+                velocities.append(try slider.send(.resized(trackWidth: width), at: t + 2).velocity)
+            }
+            return velocities + [try slider.send(.ended, at: Double(widths.count) * 8).velocity]
+        }
+        let steady = try velocities(widths: Array(repeating: 350, count: 12))
+        #expect(try velocities(widths: (0..<12).map { $0 % 2 == 0 ? 700 : 300.1 }) == steady)
+        #expect(steady.suffix(5).allSatisfy { reversed ? $0 ?? 0 < 0 : $0 ?? 0 > 0 })
     }
 
     @Test func aStopCatchesAFingerThatRests_whileTheTrackGrows() throws {
@@ -41,11 +53,5 @@ struct ResizedVelocityTests {
         try slider.send(.changed(350), at: 16)
         try slider.send(.resized(trackWidth: 700), at: 20)
         #expect(try slider.send(.changed(350), at: 32).heldStop == 0)
-    }
-
-    /// As the published vectors have it.
-    @Test func whereSpeedIsNotFelt_itIsMeasuredFromTheLowerEnd() throws {
-        let velocity = try answers(SliderDescription(reversed: true))[1].velocity
-        #expect(try #require(velocity) > 10_000)
     }
 }

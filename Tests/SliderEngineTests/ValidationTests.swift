@@ -28,7 +28,7 @@ struct ValidationTests {
         { ($0.range, $0.initialValue) = (ValueRange(lower: 2, upper: 3), 3) },
         { $0.initialValue = 0 },
         { $0.trackWidth = 100_000 },
-        { $0.trackWidth = .leastNonzeroMagnitude },
+        { $0.trackWidth = 1 },
         { $0.snapping = .magnet(MagnetSnapping(stops: (0...255).map { Double($0) / 255 }, distance: 100_000)) },
         { $0.snapping = .magnet(MagnetSnapping(stops: [])) },
         { slider in
@@ -110,7 +110,7 @@ struct ValidationTests {
             (.changed(-1.1e7), 0, "x"),
             (.changed(x: 0, predictedX: .infinity), 0, "predictedX"), (.ended(-.infinity), 0, "x"),
             (.set(value: 1.1e15), 0, "value"), (.set(value: .nan), 0, "value"),
-            (.resized(trackWidth: 0), 0, "trackWidth"),
+            (.resized(trackWidth: 0), 0, "trackWidth"), (.resized(trackWidth: 1.0.nextDown), 0, "trackWidth"),
             (.resized(trackWidth: -1), 0, "trackWidth"), (.resized(trackWidth: 100_001), 0, "trackWidth"),
             (.elapsed, -1, "t"), (.elapsed, .nan, "t"), (.cancelled, 1.1e15, "t"), (.ended, .infinity, "t"),
         ] as [(Event.Kind, Double, String)])
@@ -131,7 +131,7 @@ struct ValidationTests {
 
     @Test(arguments: [
         Event.Kind.began(x: 1e7, predictedX: -1e7), .changed(-1e7), .ended(1e7), .set(value: -1e15),
-        .resized(trackWidth: 100_000), .resized(trackWidth: .leastNonzeroMagnitude), .elapsed,
+        .resized(trackWidth: 100_000), .resized(trackWidth: 1), .elapsed,
     ])
     func anEventAtItsLimitsIsTaken(kind: Event.Kind) throws {
         var slider = try DrivenSlider(preset: "star")

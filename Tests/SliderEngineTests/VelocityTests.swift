@@ -30,17 +30,40 @@ struct VelocityTests {
         #expect(isNear(try drag(samples, reversed: true).answer.velocity, -velocity))
     }
 
-    @Test func aSampleLessThanAMillisecondLaterReplacesTheOneBefore() throws {
-        #expect(isNear(try drag([(0, 0), (10, 10), (10.5, 21)]).answer.velocity, 2_000))
+    @Test func aSampleAtTheSameTimeReplacesTheLast() throws {
         #expect(isNear(try drag([(0, 0), (10, 10), (10, 20)]).answer.velocity, 2_000))
+        #expect(try drag([(0, 0), (0, 10)]).answer.velocity == 0)
+    }
+
+    @Test(
+        arguments: [
+            // The parabola through all three: 22 a millisecond from the second to the last, and 1 more at the last.
+            ([(0, 0), (10, 10), (10.5, 21)], 23_000),
+            // The last is less than a millisecond after the second, and takes the place of the third.
+            ([(0, 0), (10, 10), (10.5, 21), (10.75, 22)], 17_046.511_627_906_977),
+            // A millisecond after the second is late enough: four samples on x = t².
+            ([(0, 0), (10, 100), (10.5, 110.25), (11, 121)], 22_000),
+        ] as [([Sample], Double)])
+    func aSampleLessThanAMillisecondAfterTheLastButOneReplacesTheLast(samples: [Sample], velocity: Double) throws {
+        #expect(isNear(try drag(samples).answer.velocity, velocity, within: 1e-6))
+    }
+
+    @Test func samplesThatSpanLessThanAMillisecondShowNoVelocity() throws {
         #expect(try drag([(0, 0), (0.75, 10)]).answer.velocity == 0)
+        #expect(try drag([(0, 0), (0.75, 10), (0.9, 20)]).answer.velocity == 0)
         #expect(isNear(try drag([(0, 0), (1, 10)]).answer.velocity, 10_000))
     }
 
+    @Test func aSampleMoreThan40MillisecondsAfterTheLastDropsAllBeforeIt() throws {
+        #expect(isNear(try drag([(0, 0), (40, 40)]).answer.velocity, 1_000))
+        #expect(try drag([(0, 0), (40.5, 40)]).answer.velocity == 0)
+        #expect(isNear(try drag([(0, 0), (16, 90), (57, 91), (67, 101)]).answer.velocity, 1_000))
+    }
+
     @Test func samplesOlderThan100MillisecondsSayNothing() throws {
-        #expect(isNear(try drag([(0, 0), (100, 100)]).answer.velocity, 1_000))
-        #expect(try drag([(0, 0), (100.5, 100)]).answer.velocity == 0)
-        #expect(isNear(try drag([(0, 900), (1, 0), (91, 90), (101, 100)]).answer.velocity, 1_000))
+        let line: [Sample] = [(1, 0), (31, 30), (61, 60), (91, 90)]
+        #expect(isNear(try drag([(0, 900)] + line + [(101, 100)]).answer.velocity, 1_000))
+        #expect(!isNear(try drag([(0, 900)] + line + [(100, 99)]).answer.velocity, 1_000))
     }
 
     @Test func onlyTheLatest20SamplesCount() throws {

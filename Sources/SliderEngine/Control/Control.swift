@@ -18,7 +18,7 @@ public enum Control: Sendable {
     /// this control has.
     public func state(_ snapshot: StateSnapshot) throws(ControlError) -> State {
         try snapshot.check(for: self)
-        return State(snapshot)
+        return State(snapshot, of: self)
     }
 
     /// Applies an event to a state that this control made, and says what that changed. On an error the state is as it

@@ -11,8 +11,10 @@ public enum ControlLimits {
     /// The least distance between knots, and between them and the ends, as a part of the track; nearer, what is lost
     /// of a place would show in its value.
     public static let knotGap = 0.001
-    /// The longest track; also the longest of any other length (zone widths, distances, heights, radii).
+    /// The longest of any length (tracks, zone widths, distances, heights, radii).
     public static let length = 100_000.0
+    /// How long a track may be. Shorter ones are of no use, and far shorter ones lose their places to rounding.
+    public static let trackWidth = 1.0...length
     /// The greatest speed that a control may name, in points per second.
     public static let speed = 1_000_000.0
     /// How many values a control's history may keep.

@@ -47,12 +47,8 @@ public final class SliderControl: Sendable {
         description.reversed ? trackWidth - x : x
     }
 
-    /// The same as far as velocity goes. A track that changes its width moves its lower end under the finger of a
-    /// reversed slider; where speed is felt, from nothing that moves: else a finger at rest would fling the thumb.
-    func paced(_ x: Double, trackWidth: Double) -> Double {
-        description.reversed && feelsSpeed ? -x : fromLowerEnd(x, trackWidth: trackWidth)
-    }
-
-    /// Whether it depends on the finger's speed where the thumb goes, or what holds it.
-    private var feelsSpeed: Bool { description.release != .stay || travel.mindsSpeed }
+    /// The same as far as velocity goes: towards the upper end, from a point that does not move. A track that changes
+    /// its width moves the lower end under the finger of a reversed slider, and that is no movement of the finger
+    /// (design: The engine, §8).
+    func paced(_ x: Double) -> Double { description.reversed ? -x : x }
 }

@@ -6,7 +6,7 @@ extension SliderDescription {
         try scale.check(at: path / "scale", in: range)
         if let step { try range.checkStep(step, at: path / "step") }
         if let initialValue { try range.check(initialValue, at: path / "initialValue") }
-        try (path / "trackWidth").require(trackWidth, aboveZeroUpTo: ControlLimits.length)
+        try (path / "trackWidth").require(trackWidth, in: ControlLimits.trackWidth)
         try snapping.check(at: path / "snapping", in: self)
         try release.check(at: path / "release")
         try overscroll?.check(at: path / "overscroll")

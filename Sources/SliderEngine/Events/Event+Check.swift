@@ -14,7 +14,7 @@ extension Event {
         case .set(let value):
             try Self.require(value, in: -EventLimits.value...EventLimits.value, member: "value")
         case .resized(let trackWidth):
-            try Self.require(trackWidth, aboveZeroUpTo: EventLimits.trackWidth, member: "trackWidth")
+            try Self.require(trackWidth, in: EventLimits.trackWidth, member: "trackWidth")
         case .pinched(let magnification):
             try Self.require(magnification, aboveZeroUpTo: EventLimits.magnification, member: "magnification")
         case .cancelled, .elapsed, .key, .undo, .redo: return

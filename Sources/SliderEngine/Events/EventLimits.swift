@@ -6,8 +6,8 @@ public enum EventLimits {
     public static let t = 1e15
     /// A value to set lies within ± this.
     public static let value = ControlLimits.valueMagnitude
-    /// A track is at most so many points wide, and wider than 0.
-    public static let trackWidth = ControlLimits.length
+    /// How many points wide a track may be.
+    public static let trackWidth = ControlLimits.trackWidth
     /// A magnification is at most this, and greater than 0.
     public static let magnification = ControlLimits.magnification
 }

@@ -1,7 +1,8 @@
 /// A drag under way: where it started, from what it is counted, where the finger is.
 ///
 /// x is kept as the client gives it, not yet turned round for a reversed slider, so that it can be seen anew on a
-/// track that changed its width. Velocity alone is of the places as they were seen then (``SliderControl/paced``).
+/// track that changed its width. Velocity is of places that are measured from a point that no resize moves
+/// (``SliderControl/paced``).
 struct Gesture: Sendable, Equatable {
     /// The value and the hold that `cancelled` puts back.
     let start: Place
@@ -45,14 +46,15 @@ struct Gesture: Sendable, Equatable {
         )
     }
 
-    init(_ snapshot: StateSnapshot.Gesture) {
+    /// - Parameter paced: where the snapshot's last x is, as velocity is measured.
+    init(_ snapshot: StateSnapshot.Gesture, paced: Double) {
         start = Place(snapshot.start)
         originX = snapshot.originX
         originTravel = snapshot.originTravel
         origin = Place(snapshot.origin)
         lastX = snapshot.lastX
         isDragging = snapshot.isDragging
-        trace = VelocityTrace(snapshot.samples)
+        trace = VelocityTrace(snapshot.samples, endingAt: paced)
     }
 
     /// The finger's velocity towards the upper end, in points per second.

@@ -7,7 +7,7 @@ extension SliderControl {
         state.motion.rest()
         state.memory.update { $0.beginGesture(y: y ?? 0) }
         state.gesture = Gesture(
-            x: x, paced: paced(x, trackWidth: state.trackWidth), t: state.t,
+            x: x, paced: paced(x), t: state.t,
             place: state.place,
             travel: travel.travel(to: state.place, trackWidth: state.trackWidth),
             isDragging: description.jumpsOnTouch
@@ -86,7 +86,7 @@ extension SliderControl {
             let moved = finger - fromLowerEnd(lastX, trackWidth: state.trackWidth)
             state.memory.update { $0.move(by: moved, y: y, precision) }
         }
-        state.gesture?.follow(x: x, paced: paced(x, trackWidth: state.trackWidth), t: t)
+        state.gesture?.follow(x: x, paced: paced(x), t: t)
     }
 
     private func drag(x: Double, predictedX: Double?, held: Int?, isStill: Bool, in state: inout State) {

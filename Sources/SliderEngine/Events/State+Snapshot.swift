@@ -8,14 +8,16 @@ extension State {
         )
     }
 
-    init(_ snapshot: StateSnapshot) {
+    init(_ snapshot: StateSnapshot, of control: Control) {
         self.init(place: Place(snapshot.place), trackWidth: snapshot.trackWidth)
         t = snapshot.t
         reason = snapshot.reason
         isSeamless = snapshot.isSeamless
         velocity = snapshot.velocity
         motion = MotionState(settlesAt: snapshot.settlesAt, phase: snapshot.phase)
-        gesture = snapshot.gesture.map(Gesture.init)
+        if case .slider(let slider) = control {
+            gesture = snapshot.gesture.map { Gesture($0, paced: slider.paced($0.lastX)) }
+        }
         if let memory = snapshot.memory { self.memory = Boxed(Memory(memory)) }
     }
 }

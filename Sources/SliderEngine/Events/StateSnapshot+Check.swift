@@ -24,7 +24,7 @@ extension StateSnapshot {
     }
 
     private func check(at path: ControlPath, on slider: SliderControl) throws(ControlError) {
-        try (path / "trackWidth").require(trackWidth, aboveZeroUpTo: ControlLimits.length)
+        try (path / "trackWidth").require(trackWidth, in: ControlLimits.trackWidth)
         try place.check(at: path / "place", on: slider)
         try (path / "seamless").require(!isSeamless, "must be false for a slider, which has no seam")
         if let velocity { try (path / "velocity").requireFinite(velocity) }

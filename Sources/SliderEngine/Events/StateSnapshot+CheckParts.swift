@@ -32,15 +32,24 @@ extension StateSnapshot.Gesture {
             (1...VelocityTrace.capacity).contains(samples.count),
             "must be 1 to \(VelocityTrace.capacity) samples, not \(samples.count)"
         )
-        for (index, sample) in samples.enumerated() {
-            let path = path / "samples" / index
-            try (path / "t").require(sample.t, in: 0...t)
-            try (path / "t").require(
-                index == 0 || sample.t - samples[index - 1].t >= VelocityTrace.shortestGap,
-                "must be at least \(VelocityTrace.shortestGap.plain) ms after the sample before, not \(sample.t.plain)"
-            )
-            try (path / "x").require(sample.x, in: -StateLimits.finger...StateLimits.finger)
-        }
+        for index in samples.indices { try checkSample(index, at: path / "samples" / index, until: t) }
+    }
+
+    /// Refuses a sample at a time that ``VelocityTrace`` takes in none at. Every snapshot that an earlier version wrote
+    /// passes: there each sample was at least 1 ms after the one before.
+    private func checkSample(_ index: Int, at path: ControlPath, until t: Double) throws(ControlError) {
+        let sample = samples[index]
+        try (path / "t").require(sample.t, in: 0...t)
+        try (path / "t").require(
+            index < 1 || sample.t > samples[index - 1].t,
+            "must be after the t of the sample before, not \(sample.t.plain)"
+        )
+        let least = VelocityTrace.shortestSpan
+        try (path / "t").require(
+            index < 2 || sample.t - samples[index - 2].t >= least,
+            "must be at least \(least.plain) ms after the last sample but one, not \(sample.t.plain)"
+        )
+        try (path / "x").require(sample.x, in: -StateLimits.finger...StateLimits.finger)
     }
 }
 

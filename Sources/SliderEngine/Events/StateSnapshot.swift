@@ -22,7 +22,7 @@ public struct StateSnapshot: Sendable, Equatable {
     public struct Sample: Sendable, Equatable {
         /// In milliseconds.
         public var t: Double
-        /// In points towards the upper end: from the lower one, or where speed is felt from what no track moves.
+        /// In points towards the upper end, from any one point: the differences count.
         public var x: Double
 
         /// A sample.

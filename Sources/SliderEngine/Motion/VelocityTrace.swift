@@ -1,4 +1,6 @@
-/// The finger's latest places, and the velocity that they show (design: The engine, §8).
+/// The finger's latest places in one gesture, and the velocity that they show (design: The engine, §8).
+///
+/// Places count by their differences only, so they may be measured from any point that no resize moves.
 struct VelocityTrace: Sendable, Equatable {
     private struct Sample: Sendable, Equatable {
         /// Milliseconds.
@@ -7,20 +9,25 @@ struct VelocityTrace: Sendable, Equatable {
         let x: Double
     }
 
-    /// A sample less than this after the one before replaces it.
-    static let shortestGap = 1.0
+    /// A sample is at least this after the last but one; samples that span less show no velocity.
+    static let shortestSpan = 1.0
     /// Samples older than this, at the last one, say nothing any more.
     private static let window = 100.0
     static let capacity = 20
-    /// A finger that has not moved for longer than this has stopped.
+    /// A finger that gives no sample for longer than this has stopped.
     private static let stillAfter = 40.0
 
     private var samples: [Sample] = []
 
     init() {}
 
-    init(_ samples: [StateSnapshot.Sample]) {
-        self.samples = samples.map { Sample(t: $0.t, x: $0.x) }
+    /// The samples of a snapshot, taken in one by one: those that an earlier version kept may be too many for this one.
+    ///
+    /// - Parameter x: where the finger is. The last sample is there, and the others lie around it as they did: an earlier
+    ///   version measured some sliders' samples from another point.
+    init(_ samples: [StateSnapshot.Sample], endingAt x: Double) {
+        guard let last = samples.last else { return }
+        for sample in samples { record(t: sample.t, x: last.x == x ? sample.x : x + (sample.x - last.x)) }
     }
 
     var snapshot: [StateSnapshot.Sample] { samples.map { StateSnapshot.Sample(t: $0.t, x: $0.x) } }
@@ -28,16 +35,40 @@ struct VelocityTrace: Sendable, Equatable {
     /// Takes in where the finger is; t never goes back within a gesture.
     mutating func record(t: Double, x: Double) {
         if samples.isEmpty { samples.reserveCapacity(Self.capacity) }
-        if let last = samples.last, t - last.t < Self.shortestGap { samples.removeLast() }
+        makeRoom(at: t)
+        samples.append(Sample(t: t, x: x))
+    }
+
+    /// Drops the last sample where one at t takes its place, and those that are too old for one at t.
+    private mutating func makeRoom(at t: Double) {
+        guard let last = samples.last else { return }
+        if t - last.t > Self.stillAfter { return samples.removeAll(keepingCapacity: true) }
+        let isTooSoon = samples.count > 1 && t - samples[samples.count - 2].t < Self.shortestSpan
+        if isTooSoon || t == last.t { samples.removeLast() }
         let oldCount = samples.prefix { t - $0.t > Self.window }.count
         samples.removeFirst(max(oldCount, samples.count - (Self.capacity - 1), 0))
-        samples.append(Sample(t: t, x: x))
     }
 
     /// The velocity at t, in points per second.
     func velocity(at t: Double) -> Double {
-        guard let last = samples.last, samples.count > 1, t - last.t <= Self.stillAfter else { return 0 }
-        return (samples.count > 2 ? slopeOfParabola(endingIn: last) : slopeOfLine(endingIn: last)) * 1_000
+        guard let first = samples.first, let last = samples.last, t - last.t <= Self.stillAfter,
+            last.t - first.t >= Self.shortestSpan
+        else { return 0 }
+        let slope = samples.count > 2 ? slopeOfParabola(endingIn: last) : slopeOfLine(endingIn: last)
+        return slope != 0 && hasMove(towards: slope) ? slope * 1_000 : 0
+    }
+
+    /// Whether the finger went that way at all. The parabola through a braking finger turns back where the finger does
+    /// not.
+    private func hasMove(towards slope: Double) -> Bool {
+        // The last samples first: they are the ones that mostly move this way.
+        var after = samples.count - 1
+        while after > 0 {
+            let (x, before) = (samples[after].x, samples[after - 1].x)
+            if slope > 0 ? x > before : x < before { return true }
+            after -= 1
+        }
+        return false
     }
 
     private func slopeOfLine(endingIn last: Sample) -> Double {
@@ -45,26 +76,33 @@ struct VelocityTrace: Sendable, Equatable {
         return (last.x - before.x) / (last.t - before.t)
     }
 
-    /// The slope, at the last sample, of x = a + b·t + c·t² that fits all samples best by least squares. With times
-    /// and places counted from the last sample that is b, which Cramer's rule gives from the normal equations.
+    /// The slope, at the last sample, of the parabola that fits all samples best by least squares.
+    ///
+    /// It is made of polynomials that are orthogonal over the times (Forsythe, 1957): with u the time from the mean of
+    /// all, 1, u and u² − k·u − c. The normal equations of 1, t and t² would lose half of the digits where two samples
+    /// are microseconds apart.
     private func slopeOfParabola(endingIn last: Sample) -> Double {
-        var (s1, s2, s3, s4) = (0.0, 0.0, 0.0, 0.0)
-        var (y0, y1, y2) = (0.0, 0.0, 0.0)
-        for sample in samples {
-            let t = sample.t - last.t
-            let x = sample.x - last.x
-            let square = t * t
-            s1 += t
-            s2 += square
-            s3 += square * t
-            s4 += square * square
-            y0 += x
-            y1 += x * t
-            y2 += x * square
-        }
         let n = Double(samples.count)
-        let determinant = n * (s2 * s4 - s3 * s3) - s1 * (s1 * s4 - s2 * s3) + s2 * (s1 * s3 - s2 * s2)
-        let b = n * (y1 * s4 - y2 * s3) - y0 * (s1 * s4 - s2 * s3) + s2 * (s1 * y2 - s2 * y1)
-        return determinant > 0 ? b / determinant : slopeOfLine(endingIn: last)
+        var mean = 0.0
+        for sample in samples { mean += sample.t - last.t }
+        mean /= n
+        var (squares, cubes, rise) = (0.0, 0.0, 0.0)
+        for sample in samples {
+            let u = sample.t - last.t - mean
+            squares += u * u
+            cubes += u * u * u
+            rise += (sample.x - last.x) * u
+        }
+        let (k, c) = (cubes / squares, squares / n)
+        var (norm, bend) = (0.0, 0.0)
+        for sample in samples {
+            let u = sample.t - last.t - mean
+            let basis = (u - k) * u - c
+            norm += basis * basis
+            bend += (sample.x - last.x) * basis
+        }
+        // Times that only differ by what is rounded away are too few for a parabola, and leave a line.
+        let curvature = norm > 0 ? bend / norm : 0
+        return rise / squares - curvature * (2 * mean + k)
     }
 }

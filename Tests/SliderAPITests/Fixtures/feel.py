@@ -256,15 +256,46 @@ class Magnet:
 # ------------------------------------------------------------------ velocity
 
 
-def derivative_at_last(samples):
-    """The slope at the last sample, of the best line or parabola, per second."""
+class Samples:
+    """The finger's places in one gesture, as the client gave them, with their times in ms."""
+
+    def __init__(self):
+        self.taken = []
+
+    def take(self, t, x):
+        """Takes a sample in. t is never less than the last sample's."""
+        times = [time for time, _ in self.taken]
+        if times and t - times[-1] > 40:
+            self.taken = []  # the finger had stopped
+        elif times and t == times[-1] or len(times) > 1 and t - times[-2] < 1:
+            self.taken.pop()
+        self.taken.append((t, x))
+
+    def window(self):
+        """Those that say something of now: none over 100 ms older than the last one, and the latest 20."""
+        last = self.taken[-1][0]
+        return [(t, x) for t, x in self.taken if last - t <= 100][-20:]
+
+    def velocity(self, t, sign):
+        """At t, in points per second; sign is -1 for a finger whose x falls towards the upper end."""
+        window = self.window()
+        since, before = window[-1][0], window[0][0]
+        if t - since > 40 or since - before < 1:
+            return 0.0
+        if len(window) == 2:
+            (t0, x0), (t1, x1) = window
+            return sign * (x1 - x0) / (t1 - t0) * 1000
+        slope = slope_at_end(window)
+        moves = [after - earlier for (_, earlier), (_, after) in zip(window, window[1:])]
+        # A parabola through a braking finger turns back where the finger does not.
+        return sign * slope if any(move * slope > 0 for move in moves) else 0.0
+
+
+def slope_at_end(samples):
+    """The slope, at the last sample, of the parabola that fits them best, per second."""
     t_last, x_last = samples[-1]
     times = [(t - t_last) / 1000 for t, _ in samples]
     xs = [x - x_last for _, x in samples]
-    if len(samples) < 2:
-        return 0.0
-    if len(samples) == 2:
-        return xs[0] / times[0]
     # Polynomials that are orthogonal over the times: 1, t - a, (t - b)(t - a) - c.
     count = len(samples)
     a = sum(times) / count
@@ -289,20 +320,13 @@ class Gesture:
         self.dragging = False
         self.last_x = x
         self.y = 0.0
-        self.samples = []
+        self.samples = Samples()
         self.rebase(start, travel)
 
     def rebase(self, place, travel):
         """Counts from here on."""
         self.base, self.base_travel, self.moved = place, travel, 0.0
         self.base_x = self.last_x
-
-    def sample(self, t, x):
-        """Remembers a place of the finger, counted from the lower end as the track was then."""
-        if self.samples and t - self.samples[-1][0] < 1:
-            self.samples.pop()
-        self.samples.append((t, x))
-        self.samples = [s for s in self.samples if t - s[0] <= 100][-20:]
 
 
 FULL = ("forwards", "backwards")
@@ -392,10 +416,7 @@ class Slider:
         return 0.0
 
     def velocity(self):
-        samples = self.gesture.samples
-        if self.t - samples[-1][0] > 40:
-            return 0.0
-        return derivative_at_last(samples)
+        return self.gesture.samples.velocity(self.t, self.sign)
 
     def precision_factor(self):
         if "precision" not in self.control:
@@ -434,7 +455,8 @@ class Slider:
         elif kind in ("undo", "redo"):
             self.step_back(kind)
         elif kind == "resized":
-            self.widen(float(event["trackWidth"]))
+            # The finger's samples are places on the screen, which a resize does not move.
+            self.width = float(event["trackWidth"])
             self.rebase()
         if kind in ("began", "changed"):
             self.give_cues(place, finger=self.place)
@@ -444,15 +466,6 @@ class Slider:
         """Stands there; a gesture under way is counted from there on."""
         self.place, self.remembered = place, place.held
         self.rebase()
-
-    def widen(self, width):
-        """The track's width is another. Where speed is felt, a finger that rests has none, whatever the lower end does."""
-        feels_speed = self.control["release"]["kind"] == "fling" or "captureSpeed" in self.control["snapping"]
-        if self.gesture is not None and self.control["reversed"] and feels_speed:
-            places = [(t, self.width - x) for t, x in self.gesture.samples]
-            # As the finger's x was given, to the last bit: tenths of thousandths are finer than any here.
-            self.gesture.samples = [(t, width - round(x, 4)) for t, x in places]
-        self.width = width
 
     def rebase(self):
         if self.gesture is not None:
@@ -465,7 +478,7 @@ class Slider:
         x = float(event["x"])
         self.gesture = Gesture(x, self.place, self.path.travel(self.place, self.width))
         self.gesture.y = float(event.get("y", 0))
-        self.gesture.sample(self.t, self.finger(x))
+        self.gesture.samples.take(self.t, x)
         # A finger at a place starts afresh; a shifted thumb keeps its hold.
         self.remembered = self.place.held if self.translation else None
         if self.control["jumpsOnTouch"]:
@@ -480,7 +493,7 @@ class Slider:
         gesture, x = self.gesture, float(event["x"])
         gesture.y = float(event.get("y", gesture.y))
         if event["type"] == "changed" or x != gesture.last_x:
-            gesture.sample(self.t, self.finger(x))
+            gesture.samples.take(self.t, x)
         gesture.moved += self.sign * (x - gesture.last_x) * self.precision_factor()
         if "precision" not in self.control:
             gesture.moved = self.sign * (x - gesture.base_x)

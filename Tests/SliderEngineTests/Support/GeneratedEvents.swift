@@ -20,7 +20,7 @@ enum GeneratedEvents {
                 case ..<0.82: .ended(x: random.chance(0.5) ? x : nil)
                 case ..<0.86: .cancelled
                 case ..<0.91: .set(value: random.number(range.lower...range.upper))
-                case ..<0.95: .resized(trackWidth: min(width * random.number(0.3...3), EventLimits.trackWidth))
+                case ..<0.95: .resized(trackWidth: max(1, min(width * random.number(0.3...3), 100_000)))
                 case ..<0.96: .elapsed
                 case ..<0.98: key(&random)
                 default: goBack(on: slider, &random)
@@ -40,7 +40,7 @@ enum GeneratedEvents {
                 case ..<0.78: .ended(x: random.chance(0.5) ? wildX(&random) : nil)
                 case ..<0.8: .cancelled
                 case ..<0.86: .set(value: random.pick(-1e15, 1e15, 0, -0.0, .leastNonzeroMagnitude, 0.1, 1, 5))
-                case ..<0.92: .resized(trackWidth: random.pick(.leastNonzeroMagnitude, 1e-300, 1e-9, 1, 100, 100_000))
+                case ..<0.92: .resized(trackWidth: random.pick(1, 1.0.nextUp, 2, 10, 100, 100_000))
                 case ..<0.94: .elapsed
                 case ..<0.97: key(&random)
                 default: goBack(on: slider, &random)

@@ -27,7 +27,7 @@ enum GeneratedSlider {
         let span = range.upper - range.lower
         let step: Double? = random.chance(0.5) ? random.pick(span / 10, 0.1, 0.25, 1, 3, 7, span * 2) : nil
         let drag = random.pick(DragKind.location, .translation)
-        let trackWidth = random.pick(344, 350, 100, 1, 0.001, 100_000, random.number(1...2_000))
+        let trackWidth = random.pick(344, 350, 100, 1, 1.0.nextUp, 100_000, random.number(1...2_000))
         let fits = span / (step ?? span) <= ControlLimits.places
         var slider = SliderDescription(
             range: range,

@@ -24,8 +24,10 @@ extension RefusedControl {
         RefusedControl("step", "more than 1000000 places") { $0.step = 0.99e-6 },
         RefusedControl("initialValue", "in the range (0 … 1), not be 1.5") { $0.initialValue = 1.5 },
         RefusedControl("initialValue", "in the range (0 … 1), not be nan") { $0.initialValue = .nan },
-        RefusedControl("trackWidth", "greater than 0 and at most 100000, not 0") { $0.trackWidth = 0 },
+        RefusedControl("trackWidth", "within 1 … 100000, not 0") { $0.trackWidth = 0 },
+        RefusedControl("trackWidth", "within 1 … 100000, not 0.9") { $0.trackWidth = 1.0.nextDown },
+        RefusedControl("trackWidth", "within 1 … 100000, not 4.4e-303") { $0.trackWidth = 4.4e-303 },
         RefusedControl("trackWidth", "not nan") { $0.trackWidth = .nan },
-        RefusedControl("trackWidth", "greater than 0 and at most 100000") { $0.trackWidth = 100_000.0.nextUp },
+        RefusedControl("trackWidth", "within 1 … 100000, not 100000.") { $0.trackWidth = 100_000.0.nextUp },
     ]
 }
