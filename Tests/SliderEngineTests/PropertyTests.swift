@@ -81,10 +81,10 @@ struct PropertyTests {
 
     private func isSound(_ answer: Answer, on slider: DrivenSlider) -> Bool {
         guard case .slider(let control) = slider.control else { return false }
-        let range = control.description.range.lower...control.description.range.upper
+        let reach = control.description.reach.lower...control.description.reach.upper
         let heights = (control.description.bars?.minHeight ?? 0)...(control.description.bars?.maxHeight ?? 0)
         return answer.frame.numbers.allSatisfy(\.isFinite)
-            && range.contains(answer.value) && range.contains(answer.snapped)
+            && reach.contains(answer.value) && reach.contains(answer.snapped)
             && (0...1).contains(answer.normalized)
             && thumb(on: slider, control.description).contains(answer.thumbX)
             && answer.frame.transitions.allSatisfy { abs($0.velocity ?? 0) <= 10_000 }
