@@ -35,7 +35,7 @@ struct Journey {
         let length = Self.length(on: slider)
         self.length = length
         reached = slider.way(trackWidth: slider.description.trackWidth)
-        holds = Self.holds(on: slider, length: length)
+        holds = Self.holds(on: slider, between: reached)
         // Where the thumb sets out and stops: nothing new where those are the way's own ends.
         let ends = [reached.from, reached.to].filter { $0 > 0 && $0 < length }
         let places = Self.places(length: length, ends: ends, holds: holds)
@@ -71,8 +71,9 @@ struct Journey {
         return from.travel + (value - from.value) / (to.value - from.value) * (to.travel - from.travel)
     }
 
-    /// Each stop's stretch, for a finger that comes from below and goes on upwards.
-    private static func holds(on slider: SliderControl, length: Double) -> [Hold] {
+    /// Each stop's stretch, for a finger that comes from below and goes on upwards: between the ends, past which it keeps
+    /// a stop that is at them.
+    private static func holds(on slider: SliderControl, between ends: (from: Double, to: Double)) -> [Hold] {
         let stops = Control.slider(slider).layout(trackWidth: slider.description.trackWidth).stops ?? []
         guard var finger = Finger(on: slider) else { return [] }
         var holds: [Hold] = []
@@ -82,11 +83,11 @@ struct Journey {
             let before = finger
             let isHeld = { (travel: Double, finger: Finger) in finger.glance(at: travel)?.heldStop == index }
             guard isHeld(middle, before) else { continue }
-            let first = holds.last?.to ?? 0
+            let first = holds.last?.to ?? ends.from
             let from = place(from: first, to: middle) { isHeld($0, before) }
             finger.go(to: middle)
             let within = finger
-            let next = index + 1 < middles.count ? middles[index + 1] : length
+            let next = index + 1 < middles.count ? middles[index + 1] : ends.to
             let to = isHeld(next, within) ? next : place(from: middle, to: next) { !isHeld($0, within) }
             holds.append(Hold(stop: index, value: stop.value, from: from, to: to, place: middle))
         }
