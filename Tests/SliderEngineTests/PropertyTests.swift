@@ -95,10 +95,14 @@ struct PropertyTests {
             && answer.frame.cues.allSatisfy { ($0.crossed ?? 1) > 0 && $0.t == answer.frame.t }
     }
 
-    /// Where the thumb may be drawn: past an end it never is as far as the track is long.
+    /// Where the thumb may be drawn: as far as it can reach, and past an end never as far as the track is long.
     private func thumb(on slider: DrivenSlider, _ description: SliderDescription) -> ClosedRange<Double> {
         let width = slider.state.trackWidth
         let beyond = description.overscroll != nil && slider.state.isDragging ? width : 0
-        return -beyond...width + beyond
+        let reachable = slider.control.layout(slider.state).reachable
+        let ends = reachable.map { $0.x...$0.x + $0.width } ?? 0...width
+        // What an end's place is rounded by.
+        let rounding = reachable == nil ? 0 : 4 * width.ulp
+        return ends.lowerBound - beyond - rounding...ends.upperBound + beyond + rounding
     }
 }

@@ -20,12 +20,14 @@ struct StepGrid: Sendable {
         let decimals = DecimalSteps(start: range.lower, step: step)
         self.decimals = decimals
         let value = { Self.value($0, range, step, decimals) }
+        // What differs from an end by rounding alone is that end, and no place of its own.
+        let rounding = Self.tieTolerance * step
         var last = Int(((reach.upper - range.lower) / step).rounded(.down)) + 1
-        while last > 0 && value(last) >= reach.upper { last -= 1 }
+        while last > 0 && value(last) >= reach.upper - rounding { last -= 1 }
         var first = Int(((reach.lower - range.lower) / step).rounded(.down))
-        while value(first) < reach.lower && first <= last { first += 1 }
+        while first <= last && value(first) <= reach.lower + rounding && value(first) != reach.lower { first += 1 }
         (firstIndex, lastIndex) = (first, last)
-        isLowerBetween = first > last || value(first) > reach.lower
+        isLowerBetween = first > last || value(first) != reach.lower
     }
 
     /// The grid value that is nearest to a value of the reach; half way, the upper one.

@@ -144,7 +144,8 @@ class Grid:
         digits = max(decimals(self.step), decimals(lower))
         count = math.ceil((control["range"]["upper"] - lower) / self.step) + 1
         multiples = [round(lower + index * self.step, digits) for index in range(count)]
-        self.values = [part.low, *(m for m in multiples if part.low < m < part.high), part.high]
+        slack = 1e-9 * self.step  # nearer to an end it is that end
+        self.values = [part.low, *(m for m in multiples if part.low + slack < m < part.high - slack), part.high]
 
     def nearest(self, value):
         """The nearest grid value, ties upwards."""
