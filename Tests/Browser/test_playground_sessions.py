@@ -235,20 +235,40 @@ def test_what_is_wrong_is_said_where_it_is(page: Page, visit: Visit, edit: tuple
     expect(editor).to_have_attribute("aria-invalid", "false")
 
 
+def test_what_the_thumb_cannot_reach_is_shown_and_its_ends_are_announced(page: Page):
+    page.goto("/")
+    meshing = Control(page, "meshing")
+    meshing.track.click(trial=True)
+    editor = page.get_by_role("textbox", name="The control as JSON")
+    expect(editor).to_have_value(re.compile("falloff"))
+    edited = ('"step": 1,', '"step": 1, "reachable": {"lower": 7, "upper": 21}, "initialValue": 7, "keys": {"page": 5},')
+    editor.fill(re.sub('"initialValue": 0,', "", editor.input_value()).replace(*edited))
+    expect(meshing.track).to_have_attribute("aria-valuemin", "7")
+    expect(meshing.track).to_have_attribute("aria-valuemax", "21")
+    veils = meshing.track.locator(".beyond")
+    expect(veils).to_have_count(2)
+    width = meshing.track.bounding_box()["width"]
+    assert [round(it.bounding_box()["width"] / width, 2) for it in veils.all()] == [0.2, 0.4]
+    meshing.track.focus()
+    for key, value in [("Shift+ArrowRight", 12), ("ArrowRight", 13), ("PageUp", 18), ("End", 21), ("Home", 7)]:
+        page.keyboard.press(key)
+        assert meshing.settled()["snapped"] == value, key
+
+
 def test_a_session_that_ends_is_followed_by_a_new_one(page: Page, visit: Visit):
     page.goto("/")
     meshing = Control(page, "meshing")
     meshing.track.focus()
     page.keyboard.press("PageUp")
-    expect(meshing.track).to_have_attribute("aria-valuenow", "10")
+    expect(meshing.track).to_have_attribute("aria-valuenow", "4")
     before = meshing.session
     assert page.request.delete(f"/v1/sessions/{before}").status == 204
     expect(page.get_by_role("status")).to_have_text("Meshing bars: that session had ended. This is a new one.")
     expect(meshing.card).not_to_have_attribute("data-session", before)
     # It goes on from where the old one stood.
-    expect(meshing.track).to_have_attribute("aria-valuenow", "10")
+    expect(meshing.track).to_have_attribute("aria-valuenow", "4")
     page.keyboard.press("ArrowRight")
-    assert meshing.settled()["snapped"] == 11
+    assert meshing.settled()["snapped"] == 5
 
 
 @pytest.mark.parametrize("has_touch", [False, True], ids=["mouse", "touch"])

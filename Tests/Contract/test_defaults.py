@@ -34,7 +34,9 @@ DEFAULTS = {
     "Bars": "count minHeight maxHeight spread falloff",
     "Motion": "nearEndDistance edgeFraction settleAfter tilt",
     "Text": "fractionDigits prefix suffix",
-    "FlingRelease": "deceleration",
+    "FlingRelease": "deceleration minVelocity",
+    "Reachable": "",
+    "Keys": "",
     "Precision": "distance",
     "Haptics": "minimumInterval",
     "Haptic": "weight",
@@ -47,10 +49,15 @@ DEFAULTS = {
     "Pinch": "joinBelow splitAbove spacing cornerRadius haptics appearance",
     "ToggleHaptic": "weight",
 }
-ABSENT = {"Slider": "step overscroll precision bars marks haptics motion text", "Pinch": ""}
+ABSENT = {"Slider": "step reachable keys overscroll precision bars marks haptics motion text", "Pinch": ""}
 # What is filled in from another member, and what with.
 DERIVED = [
     ({"range": {"lower": 3, "upper": 9}}, ["initialValue"], 3),
+    ({"range": {"lower": 3, "upper": 9}, "reachable": {"lower": 4}}, ["initialValue"], 4),
+    ({"range": {"lower": 3, "upper": 9}, "reachable": {"lower": 4}}, ["reachable"], {"lower": 4, "upper": 9}),
+    ({"range": {"lower": 3, "upper": 9}, "reachable": {"upper": 4}}, ["reachable"], {"lower": 3, "upper": 4}),
+    ({"keys": {"page": 0.5}}, ["keys"], {"page": 0.5}),
+    ({"release": {"kind": "fling", "maxVelocity": 9}}, ["release", "maxVelocity"], 9),
     ({"step": 0.25, "haptics": {"tick": {}}}, ["haptics", "tick", "every"], 0.25),
     ({"snapping": {"kind": "magnet", "stops": [], "distance": 7}}, ["snapping", "release"], 7),
     ({"drag": "translation", "snapping": {"kind": "deadZone", "stops": []}}, ["snapping", "travel"], "extended"),

@@ -52,7 +52,42 @@ extension ByteSource {
             magnet.captureSpeed = maybe { $0.number() }
             slider.snapping = .magnet(magnet)
         }
+        addBounds(to: &slider)
     }
+
+    /// A part of the range to reach, keys of its own, bounds to its flings; behind all else for the same reason.
+    private mutating func addBounds(to slider: inout SliderDescription) {
+        let range = slider.range
+        let bounds = range.lower < range.upper ? range.lower...range.upper : 0...1
+        slider.keys = maybe { source in
+            KeyDistances(step: source.maybe { $0.step(in: bounds) }, page: source.maybe { $0.step(in: bounds) })
+        }
+        if case .fling(var fling) = slider.release {
+            fling.minVelocity = flag() ? number() : 0
+            fling.maxVelocity = maybe { $0.number() }
+            slider.release = .fling(fling)
+        }
+        slider.reachable = maybe { source in
+            Reachable(lower: source.maybe { $0.end(in: bounds) }, upper: source.maybe { $0.end(in: bounds) })
+        }
+        guard let reachable = slider.reachable, flag() else { return }
+        // Mostly a control that is valid: its stops and its initial value lie between the ends.
+        let (lower, upper) = (reachable.lower ?? bounds.lowerBound, reachable.upper ?? bounds.upperBound)
+        guard lower < upper else { return }
+        slider.initialValue = slider.initialValue.map { min(max($0, lower), upper) }
+        switch slider.snapping {
+        case .none, .step: break
+        case .magnet(var magnet):
+            magnet.stops.removeAll { $0 < lower || $0 > upper }
+            slider.snapping = .magnet(magnet)
+        case .deadZone(var zones):
+            zones.stops.removeAll { $0.value < lower || $0.value > upper }
+            slider.snapping = .deadZone(zones)
+        }
+    }
+
+    /// An end of what is reachable: anywhere in the range, or anything.
+    private mutating func end(in bounds: ClosedRange<Double>) -> Double { flag() ? number() : number(in: bounds) }
 
     /// Mostly linear or exponential.
     private mutating func scale(_ kind: UInt8, in bounds: ClosedRange<Double>) -> Scale {

@@ -10,7 +10,9 @@ enum FrameProperty {
         try Violation.require(frame.transitions.count == Array(frame.transitions).count, "transitions miscounted")
         switch (frame.content, control) {
         case (.slider(let frame), .slider(let slider)):
-            try check(frame, of: slider.description, trackWidth: trackWidth)
+            let reachable = control.layout(trackWidth: trackWidth).reachable
+            let ends = reachable.map { $0.x...$0.x + $0.width } ?? 0...trackWidth
+            try check(frame, of: slider.description, between: ends, trackWidth: trackWidth)
         case (.pinch(let frame), .pinch):
             for length in [frame.spacing, frame.innerCornerRadius, frame.outerCornerRadius] {
                 try within(length, 0...ControlLimits.length, "a pinch's length")
@@ -20,39 +22,40 @@ enum FrameProperty {
     }
 
     private static func check(
-        _ frame: SliderFrame, of slider: SliderDescription, trackWidth: Double
+        _ frame: SliderFrame, of slider: SliderDescription, between ends: ClosedRange<Double>, trackWidth: Double
     ) throws(Violation) {
-        let range = slider.range.lower...slider.range.upper
-        try within(frame.value, range, "value")
-        try within(frame.snapped, range, "snapped")
+        let reach = slider.reach.lower...slider.reach.upper
+        try within(frame.value, reach, "value")
+        try within(frame.snapped, reach, "snapped")
         try within(frame.normalized, 0...1, "normalized")
         try finite(frame.fingerOffset, "fingerOffset")
-        try check(thumbOf: frame, of: slider, trackWidth: trackWidth)
+        try check(thumbOf: frame, of: slider, between: ends, trackWidth: trackWidth)
         if let velocity = frame.velocity { try finite(velocity, "velocity") }
         if let bars = frame.bars { try check(bars, of: slider) }
         if let motion = frame.motion {
             try finite(motion.tilt, "tilt")
             try finite(motion.settlesAt ?? 0, "settlesAt")
-            try Violation.require(motion.raised == (frame.value > slider.range.lower), "raised")
+            try Violation.require(motion.raised == (frame.value > slider.reach.lower), "raised")
         }
         if let text = frame.text { try Violation.require(!text.isEmpty, "an empty text") }
     }
 
-    /// On the track; or past an end as far as the overscroll lets a finger pull that is d points past it.
+    /// On the track, as far as it can be reached; or past an end as far as the overscroll lets a finger pull that is d points past it.
     private static func check(
-        thumbOf frame: SliderFrame, of slider: SliderDescription, trackWidth: Double
+        thumbOf frame: SliderFrame, of slider: SliderDescription, between ends: ClosedRange<Double>, trackWidth: Double
     ) throws(Violation) {
         guard let c = slider.overscroll?.coefficient, frame.dragging else {
-            return try within(frame.thumbX, 0...trackWidth, "thumb.x")
+            return try within(frame.thumbX, ends, "thumb.x")
         }
-        try within(frame.thumbX, -trackWidth...2 * trackWidth, "an overscrolled thumb.x")
+        let (lower, upper) = (ends.lowerBound, ends.upperBound)
+        try within(frame.thumbX, lower - trackWidth...upper + trackWidth, "an overscrolled thumb.x")
         // Where a finger is that the thumb follows as far as it goes is not told.
         guard slider.drag == .location else { return }
         let finger = frame.thumbX + frame.fingerOffset
-        let d = max(0, -finger, finger - trackWidth)
+        let d = max(0, lower - finger, finger - upper)
         // What is rounded in the finger's place may be some of the stretch.
         let stretch = d * trackWidth * c / (trackWidth + c * d) + 1e-9 * max(abs(finger), trackWidth)
-        try within(frame.thumbX, -stretch...trackWidth + stretch, "thumb.x of a finger at \(finger)")
+        try within(frame.thumbX, lower - stretch...upper + stretch, "thumb.x of a finger at \(finger)")
     }
 
     private static func check(_ transition: Transition) throws(Violation) {

@@ -34,9 +34,10 @@ struct ControlWireTests {
     @Test func aControlWithEverything_readsBackAsItIsWritten() throws {
         let text = """
             {"kind":"slider","range":{"lower":1,"upper":100},"scale":{"kind":"exponential"},"step":0.5,"initialValue":3,\
+            "reachable":{"lower":1.5,"upper":90},"keys":{"step":1,"page":7.5},\
             "trackWidth":400,"reversed":true,"drag":"location","jumpsOnTouch":false,\
             "snapping":{"kind":"magnet","stops":[2,50],"distance":7,"release":9,"captureSpeed":500},\
-            "release":{"kind":"fling","deceleration":0.99},"overscroll":0.55,"history":20,\
+            "release":{"kind":"fling","deceleration":0.99,"minVelocity":50,"maxVelocity":8000},"overscroll":0.55,"history":20,\
             "bars":{"count":9,"minHeight":1,"maxHeight":2,"spread":0.5,"falloff":"cosine"},"marks":[1,10],\
             "haptics":{"tick":{"every":2,"weight":"soft"},"stop":{"weight":"rigid"},"edge":{"weight":"heavy"},\
             "end":{"weight":"medium"},"minimumInterval":30},"motion":{"nearEndDistance":1,"edgeFraction":0.5,"settleAfter":9,"tilt":3},\
@@ -54,6 +55,32 @@ struct ControlWireTests {
         let text = Self.text(of: try Self.read(#"{"range":{"lower":1,"upper":100},"scale":\#(scale)}"#))
         #expect(text.contains(#""scale":\#(scale),"#))
         #expect(Self.text(of: try Self.read(text)) == text)
+    }
+
+    @Test func aPatch_givesAPresetAReach_andItsDefaultsFollow() throws {
+        let control = try Self.merge(#"{"preset":"star","control":{"reachable":{"lower":3},"keys":{"step":2}}}"#)
+        let text = Self.text(of: control)
+        #expect(text.contains(#""initialValue":3,"reachable":{"lower":3,"upper":10},"keys":{"step":2},"#))
+        #expect(control.initialState().value == 3)
+    }
+
+    @Test(arguments: [
+        (#"{"preset":"snap","control":{"reachable":{"lower":0.6}}}"#, "/control/snapping/stops/0/value"),
+        (#"{"preset":"meshing","control":{"reachable":{"upper":9}},"value":10}"#, "/value"),
+        (#"{"control":{"range":{"lower":0,"upper":9},"reachable":{"upper":10}}}"#, "/control/reachable/upper"),
+        (#"{"control":{"reachable":{"lower":0.2,"upper":0.2}}}"#, "/control/reachable/upper"),
+        (#"{"control":{"reachable":{"lower":1}}}"#, "/control/reachable/lower"),
+        (#"{"control":{"reachable":{"lower":"1"}}}"#, "/control/reachable/lower"),
+        (#"{"control":{"reachable":{"low":1}}}"#, "/control/reachable/low"),
+        (#"{"control":{"keys":{"step":0}}}"#, "/control/keys/step"),
+        (#"{"control":{"keys":{"big":1}}}"#, "/control/keys/big"),
+        (#"{"control":{"keys":3}}"#, "/control/keys"),
+        (#"{"control":{"release":{"kind":"fling","minVelocity":-1}}}"#, "/control/release/minVelocity"),
+        (#"{"control":{"release":{"kind":"stay","minVelocity":1}}}"#, "/control/release/minVelocity"),
+    ])
+    func whatIsWrong_isPointedAt(_ body: String, pointer: String) {
+        let error = #expect(throws: WireError.self) { try Self.merge(body) }
+        #expect(error?.pointer == pointer)
     }
 
     @Test func aPatch_givesAScaleAnotherKind() throws {

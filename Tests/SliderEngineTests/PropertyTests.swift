@@ -81,10 +81,10 @@ struct PropertyTests {
 
     private func isSound(_ answer: Answer, on slider: DrivenSlider) -> Bool {
         guard case .slider(let control) = slider.control else { return false }
-        let range = control.description.range.lower...control.description.range.upper
+        let reach = control.description.reach.lower...control.description.reach.upper
         let heights = (control.description.bars?.minHeight ?? 0)...(control.description.bars?.maxHeight ?? 0)
         return answer.frame.numbers.allSatisfy(\.isFinite)
-            && range.contains(answer.value) && range.contains(answer.snapped)
+            && reach.contains(answer.value) && reach.contains(answer.snapped)
             && (0...1).contains(answer.normalized)
             && thumb(on: slider, control.description).contains(answer.thumbX)
             && answer.frame.transitions.allSatisfy { abs($0.velocity ?? 0) <= 10_000 }
@@ -95,10 +95,14 @@ struct PropertyTests {
             && answer.frame.cues.allSatisfy { ($0.crossed ?? 1) > 0 && $0.t == answer.frame.t }
     }
 
-    /// Where the thumb may be drawn: past an end it never is as far as the track is long.
+    /// Where the thumb may be drawn: as far as it can reach, and past an end never as far as the track is long.
     private func thumb(on slider: DrivenSlider, _ description: SliderDescription) -> ClosedRange<Double> {
         let width = slider.state.trackWidth
         let beyond = description.overscroll != nil && slider.state.isDragging ? width : 0
-        return -beyond...width + beyond
+        let reachable = slider.control.layout(slider.state).reachable
+        let ends = reachable.map { $0.x...$0.x + $0.width } ?? 0...width
+        // What an end's place is rounded by.
+        let rounding = reachable == nil ? 0 : 4 * width.ulp
+        return ends.lowerBound - beyond - rounding...ends.upperBound + beyond + rounding
     }
 }

@@ -3,10 +3,7 @@ import Testing
 
 /// What is no valid control or event is refused, and what is just within the limits is not.
 struct ValidationTests {
-    @Test(
-        arguments: RefusedControl.ofNumbers + RefusedControl.ofScales + RefusedControl.ofSnapping
-            + RefusedControl.ofFeel
-            + RefusedControl.ofParts)
+    @Test(arguments: RefusedControl.all)
     func aRefusalSaysWhere_andWhatWouldBeRight(refused: RefusedControl) throws {
         let error = try #require(throws: ControlError.self) { try SliderControl(refused.description) }
         #expect(error.place == refused.path)

@@ -52,6 +52,37 @@ struct CurveTests {
         }
     }
 
+    @Test(arguments: [false, true])
+    func whatTheThumbCannotReach_isShadedOnBothSides(reversed: Bool) throws {
+        let drawing = try drawing(
+            SliderDescription(
+                range: ValueRange(lower: 0, upper: 100), reachable: Reachable(lower: 20, upper: 60), trackWidth: 200,
+                reversed: reversed))
+        let shades = drawing.of(class: "beyond").filter { $0["height"] == Self.height }
+        #expect(shades.map { $0["x"] } == [Self.left, Self.left + 0.6 * Self.width])
+        #expect(shades.map { $0["width"] } == [0.2 * Self.width, 0.4 * Self.width])
+        let line = try points(drawing, "shown", length: 200, 0...100)
+        for (point, wanted) in zip(line, [(0.0, 20.0), (40, 20), (120, 60), (200, 60)]) {
+            #expect(isNear(point.travel, wanted.0, by: 0.01) && isNear(point.value, wanted.1, by: 0.01))
+        }
+        #expect(line.count == 4)
+        #expect(drawing.text("desc") == "80 points of travel lead from 20 to 60, of 0 to 100.")
+    }
+
+    @Test func beyondAnExtendedZoneAtTheEndOfTheReach_theRestOfTheTrackIsShaded() throws {
+        let zones = DeadZoneSnapping(stops: [DeadZone(value: 60, width: 50)])
+        let drawing = try drawing(
+            SliderDescription(
+                range: ValueRange(lower: 0, upper: 100), reachable: Reachable(upper: 60), trackWidth: 200,
+                drag: .translation,
+                snapping: .deadZone(zones)))
+        // 120 points of track, 50 of the zone, and 80 points of track that cannot be reached.
+        let band = try #require(bands(drawing, length: 250).first)
+        #expect(isNear(band.from, 120, by: 0.01) && isNear(band.to, 170, by: 0.01))
+        let shade = try #require(drawing.of(class: "beyond").first { $0["height"] == Self.height })
+        #expect(isNear(shade["x"], Self.left + Self.width * 170 / 250, by: 0.01))
+    }
+
     @Test func theDialsLine_goesThroughItsStopsAndMarks() throws {
         let drawing = try drawing(try #require(Preset.named("zoom")).control)
         let line = try points(drawing, "shown", length: 392, 0.5...10)

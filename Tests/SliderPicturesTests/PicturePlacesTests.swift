@@ -42,6 +42,30 @@ struct PicturePlacesTests {
         #expect(off["x"] == 105 && off["width"] == 245)
     }
 
+    @Test(arguments: [false, true])
+    func whatTheThumbCannotReach_isUnderAVeil(reversed: Bool) throws {
+        for look in [Look.track, .bars, .dial, .segments] {
+            var description = SliderDescription(
+                range: ValueRange(lower: 0, upper: 10), reachable: Reachable(lower: 2, upper: 7), trackWidth: 200,
+                reversed: reversed)
+            switch look {
+            case .track: break
+            case .bars: description.bars = Bars(count: 11)
+            case .dial: description.marks = [0, 5, 10]
+            case .segments: description.appearance = ["segmentHeight": .number(4)]
+            }
+            let veils = try Hand(description).drawing().of(class: "beyond")
+            // A dial's labels reach past the ends of the track, and so does what is over them.
+            let past = look == .dial ? 30.0 : 0
+            #expect(veils.map { $0["x"] } == (reversed ? [160, -past] : [-past, 140]))
+            #expect(veils.map { $0["width"] } == [40 + past, 60 + past])
+        }
+        #expect(try Hand(SliderDescription(reachable: Reachable())).drawing().of(class: "beyond").isEmpty)
+        #expect(try Hand(SliderDescription()).drawing().of(class: "beyond").isEmpty)
+    }
+
+    private enum Look { case track, bars, dial, segments }
+
     @Test func aThumbPastTheEnd_isDrawnThere() throws {
         var hand = try Hand(SliderDescription(trackWidth: 200, overscroll: Overscroll(coefficient: 0.5)))
         try hand.drags(to: 300)

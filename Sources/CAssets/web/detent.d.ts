@@ -70,6 +70,8 @@ export interface Frame {
 /** Where things are drawn at this track width; openapi.yaml has the rest. */
 export interface Layout {
   readonly trackWidth?: number;
+  /** The stretch that the thumb can reach, for a control with `reachable`: its ends are `aria-valuemin` and `-max`. */
+  readonly reachable?: { readonly x: number; readonly width: number };
   readonly transitions: readonly Transition[];
   readonly [member: string]: unknown;
 }
@@ -117,7 +119,7 @@ export interface ConnectOptions {
 export interface BindOptions {
   /** Which way the track runs; "y" from the bottom up. By default "x". */
   axis?: "x" | "y";
-  /** Whether arrows, Page keys, Home and End move it; by default yes. */
+  /** Whether arrows, Page keys, Home and End move it, and arrows with Shift by a page; by default yes. */
   keys?: boolean;
   /** Whether the element's length becomes the track's; by default yes. */
   resize?: boolean;

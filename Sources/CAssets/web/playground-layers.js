@@ -80,6 +80,17 @@ export function marks({ marks: places }) {
   return { elements, draw };
 }
 
+/** What of the track the thumb cannot reach, faded. @returns {Layer} */
+export function beyond({ trackWidth, reachable: { x, width } }) {
+  const elements = [[0, x], [x + width, trackWidth]].filter(([from, to]) => to > from).map(([from, to]) => {
+    const veil = make("div", { class: "beyond" });
+    style(veil, "left", `${from}px`);
+    style(veil, "width", `${to - from}px`);
+    return veil;
+  });
+  return { elements, draw() {} };
+}
+
 /** The finger, where it is apart from the thumb. @returns {Layer} */
 export function finger() {
   const place = make("div", { class: "finger", "data-detent": "finger" }, make("i", { class: "part" }));

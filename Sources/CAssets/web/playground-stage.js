@@ -77,6 +77,8 @@ function sliderLayers(layout, control) {
     if (layout.stops) found.push(layers.stops(layout));
     found.push(layers.thumb(layout, control));
   }
+  // Over all but the thumb.
+  if (layout.reachable) found.splice(layout.bars ? 1 : -1, 0, layers.beyond(layout));
   if (layout.star && control.motion) found.push(star(layout, control));
   found.push(layers.finger());
   return found;
@@ -90,8 +92,8 @@ function look(layout, { kind }) {
 }
 
 /** What does not change with a frame. */
-function describe(track, { kind, range }) {
-  const [lower, upper] = kind === "pinch" ? [0, 1] : [range.lower, range.upper];
+function describe(track, { kind, range, reachable }) {
+  const { lower, upper } = kind === "pinch" ? { lower: 0, upper: 1 } : reachable ?? range;
   attribute(track, "aria-valuemin", String(lower));
   attribute(track, "aria-valuemax", String(upper));
 }

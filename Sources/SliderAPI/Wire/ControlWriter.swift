@@ -15,7 +15,9 @@ enum ControlWriter {
     static func writeBase(_ control: Control, to writer: inout JSONWriter) {
         guard case .slider(let slider) = control else { return write(control, to: &writer) }
         var description = slider.description
-        if description.initialValue == description.range.lower { description.initialValue = nil }
+        if description.initialValue == description.reach.lower { description.initialValue = nil }
+        if description.reachable?.lower == description.range.lower { description.reachable?.lower = nil }
+        if description.reachable?.upper == description.range.upper { description.reachable?.upper = nil }
         switch description.snapping {
         case .deadZone(var zones) where zones.travel == .suiting(description.drag):
             zones.travel = nil
@@ -38,6 +40,8 @@ enum ControlWriter {
             ScaleWriter.write(slider.scale, to: &$0)
             $0.member("step", slider.step)
             $0.member("initialValue", slider.initialValue)
+            if let reachable = slider.reachable { write(reachable, to: &$0) }
+            if let keys = slider.keys { write(keys, to: &$0) }
             $0.member("trackWidth", slider.trackWidth)
             $0.member("reversed", slider.reversed)
             $0.member("drag", slider.drag.rawValue)
@@ -70,6 +74,20 @@ enum ControlWriter {
         }
     }
 
+    private static func write(_ reachable: Reachable, to writer: inout JSONWriter) {
+        writer.object("reachable") {
+            $0.member("lower", reachable.lower)
+            $0.member("upper", reachable.upper)
+        }
+    }
+
+    private static func write(_ keys: KeyDistances, to writer: inout JSONWriter) {
+        writer.object("keys") {
+            $0.member("step", keys.step)
+            $0.member("page", keys.page)
+        }
+    }
+
     private static func write(_ release: Release, to writer: inout JSONWriter) {
         writer.object("release") {
             switch release {
@@ -77,6 +95,8 @@ enum ControlWriter {
             case .fling(let fling):
                 $0.member("kind", "fling")
                 $0.member("deceleration", fling.deceleration)
+                $0.member("minVelocity", fling.minVelocity)
+                $0.member("maxVelocity", fling.maxVelocity)
             }
         }
     }

@@ -7,6 +7,10 @@ enum LayoutWriter {
         writer.object {
             if let width = layout.trackWidth { $0.length("trackWidth", width) }
             if let thumb = layout.thumb { $0.object("thumb") { $0.length("size", thumb.size) } }
+            if let reachable = layout.reachable {
+                $0.name("reachable")
+                write(reachable, to: &$0)
+            }
             if let bars = layout.bars { $0.array("bars", bars, write) }
             if let marks = layout.marks { $0.array("marks", marks, write) }
             if let stops = layout.stops { $0.array("stops", stops, write) }

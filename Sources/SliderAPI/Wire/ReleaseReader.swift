@@ -20,6 +20,8 @@ enum ReleaseReader {
     private static func fling(from members: inout ObjectReader) throws(WireError) -> Fling {
         var fling = Fling()
         try members.number("deceleration", into: &fling.deceleration)
+        try members.number("minVelocity", into: &fling.minVelocity)
+        fling.maxVelocity = try members.number("maxVelocity")
         return fling
     }
 }

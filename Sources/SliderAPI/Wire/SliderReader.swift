@@ -9,6 +9,8 @@ enum SliderReader {
         if let scale = try ScaleReader.read("scale", in: &members) { slider.scale = scale }
         slider.step = try members.number("step")
         slider.initialValue = try members.number("initialValue")
+        slider.reachable = try reachable(in: &members)
+        slider.keys = try keys(in: &members)
         try members.number("trackWidth", into: &slider.trackWidth)
         if let reversed = try members.boolean("reversed") { slider.reversed = reversed }
         if let drag = try members.word("drag", DragKind.self) { slider.drag = drag }
@@ -32,6 +34,18 @@ enum SliderReader {
     private static func range(in members: inout ObjectReader) throws(WireError) -> ValueRange? {
         try members.object("range") { range throws(WireError) in
             ValueRange(lower: try range.requiredNumber("lower"), upper: try range.requiredNumber("upper"))
+        }
+    }
+
+    private static func reachable(in members: inout ObjectReader) throws(WireError) -> Reachable? {
+        try members.object("reachable") { members throws(WireError) in
+            Reachable(lower: try members.number("lower"), upper: try members.number("upper"))
+        }
+    }
+
+    private static func keys(in members: inout ObjectReader) throws(WireError) -> KeyDistances? {
+        try members.object("keys") { members throws(WireError) in
+            KeyDistances(step: try members.number("step"), page: try members.number("page"))
         }
     }
 

@@ -3,6 +3,8 @@
 public final class SliderControl: Sendable {
     /// What it is, with every default filled in: also `initialValue`, a tick's `every` and the dead zones' `travel`.
     public let description: SliderDescription
+    /// The values that the thumb can reach.
+    let reach: ValueRange
     /// From travel to places and back.
     let travel: Travel
     /// Where `snapped` falls; none for a slider without steps.
@@ -13,12 +15,13 @@ public final class SliderControl: Sendable {
         try description.check()
         let resolved = description.resolved()
         self.description = resolved
+        reach = resolved.reach
         travel = Travel(resolved)
-        grid = resolved.step.map { StepGrid(range: resolved.range, step: $0) }
+        grid = resolved.step.map { StepGrid(range: resolved.range, step: $0, reach: resolved.reach) }
     }
 
     func initialState() -> State {
-        let place = travel.place(of: description.initialValue ?? description.range.lower)
+        let place = travel.place(of: description.initialValue ?? reach.lower)
         var state = State(place: place, trackWidth: description.trackWidth)
         if description.needsMemory { state.memory = Boxed(Memory(committed: place)) }
         return state

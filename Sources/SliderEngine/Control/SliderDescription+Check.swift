@@ -5,7 +5,9 @@ extension SliderDescription {
         try range.check(at: path / "range")
         try scale.check(at: path / "scale", in: range)
         if let step { try range.checkStep(step, at: path / "step") }
-        if let initialValue { try range.check(initialValue, at: path / "initialValue") }
+        try reachable?.check(at: path / "reachable", in: range)
+        try keys?.check(at: path / "keys", in: range)
+        if let initialValue { try checkReachable(initialValue, at: path / "initialValue") }
         try (path / "trackWidth").require(trackWidth, in: ControlLimits.trackWidth)
         try snapping.check(at: path / "snapping", in: self)
         try release.check(at: path / "release")
@@ -26,7 +28,8 @@ extension SliderDescription {
     /// The same slider with what depends on other members written out.
     func resolved() -> SliderDescription {
         var slider = self
-        slider.initialValue = initialValue ?? range.lower
+        slider.initialValue = initialValue ?? reach.lower
+        if reachable != nil { slider.reachable = Reachable(lower: reach.lower, upper: reach.upper) }
         slider.haptics?.tick?.every = haptics?.tick?.every ?? step
         switch snapping {
         case .deadZone(var zones):
@@ -42,6 +45,22 @@ extension SliderDescription {
 
     /// Whether states remember more for it than where the thumb is.
     var needsMemory: Bool { precision != nil || history > 0 || (haptics?.holdsTicksBack ?? false) }
+
+    /// Refuses a value at which the thumb cannot stand.
+    func checkReachable(_ value: Double, at path: ControlPath) throws(ControlError) {
+        try range.check(value, at: path)
+        try path.require(
+            reach.bounds.contains(value),
+            "must lie in the reachable part (\(reach.lower.plain) … \(reach.upper.plain)), not be \(value.plain)"
+        )
+    }
+
+    /// Refuses stops that are not reachable or do not ascend strictly.
+    func checkStops(_ values: [Double], at place: (Int) -> ControlPath) throws(ControlError) {
+        try range.checkAscending(values, at: place)
+        guard reachable != nil else { return }
+        for (index, value) in values.enumerated() { try checkReachable(value, at: place(index)) }
+    }
 
     private func checkMarks(at path: ControlPath) throws(ControlError) {
         guard let marks else { return }

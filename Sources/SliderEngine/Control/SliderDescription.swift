@@ -7,8 +7,12 @@ public struct SliderDescription: Sendable, Equatable {
     public var scale: Scale
     /// The distance of the grid's values; none for a slider that shows every value.
     public var step: Double?
-    /// The value at first; left out, lower.
+    /// The value at first; left out, the least that the thumb can reach.
     public var initialValue: Double?
+    /// The part of the range that the thumb can reach; left out, all of it.
+    public var reachable: Reachable?
+    /// How far keys go, where they go elsewhere than by default.
+    public var keys: KeyDistances?
     /// The length of the track in points.
     public var trackWidth: Double
     /// Whether the lower end is where x is greatest.
@@ -46,6 +50,8 @@ public struct SliderDescription: Sendable, Equatable {
         scale: Scale = .linear,
         step: Double? = nil,
         initialValue: Double? = nil,
+        reachable: Reachable? = nil,
+        keys: KeyDistances? = nil,
         trackWidth: Double = 350,
         reversed: Bool = false,
         drag: DragKind = .location,
@@ -66,6 +72,8 @@ public struct SliderDescription: Sendable, Equatable {
         self.scale = scale
         self.step = step
         self.initialValue = initialValue
+        self.reachable = reachable
+        self.keys = keys
         self.trackWidth = trackWidth
         self.reversed = reversed
         self.drag = drag
@@ -82,4 +90,7 @@ public struct SliderDescription: Sendable, Equatable {
         self.text = text
         self.appearance = appearance
     }
+
+    /// The values that the thumb can reach: the range, or what is reachable of it.
+    public var reach: ValueRange { reachable?.values(of: range) ?? range }
 }

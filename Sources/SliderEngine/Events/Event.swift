@@ -12,7 +12,7 @@ public struct Event: Sendable, Equatable {
         case cancelled
         /// The value was put by a program.
         case set(value: Double)
-        /// A key was pressed; Shift makes an arrow's step ten times as long.
+        /// A key was pressed; with Shift an arrow goes a page.
         case key(SliderKey, shift: Bool)
         /// The value that was committed before is wanted back.
         case undo

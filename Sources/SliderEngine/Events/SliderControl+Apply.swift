@@ -75,7 +75,7 @@ extension SliderControl {
         let after = Shown(state, overscroll: overscroll(of: state))
         var transitions = Transitions(
             from: before, to: after,
-            bars: description.bars, motion: description.motion, range: description.range
+            bars: description.bars, motion: description.motion, lower: reach.lower
         )
         // Who is past an end and flung on beyond it only returns.
         let onlyReturns = before.overscroll != 0 && before.place.value == state.value

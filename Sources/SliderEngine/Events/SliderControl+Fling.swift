@@ -8,7 +8,7 @@ extension SliderControl {
     /// - Parameter shown: what was shown before; from there the thumb sets out as fast as the finger was.
     func landing(of state: State, y: Double?, after shown: Shown) -> Landing? {
         guard case .fling(let fling) = description.release, let gesture = state.gesture,
-            let velocity = state.velocity, velocity != 0
+            let finger = state.velocity, case let velocity = fling.velocity(ofFinger: finger), velocity != 0
         else { return nil }
         let speed = velocity * precision(of: state, y: y)
         let reached = travelled(by: gesture, in: state) + fling.distance(atVelocity: speed)

@@ -99,7 +99,7 @@ extension SliderControl {
         let predicted = predictedX.map { fromLowerEnd($0, trackWidth: state.trackWidth) } ?? finger + 0.25 * velocity
         let isNearingEnd = motion.isNearingEnd(
             x: finger, predictedX: predicted, trackWidth: state.trackWidth,
-            value: state.value, range: description.range
+            value: state.value, on: self
         )
         state.motion.move(
             from: before, to: state.value, isNearingEnd: isNearingEnd,

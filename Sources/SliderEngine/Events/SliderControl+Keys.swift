@@ -1,65 +1,75 @@
-/// What keys do: one step, ten, or all the way, and never caught by a magnet, for who presses a key has said how far.
+/// What keys do: a step, a page or all the way, and never caught by a magnet, since a key says how far to go.
 extension SliderControl {
-    /// How far a key goes.
-    private enum Stride {
-        /// So many steps up, or down when it is negative.
-        case steps(Int)
+    /// What a key asks for.
+    private enum Wish {
+        /// A step, upwards or downwards.
+        case step(up: Bool)
+        /// A page, upwards or downwards.
+        case page(up: Bool)
         /// To the lower end.
         case lower
         /// To the upper end.
         case upper
     }
 
-    /// Without a step, so many steps are the track.
-    private static let stepsOfTrack = 100.0
-    /// Nearer than this, in steps of the track to a whole one and in parts of the track to a stop, is there: else ten
-    /// long steps from lower would end beside upper, by what they were rounded.
-    private static let tolerance = 1e-9
-    /// So many steps are a long one.
-    private static let long = 10
-
-    /// A key is pressed: from the value, or from the stop that holds.
+    /// A key is pressed: from the value, or from the stop or the grid's value on which the thumb stands.
     func press(_ key: SliderKey, shift: Bool, in state: inout State) {
-        let place = travel.place(of: value(after: stride(of: key, shift: shift), from: state.place))
-        put(place, trackWidth: state.trackWidth, in: &state)
+        let value =
+            switch wish(of: key, shift: shift) {
+            case .lower: reach.lower
+            case .upper: reach.upper
+            case .step(let up): moved(from: state.place, by: arrow, up: up)
+            case .page(let up): moved(from: state.place, by: page, up: up)
+            }
+        put(travel.place(of: value), trackWidth: state.trackWidth, in: &state)
     }
 
-    private func stride(of key: SliderKey, shift: Bool) -> Stride {
-        let arrow = shift ? Self.long : 1
+    private func wish(of key: SliderKey, shift: Bool) -> Wish {
+        let arrow = { (up: Bool) -> Wish in shift ? .page(up: up) : .step(up: up) }
         return switch key {
-        case .arrowUp: .steps(arrow)
-        case .arrowDown: .steps(-arrow)
-        case .arrowRight: .steps(description.reversed ? -arrow : arrow)
-        case .arrowLeft: .steps(description.reversed ? arrow : -arrow)
-        case .pageUp: .steps(Self.long)
-        case .pageDown: .steps(-Self.long)
+        case .arrowUp: arrow(true)
+        case .arrowDown: arrow(false)
+        case .arrowRight: arrow(!description.reversed)
+        case .arrowLeft: arrow(description.reversed)
+        case .pageUp: .page(up: true)
+        case .pageDown: .page(up: false)
         case .home: .lower
         case .end: .upper
         }
     }
 
-    private func value(after stride: Stride, from place: Place) -> Double {
-        switch stride {
-        case .lower: return description.range.lower
-        case .upper: return description.range.upper
-        case .steps(let count):
-            let held = place.heldStop
-            if let grid { return grid.value(held.map { travel.stops[$0] } ?? place.value, plus: count) }
-            let start = held.map { travel.stopPositions[$0] } ?? place.normalized
-            return value(at: hundredths(start) + Double(count))
+    private var arrow: KeyStride {
+        if let grid { return .places(description.keys?.step.map(grid.steps(nearestTo:)) ?? 1) }
+        return description.keys?.step.map { .distance($0) } ?? .hundredths(1)
+    }
+
+    /// A tenth of the range where there is a grid, else of the track.
+    private var page: KeyStride {
+        let range = description.range
+        if let grid {
+            return .places(grid.steps(nearestTo: description.keys?.page ?? (range.upper - range.lower) / 10))
         }
+        return description.keys?.page.map { .distance($0) } ?? .hundredths(10)
     }
 
-    /// A place in steps of the track.
-    private func hundredths(_ p: Double) -> Double {
-        let steps = p * Self.stepsOfTrack
-        return abs(steps - steps.rounded()) <= Self.tolerance ? steps.rounded() : steps
+    /// The value after a stride; after as many as it takes, where the first is too short to be noticed.
+    private func moved(from place: Place, by stride: KeyStride, up: Bool) -> Double {
+        let start = place.heldStop == nil && description.snapping != .step ? place.value : snapped(place)
+        let way = KeyWay(self, from: start, stride: stride, up: up)
+        let end = up ? reach.upper : reach.lower
+        let before = announced(place)
+        return way.firstValue { $0 == end || announced(travel.place(of: $0)) != before }
     }
 
-    /// The value so many steps of the track from lower; a stop's own where one is there.
-    private func value(at steps: Double) -> Double {
-        let p = steps / Self.stepsOfTrack
-        let stop = travel.stop(within: Self.tolerance, of: p)
-        return stop.map { travel.stops[$0] } ?? travel.curve.value(at: p)
+    /// What of a place a person notices who hears it: its value; where the scale makes equal ways of unequal worth, how
+    /// that is written or shown.
+    private func announced(_ place: Place) -> Announcement {
+        if description.scale == .linear { return .value(place.value) }
+        return description.text.map { .text($0.text(of: snapped(place))) } ?? .value(snapped(place))
+    }
+
+    private enum Announcement: Equatable {
+        case value(Double)
+        case text(String)
     }
 }

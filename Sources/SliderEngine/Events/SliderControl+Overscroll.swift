@@ -12,13 +12,13 @@ extension SliderControl {
         guard let gesture = state.gesture, gesture.isDragging else { return 0 }
         let width = state.trackWidth
         let travelled = travelled(by: gesture, in: state)
-        let beyond = travelled - travel.length(trackWidth: width)
+        let way = travel.way(trackWidth: width)
         // A stop that holds the thumb before the end holds it here too.
-        if travelled < 0, thumbX(state.place, trackWidth: width) == 0 {
-            return -overscroll.stretch(-travelled, trackWidth: width)
+        if travelled < way.from, thumbX(state.place, trackWidth: width) == travel.ends.lowerBound * width {
+            return -overscroll.stretch(way.from - travelled, trackWidth: width)
         }
-        if beyond > 0, thumbX(state.place, trackWidth: width) == width {
-            return overscroll.stretch(beyond, trackWidth: width)
+        if travelled > way.to, thumbX(state.place, trackWidth: width) == travel.ends.upperBound * width {
+            return overscroll.stretch(travelled - way.to, trackWidth: width)
         }
         return 0
     }

@@ -55,7 +55,7 @@ public struct SliderFrame: Sendable {
             MotionFrame(
                 phase: motionState.phase,
                 tilt: motion.tilt(in: motionState.phase),
-                raised: value > control.description.range.lower,
+                raised: value > control.reach.lower,
                 settlesAt: motionState.settlesAt
             )
         }

@@ -4,7 +4,7 @@ extension StateSnapshot.Place {
 
     func check(at path: ControlPath, on slider: SliderControl) throws(ControlError) {
         let range = slider.description.range
-        try range.check(value, at: path / "value")
+        try slider.description.checkReachable(value, at: path / "value")
         try (path / "normalized").require(normalized, in: 0...1)
         let there = slider.travel.curve.value(at: normalized)
         let rounding = 4 * max(abs(range.lower), abs(range.upper)).ulp

@@ -17,7 +17,7 @@ extension Haptics {
                 cues.append(Cue(cause: .stop, weight: stop.weight, t: move.t))
             }
         }
-        if let edge, move.reachesEnd(of: slider.description.range) {
+        if let edge, move.reachesEnd(of: slider.reach) {
             let intensity = edge.intensity(atSpeed: move.speed)
             cues.append(Cue(cause: .edge, weight: edge.weight, intensity: intensity, t: move.t))
         }
@@ -46,7 +46,7 @@ extension TickHaptic {
 }
 
 extension Move {
-    fileprivate func reachesEnd(of range: ValueRange) -> Bool {
-        before.value != after.value && (after.value == range.lower || after.value == range.upper)
+    fileprivate func reachesEnd(of reach: ValueRange) -> Bool {
+        before.value != after.value && (after.value == reach.lower || after.value == reach.upper)
     }
 }

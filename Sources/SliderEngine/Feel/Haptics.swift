@@ -4,7 +4,7 @@ public struct Haptics: Sendable, Equatable {
     public var tick: TickHaptic?
     /// When a stop takes hold, or is jumped over.
     public var stop: Haptic?
-    /// When the value comes to an end of its range.
+    /// When the value comes to an end of what the thumb can reach.
     public var edge: Haptic?
     /// When a drag ends.
     public var end: Haptic?

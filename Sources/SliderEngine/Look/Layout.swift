@@ -39,6 +39,8 @@ public struct Layout: Sendable, Equatable {
     public internal(set) var trackWidth: Double?
     /// The thumb, where the appearance says how large it is.
     public internal(set) var thumb: Thumb?
+    /// The stretch between the ends that the thumb can reach, for a slider that says what is reachable.
+    public internal(set) var reachable: Stretch?
     /// The bars.
     public internal(set) var bars: [Stretch]?
     /// The marks.

@@ -4,6 +4,7 @@ extension SliderControl {
         var layout = Layout()
         layout.trackWidth = trackWidth
         layout.thumb = (look("handleSize") ?? look("thumbSize")).map { Layout.Thumb(size: $0) }
+        layout.reachable = reachable(trackWidth: trackWidth)
         layout.bars = description.bars.map { barStretches($0, trackWidth: trackWidth) }
         layout.marks = description.marks?.map { value in
             Layout.Mark(value: value, x: x(of: value, trackWidth), key: travel.stops.contains(value))
@@ -33,6 +34,13 @@ extension SliderControl {
     private func barStretches(_ bars: Bars, trackWidth: Double) -> [Layout.Stretch] {
         let width = look("barWidth") ?? 4
         return (0..<bars.count).map { Layout.Stretch(x: bars.position(of: $0) * (trackWidth - width), width: width) }
+    }
+
+    private func reachable(trackWidth: Double) -> Layout.Stretch? {
+        guard description.reachable != nil else { return nil }
+        let ends = travel.ends
+        let x = ends.lowerBound * trackWidth
+        return Layout.Stretch(x: x, width: ends.upperBound * trackWidth - x)
     }
 
     private func stops(trackWidth: Double) -> [Layout.Stop]? {

@@ -2,7 +2,7 @@
 public struct Motion: Sendable, Equatable {
     /// Nearer than this to where the finger is predicted to stop, in points, a movement is nearly over.
     public var nearEndDistance: Double
-    /// Nearer than this to an end of the range, as a part of it, a movement is nearly over.
+    /// Nearer than this to an end that the thumb can reach, as a part of the range, a movement is nearly over.
     public var edgeFraction: Double
     /// So many milliseconds after its last move, a movement is spent.
     public var settleAfter: Double
@@ -36,8 +36,17 @@ public struct Motion: Sendable, Equatable {
     }
 
     /// Whether a movement is nearly over: by where the finger will stop, or by how little of the range is left.
-    func isNearingEnd(x: Double, predictedX: Double, trackWidth: Double, value: Double, range: ValueRange) -> Bool {
-        abs(predictedX.clamped(to: 0...trackWidth) - x) < nearEndDistance
-            || min(value - range.lower, range.upper - value) < edgeFraction * (range.upper - range.lower)
+    ///
+    /// - Parameters:
+    ///   - x: where the finger is, in points from the lower end; predictedX likewise.
+    ///   - value: where it has led the thumb.
+    func isNearingEnd(x: Double, predictedX: Double, trackWidth: Double, value: Double, on slider: SliderControl)
+        -> Bool
+    {
+        let ends = slider.travel.ends
+        let stop = predictedX.clamped(to: ends.lowerBound * trackWidth...ends.upperBound * trackWidth)
+        if abs(stop - x) < nearEndDistance { return true }
+        let (reach, range) = (slider.reach, slider.description.range)
+        return min(value - reach.lower, reach.upper - value) < edgeFraction * (range.upper - range.lower)
     }
 }

@@ -1,4 +1,5 @@
-/// The values on which `snapped` falls: lower, lower + step, … and always upper (design: The engine, §3).
+/// The values on which `snapped` falls: lower, lower + step, … as far as the thumb can reach, and always the ends that it
+/// can reach (design: The engine, §3).
 struct StepGrid: Sendable {
     /// How far from the middle of two grid values, in steps, still counts as the middle: 0.15 is meant to be half
     /// way from 0.1 to 0.2, and in binary is a little less.
@@ -6,47 +7,93 @@ struct StepGrid: Sendable {
 
     private let range: ValueRange
     private let step: Double
+    private let reach: ValueRange
     private let decimals: DecimalSteps?
-    /// The last grid value below upper.
+    /// The first multiple of the step that is above the lower end, or at it, and the last below the upper end.
+    private let firstIndex: Int
     private let lastIndex: Int
+    /// Whether the lower end is between two multiples of the step.
+    private let isLowerBetween: Bool
 
-    init(range: ValueRange, step: Double) {
-        self.range = range
-        self.step = step
+    init(range: ValueRange, step: Double, reach: ValueRange) {
+        (self.range, self.step, self.reach) = (range, step, reach)
         let decimals = DecimalSteps(start: range.lower, step: step)
         self.decimals = decimals
-        var last = Int(((range.upper - range.lower) / step).rounded(.down))
-        while last > 0 && Self.value(last, range, step, decimals) >= range.upper { last -= 1 }
-        lastIndex = last
+        let value = { Self.value($0, range, step, decimals) }
+        // What differs from an end by rounding alone is that end, and no place of its own.
+        let rounding = Self.tieTolerance * step
+        var last = Int(((reach.upper - range.lower) / step).rounded(.down)) + 1
+        while last > 0 && value(last) >= reach.upper - rounding { last -= 1 }
+        var first = Int(((reach.lower - range.lower) / step).rounded(.down))
+        while first <= last && value(first) <= reach.lower + rounding && value(first) != reach.lower { first += 1 }
+        (firstIndex, lastIndex) = (first, last)
+        isLowerBetween = first > last || value(first) != reach.lower
     }
 
-    /// The grid value that is nearest to a value of the range; half way, the upper one.
+    /// The grid value that is nearest to a value of the reach; half way, the upper one.
     func nearest(to value: Double) -> Double {
         let steps = (value - range.lower) / step
         let index = min(Int((steps + 0.5 + Self.tieTolerance).rounded(.down)), lastIndex)
-        let below = Self.value(index, range, step, decimals)
-        guard index == lastIndex else { return below }
-        let isUpperAsNear = range.upper - value <= value - below + Self.tieTolerance * step
-        return isUpperAsNear ? range.upper : below
+        if isLowerBetween, index <= firstIndex { return nearest(to: value, above: firstIndex) }
+        return nearest(to: value, from: Self.value(index, range, step, decimals), index)
     }
 
-    /// The grid value so many steps above a value of the range, or below it when `count` is negative. From between
+    /// The same for a value that is no farther up than the first multiple: the lower end may be nearer.
+    private func nearest(to value: Double, above first: Int) -> Double {
+        guard first <= lastIndex else { return nearer(to: value, reach.lower, reach.upper) }
+        let next = Self.value(first, range, step, decimals)
+        return value < next ? nearer(to: value, reach.lower, next) : nearest(to: value, from: next, first)
+    }
+
+    /// The same for a value to which a multiple is nearest: after the last one the upper end may be nearer.
+    private func nearest(to value: Double, from multiple: Double, _ index: Int) -> Double {
+        index == lastIndex ? nearer(to: value, multiple, reach.upper) : multiple
+    }
+
+    private func nearer(to value: Double, _ below: Double, _ above: Double) -> Double {
+        above - value <= value - below + Self.tieTolerance * step ? above : below
+    }
+
+    /// How many whole steps are nearest to a distance; of two as near the greater number, and at least one.
+    func steps(nearestTo distance: Double) -> Int {
+        let steps = (distance / step + 0.5 + Self.tieTolerance).rounded(.down)
+        // No more than lead from one end to the other.
+        return Int(steps.clamped(to: 1...Double(upperPlace + 1)))
+    }
+
+    /// The grid value so many steps above a value of the reach, or below it when `count` is negative. From between
     /// two, the nearer one that way is the first step; at an end it stops.
     func value(_ value: Double, plus count: Int) -> Double {
-        let steps = (value - range.lower) / step
-        let last = upperIndex
-        // On the short way to upper the steps say too little: upper's index is one more than the last below it.
-        let isUpper = value >= range.upper
-        let index =
-            count > 0
-            ? (isUpper ? last : Int((steps + Self.tieTolerance).rounded(.down)) + count)
-            : (isUpper ? last : Int((steps - Self.tieTolerance).rounded(.up))) + count
-        guard index < last else { return range.upper }
-        return Self.value(max(0, index), range, step, decimals)
+        let place = (count > 0 ? placeBelow(value) : placeAbove(value)) + count
+        if place <= 0 { return reach.lower }
+        if place >= upperPlace { return reach.upper }
+        return Self.value(firstAbove + place - 1, range, step, decimals)
     }
 
-    /// The index of upper, which is on the grid however short the way to it is.
-    private var upperIndex: Int { lastIndex + 1 }
+    // Places count the grid's values from the lower end, which is place 0: a short way to an end is a step as well.
+
+    /// The first multiple that is above the lower end.
+    private var firstAbove: Int { isLowerBetween ? firstIndex : firstIndex + 1 }
+
+    /// The place of the upper end.
+    private var upperPlace: Int { max(0, lastIndex - firstAbove + 1) + 1 }
+
+    /// The last place that is at a value or below it.
+    private func placeBelow(_ value: Double) -> Int {
+        if value >= reach.upper { return upperPlace }
+        let steps = (value - range.lower) / step
+        let index = Int((steps + Self.tieTolerance).rounded(.down))
+        return min(max(0, index - firstAbove + 1), upperPlace - 1)
+    }
+
+    /// The first place that is at a value or above it.
+    private func placeAbove(_ value: Double) -> Int {
+        if value >= reach.upper { return upperPlace }
+        if value <= reach.lower { return 0 }
+        let steps = (value - range.lower) / step
+        let index = Int((steps - Self.tieTolerance).rounded(.up))
+        return min(max(isLowerBetween ? 1 : 0, index - firstAbove + 1), upperPlace)
+    }
 
     private static func value(_ index: Int, _ range: ValueRange, _ step: Double, _ decimals: DecimalSteps?) -> Double {
         let exact = decimals?.value(at: index)

@@ -32,14 +32,21 @@ struct DeadZonePath: Sendable {
 
     private let curve: ScaleCurve
     private let zones: [Zone]
-    private let length: Bound
+    /// The ends of the path, and the places and values to which they lead.
+    private let start: Bound
+    private let end: Bound
+    private let normalized: ClosedRange<Double>
+    private let values: ValueRange
 
-    init(_ snapping: DeadZoneSnapping, travel: DeadZoneTravel, curve: ScaleCurve, trackWidth: Double) {
+    /// - Parameter reach: the ends that the thumb can reach, where they are not the range's own.
+    init(_ snapping: DeadZoneSnapping, travel: DeadZoneTravel, curve: ScaleCurve, reach: Reach?, trackWidth: Double) {
         self.curve = curve
+        normalized = reach?.positions ?? 0...1
+        values = reach?.values ?? curve.range
         var zones: [Zone] = []
         var spent = 0.0
         for stop in snapping.stops {
-            let q = curve.position(of: stop.value)
+            let q = curve.position(of: stop.value).clamped(to: normalized)
             let (start, end): (Bound, Bound)
             switch travel {
             case .extended:
@@ -54,12 +61,14 @@ struct DeadZonePath: Sendable {
             zones.append(Zone(value: stop.value, normalized: q, start: start, end: end))
         }
         self.zones = zones
-        length = Bound(ofTrack: 1, points: spent)
+        start = Bound(ofTrack: normalized.lowerBound, points: 0)
+        end = Bound(ofTrack: normalized.upperBound, points: spent)
     }
 
     /// Where u points of travel lead; beyond both ends of the path as at them.
     func place(atTravel travel: Double, trackWidth: Double) -> Place {
-        let u = travel.clamped(to: 0...length.travel(on: trackWidth))
+        let way = way(trackWidth: trackWidth)
+        let u = travel.clamped(to: way.from...way.to)
         let next = zones.partitioningIndex { $0.start.travel(on: trackWidth) > u }
         if next > 0, u <= zones[next - 1].end.travel(on: trackWidth) {
             let zone = zones[next - 1]
@@ -67,16 +76,18 @@ struct DeadZonePath: Sendable {
         }
         let stretch = stretch(before: next, trackWidth: trackWidth)
         let (start, end) = stretch.normalized
-        let way = (u - stretch.travel.from) / (stretch.travel.to - stretch.travel.from)
-        let p = u >= stretch.travel.to ? end : (start + way * (end - start)).clamped(to: start...end)
-        return Place(
-            value: curve.value(at: p).clamped(to: stretch.values.from...stretch.values.to),
-            normalized: p
-        )
+        let part = (u - stretch.travel.from) / (stretch.travel.to - stretch.travel.from)
+        let p = u >= stretch.travel.to ? end : (start + part * (end - start)).clamped(to: start...end)
+        // Exactly the end's value at an end, also where the scale does not take its place back to it.
+        let value =
+            p <= normalized.lowerBound ? values.lower : p >= normalized.upperBound ? values.upper : curve.value(at: p)
+        return Place(value: value.clamped(to: stretch.values.from...stretch.values.to), normalized: p)
     }
 
-    /// How long the path is, in points.
-    func length(trackWidth: Double) -> Double { length.travel(on: trackWidth) }
+    /// From where to where the path goes, in points.
+    func way(trackWidth: Double) -> (from: Double, to: Double) {
+        (start.travel(on: trackWidth), end.travel(on: trackWidth))
+    }
 
     /// The travel that leads to a place; of a held one, the middle of its zone.
     func travel(to place: Place, trackWidth: Double) -> Double {
@@ -95,9 +106,9 @@ struct DeadZonePath: Sendable {
         let from = next > 0 ? zones[next - 1] : nil
         let to = next < zones.count ? zones[next] : nil
         return Stretch(
-            travel: (from?.end.travel(on: trackWidth) ?? 0, (to?.start ?? length).travel(on: trackWidth)),
-            normalized: (from?.normalized ?? 0, to?.normalized ?? 1),
-            values: (from?.value ?? curve.range.lower, to?.value ?? curve.range.upper)
+            travel: ((from?.end ?? start).travel(on: trackWidth), (to?.start ?? end).travel(on: trackWidth)),
+            normalized: (from?.normalized ?? normalized.lowerBound, to?.normalized ?? normalized.upperBound),
+            values: (from?.value ?? values.lower, to?.value ?? values.upper)
         )
     }
 }

@@ -13,7 +13,7 @@ public struct DeadZoneSnapping: Sendable, Equatable {
 
     func check(at path: ControlPath, in slider: SliderDescription) throws(ControlError) {
         try Snapping.checkCount(stops.count, at: path / "stops")
-        try slider.range.checkAscending(stops.map(\.value)) { path / "stops" / $0 / "value" }
+        try slider.checkStops(stops.map(\.value)) { path / "stops" / $0 / "value" }
         for (index, stop) in stops.enumerated() {
             try (path / "stops" / index / "width").require(stop.width, aboveZeroUpTo: ControlLimits.length)
         }
@@ -25,20 +25,21 @@ public struct DeadZoneSnapping: Sendable, Equatable {
         if travel == .fitted { try checkFit(at: path, in: slider) }
     }
 
-    /// Fitted zones must leave travel between each other and before both ends.
+    /// Fitted zones must leave travel between each other and before both ends that the thumb can reach.
     private func checkFit(at path: ControlPath, in slider: SliderDescription) throws(ControlError) {
         let curve = ScaleCurve(range: slider.range, scale: slider.scale)
-        var reached = 0.0
+        let (width, ends) = (slider.trackWidth, Reach(slider.reach, on: curve).positions)
+        var reached = ends.lowerBound * width
         for (index, stop) in stops.enumerated() {
-            let middle = curve.position(of: stop.value) * slider.trackWidth
-            let width = path / "stops" / index / "width"
-            try width.require(
+            let middle = curve.position(of: stop.value) * width
+            let path = path / "stops" / index / "width"
+            try path.require(
                 middle - stop.width / 2 > reached,
                 "must leave travel between this zone and what is before it, which \(stop.width.plain) does not"
             )
             reached = middle + stop.width / 2
-            try width.require(
-                reached < slider.trackWidth,
+            try path.require(
+                reached < ends.upperBound * width,
                 "must leave travel between this zone and the end, which \(stop.width.plain) does not"
             )
         }

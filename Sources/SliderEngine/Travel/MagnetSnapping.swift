@@ -18,9 +18,9 @@ public struct MagnetSnapping: Sendable, Equatable {
         self.captureSpeed = captureSpeed
     }
 
-    func check(at path: ControlPath, in range: ValueRange) throws(ControlError) {
+    func check(at path: ControlPath, in slider: SliderDescription) throws(ControlError) {
         try Snapping.checkCount(stops.count, at: path / "stops")
-        try range.checkAscending(stops) { path / "stops" / $0 }
+        try slider.checkStops(stops) { path / "stops" / $0 }
         try (path / "distance").require(distance, aboveZeroUpTo: ControlLimits.length)
         if let release {
             try (path / "release").require(

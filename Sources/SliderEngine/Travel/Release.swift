@@ -7,9 +7,6 @@ public enum Release: Sendable, Equatable {
 
     func check(at path: ControlPath) throws(ControlError) {
         guard case .fling(let fling) = self else { return }
-        try (path / "deceleration").require(
-            fling.deceleration > 0 && fling.deceleration < 1,
-            "must be greater than 0 and less than 1, not \(fling.deceleration.plain)"
-        )
+        try fling.check(at: path)
     }
 }

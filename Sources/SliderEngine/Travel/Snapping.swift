@@ -22,7 +22,7 @@ public enum Snapping: Sendable, Equatable {
         switch self {
         case .none: return
         case .step: try (ControlPath() / "step").require(slider.step != nil, "must be given, for snapping is by step")
-        case .magnet(let magnet): try magnet.check(at: path, in: slider.range)
+        case .magnet(let magnet): try magnet.check(at: path, in: slider)
         case .deadZone(let zones): try zones.check(at: path, in: slider)
         }
     }

@@ -5,6 +5,8 @@ struct Travel: Sendable {
     /// The values of the stops, ascending, and where they are on the track.
     let stops: [Double]
     let stopPositions: [Double]
+    /// The ends that the thumb can reach, where they are not the range's own.
+    private let reach: Reach?
     private let path: DeadZonePath?
     private let magnet: Magnet?
 
@@ -12,15 +14,17 @@ struct Travel: Sendable {
     init(_ slider: SliderDescription) {
         let curve = ScaleCurve(range: slider.range, scale: slider.scale)
         self.curve = curve
+        let reach = slider.reachable.map { Reach($0.values(of: slider.range), on: curve) }
+        self.reach = reach
         stops = slider.snapping.stops
-        let positions = stops.map(curve.position)
+        let positions = stops.map { reach?.position(of: $0, on: curve) ?? curve.position(of: $0) }
         stopPositions = positions
         switch slider.snapping {
         case .none, .step: (path, magnet) = (nil, nil)
         case .magnet(let snapping): (path, magnet) = (nil, Magnet(snapping, positions: positions))
         case .deadZone(let snapping):
             let travel = snapping.travel ?? .suiting(slider.drag)
-            path = DeadZonePath(snapping, travel: travel, curve: curve, trackWidth: slider.trackWidth)
+            path = DeadZonePath(snapping, travel: travel, curve: curve, reach: reach, trackWidth: slider.trackWidth)
             magnet = nil
         }
     }
@@ -38,9 +42,20 @@ struct Travel: Sendable {
     ///   - speed: the finger's, in points per second.
     func place(atTravel u: Double, trackWidth: Double, held: Int? = nil, speed: Double = 0) -> Place {
         if let path { return path.place(atTravel: u, trackWidth: trackWidth) }
-        let p = (u / trackWidth).clamped(to: 0...1)
+        let p = (u / trackWidth).clamped(to: ends)
         let held = magnet?.holding(p, trackWidth: trackWidth, held: held, speed: speed)
-        return Place(value: curve.value(at: p), normalized: p, heldStop: held)
+        return Place(value: value(at: p), normalized: p, heldStop: held)
+    }
+
+    /// Where the thumb can be on the track, as parts of it.
+    var ends: ClosedRange<Double> { reach?.positions ?? 0...1 }
+
+    /// The value at a place, or at the end that is before it.
+    func value(at p: Double) -> Double { reach?.value(at: p, on: curve) ?? curve.value(at: p) }
+
+    /// The place of a value that the thumb can reach.
+    func position(of value: Double) -> Double {
+        reach?.position(of: value, on: curve) ?? curve.position(of: value)
     }
 
     /// A place that a drag has led to before, with the stop that holds the finger now.
@@ -67,17 +82,20 @@ struct Travel: Sendable {
         return count
     }
 
-    /// How far the finger's way goes, in points: the track, and what dead zones add to it.
-    func length(trackWidth: Double) -> Double {
-        path?.length(trackWidth: trackWidth) ?? trackWidth
+    /// From where to where the finger's way goes, in points: the track, or what is reachable of it, and what dead zones
+    /// add to it.
+    func way(trackWidth: Double) -> (from: Double, to: Double) {
+        if let path { return path.way(trackWidth: trackWidth) }
+        guard let reach else { return (0, trackWidth) }
+        return (reach.positions.lowerBound * trackWidth, reach.positions.upperBound * trackWidth)
     }
 
     /// Where a value that no drag brought stands: held only where it is exactly a stop's.
     func place(of value: Double) -> Place {
-        let value = value.clamped(to: curve.range.bounds)
+        let value = value.clamped(to: reach?.values.bounds ?? curve.range.bounds)
         let index = stops.partitioningIndex { $0 >= value }
         let isStop = index < stops.count && stops[index] == value
-        return Place(value: value, normalized: curve.position(of: value), heldStop: isStop ? index : nil)
+        return Place(value: value, normalized: position(of: value), heldStop: isStop ? index : nil)
     }
 
     /// The first stop that is no farther than `distance`, a part of the track, from place p.

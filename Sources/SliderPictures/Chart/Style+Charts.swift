@@ -5,6 +5,7 @@ extension Style {
         style.stroke("line", light: 0x007A_FFFF, dark: 0x0A84_FFFF)
         style.stroke("faint", light: 0x007A_FF73, dark: 0x0A84_FFB3)
         style.fill("under", light: 0x007A_FF0F, dark: 0x0A84_FF1A)
+        style.fill("beyond", light: 0x7878_8024, dark: 0x7878_803D)
         style.fill("band", light: 0xFF95_0024, dark: 0xFF9F_0A2E)
         style.fill("stop", light: 0xFFFF_FFFF, dark: 0x1C1C_1EFF)
         style.stroke("stop", light: 0xFF95_00FF, dark: 0xFF9F_0AFF)

@@ -21,6 +21,8 @@ struct Journey {
 
     /// How long the way is, in points: the track, and what extended dead zones add.
     let length: Double
+    /// From where to where it takes the thumb along: before and after that it is past what the thumb can reach.
+    let reached: (from: Double, to: Double)
     let holds: [Hold]
     /// The way, ascending.
     let spots: [Spot]
@@ -30,9 +32,13 @@ struct Journey {
     /// The way over a slider; nothing if the engine would refuse it.
     init?(over slider: SliderControl) {
         guard let finger = Finger(on: slider) else { return nil }
-        length = slider.travelLength(trackWidth: slider.description.trackWidth)
-        holds = Self.holds(on: slider, length: length)
-        let places = Self.places(length: length, holds: holds)
+        let length = Self.length(on: slider)
+        self.length = length
+        reached = slider.way(trackWidth: slider.description.trackWidth)
+        holds = Self.holds(on: slider, between: reached)
+        // Where the thumb sets out and stops: nothing new where those are the way's own ends.
+        let ends = [reached.from, reached.to].filter { $0 > 0 && $0 < length }
+        let places = Self.places(length: length, ends: ends, holds: holds)
         var walker = finger
         walker.go(to: 0)
         let spots = places.compactMap { walker.go(to: $0) }
@@ -40,11 +46,18 @@ struct Journey {
         self.spots = Self.sharpened(spots, with: finger)
     }
 
+    /// The way that the thumb goes with the finger, and what of the track lies beyond.
+    private static func length(on slider: SliderControl) -> Double {
+        let width = slider.description.trackWidth
+        let reachable = Control.slider(slider).layout(trackWidth: width).reachable
+        return slider.way(trackWidth: width).to + (width - (reachable.map { $0.x + $0.width } ?? width))
+    }
+
     /// Where a stop's value is met, in points of travel: in the middle of its zone if it is a dead zone's.
     private static func travel(to value: Double, on slider: SliderControl) -> Double? {
         guard slider.description.drag == .location else { return Finger(on: slider, from: value)?.startTravel }
         guard let finger = Finger(on: slider) else { return nil }
-        let length = slider.travelLength(trackWidth: slider.description.trackWidth)
+        let length = length(on: slider)
         let first = place(from: 0, to: length) { (finger.glance(at: $0)?.value ?? 0) >= value }
         let beyond = place(from: 0, to: length) { (finger.glance(at: $0)?.value ?? 0) > value }
         return (first + beyond) / 2
@@ -58,8 +71,9 @@ struct Journey {
         return from.travel + (value - from.value) / (to.value - from.value) * (to.travel - from.travel)
     }
 
-    /// Each stop's stretch, for a finger that comes from below and goes on upwards.
-    private static func holds(on slider: SliderControl, length: Double) -> [Hold] {
+    /// Each stop's stretch, for a finger that comes from below and goes on upwards: between the ends, past which it keeps
+    /// a stop that is at them.
+    private static func holds(on slider: SliderControl, between ends: (from: Double, to: Double)) -> [Hold] {
         let stops = Control.slider(slider).layout(trackWidth: slider.description.trackWidth).stops ?? []
         guard var finger = Finger(on: slider) else { return [] }
         var holds: [Hold] = []
@@ -69,11 +83,11 @@ struct Journey {
             let before = finger
             let isHeld = { (travel: Double, finger: Finger) in finger.glance(at: travel)?.heldStop == index }
             guard isHeld(middle, before) else { continue }
-            let first = holds.last?.to ?? 0
+            let first = holds.last?.to ?? ends.from
             let from = place(from: first, to: middle) { isHeld($0, before) }
             finger.go(to: middle)
             let within = finger
-            let next = index + 1 < middles.count ? middles[index + 1] : length
+            let next = index + 1 < middles.count ? middles[index + 1] : ends.to
             let to = isHeld(next, within) ? next : place(from: middle, to: next) { !isHeld($0, within) }
             holds.append(Hold(stop: index, value: stop.value, from: from, to: to, place: middle))
         }
@@ -91,11 +105,11 @@ struct Journey {
         return above
     }
 
-    private static func places(length: Double, holds: [Hold]) -> [Double] {
+    private static func places(length: Double, ends: [Double], holds: [Hold]) -> [Double] {
         let even = (0...samples).map { length * Double($0) / Double(samples) }
         // On both sides of where a stop takes hold and lets go, so that what jumps there is drawn upright.
         let edges = holds.flatMap { [$0.from - precision, $0.from, $0.to - precision, $0.to] }
-        return (even + edges.map { $0.clamped(to: 0...length) }).sorted()
+        return (even + ends + edges.map { $0.clamped(to: 0...length) }).sorted()
     }
 
     /// The same way with a spot on each side of every jump of the shown value, so that steps are drawn upright.

@@ -12,6 +12,7 @@ extension SliderCurve {
         if !journey.holds.isEmpty {
             legend.patch(isMagnet ? "magnet holds" : "dead zone", class: "band", in: &svg)
         }
+        if slider.reachable != nil { legend.patch("out of reach", class: "beyond", in: &svg) }
         if showsBoth { legend.line("value", class: "faint", width: 1.5, in: &svg) }
         legend.line(showsBoth ? "shown" : "value", class: "line", width: 2.5, in: &svg)
     }
@@ -23,6 +24,20 @@ extension SliderCurve {
                 "rect",
                 [
                     "class": "band", "x": .number(from), "y": .number(area.top), "width": .number(to - from),
+                    "height": .number(area.height),
+                ])
+        }
+    }
+
+    /// Where the finger is past what the thumb can reach.
+    func drawBeyond(in svg: inout SVGWriter) {
+        guard slider.reachable != nil else { return }
+        for (from, to) in [(0, journey.reached.from), (journey.reached.to, journey.length)] where to > from {
+            let x = across.place(from)
+            svg.element(
+                "rect",
+                [
+                    "class": "beyond", "x": .number(x), "y": .number(area.top), "width": .number(across.place(to) - x),
                     "height": .number(area.height),
                 ])
         }

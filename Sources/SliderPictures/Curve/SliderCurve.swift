@@ -23,6 +23,7 @@ struct SliderCurve {
             svg.label(TickLabel.short(name, to: 40), 24, 34, class: "ink", size: 16, weight: "600")
             drawLegend(in: &svg)
             drawBands(in: &svg)
+            drawBeyond(in: &svg)
             drawGrid(in: &svg)
             drawTrackEnd(in: &svg)
             drawLine(in: &svg)
@@ -85,9 +86,11 @@ struct SliderCurve {
     }
 
     private var summary: String {
-        let way = "\(journey.length.points) points of travel lead from \(slider.range.lower.plain) to "
+        let (from, to) = journey.reached
+        let way = "\((to - from).points) points of travel lead from \(slider.reach.lower.plain) to "
         let stops = journey.holds.isEmpty ? "" : "; stops hold at \(held)"
-        return "\(way)\(slider.range.upper.plain)\(stops)."
+        let part = slider.reachable == nil ? "" : ", of \(slider.range.lower.plain) to \(slider.range.upper.plain)"
+        return "\(way)\(slider.reach.upper.plain)\(part)\(stops)."
     }
 
     private var held: String {

@@ -41,6 +41,7 @@ extension SliderPicture {
         drawMarks(marks.filter(\.key), class: "key", around: Self.dialMiddle, Self.keyMarkHeight, in: &svg)
         let named = marks.indices.filter { marks[$0].key || $0 == marks.startIndex || $0 == marks.endIndex - 1 }
         drawLabels(named.map { marks[$0] }, in: &svg)
+        drawBeyond(in: &svg)
         svg.element(
             "rect",
             ["class": "indicator", "x": .number(x(frame.thumbX) - 2), "y": -24, "width": 4, "height": 34, "rx": 2])

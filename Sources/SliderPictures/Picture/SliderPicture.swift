@@ -42,11 +42,14 @@ struct SliderPicture {
 
     private func drawLook(in svg: inout SVGWriter) {
         switch look {
-        case .bars: return drawBars(in: &svg)
+        case .bars:
+            drawBars(in: &svg)
+            return drawBeyond(in: &svg)
         case .dial(let marks): return drawDial(marks, in: &svg)
         case .segments(let segments): drawSegments(segments, in: &svg)
         case .track: drawTrack(in: &svg)
         }
+        drawBeyond(in: &svg)
         drawStops(in: &svg)
         drawThumb(in: &svg)
     }
@@ -84,6 +87,7 @@ struct SliderPicture {
             addStops(to: &style)
             addThumb(to: &style)
         }
+        addBeyond(to: &style)
         addStar(to: &style)
         addFinger(to: &style)
         return style
@@ -94,6 +98,8 @@ struct SliderPicture {
         let value = frame.text ?? frame.snapped.plain
         let range = "\(slider.range.lower.plain) to \(slider.range.upper.plain)"
         let held = frame.heldStop == nil ? "" : ", held by a stop"
-        return "\(value), of \(range)\(held)\(frame.dragging ? ", while a finger drags it" : "")."
+        let part =
+            slider.reachable == nil ? "" : ", reaching from \(slider.reach.lower.plain) to \(slider.reach.upper.plain)"
+        return "\(value), of \(range)\(part)\(held)\(frame.dragging ? ", while a finger drags it" : "")."
     }
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import math
 from typing import Any
 
 from scales import mend_scale, position
@@ -18,7 +19,7 @@ MEMBERS_OF_SNAPPING = {
     "magnet": {"kind", "stops", "distance", "release", "captureSpeed"},
     "deadZone": {"kind", "stops", "travel"},
 }
-MEMBERS_OF_RELEASE = {"stay": {"kind"}, "fling": {"kind", "deceleration"}}
+MEMBERS_OF_RELEASE = {"stay": {"kind"}, "fling": {"kind", "deceleration", "minVelocity", "maxVelocity"}}
 
 
 def mended(control: dict[str, Any], width: float | None = None) -> dict[str, Any]:
@@ -38,8 +39,8 @@ def mended(control: dict[str, Any], width: float | None = None) -> dict[str, Any
 
 
 def within(control: dict[str, Any], value: float) -> float:
-    """The value, or the range's bound that is nearest to it."""
-    lower, upper = _bounds(control)
+    """The value, or the end that the thumb can reach and that is nearest to it."""
+    lower, upper = _reach(control)
     return min(max(value, lower), upper)
 
 
@@ -53,10 +54,14 @@ def _mend_slider(slider: dict[str, Any], width: float | None) -> None:
     _mend_range(slider)
     if "scale" in slider:
         mend_scale(slider, *_bounds(slider))
+    _mend_reachable(slider)
+    for name, distance in slider.get("keys", {}).items():
+        slider["keys"][name] = _wide_enough(slider, distance)
     if "initialValue" in slider:
         slider["initialValue"] = within(slider, slider["initialValue"])
     if "marks" in slider:
-        slider["marks"] = _ascending(slider, slider["marks"])
+        lower, upper = _bounds(slider)
+        slider["marks"] = sorted({min(max(mark, lower), upper) for mark in slider["marks"]})
     if "step" in slider:
         slider["step"] = _wide_enough(slider, slider["step"])
     _mend_haptics(slider)
@@ -97,6 +102,22 @@ def _mend_release(slider: dict[str, Any]) -> None:
         return
     for name in set(release) - known:
         del release[name]
+    if release.get("minVelocity", 0) > release.get("maxVelocity", math.inf):
+        release |= {"minVelocity": release["maxVelocity"], "maxVelocity": release["minVelocity"]}
+
+
+def _mend_reachable(slider: dict[str, Any]) -> None:
+    """Its ends in the range and in order; what comes to nothing goes."""
+    if "reachable" not in slider:
+        return
+    lower, upper = _bounds(slider)
+    ends = {name: min(max(end, lower), upper) for name, end in slider["reachable"].items()}
+    if ends.keys() == {"lower", "upper"}:
+        ends["lower"], ends["upper"] = sorted(ends.values())
+    slider["reachable"] = ends
+    lower, upper = _reach(slider)
+    if not lower < upper:
+        del slider["reachable"]
 
 
 def _mend_bars(bars: dict[str, Any]) -> None:
@@ -141,10 +162,11 @@ def _mend_zones(slider: dict[str, Any], snapping: dict[str, Any], width: float |
 
 def _fitted(slider: dict[str, Any], zones: list[dict[str, Any]], width: float) -> list[dict[str, Any]]:
     """The zones with room between them, narrower where they must be; those that find none are left out."""
-    fitted, reached = [], 0.0
+    lower, upper = (position(slider.get("scale"), end, *_bounds(slider)) * width for end in _reach(slider))
+    fitted, reached = [], lower
     for zone in zones:
         middle = position(slider.get("scale"), zone["value"], *_bounds(slider)) * width
-        room = 1.8 * min(middle - reached, width - middle)
+        room = 1.8 * min(middle - reached, upper - middle)
         if room > 1e-6 * width and room > 1e-300:
             zone["width"] = min(zone.get("width", 24), room)
             reached = middle + zone["width"] / 2
@@ -155,6 +177,12 @@ def _fitted(slider: dict[str, Any], zones: list[dict[str, Any]], width: float) -
 def _bounds(slider: dict[str, Any]) -> tuple[float, float]:
     bounds = RANGE | slider.get("range", RANGE)
     return bounds["lower"], bounds["upper"]
+
+
+def _reach(slider: dict[str, Any]) -> tuple[float, float]:
+    lower, upper = _bounds(slider)
+    reachable = slider.get("reachable", {})
+    return reachable.get("lower", lower), reachable.get("upper", upper)
 
 
 def _wide_enough(slider: dict[str, Any], spacing: float) -> float:

@@ -3,9 +3,9 @@
 
 This is a second implementation of the slider engine, written from its design
 and not from its Swift source, so that each can find the other's mistakes. It
-covers travel, dead zones, magnets with hysteresis, steps, keys, fling,
-haptics, overscroll, precision, undo, drag motion, bars and text; neither pinch
-controls nor validation, and of the scales the linear and the exponential one.
+covers travel, what is reachable, dead zones, magnets with hysteresis, steps,
+keys, fling, haptics, overscroll, precision, undo, drag motion, bars and text;
+neither pinch controls nor validation, and of the scales the linear and the exponential one.
 
     python3 feel.py > feel.json           writes the scenarios
     python3 feel.py --check engine.json   compares with the frames of a fixture
@@ -18,7 +18,9 @@ place on the track (0 ... 1), u the travel of the finger in points from the
 lower end, v a velocity in points per second towards the upper end, t in ms.
 """
 
+import bisect
 import copy
+import itertools
 import json
 import math
 import random
@@ -45,7 +47,9 @@ DEFAULTS = {
 def completed(given):
     """The control with every default that the engine needs filled in."""
     control = {**copy.deepcopy(DEFAULTS), **copy.deepcopy(given)}
-    control.setdefault("initialValue", control["range"]["lower"])
+    if "reachable" in control:
+        control["reachable"] = {**control["range"], **control["reachable"]}
+    control.setdefault("initialValue", control.get("reachable", control["range"])["lower"])
     snapping = control["snapping"]
     if snapping["kind"] == "magnet":
         snapping.setdefault("distance", 12)
@@ -54,6 +58,7 @@ def completed(given):
         snapping.setdefault("travel", "extended" if control["drag"] == "translation" else "fitted")
     if control["release"]["kind"] == "fling":
         control["release"].setdefault("deceleration", 0.998)
+        control["release"].setdefault("minVelocity", 0)
     control["haptics"].setdefault("minimumInterval", 0)
     for cause in ("tick", "stop", "edge", "end"):
         if cause in control["haptics"]:
@@ -112,57 +117,71 @@ def decimals(number):
     return max(0, -Decimal(repr(number)).normalize().as_tuple().exponent)
 
 
+class Part:
+    """The part of the track that the thumb can reach, from `start` to `end`."""
+
+    def __init__(self, control, scale):
+        reachable = control.get("reachable", control["range"])
+        self.low, self.high = float(reachable["lower"]), float(reachable["upper"])
+        self.start, self.end = scale.place(self.low), scale.place(self.high)
+        self.scale = scale
+
+    def value(self, p):
+        """The value at a place, or at the end that is before it."""
+        if p <= self.start:
+            return self.low
+        if p >= self.end:
+            return self.high
+        return clamp(self.scale.value(p), self.low, self.high)
+
+
 class Grid:
-    """lower, lower + step, ... and always upper."""
+    """lower, lower + step, ... as far as the thumb can reach, and always the ends of that."""
 
-    def __init__(self, control):
-        self.lower = float(control["range"]["lower"])
-        self.upper = float(control["range"]["upper"])
+    def __init__(self, control, part):
+        lower = float(control["range"]["lower"])
         self.step = float(control["step"])
-        self.digits = max(decimals(self.step), decimals(self.lower))
-        # The index of the upper end: the first multiple that reaches it.
-        self.last = math.ceil((self.upper - self.lower) / self.step - 1e-9)
-
-    def at(self, index):
-        if index >= self.last:
-            return self.upper
-        if index <= 0:
-            return self.lower
-        return round(self.lower + index * self.step, self.digits)
-
-    def around(self, value):
-        """The indices of the grid values near a value."""
-        index = math.floor((value - self.lower) / self.step)
-        return [i for i in range(index - 2, index + 4) if 0 <= i <= self.last]
+        digits = max(decimals(self.step), decimals(lower))
+        count = math.ceil((control["range"]["upper"] - lower) / self.step) + 1
+        multiples = [round(lower + index * self.step, digits) for index in range(count)]
+        slack = 1e-9 * self.step  # nearer to an end it is that end
+        self.values = [part.low, *(m for m in multiples if part.low + slack < m < part.high - slack), part.high]
 
     def nearest(self, value):
         """The nearest grid value, ties upwards."""
-        return min((self.at(i) for i in self.around(value)), key=lambda g: (abs(g - value), -g))
+        index = bisect.bisect_left(self.values, value)
+        near = self.values[max(0, index - 1):index + 1]
+        return min(near, key=lambda g: (abs(g - value), -g))
 
-    def neighbour(self, value, up):
-        """The next grid value that way, or the value itself at an end."""
+    def steps_on(self, value, count):
+        """The grid value so many steps up, or down; from between two, the nearer one that way is the first."""
         slack = 1e-9 * self.step
-        values = [self.at(i) for i in self.around(value)]
-        if up:
-            return min((g for g in values if g > value + slack), default=self.upper)
-        return max((g for g in values if g < value - slack), default=self.lower)
+        if count > 0:
+            index = bisect.bisect_right(self.values, value + slack) - 1
+        else:
+            index = bisect.bisect_left(self.values, value - slack)
+        return self.values[clamp(index + count, 0, len(self.values) - 1)]
+
+    def count(self, distance):
+        """How many whole steps are nearest to a distance, ties upwards; at least one."""
+        return max(1, math.floor(distance / self.step + 0.5 + 1e-9))
 
 
 # ------------------------------------------------------------------- travel
 
 
 class Plain:
-    """The path is the track."""
+    """The path is the track, or what the thumb can reach of it."""
 
-    def __init__(self, scale):
-        self.scale = scale
+    def __init__(self, part):
+        self.part = part
 
-    def length(self, width):
-        return width
+    def ends(self, width):
+        return self.part.start * width, self.part.end * width
 
     def place(self, u, width):
-        p = clamp(u / width, 0.0, 1.0)
-        return Place(p, self.scale.value(p))
+        p = clamp(u / width, self.part.start, self.part.end)
+        return Place(p, self.part.value(p))
 
     def travel(self, place, width):
         return place.p * width
@@ -174,17 +193,20 @@ class Zones:
     The path is written as pieces (u from, u to, p from, p to, stop or none).
     """
 
-    def __init__(self, scale, snapping, own_width):
-        self.scale = scale
+    def __init__(self, part, snapping, own_width):
+        self.part = part
+        scale = part.scale
         self.stops = [(scale.place(s["value"]), float(s["value"]), s["width"]) for s in snapping["stops"]]
         self.extended = snapping["travel"] == "extended"
         self.own_width = own_width
 
-    def length(self, width):
-        return width + (sum(r for _, _, r in self.stops) if self.extended else 0)
+    def ends(self, width):
+        longer = sum(r for _, _, r in self.stops) if self.extended else 0
+        return self.part.start * width, self.part.end * width + longer
 
     def pieces(self, width):
-        u = p = widths = 0.0
+        u, last = self.ends(width)
+        p, widths = self.part.start, 0.0
         for index, (q, _, r) in enumerate(self.stops):
             if self.extended:
                 start, end = q * width + widths, q * width + widths + r
@@ -195,18 +217,18 @@ class Zones:
             yield u, start, p, q, None
             yield start, end, q, q, index
             u, p = end, q
-        yield u, self.length(width), p, 1.0, None
+        yield u, last, p, self.part.end, None
 
     def place(self, u, width):
-        u = clamp(u, 0.0, self.length(width))
+        u = clamp(u, *self.ends(width))
         pieces = list(self.pieces(width))
         for start, end, p, _, stop in pieces:
             if stop is not None and start <= u <= end:
                 return Place(p, self.stops[stop][1], stop)
         for start, end, p, q, stop in pieces:
             if stop is None and start <= u <= end and start < end:
-                p = clamp(p + (u - start) / (end - start) * (q - p), 0.0, 1.0)
-                return Place(p, self.scale.value(p))
+                p = clamp(p + (u - start) / (end - start) * (q - p), self.part.start, self.part.end)
+                return Place(p, self.part.value(p))
         raise ValueError("a travel that no piece covers")
 
     def travel(self, place, width):
@@ -216,7 +238,7 @@ class Zones:
                     return (start + end) / 2
             elif stop is None and place.p <= q and p < q:
                 return start + max(place.p - p, 0) / (q - p) * (end - start)
-        return self.length(width)
+        return self.ends(width)[1]
 
 
 class Magnet:
@@ -348,17 +370,18 @@ class Slider:
         self.control = control = completed(given)
         self.scale = Scale(control)
         self.lower, self.upper = self.scale.lower, self.scale.upper
-        self.grid = Grid(control) if "step" in control else None
+        self.part = Part(control, self.scale)
+        self.grid = Grid(control, self.part) if "step" in control else None
         self.width = float(control["trackWidth"])
         snapping = control["snapping"]
-        self.path = Plain(self.scale)
+        self.path = Plain(self.part)
         self.magnet = None
         self.stop_values = []
         if snapping["kind"] == "magnet":
             self.magnet = Magnet(self.scale, snapping)
             self.stop_values = [float(s) for s in snapping["stops"]]
         if snapping["kind"] == "deadZone":
-            self.path = Zones(self.scale, snapping, self.width)
+            self.path = Zones(self.part, snapping, self.width)
             self.stop_values = [float(s["value"]) for s in snapping["stops"]]
         self.stop_places = [self.scale.place(s) for s in self.stop_values]
         self.translation = control["drag"] == "translation"
@@ -374,7 +397,7 @@ class Slider:
 
     def standing(self, value):
         """The place of a value that no drag brought: held exactly on a stop."""
-        value = clamp(value, self.lower, self.upper)
+        value = clamp(value, self.part.low, self.part.high)
         held = self.stop_values.index(value) if value in self.stop_values else None
         return Place(self.scale.place(value), value, held)
 
@@ -384,10 +407,11 @@ class Slider:
         """x counted from the lower end."""
         return self.width - x if self.control["reversed"] else x
 
-    def snapped(self):
-        if self.place.held is not None:
-            return self.stop_values[self.place.held]
-        return self.grid.nearest(self.place.value) if self.grid else self.place.value
+    def snapped(self, place=None):
+        place = place or self.place
+        if place.held is not None:
+            return self.stop_values[place.held]
+        return self.grid.nearest(place.value) if self.grid else place.value
 
     def drawn(self):
         """Where the thumb is drawn, without overscroll."""
@@ -407,11 +431,11 @@ class Slider:
         if c is None or self.gesture is None or not self.gesture.dragging:
             return 0.0
         width, drawn = self.width, self.drawn()
-        below = -self.finger_travel()
-        above = self.finger_travel() - self.path.length(width)
-        if below > 0 and drawn == 0:
+        first, last = self.path.ends(width)
+        below, above = first - self.finger_travel(), self.finger_travel() - last
+        if below > 0 and drawn == self.part.start * width:
             return -below * width * c / (width + c * below)
-        if above > 0 and drawn == width:
+        if above > 0 and drawn == self.part.end * width:
             return above * width * c / (width + c * above)
         return 0.0
 
@@ -534,8 +558,10 @@ class Slider:
             if self.overscrolled():
                 self.springs["thumb"] = {}
             finger = self.place
-            if self.control["release"]["kind"] == "fling" and v != 0:
-                self.fling(v, drawn)
+            release = self.control["release"]
+            if release["kind"] == "fling" and v != 0 and abs(v) >= release["minVelocity"]:
+                fastest = release.get("maxVelocity", math.inf)
+                self.fling(clamp(v, -fastest, fastest), drawn)
             if len(self.springs) > 1:
                 # One spring for one thumb: the value's, unless the value was at its end and remains there.
                 del self.springs["thumb" if self.place.value != before.value else "value"]
@@ -572,31 +598,51 @@ class Slider:
         key, before = event["key"], self.place
         if self.control["reversed"]:
             key = {"ArrowLeft": "ArrowRight", "ArrowRight": "ArrowLeft"}.get(key, key)
-        start = self.snapped() if before.held is not None else before.value
         if key in ("Home", "End"):
-            value = self.lower if key == "Home" else self.upper
+            value = self.part.low if key == "Home" else self.part.high
         else:
             up = key in ("ArrowRight", "ArrowUp", "PageUp")
-            times = 10 if key.startswith("Page") or event.get("shift") else 1
-            if self.grid:
-                value = start
-                for _ in range(times):
-                    value = self.grid.neighbour(value, up)
-            else:
-                value = self.hundredths_on(start, times if up else -times)
+            value = self.further(up, is_page=key.startswith("Page") or bool(event.get("shift")))
         self.put(self.standing(value))
         self.give_cues(before, key=True)
 
-    def hundredths_on(self, start, count):
-        """The value so many hundredths of the track on: whole ones where it is at one, a stop's where one is there."""
-        hundredths = self.scale.place(start) * 100
-        if abs(hundredths - round(hundredths)) <= 1e-9:
-            hundredths = round(hundredths)
-        p = (hundredths + count) / 100
-        for stop, place in zip(self.stop_values, self.stop_places):
-            if abs(place - p) <= 1e-9:
-                return stop
-        return self.scale.value(p)
+    def further(self, up, is_page):
+        """The value to which an arrow or a Page key leads: a stride on, or more until it is announced otherwise."""
+        on_place = self.place.held is not None or self.control["snapping"]["kind"] == "step"
+        start = self.snapped() if on_place else self.place.value
+        end = self.part.high if up else self.part.low
+        said = self.announced(self.place)
+        for count in itertools.count(1):
+            value = self.strides_on(start, count if up else -count, is_page, end)
+            if value == end or self.announced(self.standing(value)) != said:
+                return value
+
+    def announced(self, place):
+        """What is noticed of a place: on a curved scale only what is said of it."""
+        if self.control["scale"]["kind"] == "linear":
+            return place.value
+        shown = self.snapped(place)
+        return written(shown, self.control["text"]) if "text" in self.control else shown
+
+    def strides_on(self, start, count, is_page, end):
+        """The value so many strides on from `start`, towards `end`."""
+        distance = self.control.get("keys", {}).get("page" if is_page else "step")
+        if self.grid:
+            default = (self.upper - self.lower) / 10 if is_page else self.grid.step
+            return self.grid.steps_on(start, count * self.grid.count(default if distance is None else distance))
+        if distance is None:
+            hundredths = self.scale.place(start) * 100
+            if abs(hundredths - round(hundredths)) <= 1e-9:
+                hundredths = round(hundredths)
+            p = (hundredths + count * (10 if is_page else 1)) / 100
+            value = self.part.value(p)
+        else:
+            value = float(Decimal(repr(start)) + count * Decimal(repr(float(distance))))
+            p = self.scale.place(value)
+        # At the end or at a stop, where one is, it is the very value.
+        if (p - self.scale.place(end)) * (1 if count > 0 else -1) >= -1e-9:
+            return end
+        return next((s for s, place in zip(self.stop_values, self.stop_places) if abs(place - p) <= 1e-9), value)
 
     # --------------------------------------------------------------- history
 
@@ -649,7 +695,7 @@ class Slider:
                 give("stop", passed=True, crossed=jumped)
             if after.held is not None and after.held != before.held:
                 give("stop")
-        if "edge" in haptics and after.value != before.value and after.value in (self.lower, self.upper):
+        if "edge" in haptics and after.value != before.value and after.value in (self.part.low, self.part.high):
             speed = 0.0 if key else abs(self.velocity())
             strength = min(speed / 2000, 1) ** 2
             give("edge", max(0.2, (0.05 + 0.95 * strength) ** (1 / 0.89)))
@@ -671,9 +717,11 @@ class Slider:
         if direction is None:
             return
         predicted = self.finger(event["predictedX"]) if "predictedX" in event else x + 0.25 * self.velocity()
+        part = self.part
+        stop = clamp(predicted, part.start * self.width, part.end * self.width)
         nearing = (
-            abs(clamp(predicted, 0, self.width) - x) < motion["nearEndDistance"]
-            or min(value - self.lower, self.upper - value) < motion["edgeFraction"] * (self.upper - self.lower)
+            abs(stop - x) < motion["nearEndDistance"]
+            or min(value - part.low, part.high - value) < motion["edgeFraction"] * (self.upper - self.lower)
         )
         if self.phase == direction:
             self.phase = SPENT[direction] if nearing else direction
@@ -720,7 +768,7 @@ class Slider:
             frame["bars"] = self.bars()
         if "motion" in control:
             tilt = {"forwards": -1, "backwards": 1}.get(self.phase, 0) * control["motion"]["tilt"]
-            frame["motion"] = {"phase": self.phase, "tilt": tilt, "raised": place.value > self.lower}
+            frame["motion"] = {"phase": self.phase, "tilt": tilt, "raised": place.value > self.part.low}
             if self.settles_at is not None:
                 frame["motion"]["settlesAt"] = self.settles_at
         if "text" in control:
@@ -929,7 +977,7 @@ def key_presses():
         ("key-upper-off-the-grid", off_grid, keys(
             0, *["ArrowRight"] * 5, *["ArrowLeft"] * 5, "ArrowUp", "PageUp", "ArrowDown", "ArrowDown", "PageDown",
             "+ArrowUp", "+ArrowDown", "End", "End", "ArrowLeft", "Home", "Home")),
-        ("key-ten-steps-to-an-upper-off-the-grid", slider(step=3), keys(
+        ("key-pages-to-an-upper-off-the-grid", slider(step=3), keys(
             0, "End", "PageDown", "PageUp", "+ArrowDown", "ArrowDown", "+ArrowUp", "ArrowUp")),
         ("key-decimal-steps", {
             "range": {"lower": -0.3, "upper": 0.7}, "step": 0.1, "initialValue": 0.29999999999999,
@@ -963,6 +1011,158 @@ def key_presses():
         ("key-ticks-held-back", slider(haptics={**FEEL, "minimumInterval": 50}, step=2.5), [
             *keys(0, *["ArrowRight"] * 12, dt=20), *keys(1000, "+ArrowRight"), *keys(1010, "End"),
             *keys(1200, "ArrowLeft")]),
+    ]
+
+
+def key_distances():
+    """How far keys go: a tenth of the range, distances of the control's own, and always till it is announced."""
+    both = keys(0, *ALL_KEYS) + keys(1000, *SHIFTED)
+    tick = {"tick": {"every": 1, "weight": "light"}, "edge": {"weight": "soft"}}
+    once = {"fractionDigits": 1, "prefix": "", "suffix": "×"}
+    zoom = {**ZOOM, "text": once, "haptics": {"edge": {"weight": "soft"}}}
+
+    def rounds(*values):
+        """Each key from each of these values."""
+        return [e for i, (v, k) in enumerate(itertools.product(values, ALL_KEYS[:6] + SHIFTED[:1]))
+                for e in [do("set", 200 * i, value=v), *keys(200 * i + 100, k)]]
+
+    return [
+        # A tenth of 35 is as near to 3 steps as to 4; of 0.35 it is in binary a little less.
+        ("key-page-half-way", slider(range={"lower": 0, "upper": 35}, step=1, haptics=tick), both),
+        ("key-page-half-way-in-decimals", {"range": {"lower": 0, "upper": 0.35}, "step": 0.01}, both),
+        ("key-page-of-one-step", slider(range={"lower": 0, "upper": 4}, step=1, haptics=tick), both),
+        ("key-page-of-a-step-past-the-range", slider(range={"lower": 0, "upper": 4}, step=9, haptics=tick), both),
+        ("key-own-steps", slider(step=5, initialValue=50, keys={"step": 7, "page": 23}), both),
+        ("key-own-steps-half-way", slider(step=5, initialValue=50, keys={"step": 2.5, "page": 12.5}), both),
+        ("key-own-step-alone", slider(step=5, initialValue=47, keys={"step": 20}), both),
+        ("key-own-page-alone", slider(step=5, initialValue=47, reversed=True, keys={"page": 0.001}), both),
+        ("key-own-page-past-the-range", slider(step=1, keys={"page": 1e12}), both),
+        ("key-own-distances", {"keys": {"step": 0.1, "page": 0.25}, "haptics": FEEL | {"tick": {"every": 0.1}}},
+         keys(0, *["ArrowRight"] * 11, *["PageDown"] * 5, *["+ArrowUp"] * 3, *["ArrowLeft"] * 8)),
+        ("key-own-distances-and-stops", {
+            "keys": {"step": 0.1}, "snapping": magnet(0.3, 0.7), "initialValue": 0.05,
+            "haptics": FEEL | {"tick": {"every": 0.1}}},
+         keys(0, *["ArrowRight"] * 4, "Home", *["ArrowRight"] * 8, *["PageDown"] * 3)),
+        ("key-own-distances-on-a-curve", {**zoom, "keys": {"step": 0.25, "page": 2}}, both + keys(
+            2000, "End", "ArrowLeft", "PageDown", "PageDown", "+ArrowLeft")),
+        ("key-moves-the-text", zoom, keys(0, *["ArrowRight"] * 40, *["ArrowLeft"] * 40)),
+        ("key-moves-the-text-from-anywhere", zoom, rounds(0.5, 0.549, 0.55, 1.26, 9.94, 9.95, 9.99)),
+        ("key-moves-the-text-by-pages", {**zoom, "text": {**once, "fractionDigits": 0}}, rounds(0.5, 0.6, 2.4, 9.6)),
+        ("key-moves-the-text-from-a-stop", {**zoom, "snapping": zones("extended", (1, 24), (2, 24), (5, 24))}, [
+            *drag(0, 16, 0, 80, 90), *keys(100, "ArrowRight", "ArrowLeft", "ArrowLeft", "PageUp", "PageUp", "PageUp"),
+            *drag(900, 16, 0, 8, 16), *keys(1000, "ArrowUp", "ArrowDown")]),
+        ("key-moves-the-text-by-steps", {**zoom, "step": 0.01, "initialValue": 1.234}, both + rounds(0.52, 9.97)),
+        ("key-moves-the-text-by-own-distances", {**zoom, "keys": {"step": 0.001, "page": 0.03}},
+         rounds(0.5, 3.33, 9.96)),
+        # On a straight scale a key goes as far as it says, whatever the text shows of that.
+        ("key-moves-the-value-alone", slider(
+            range={"lower": 0, "upper": 10}, text={**once, "fractionDigits": 0}, haptics=tick), both),
+        # The thumb stands on a place of the grid, and so goes on from there.
+        ("key-from-where-the-thumb-stands", slider(step=5, snapping={"kind": "step"}), [
+            e for i, k in enumerate(ALL_KEYS)
+            for e in [*drag(300 * i, 16, 100, 112), *keys(300 * i + 100, k), *drag(300 * i + 150, 16, 141),
+                      *keys(300 * i + 200, k)]]),
+    ]
+
+
+def reaches():
+    """A part of the range alone can be reached; the rest is shown."""
+    part = slider(reachable={"lower": 20, "upper": 61.5})
+    both = keys(0, *ALL_KEYS) + keys(1000, *SHIFTED)
+    undo, redo = "undo", "redo"
+    star = {"range": {"lower": 0, "upper": 10}, "step": 1, "reachable": {"lower": 3, "upper": 8}, "trackWidth": 300,
+            "text": {"fractionDigits": 0, "prefix": "", "suffix": "/10"},
+            "motion": {"nearEndDistance": 20, "edgeFraction": 0.05, "settleAfter": 250, "tilt": 36}}
+    return [
+        ("reach-drag", part, drag(0, 16, 30, 59, 60, 61, 120, 184, 184.5, 185, 290, 340, 180, -20)),
+        ("reach-one-end", slider(reachable={"upper": 40}, initialValue=40), drag(0, 16, 130, 119, 60, 0, -5, 121)),
+        ("reach-the-other-end", slider(reachable={"lower": 40}), drag(0, 16, 130, 119, 121, 300, 310, 119)),
+        ("reach-translation", {**part, "drag": "translation", "initialValue": 30}, [
+            *drag(0, 16, 0, 50, 100, 150, 100, 90, 40, -50, -100, -20), do("set", 300, value=5),
+            *drag(400, 16, 7, 8, 9), do("set", 500, value=99), *drag(600, 16, 9, 8, 7, end="cancelled"),
+            do("set", 700, value=-3), do("set", 701, value=20.5)]),
+        ("reach-reversed", {**part, "reversed": True, "overscroll": 0.55}, drag(
+            0, 16, 250, 239, 241, 120, 116, 115, 60, 300) + both),
+        ("reach-overscroll", {**part, "overscroll": 0.55}, drag(
+            0, 16, 100, 61, 59, 30, -200, 50, 150, 184, 186, 250, 700) + drag(300, 16, 20, end="cancelled")),
+        ("reach-overscroll-translation", {**part, "overscroll": 0.3, "drag": "translation"}, [
+            *drag(0, 16, 0, -10, -60, -5, 130, end=None), do("resized", 90, trackWidth=200), do("changed", 100, x=140),
+            do("changed", 116, x=20), *keys(120, "End"), do("changed", 130, x=30), do("ended", 140)]),
+        ("reach-fling", {**part, "release": SHORT_FLING, "overscroll": 0.55}, drag(
+            0, 16, 70, 80, 91, pause=0) + drag(200, 16, 100, 120, 141, pause=0) + drag(400, 16, 170, 150, 128, pause=0)
+         + drag(600, 16, 40, 50, 61, pause=0) + drag(800, 16, 190, 196, 203, pause=0)
+         + drag(1000, 16, 200, 192, 183, pause=0)),
+        ("reach-magnets-at-the-ends", {**part, "snapping": magnet(20, 40, 61.5, release=20), "release": SHORT_FLING},
+         drag(0, 16, 30, 70, 81, 110, 111, 150, 170, 260) + drag(300, 16, 150, 120, 90, pause=0) + both),
+        ("reach-extended-zones", {
+            **part, "drag": "translation", "overscroll": 0.55,
+            "snapping": zones("extended", (20, 30), (40, 20), (61.5, 40))},
+         drag(0, 16, 0, 29, 31, 60, 91, 100, 112, 176, 180, 214, 215, 260, 175) + drag(300, 16, 0, -30, -200, -230)
+         + both + [do("resized", 3000, trackWidth=450), *drag(3100, 16, 0, 40, 90, 300)]),
+        ("reach-extended-zones-within", {
+            **part, "drag": "translation", "initialValue": 25, "snapping": zones("extended", (30, 30), (50, 20))},
+         drag(0, 16, 0, -14, -16, -40, 15, 44, 50, 120, 125, 190, 200)),
+        ("reach-fitted-zones", {**part, "snapping": zones("fitted", (30, 40), (50, 20))}, [
+            *drag(0, 16, 40, 61, 69, 71, 90, 109, 111, 141, 150, 161, 184, 186, 250),
+            do("resized", 300, trackWidth=150), *drag(400, 16, 20, 29, 31, 34, 36, 56, 80, 81, 91, 93)]),
+        ("reach-steps", {**part, "step": 8}, drag(0, 16, 30, 65, 66, 67, 100, 168, 173, 176, 179, 190) + both),
+        ("reach-step-snapping", {**part, "step": 8, "snapping": {"kind": "step"}, "overscroll": 0.5}, drag(
+            0, 16, 30, 65, 66, 67, 100, 168, 173, 176, 179, 190) + both),
+        ("reach-no-step-between-the-ends", {**part, "step": 70}, drag(0, 16, 30, 122, 122.25, 123, 190) + both),
+        ("reach-on-the-grid", slider(reachable={"lower": 20, "upper": 60}, step=5), drag(
+            0, 16, 30, 67, 68, 172, 173, 200) + both),
+        ("reach-decimal-steps", {
+            "range": {"lower": 0, "upper": 1}, "step": 0.1, "reachable": {"lower": 0.3, "upper": 0.7}}, both + keys(
+            2000, *["ArrowRight"] * 5, *["ArrowLeft"] * 5)),
+        ("reach-hundredths", {**part, "initialValue": 59.9}, both + keys(
+            2000, *["ArrowRight"] * 4, *["PageDown"] * 6, *["ArrowUp"] * 2)),
+        ("reach-own-distances", {**part, "keys": {"step": 7, "page": 16}}, both + keys(
+            2000, *["ArrowRight"] * 7, *["PageDown"] * 4)),
+        ("reach-zoom", {
+            **ZOOM, "reachable": {"lower": 0.7, "upper": 3.3}, "drag": "location", "overscroll": 0.55,
+            "text": {"fractionDigits": 1, "prefix": "", "suffix": "×"}, "haptics": FEEL | {"tick": {"every": 0.5}}},
+         drag(0, 16, 10, 35, 36.5, 100, 201, 202, 260) + both + keys(
+             2000, *["ArrowRight"] * 6, "End", *["ArrowLeft"] * 3)),
+        ("reach-history", {**part, "history": 4}, [
+            *drag(0, 16, 100, 150, 250), do("set", 100, value=90), do("set", 110, value=30),
+            *keys(120, "Home", "ArrowUp"),
+            *(do(undo, 400 + i) for i in range(5)), *(do(redo, 450 + i) for i in range(3)),
+            *drag(500, 16, 100, 20, end="cancelled")]),
+        ("reach-motion", {**star, "jumpsOnTouch": False}, [
+            *drag(0, 30, 80, 95, 130, 180, 225, 236, 238, 239, 260, 200, 100, 92, 88),
+            do("elapsed", 700), *drag(800, 16, 150), do("set", 900, value=3), do("set", 910, value=4)]),
+        ("reach-motion-predicted", {**star, "haptics": FEEL | {"tick": {"every": 1}}}, [
+            do("began", 0, x=150), *(do("changed", 16 + i, x=x, predictedX=to) for i, (x, to) in enumerate([
+                (160, 400), (219, 400), (221, 400), (150, -90), (111, -90), (109, -90)])), do("ended", 112)]),
+        ("reach-bars", {**part, "bars": {**BARS, "count": 11, "spread": 0.25}}, drag(0, 16, 0, 61, 120, 186, 290)),
+        ("reach-precision", {**part, "drag": "translation", "precision": {"distance": 100}, "overscroll": 0.55}, drag(
+            0, 16, 0, 50, 150, 300, 100, ys=(0, 100, 100, 300, 0))),
+    ]
+
+
+def bounded_flings():
+    """Too slow to fling, and as fast as a fling may be."""
+    least = slider(release={"kind": "fling", "deceleration": 0.99, "minVelocity": 500})
+    most = slider(release={"kind": "fling", "deceleration": 0.99, "maxVelocity": 400})
+    return [
+        # 501.25 points a second are enough, 498.75 are not.
+        ("fling-least-speed", least, drag(0, 16, 100, 108.02, 116.04, pause=0)
+         + drag(200, 16, 100, 107.98, 115.96, pause=0) + drag(400, 16, 200, 191.98, 183.96, pause=0)
+         + drag(600, 16, 200, 192.02, 184.04, pause=0)),
+        ("fling-too-slow-and-past-an-end", {**least, "overscroll": 0.55}, drag(
+            0, 16, 296, 302, 308, pause=0) + drag(200, 16, 320, 314, 308, pause=0)
+         + drag(400, 16, 320, 300, 280, pause=0)),
+        ("fling-too-slow-and-held", {**least, "snapping": magnet(50, release=30)}, drag(
+            0, 16, 150, 155, 160, pause=0) + drag(200, 16, 150, 159, 168, pause=0)),
+        ("fling-greatest-speed", most, drag(0, 16, 100, 106, 112, pause=0) + drag(200, 16, 100, 108, 116, pause=0)
+         + drag(400, 8, 250, 220, 190, pause=0) + drag(600, 8, 200, 230, 260, pause=0)),
+        ("fling-greatest-speed-and-precision", {
+            **most, "drag": "translation", "precision": {"distance": 100}, "initialValue": 50},
+         drag(0, 16, 100, 108, 116, ys=(0, 100, 100), pause=0) + drag(200, 16, 100, 80, 60, ys=(50,), pause=0)),
+        ("fling-one-speed", slider(
+            reversed=True, release={"kind": "fling", "deceleration": 0.98, "minVelocity": 300, "maxVelocity": 300}),
+         drag(0, 16, 100, 104, 108, pause=0) + drag(200, 16, 100, 105, 110, pause=0)
+         + drag(400, 8, 250, 190, 130, pause=0)),
     ]
 
 
@@ -1219,7 +1419,8 @@ def histories():
 
 
 def hand_made():
-    parts = (magnets, key_presses, flings, cues, overscrolls, precisions, histories)
+    parts = (
+        magnets, key_presses, key_distances, reaches, bounded_flings, flings, cues, overscrolls, precisions, histories)
     return [scenario for part in parts for scenario in part()]
 
 
@@ -1289,6 +1490,36 @@ def random_control(rng):
     return control
 
 
+def random_part(rng):
+    """A control with keys of its own, bounds to its flings, and a part of its range that alone can be reached."""
+    control = random_control(rng)
+    lower, upper = control["range"]["lower"], control["range"]["upper"]
+    scale = Scale(control)
+    snapping = control.get("snapping", {})
+    stops = [s["value"] if isinstance(s, dict) else s for s in snapping.get("stops", [])]
+    # Fitted zones keep what room they have.
+    room = 0 if snapping.get("travel") == "fitted" else 0.3
+    values = [scale.value(rng.uniform(0, room)), scale.value(1 - rng.uniform(0, room))]
+    low, high = (round(v, rng.choice([1, 3])) for v in values)
+    low, high = max(lower, min([low, *stops])), min(upper, max([high, *stops]))
+    if rng.random() < 0.8 and low < high:
+        control["reachable"] = {"lower": low} if rng.random() < 0.3 else {"lower": low, "upper": high}
+        top = control["reachable"].get("upper", upper)
+        control["initialValue"] = clamp(control["initialValue"], low, top)
+    if rng.random() < 0.6:
+        control["keys"] = {
+            name: round((upper - lower) * rng.uniform(0.002, share), 4)
+            for name, share in (("step", 0.1), ("page", 0.4)) if rng.random() < 0.8}
+    if rng.random() < 0.5:
+        control["text"] = {"fractionDigits": rng.choice([0, 1, 2]), "prefix": "", "suffix": ""}
+    if control.get("release", {}).get("kind") == "fling":
+        least = rng.choice([0, 100, 400])
+        control["release"] |= {"minVelocity": least}
+        if rng.random() < 0.6:
+            control["release"]["maxVelocity"] = least + rng.choice([50, 300, 1500])
+    return control
+
+
 def random_drag(rng, control, t, width):
     """A finger that moves as fingers do: it speeds up, slows down, trembles, jumps."""
     dt = rng.choice([8.333, 8.333, 16.667])
@@ -1344,11 +1575,11 @@ def random_other(rng, control, t, width):
 
 
 def generated():
-    """Forty controls, each with some drags and what happens between them."""
+    """Forty controls, and 24 with parts, each with some drags and what happens between them."""
     scenarios = []
-    for seed in range(40):
+    for seed in range(64):
         rng = random.Random(f"feel {seed}")
-        control = random_control(rng)
+        control = random_control(rng) if seed < 40 else random_part(rng)
         width, t, events = control["trackWidth"], round(rng.uniform(0, 2000), 3), []
         while len(events) < 44:
             if rng.random() < 0.45:
@@ -1359,7 +1590,7 @@ def generated():
                 events.append(random_other(rng, control, round(t, 3), width))
                 t += rng.choice([15, 60, 200])
             width = next((e["trackWidth"] for e in reversed(events) if e["type"] == "resized"), width)
-        scenarios.append((f"random-{seed}", control, events))
+        scenarios.append((f"random-{seed}" if seed < 40 else f"random-part-{seed}", control, events))
     return scenarios
 
 

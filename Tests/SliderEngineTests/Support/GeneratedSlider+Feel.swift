@@ -1,11 +1,26 @@
 import SliderEngine
 
 extension GeneratedSlider {
-    /// The same slider with what a finger feels besides: each part as likely as not.
+    /// The same slider with what a finger feels besides: each part as likely as not. Every other one reaches only a part
+    /// of its range.
     static func makeFelt(seed: Int) throws -> SliderControl {
         var random = SplitMix(seed: seed ^ 0xFEE1)
         var slider = try make(seed: seed).description
-        if random.chance(0.6) { slider.release = .fling(Fling(deceleration: random.pick(0.9, 0.99, 0.998, 0.9999))) }
+        if random.chance(0.6) {
+            let least: Double = random.pick(0, 0, 50, 1_000_000)
+            slider.release = .fling(
+                Fling(
+                    deceleration: random.pick(0.9, 0.99, 0.998, 0.9999), minVelocity: least,
+                    maxVelocity: random.chance(0.5) ? max(least, random.pick(1, 50, 8_000)) : nil))
+        }
+        let span = slider.range.upper - slider.range.lower
+        if random.chance(0.5) {
+            let least = 1.001 * span / ControlLimits.places
+            slider.keys = KeyDistances(
+                step: random.chance(0.7) ? random.pick(least, span / 37, span, 1e15) : nil,
+                page: random.chance(0.7) ? random.pick(least, span / 7, span, 1e15) : nil)
+        }
+        if seed.isMultiple(of: 2) { reach(a: &slider, &random) }
         if random.chance(0.5) { slider.overscroll = Overscroll(coefficient: random.pick(0.55, 1, 1e-9)) }
         if slider.drag == .translation, random.chance(0.5) {
             slider.precision = Precision(distance: random.pick(100, 1, 1e-3, 100_000))
@@ -17,6 +32,29 @@ extension GeneratedSlider {
             magnet.captureSpeed = random.chance(0.4) ? random.pick(1e-6, 100, 800, 1_000_000) : nil
             slider.snapping = .magnet(magnet)
         }
-        return try SliderControl(slider)
+        do { return try SliderControl(slider) } catch {
+            // Fitted zones may have no room before a new end.
+            slider.reachable = nil
+            return try SliderControl(slider)
+        }
+    }
+
+    /// Ends anywhere below and above what must be reachable; often a stop's own.
+    private static func reach(a slider: inout SliderDescription, _ random: inout SplitMix) {
+        let range = slider.range
+        let stops =
+            switch slider.snapping {
+            case .none, .step: [Double]()
+            case .magnet(let magnet): magnet.stops
+            case .deadZone(let zones): zones.stops.map(\.value)
+            }
+        let first = stops.first ?? random.number(range.lower...range.upper)
+        let last = max(stops.last ?? first, first)
+        let lower = random.pick(first, range.lower, random.number(range.lower...first))
+        let upper = random.pick(last, range.upper, random.number(last...range.upper))
+        guard lower < upper else { return }
+        slider.reachable = Reachable(
+            lower: random.chance(0.8) ? lower : nil, upper: random.chance(0.8) ? upper : nil)
+        slider.initialValue = slider.initialValue.map { min(max($0, slider.reach.lower), slider.reach.upper) }
     }
 }

@@ -7,6 +7,20 @@ extension RefusedControl {
         },
         RefusedControl("release/deceleration", "less than 1, not 1") { $0.release = .fling(Fling(deceleration: 1)) },
         RefusedControl("release/deceleration", "not nan") { $0.release = .fling(Fling(deceleration: .nan)) },
+        RefusedControl("release/minVelocity", "within 0 … 1000000, not -1") {
+            $0.release = .fling(Fling(minVelocity: -1))
+        },
+        RefusedControl("release/minVelocity", "not inf") { $0.release = .fling(Fling(minVelocity: .infinity)) },
+        RefusedControl("release/maxVelocity", "greater than 0 and at most 1000000, not 0") {
+            $0.release = .fling(Fling(maxVelocity: 0))
+        },
+        RefusedControl("release/maxVelocity", "not nan") { $0.release = .fling(Fling(maxVelocity: .nan)) },
+        RefusedControl("release/maxVelocity", "at most 1000000, not 1000001") {
+            $0.release = .fling(Fling(maxVelocity: 1_000_001))
+        },
+        RefusedControl("release/minVelocity", "at most maxVelocity (50), not 51") {
+            $0.release = .fling(Fling(minVelocity: 51, maxVelocity: 50))
+        },
         RefusedControl("overscroll", "greater than 0 and at most 1, not 0") {
             $0.overscroll = Overscroll(coefficient: 0)
         },

@@ -3,6 +3,8 @@ import Testing
 
 /// A description that is no valid slider, and what must be said of it.
 struct RefusedControl: CustomTestStringConvertible {
+    static let all = [ofNumbers, ofScales, ofSnapping, ofFeel, ofReach, ofParts].flatMap(\.self)
+
     let path: String
     let detail: String
     let description: SliderDescription

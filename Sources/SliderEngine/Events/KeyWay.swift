@@ -1,0 +1,58 @@
+/// The values to which a key leads that is pressed again and again, from one value towards one end.
+struct KeyWay {
+    /// Nearer than this, in hundredths of the track to a whole one and in parts of the track to a stop or to the end, is
+    /// there: else ten hundredths from lower would end beside a tenth, by what they were rounded.
+    private static let tolerance = 1e-9
+
+    private let slider: SliderControl
+    private let start: Double
+    private let stride: KeyStride
+    private let direction: Int
+    /// For a stride in the control's unit.
+    private let decimals: DecimalSteps?
+    /// For a stride on the track: where the start is, in its hundredths.
+    private let hundredths: Double
+
+    /// - Parameter start: a value that the thumb can reach.
+    init(_ slider: SliderControl, from start: Double, stride: KeyStride, up: Bool) {
+        (self.slider, self.start, self.stride, direction) = (slider, start, stride, up ? 1 : -1)
+        decimals = if case .distance(let step) = stride { DecimalSteps(start: start, step: step) } else { nil }
+        let hundredths = slider.travel.position(of: start) * 100
+        let isWhole = abs(hundredths - hundredths.rounded()) <= Self.tolerance
+        self.hundredths = isWhole ? hundredths.rounded() : hundredths
+    }
+
+    /// The value after so many strides, at most the end's; a stop's own where one is there.
+    func value(after count: Int) -> Double {
+        let count = direction * count
+        switch stride {
+        case .places(let places): return slider.grid?.value(start, plus: count * places) ?? start
+        case .distance(let distance):
+            let value = decimals?.value(at: count) ?? start + Double(count) * distance
+            return endOrStop(at: slider.travel.position(of: value)) ?? value
+        case .hundredths(let hundredths):
+            let p = (self.hundredths + Double(count * hundredths)) / 100
+            return endOrStop(at: p) ?? slider.travel.value(at: p)
+        }
+    }
+
+    /// The first of these values for which something holds that then holds for all that follow, the end's too.
+    func firstValue(where holds: (Double) -> Bool) -> Double {
+        // Twice as far each time, then between the last two: there may be a million strides.
+        var (below, count) = (0, 1)
+        while !holds(value(after: count)) { (below, count) = (count, 2 * count) }
+        while count - below > 1 {
+            let middle = below + (count - below) / 2
+            if holds(value(after: middle)) { count = middle } else { below = middle }
+        }
+        return value(after: count)
+    }
+
+    /// The end's value at the end and beyond it; a stop's where one is.
+    private func endOrStop(at p: Double) -> Double? {
+        let (ends, reach) = (slider.travel.ends, slider.reach)
+        if direction > 0, p >= ends.upperBound - Self.tolerance { return reach.upper }
+        if direction < 0, p <= ends.lowerBound + Self.tolerance { return reach.lower }
+        return slider.travel.stop(within: Self.tolerance, of: p).map { slider.travel.stops[$0] }
+    }
+}

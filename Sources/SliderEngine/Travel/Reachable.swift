@@ -1,0 +1,33 @@
+/// The part of a slider's range that the thumb can reach; the rest is only shown. Its ends are the slider's ends: values
+/// are clamped to them, and edges, flings, overscroll and keys go by them. The scale stays that of the whole range.
+public struct Reachable: Sendable, Equatable {
+    /// The least value that the thumb can reach; left out, the range's lower.
+    public var lower: Double?
+    /// The greatest value that the thumb can reach, greater than `lower`; left out, the range's upper.
+    public var upper: Double?
+
+    /// A part of a range.
+    public init(lower: Double? = nil, upper: Double? = nil) {
+        self.lower = lower
+        self.upper = upper
+    }
+
+    /// Both ends on a range.
+    func values(of range: ValueRange) -> ValueRange {
+        ValueRange(lower: lower ?? range.lower, upper: upper ?? range.upper)
+    }
+
+    func check(at path: ControlPath, in range: ValueRange) throws(ControlError) {
+        if let lower { try range.check(lower, at: path / "lower") }
+        if let upper { try range.check(upper, at: path / "upper") }
+        let values = values(of: range)
+        // At the member that was given: of two, at the upper one.
+        try (path / (upper == nil ? "lower" : "upper")).require(
+            values.upper > values.lower,
+            upper == nil
+                ? "must be less than the range's upper (\(range.upper.plain)), not \(values.lower.plain)"
+                : "must be greater than \(lower == nil ? "the range's lower" : "lower") "
+                    + "(\(values.lower.plain)), not \(values.upper.plain)"
+        )
+    }
+}
