@@ -12,7 +12,9 @@ struct Detent: AsyncParsableCommand {
     )
 
     /// Runs the command. Errors are one line on standard error and the exit code that sysexits has for them.
-    static func main() async {
+    ///
+    /// It begins on the main thread, which is alone until the command awaits something.
+    @MainActor static func main() async {
         Descriptor.reserveStandardOnes()
         do {
             try await runCommand()
@@ -23,9 +25,10 @@ struct Detent: AsyncParsableCommand {
     }
 
     /// Runs what the arguments name. Help and the version, which are errors to the parser, are output too.
-    private static func runCommand() async throws {
+    @MainActor private static func runCommand() async throws {
         do {
             var command = try parseAsRoot()
+            if command is ServeCommand { SignalWatch.prepare() }
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {

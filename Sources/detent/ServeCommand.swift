@@ -5,7 +5,7 @@ import ServiceLifecycle
 import SliderAPI
 import SliderSessions
 
-/// `detent serve`: runs the service until SIGTERM or SIGINT.
+/// `detent serve`: runs the service until SIGTERM, SIGINT or SIGHUP.
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "serve", abstract: "Run the service.")
 
