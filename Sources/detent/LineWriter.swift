@@ -5,6 +5,9 @@ import Glibc
 /// What the reader does not take in time waits in a backlog; what does not fit there is dropped and counted, and a line
 /// says so where it is missing.
 final class LineWriter: Sendable {
+    /// How long the thread pauses after it has written, in microseconds.
+    private static let pause: UInt32 = 1000
+
     private let backlog: Monitor<LineBacklog>
     private let thread: BackgroundThread
 
@@ -23,6 +26,8 @@ final class LineWriter: Sendable {
                 let lost = output.write(lines[...], missing: missing)
                 if lost > 0 { backlog.change { $0.drop(lost) } }
                 lines.removeAll(keepingCapacity: true)
+                // Lines that come one by one are gathered: while the thread sleeps, adding one is no system call.
+                usleep(Self.pause)
             }
         }
     }
