@@ -1,7 +1,7 @@
 /// Lines that wait to be written: as many as fit, and how many did not.
 struct LineBacklog: Sendable {
     /// How many lines may wait.
-    static let maximumLines = 4096
+    static let maximumLines = 2048
 
     /// How long they may be together, in bytes. While they are written, as many can wait again.
     static let maximumBytes = 524_288
