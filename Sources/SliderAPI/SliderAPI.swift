@@ -14,6 +14,7 @@ public final class SliderAPI: Sendable {
     let metrics: Metrics
     let readiness: Readiness
     let logger: Logger
+    let droppedLogLines: @Sendable () -> UInt64
     let checksHosts = Atomic<Bool>(true)
 
     /// Makes the service.
@@ -23,10 +24,15 @@ public final class SliderAPI: Sendable {
     ///   - store: where its sessions live.
     ///   - workers: how many workers will have a handler.
     ///   - logger: where it tells what happens.
-    public init(_ configuration: SliderAPIConfiguration, store: any SessionStore, workers: Int, logger: Logger) {
+    ///   - droppedLogLines: how many lines the logger has dropped so far, for the metrics; from any thread.
+    public init(
+        _ configuration: SliderAPIConfiguration, store: any SessionStore, workers: Int, logger: Logger,
+        droppedLogLines: @escaping @Sendable () -> UInt64 = { 0 }
+    ) {
         self.configuration = configuration
         self.store = store
         self.logger = logger
+        self.droppedLogLines = droppedLogLines
         readiness = Readiness()
         metrics = Metrics(workers: workers)
         statics = StaticAnswers(configuration)

@@ -16,8 +16,10 @@ struct CommandFailure: Error, CustomStringConvertible {
         case unavailable = 69
         /// The system refused.
         case system = 71
-        /// The output can't be written.
+        /// The file for the output can't be made.
         case noOutput = 73
+        /// The output can't be written.
+        case inputOutput = 74
         /// One may not do that.
         case noPermission = 77
     }

@@ -12,18 +12,30 @@ struct Detent: AsyncParsableCommand {
     )
 
     /// Runs the command. Errors are one line on standard error and the exit code that sysexits has for them.
-    static func main() async {
+    ///
+    /// It begins on the main thread, which is alone until the command awaits something.
+    @MainActor static func main() async {
+        Descriptor.reserveStandardOnes()
+        do {
+            try await runCommand()
+        } catch {
+            Terminal.complain(message(for: error))
+            Glibc.exit((error as? CommandFailure)?.exitCode ?? exitCode(for: error).rawValue)
+        }
+    }
+
+    /// Runs what the arguments name. Help and the version, which are errors to the parser, are output too.
+    @MainActor private static func runCommand() async throws {
         do {
             var command = try parseAsRoot()
+            if command is ServeCommand { SignalWatch.prepare() }
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
                 try command.run()
             }
-        } catch {
-            guard exitCode(for: error) != .success else { exit(withError: error) }
-            Terminal.complain(message(for: error))
-            Glibc.exit((error as? CommandFailure)?.exitCode ?? exitCode(for: error).rawValue)
+        } catch let error where exitCode(for: error) == .success {
+            try Terminal.say(fullMessage(for: error))
         }
     }
 }

@@ -45,7 +45,7 @@ struct EvaluateCommand: ParsableCommand {
         } catch {
             throw CommandFailure(.data, error.line)
         }
-        Terminal.write(writer.finish())
+        try Terminal.write(writer.finish())
         if let plot, let picture { try OutputFile.write(picture, to: plot) }
     }
 }

@@ -14,12 +14,3 @@ enum LogLevel: String, CaseIterable, ExpressibleByArgument {
     /// swift-log's level of this name.
     var level: Logger.Level { Logger.Level(rawValue: rawValue) ?? .info }
 }
-
-/// How log lines are written.
-enum LogFormat: String, CaseIterable, ExpressibleByArgument {
-    /// For people.
-    case text
-
-    /// For machines: one JSON object a line.
-    case json
-}

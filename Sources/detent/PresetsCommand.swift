@@ -15,16 +15,16 @@ struct PresetsCommand: ParsableCommand {
     func run() throws {
         guard let name else {
             let width = Preset.all.map(\.name.count).max() ?? 0
-            for preset in Preset.all {
+            let lines = Preset.all.map { preset in
                 let padding = String(repeating: " ", count: width - preset.name.count)
-                Terminal.say("\(preset.name)\(padding)  \(preset.summary)")
+                return "\(preset.name)\(padding)  \(preset.summary)"
             }
-            return
+            return try Terminal.say(lines.joined(separator: "\n"))
         }
         guard let preset = Preset.named(name) else {
             let names = Preset.all.map(\.name).joined(separator: ", ")
             throw CommandFailure(.usage, "there is no preset \(name); there are \(names)")
         }
-        Terminal.write(PresetText.json(of: preset) + [UInt8(ascii: "\n")])
+        try Terminal.write(PresetText.json(of: preset) + [UInt8(ascii: "\n")])
     }
 }

@@ -5,7 +5,7 @@ import ServiceLifecycle
 import SliderAPI
 import SliderSessions
 
-/// `detent serve`: runs the service until SIGTERM or SIGINT.
+/// `detent serve`: runs the service until SIGTERM, SIGINT or SIGHUP.
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "serve", abstract: "Run the service.")
 
@@ -13,9 +13,19 @@ struct ServeCommand: AsyncParsableCommand {
 
     func run() async throws {
         let settings = try ServeSettings(options)
-        let logger = settings.makeLogger()
+        let writer = try settings.makeLogWriter()
+        // A reader that stalls delays the end by a second at most.
+        defer { writer.finish(until: Deadline(secondsFromNow: 1)) }
+        try await serve(settings, settings.makeLogger(writer)) { writer.dropped }
+    }
+
+    private func serve(
+        _ settings: ServeSettings, _ logger: Logger, droppedLogLines: @escaping @Sendable () -> UInt64
+    ) async throws {
         let store = MemorySessionStore(settings.sessions)
-        let api = SliderAPI(settings.api, store: store, workers: settings.server.workers, logger: logger)
+        let api = SliderAPI(
+            settings.api, store: store, workers: settings.server.workers, logger: logger,
+            droppedLogLines: droppedLogLines)
         let server = HTTPServer(settings.server, observer: api.observer, makeHandler: api.makeHandler)
         do { try server.start() } catch { throw CommandFailure(error) }
         // What was bound decides, not how it was spelled.
@@ -25,18 +35,12 @@ struct ServeCommand: AsyncParsableCommand {
         let group = ServiceGroup(services: [StoreService(store: store), service], logger: logger)
         try await SignalWatch(group: group).watch {
             // Whoever reads the line may send a signal at once, so it is said when signals are watched.
-            if let address = server.address { Self.announce(address) }
+            let announcement = try server.address.map { address in try Announcement(address, logger: logger) }
             logger.notice("started", metadata: settings.summary(at: server.address))
             try await group.run()
+            announcement?.finish(until: Deadline(secondsFromNow: 1))
         }
         logger.notice("stopped")
-    }
-
-    /// The first line is for programs, the second for whoever sits there.
-    private static func announce(_ address: HTTPServerAddress) {
-        let body = #"{"preset": "meshing", "events": [{"type": "began", "x": 170}]}"#
-        Terminal.say("listening on http://\(address)")
-        Terminal.say("try: curl -s http://\(address)/v1/evaluate -d '\(body)'")
     }
 }
 

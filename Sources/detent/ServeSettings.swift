@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import Logging
 import MicroHTTPD
 import SliderAPI
@@ -30,8 +31,17 @@ struct ServeSettings {
         ]
     }
 
-    func makeLogger() -> Logger {
-        var logger = Logger(label: "detent") { _ in LineLogHandler(logLevel: logLevel.level, format: logFormat) }
+    /// Starts what writes the log to standard error.
+    func makeLogWriter() throws(CommandFailure) -> LineWriter {
+        try LineWriter(to: STDERR_FILENO) { [logFormat] count in
+            logFormat.line(.warning, "log lines dropped", ["count": "\(count)"])
+        }
+    }
+
+    func makeLogger(_ writer: LineWriter) -> Logger {
+        var logger = Logger(label: "detent") { _ in
+            LineLogHandler(logLevel: logLevel.level, format: logFormat, writer: writer)
+        }
         logger.logLevel = logLevel.level
         return logger
     }

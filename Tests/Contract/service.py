@@ -43,14 +43,18 @@ class Service:
 
 @contextmanager
 def running(
-    *options: str, environment: dict[str, str] | None = None, descriptors: int | None = None
+    *options: str,
+    environment: dict[str, str] | None = None,
+    descriptors: int | None = None,
+    errors: int = subprocess.DEVNULL,
 ) -> Iterator[Service]:
-    """A service on a port that the system chose, and with so many descriptors; ended for certain when the block ends."""
+    """A service on a port that the system chose, with so many descriptors, and a descriptor for its standard error; ended
+    for certain when the block ends."""
     limit = ["prlimit", f"--nofile={descriptors}:{descriptors}"] if descriptors else []
     process = subprocess.Popen(
         [*limit, binary(), "serve", "--port", "0", *options],
         stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
+        stderr=errors,
         text=True,
         env=os.environ | (environment or {}),
     )

@@ -138,13 +138,6 @@ def test_an_option_wins_over_its_variable():
         assert httpx.post(f"{service.url}/v1/sessions", json={}).status_code == 503
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_ends_it_with_0(how):
-    with running() as service, httpx.Client(base_url=service.url) as client:
-        assert client.get("/healthz").status_code == 200
-        assert service.stop(how) == 0
-
-
 def test_json_logs_are_one_object_a_line():
     process = subprocess.Popen(
         [binary(), "serve", "--port", "0", "--log-format", "json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True

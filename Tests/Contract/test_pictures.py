@@ -195,5 +195,5 @@ def test_a_plot_that_cannot_be_written_is_one_clear_line(tmp_path: Path):
         assert answer.stdout.count("\n") == len(EVENTS)
         assert answer.stderr.startswith(f"detent: {file} can't be written: ") and answer.stderr.count("\n") == 1
     full = run("evaluate", "--plot", "/dev/full", text=text)
-    assert (full.returncode, "can't be written" in full.stderr) == (73, True)
+    assert (full.returncode, "can't be written" in full.stderr) == (74, True)
     assert run("evaluate", "--plot", "-", text=text).returncode == 64

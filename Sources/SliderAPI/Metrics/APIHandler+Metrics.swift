@@ -6,7 +6,8 @@ import SliderSessions
 extension APIHandler {
     func readMetrics(with response: inout HTTPResponse) -> HTTPOutcome {
         let report = MetricsReport(
-            metrics: api.metrics, sessions: api.store.counts, version: api.configuration.version
+            metrics: api.metrics, sessions: api.store.counts, droppedLogLines: api.droppedLogLines(),
+            version: api.configuration.version
         )
         response.status = .ok
         response.headers.append(.contentType, "text/plain; version=0.0.4; charset=utf-8")

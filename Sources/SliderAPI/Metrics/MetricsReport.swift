@@ -6,6 +6,7 @@ import SliderSessions
 struct MetricsReport {
     let metrics: Metrics
     let sessions: SessionCounts
+    let droppedLogLines: UInt64
     let version: String
 
     var text: String {
@@ -97,6 +98,8 @@ struct MetricsReport {
         let process = ProcessFigures()
         text.metric("detent_build_info", "gauge", "Which version runs.")
         text.sample("detent_build_info", [("version", version)], "1")
+        text.metric("detent_log_lines_dropped_total", "counter", "Log lines that standard error did not take.")
+        text.sample("detent_log_lines_dropped_total", [], "\(droppedLogLines)")
         text.metric("process_cpu_seconds_total", "counter", "Time on a processor.")
         text.sample("process_cpu_seconds_total", [], "\(process.cpuSeconds)")
         if let bytes = process.residentBytes {

@@ -1,0 +1,30 @@
+import Logging
+import MicroHTTPD
+
+/// What `detent serve` says on standard output when it serves: a line for programs, and a line for people.
+///
+/// It is written from a thread of its own: the service does not wait for a reader, nor end without one.
+struct Announcement {
+    private let thread: BackgroundThread
+
+    /// Starts to write it. When that fails, a warning is logged.
+    init(_ address: HTTPServerAddress, logger: Logger) throws(CommandFailure) {
+        let body = #"{"preset": "meshing", "events": [{"type": "began", "x": 170}]}"#
+        let lines = """
+            listening on http://\(address)
+            try: curl -s http://\(address)/v1/evaluate -d '\(body)'
+            """
+        thread = try BackgroundThread {
+            do throws(CommandFailure) {
+                try Terminal.say(lines)
+            } catch {
+                logger.warning("\(error.description)")
+            }
+        }
+    }
+
+    /// Waits until it is written, or until the deadline.
+    func finish(until deadline: Deadline) {
+        thread.join(until: deadline)
+    }
+}

@@ -1,0 +1,56 @@
+import Glibc
+
+/// A value behind a mutex, and a condition to wait for its changes.
+///
+/// Unchecked and with unsafe pointers: mutex and condition stand at addresses of their own from `init` to `deinit`, and
+/// the value is reached only with the mutex held. They are pthread's because the thread sanitizer knows what those mean.
+final class Monitor<Value: Sendable>: @unchecked Sendable {
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    private var value: Value
+
+    init(_ value: Value) {
+        self.value = value
+        pthread_mutex_init(mutex, nil)
+        // Deadlines are on this clock, which a change of the system's time does not move.
+        var attributes = pthread_condattr_t()
+        pthread_condattr_init(&attributes)
+        pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+        pthread_cond_init(condition, &attributes)
+        pthread_condattr_destroy(&attributes)
+    }
+
+    deinit {
+        pthread_cond_destroy(condition)
+        pthread_mutex_destroy(mutex)
+        condition.deallocate()
+        mutex.deallocate()
+    }
+
+    /// Runs `body` on the value, alone, and wakes the threads that wait for a change.
+    func change<Result>(_ body: (inout Value) -> Result) -> Result {
+        pthread_mutex_lock(mutex)
+        defer {
+            // Without a waiting thread this is no system call.
+            pthread_cond_broadcast(condition)
+            pthread_mutex_unlock(mutex)
+        }
+        return body(&value)
+    }
+
+    /// Waits until `body`, which runs on the value alone, returns a result.
+    ///
+    /// - Returns: nil when the deadline passed first.
+    func wait<Result>(until deadline: Deadline? = nil, for body: (inout Value) -> Result?) -> Result? {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        while true {
+            if let result = body(&value) { return result }
+            guard var time = deadline?.time else {
+                pthread_cond_wait(condition, mutex)
+                continue
+            }
+            guard pthread_cond_timedwait(condition, mutex, &time) != ETIMEDOUT else { return body(&value) }
+        }
+    }
+}

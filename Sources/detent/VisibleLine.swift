@@ -1,0 +1,35 @@
+/// A line of text that is one line, and plain, to every reader and terminal.
+enum VisibleLine {
+    /// The line's bytes with its newline.
+    ///
+    /// Characters that are no text are written as JSON escapes (`\u0085`), which keeps a line of JSON valid: controls
+    /// (U+0000 – U+001F, U+007F – U+009F), line and paragraph separators (U+2028, U+2029), and format characters, which
+    /// a terminal does not show (general category Cf). With those that change the direction of text (U+200E, U+200F,
+    /// U+202A – U+202E, U+2066 – U+2069) a line can be shown in another order than it has.
+    static func bytes(_ line: String) -> [UInt8] {
+        var bytes = Array(line.utf8)
+        if !bytes.allSatisfy({ (0x20...0x7E).contains($0) }) {
+            bytes = []
+            for scalar in line.unicodeScalars {
+                bytes += isText(scalar) ? Array(String(scalar).utf8) : escape(of: scalar)
+            }
+        }
+        bytes.append(UInt8(ascii: "\n"))
+        return bytes
+    }
+
+    private static func isText(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: false
+        default: true
+        }
+    }
+
+    /// `\u2028`; above U+FFFF two of these, as in JSON (RFC 8259, section 7).
+    private static func escape(of scalar: Unicode.Scalar) -> [UInt8] {
+        Character(scalar).utf16.flatMap { unit in
+            let digits = String(unit, radix: 16)
+            return Array(("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
+        }
+    }
+}
