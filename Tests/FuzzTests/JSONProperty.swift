@@ -52,15 +52,17 @@ enum JSONProperty {
         }
     }
 
-    /// RFC 6901, 3.
+    /// RFC 6901, 3; a long name is cut.
     private static func escaped(_ name: String) -> String {
-        name.unicodeScalars.reduce(into: "") { text, scalar in
+        let scalars = name.unicodeScalars
+        let start = scalars.prefix(JSONDocument.longestNameInPointer)
+        return start.reduce(into: "") { text, scalar in
             switch scalar {
             case "~": text += "~0"
             case "/": text += "~1"
             default: text.unicodeScalars.append(scalar)
             }
-        }
+        } + (start.count < scalars.count ? "…" : "")
     }
 
     private static func written(_ document: JSONDocument, _ node: JSONNode) -> [UInt8] {

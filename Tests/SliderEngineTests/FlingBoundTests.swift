@@ -3,7 +3,7 @@ import Testing
 
 /// From which speed on a finger flings the thumb, and up to which it counts.
 struct FlingBoundTests {
-    /// A finger that moves `points` in 100 ms and lets go at once: ten times that is its velocity.
+    /// A finger that moves `points` evenly in 100 ms and lets go at once: ten times that is its velocity.
     private func letGo(after points: Double, _ fling: Fling, precision: Precision? = nil) throws -> Answer {
         var slider = try DrivenSlider(
             SliderDescription(
@@ -12,7 +12,9 @@ struct FlingBoundTests {
             )
         )
         try slider.send(Event(kind: .began(500), t: 0, y: 100))
-        try slider.send(Event(kind: .changed(500 + points), t: 100, y: 100))
+        for part in 1...5 {
+            try slider.send(Event(kind: .changed(500 + points * Double(part) / 5), t: 20 * Double(part), y: 100))
+        }
         return try slider.send(.ended, at: 100)
     }
 
