@@ -52,6 +52,9 @@ def main() -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("figures", nargs="*", metavar="figure", help=", ".join(names))
+    parser.add_argument(
+        "--over", metavar="BINARY", help="measure a drag of this build and of an older detent in turns, and no more"
+    )
     parser.add_argument("--keep", action="store_true", help="put the table into Benchmarks/README.md (all figures)")
     asked = parser.parse_args()
     if unknown := set(asked.figures) - set(names):
@@ -61,6 +64,11 @@ def main() -> int:
         return 0
     if asked.keep and asked.figures:
         parser.error("--keep keeps the table of all figures")
+
+    if asked.over:
+        rows = cpu.turns(asked.over)
+        print(table(rows))
+        return 0 if all(row.verdict != "**no**" for row in rows) else 1
 
     began, all_along, rows = time.monotonic(), Others(), []
     for figure in FIGURES:

@@ -13,7 +13,7 @@ from client import Load
 from figures import Row
 from same import differences
 
-ROUNDS, SECONDS = 5, 2
+ROUNDS, SECONDS, TURNS = 5, 2, 10
 COUNTS = [32, 127, 128, 129, 256, 512]
 BATCH = 100
 
@@ -50,6 +50,25 @@ def cpu() -> list[Row]:
         notes.append("There is no node here: that comparison is left out.")
     rows[-1].notes = notes
     return rows
+
+
+def turns(old: str) -> list[Row]:
+    """This build and an older one in turns; each turn's ratio is of two loads that follow each other."""
+    pairs: list[tuple[Load, Load]] = []
+    with servers.detent() as new, servers.detent(binary=old) as before:
+        for server in (new, before):
+            client.make_sessions(server)
+            client.drag(server, 1)
+        for turn in range(TURNS):
+            first, second = (new, before) if turn % 2 else (before, new)
+            loads = {server.pid: client.drag(server, SECONDS) for server in (first, second)}
+            pairs.append((loads[new.pid], loads[before.pid]))
+    ratio = median(mine.cpu_micros / other.cpu_micros for mine, other in pairs)
+    return [
+        _side("server CPU of a drag, this build", [mine for mine, _ in pairs]),
+        _side(f"server CPU of a drag, {old}", [other for _, other in pairs]),
+        _ratio(f"this build over the other, median of {TURNS} turns", ratio, 1.03, "≤ 1.03"),
+    ]
 
 
 def _side(figure: str, runs: list[Load]) -> Row:

@@ -71,9 +71,9 @@ def detent_path() -> Path:
     return Path(os.environ["DETENT_BIN"])
 
 
-def detent(*options: str):
+def detent(*options: str, binary: str | None = None):
     """The service with its defaults."""
-    return _serving(detent_path(), "serve", "--port", "0", *options)
+    return _serving(binary or detent_path(), "serve", "--port", "0", *options)
 
 
 def floor():

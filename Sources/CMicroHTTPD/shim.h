@@ -3,6 +3,7 @@
 #include <linux/sockios.h>
 #include <microhttpd.h>
 #include <stddef.h>
+#include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
@@ -79,9 +80,8 @@ static inline void cmhd_discard_bytes(int socket, size_t count) {
 // memory, and closes without an answer when that is full. The target is in its memory, which it takes apart in place
 // after this; what the request asks is read from a copy.
 static inline void cmhd_hide_parameters(const unsigned char *target, size_t count) {
-    unsigned char *bytes = (unsigned char *)target;
-    for (size_t index = 0; index < count; index++)
-        if (bytes[index] == '&') bytes[index] = '_';
+    unsigned char *next = (unsigned char *)target, *end = next + count;
+    while ((next = memchr(next, '&', (size_t)(end - next)))) *next++ = '_';
 }
 
 static inline ssize_t cmhd_no_content(void *context, uint64_t position, char *buffer, size_t most) {

@@ -86,6 +86,14 @@ struct TextCursor {
         position += 1
     }
 
+    /// Appends the lowest `count` bytes of a word, at most eight, where there must be room for eight.
+    @inline(__always)
+    mutating func append(lowBytesOf word: UInt64, count: Int) {
+        precondition(end - position >= 8 && (0...8).contains(count))
+        UnsafeMutableRawPointer(position).storeBytes(of: word.littleEndian, as: UInt64.self)
+        position += count
+    }
+
     /// Appends all of `bytes`, for which there must be room.
     @inline(__always)
     mutating func append(copying bytes: Span<UInt8>) {
@@ -93,9 +101,31 @@ struct TextCursor {
         precondition(count <= end - position)
         bytes.withUnsafeBufferPointer { source in
             if let start = source.baseAddress {
-                position.update(from: start, count: count)
+                copy(from: start, count: count)
             }
         }
         position += count
+    }
+
+    /// Copies bytes: few of them, such as a member's name, as two words that may overlap, since calling the C library
+    /// takes longer.
+    @inline(__always)
+    private func copy(from start: UnsafePointer<UInt8>, count: Int) {
+        switch count {
+        case 8...16: copyEnds(as: UInt64.self, from: start, count: count)
+        case 4..<8: copyEnds(as: UInt32.self, from: start, count: count)
+        case 0..<4: for index in 0..<count { position[index] = start[index] }
+        default: position.update(from: start, count: count)
+        }
+    }
+
+    /// Copies the first and the last word of bytes that are no more than two words.
+    @inline(__always)
+    private func copyEnds<Word: BitwiseCopyable>(as type: Word.Type, from start: UnsafePointer<UInt8>, count: Int) {
+        let (source, target) = (UnsafeRawPointer(start), UnsafeMutableRawPointer(position))
+        let last = count - MemoryLayout<Word>.size
+        let (head, tail) = (source.loadUnaligned(as: type), source.loadUnaligned(fromByteOffset: last, as: type))
+        target.storeBytes(of: head, as: type)
+        target.storeBytes(of: tail, toByteOffset: last, as: type)
     }
 }

@@ -1,13 +1,9 @@
 /// What is appended must have been given room.
 extension TextCursor {
-    /// Appends a short text.
+    /// Appends a short text, where there must be room for the longest.
     @inline(__always)
     mutating func append(_ text: PackedText) {
-        var bytes = text.bytes
-        for _ in 0..<text.count {
-            append(UInt8(truncatingIfNeeded: bytes))
-            bytes >>= 8
-        }
+        append(lowBytesOf: text.bytes, count: text.count)
     }
 
     /// Appends a number in decimal digits, at most 20 of them: group of three by group of three, as most have one only.

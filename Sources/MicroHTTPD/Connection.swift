@@ -61,6 +61,9 @@ final class Connection {
     @exclusivity(unchecked) var fields = FieldSlots()
     @exclusivity(unchecked) var body = ByteBuffer()
 
+    /// The body of its answer, until that was sent.
+    @exclusivity(unchecked) var reply = ByteBuffer()
+
     /// Where the first request's head begins in libmicrohttpd's memory: a later one does so, too, unless empty lines
     /// come before it.
     @exclusivity(unchecked) private var headStart: UnsafePointer<UInt8>?
@@ -103,6 +106,7 @@ final class Connection {
         target.free()
         fields.free()
         body.free()
+        reply.free()
     }
 
     /// Notes where a request's head stands, and counts its bytes and those of the empty lines before it.

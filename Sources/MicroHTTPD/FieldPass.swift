@@ -28,11 +28,13 @@ struct FieldPass {
         _ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>
     ) -> Bool {
         count += 1
-        guard name.isToken else { return stop(.name) }
+        // The known names are tokens.
+        let known = KnownHeader(name: name)
+        guard known != nil || name.isToken else { return stop(.name) }
         guard let nameStart = name.baseAddress, let start = value.baseAddress else { return true }
         guard !FieldPass.isFolded(nameStart + name.count, start) else { return stop(.folded) }
         guard lines.take(nameStart, value), memchr(start, 0x0D, value.count) == nil else { return stop(.line) }
-        if let known = KnownHeader(name: name) { fields.note(known, value, at: start) }
+        if let known { fields.note(known, value, at: start) }
         return true
     }
 

@@ -27,7 +27,10 @@ struct RequestTarget {
     /// Finds path and query.
     mutating func parse(for method: HTTPMethod) throws(FramingDefect) {
         let bytes = buffer.bytes
-        for byte in bytes where byte <= 0x20 || byte == 0x7F { throw .target }
+        // Without an early end, which would keep the compiler from looking at many bytes at a time.
+        var hasControl = false
+        for byte in bytes { hasControl = hasControl || byte <= 0x20 || byte == 0x7F }
+        guard !hasControl else { throw .target }
         let start = try takeAuthority(of: bytes, method)
         let mark = bytes[start...].firstIndex(of: UInt8(ascii: "?"))
         pathRange = start..<(mark ?? bytes.count)

@@ -10,12 +10,23 @@ extension Worker {
             overdraw(response.body.count, on: connection)
         }
         do throws(ResponseDefect) {
-            let object = try ResponseObject.make(response, closesConnection: mustClose)
+            let body = keepUntilSent(response.body.span, on: connection)
+            let object = try ResponseObject.make(response, body: body, closesConnection: mustClose)
             defer { MHD_destroy_response(object) }
             return MHD_queue_response(connection.handle, UInt32(response.status.rawValue), object)
         } catch {
             return sendInvalidResponse(error, on: connection)
         }
+    }
+
+    /// A copy of an answer's body in a buffer of the connection's, which libmicrohttpd sends from; `nil` when there is no
+    /// memory for it.
+    private func keepUntilSent(_ body: Span<UInt8>, on connection: Connection) -> UnsafeBufferPointer<UInt8>? {
+        connection.reply = bodies.take()
+        let isKept = body.withUnsafeBufferPointer { bytes in
+            bytes.baseAddress.map { connection.reply.append($0, count: bytes.count) } ?? true
+        }
+        return isKept ? connection.reply.bytes : nil
     }
 
     /// Queues a response that was built before.

@@ -42,6 +42,7 @@ extension Worker {
     /// Gives back what a connection holds.
     func releaseBuffers(of connection: Connection) {
         bodies.recycle(&connection.body)
+        bodies.recycle(&connection.reply)
         budget.release(connection.held)
         connection.held = 0
     }
