@@ -18,6 +18,8 @@ final class BufferPool: Sendable {
     /// Whether nothing is left.
     var isExhausted: Bool { taken.load(ordering: .relaxed) >= limit }
 
+    fileprivate func hasRoom(for count: Int) -> Bool { taken.load(ordering: .relaxed) + count <= limit }
+
     fileprivate func take(_ count: Int) -> Bool {
         var before = taken.load(ordering: .relaxed)
         while before + count <= limit {
@@ -45,6 +47,9 @@ struct BufferBudget {
 
     /// Whether nothing is left, here or for all.
     var isExhausted: Bool { spare <= 0 && pool.isExhausted }
+
+    /// Whether so many bytes are there.
+    func hasRoom(for count: Int) -> Bool { count <= spare || pool.hasRoom(for: count - spare) }
 
     /// Takes bytes; `false` when they are not there.
     mutating func take(_ count: Int) -> Bool {

@@ -3,11 +3,17 @@
 ///     chunk      size [; extension] CR LF  data CR LF
 ///     last chunk 0…   [; extension] CR LF  (field CR LF)*  CR LF
 ///
-/// Extensions and trailer fields are checked and ignored. A bare CR or LF, a NUL or another control character is
-/// refused wherever it stands, as are more bytes of extensions and trailers than `overheadLimit`.
+/// Extensions and trailer fields are checked and ignored: a field's name must be a token, as in a head. A bare CR or LF,
+/// a NUL or another control character is refused wherever it stands.
 struct ChunkDecoder {
-    /// How many bytes extensions and trailers may have, in all.
-    static let overheadLimit = 2_048
+    /// How many bytes extensions may have, in all.
+    static let extensionLimit = 2_048
+
+    /// How many bytes trailer fields may have, in all, line ends included.
+    static let trailerLimit = 1_024
+
+    /// How many trailer fields there may be.
+    static let mostTrailers = 16
 
     private enum State {
         /// At a chunk's size; so many digits were read.
@@ -20,7 +26,8 @@ struct ChunkDecoder {
         case dataLineFeed
         /// At the beginning of a trailer field, or of the empty line.
         case trailerStart
-        case trailer
+        case trailerName
+        case trailerValue
         case trailerLineFeed
         case endLineFeed
         case complete
@@ -28,8 +35,10 @@ struct ChunkDecoder {
 
     private var state = State.size(digits: 0)
     private var left = 0
-    private var overhead = 0
-    private var overheadAtChunk = 0
+    private var extensionBytes = 0
+    private var extensionBytesAtChunk = 0
+    private var trailerBytes = 0
+    private var trailers = 0
 
     /// Whether the last chunk and the line after it have come.
     var isComplete: Bool { if case .complete = state { true } else { false } }
@@ -37,7 +46,8 @@ struct ChunkDecoder {
     /// Goes back to the beginning of the chunk that is being read.
     mutating func returnToChunk() {
         state = .size(digits: 0)
-        overhead = overheadAtChunk
+        extensionBytes = extensionBytesAtChunk
+        (trailerBytes, trailers) = (0, 0)
     }
 
     /// Reads bytes up to the end of the body.
@@ -57,7 +67,7 @@ struct ChunkDecoder {
                 index += count
                 if left == 0 { state = .dataCarriageReturn }
             } else {
-                if case .size(0) = state { (chunk, overheadAtChunk) = (index, overhead) }
+                if case .size(0) = state { (chunk, extensionBytesAtChunk) = (index, extensionBytes) }
                 try take(bytes[index])
                 index += 1
             }
@@ -68,7 +78,7 @@ struct ChunkDecoder {
     /// Whether the last chunk's size has been read.
     private var isInLastChunk: Bool {
         switch state {
-        case .trailerStart, .trailer, .trailerLineFeed, .endLineFeed, .complete: true
+        case .trailerStart, .trailerName, .trailerValue, .trailerLineFeed, .endLineFeed, .complete: true
         case .size(let digits): digits > 0 && left == 0
         case .blankBeforeExtension, .extensions, .sizeLineFeed: left == 0
         case .data, .dataCarriageReturn, .dataLineFeed: false
@@ -83,9 +93,14 @@ struct ChunkDecoder {
         case .blankBeforeExtension:
             if byte == UInt8(ascii: ";") { return try begin(.extensions) }
             guard isBlank(byte) else { throw .chunk }
-            try countOverhead()
+            try countExtension()
         case .extensions:
-            if isCarriageReturn { state = .sizeLineFeed } else { try takeText(byte) }
+            guard !isCarriageReturn else {
+                state = .sizeLineFeed
+                return
+            }
+            try checkText(byte)
+            try countExtension()
         case .sizeLineFeed:
             try expectLineFeed(byte)
             state = left == 0 ? .trailerStart : .data
@@ -100,14 +115,20 @@ struct ChunkDecoder {
                 state = .endLineFeed
                 return
             }
-            // A folded line would continue none.
-            guard !isBlank(byte) else { throw .chunk }
-            state = .trailer
-            try takeText(byte)
-        case .trailer:
-            if isCarriageReturn { state = .trailerLineFeed } else { try takeText(byte) }
+            guard byte.isTokenCharacter else { throw .name }
+            state = .trailerName
+            trailers += 1
+            try countTrailer()
+        case .trailerName:
+            guard byte.isTokenCharacter || byte == UInt8(ascii: ":") else { throw .name }
+            if byte == UInt8(ascii: ":") { state = .trailerValue }
+            try countTrailer()
+        case .trailerValue:
+            if isCarriageReturn { state = .trailerLineFeed } else { try checkText(byte) }
+            try countTrailer()
         case .trailerLineFeed:
             try expectLineFeed(byte)
+            try countTrailer()
             state = .trailerStart
         case .endLineFeed:
             try expectLineFeed(byte)
@@ -137,18 +158,22 @@ struct ChunkDecoder {
 
     private mutating func begin(_ state: State) throws(FramingDefect) {
         self.state = state
-        try countOverhead()
+        try countExtension()
     }
 
-    /// A byte of an extension or a trailer: no control character but the tab.
-    private mutating func takeText(_ byte: UInt8) throws(FramingDefect) {
+    /// Refuses a byte of an extension or a trailer's value that is a control character, other than a tab.
+    private func checkText(_ byte: UInt8) throws(FramingDefect) {
         guard byte >= 0x20 && byte != 0x7F || byte == UInt8(ascii: "\t") else { throw .chunk }
-        try countOverhead()
     }
 
-    private mutating func countOverhead() throws(FramingDefect) {
-        overhead += 1
-        guard overhead <= ChunkDecoder.overheadLimit else { throw .chunkOverhead }
+    private mutating func countExtension() throws(FramingDefect) {
+        extensionBytes += 1
+        guard extensionBytes <= ChunkDecoder.extensionLimit else { throw .extensions }
+    }
+
+    private mutating func countTrailer() throws(FramingDefect) {
+        trailerBytes += 1
+        guard trailerBytes <= ChunkDecoder.trailerLimit, trailers <= ChunkDecoder.mostTrailers else { throw .trailers }
     }
 
     private func expectLineFeed(_ byte: UInt8) throws(FramingDefect) {

@@ -61,6 +61,9 @@ final class Connection {
     @exclusivity(unchecked) var fields = FieldSlots()
     @exclusivity(unchecked) var body = ByteBuffer()
 
+    /// How long the body is that is arriving.
+    @exclusivity(unchecked) var bodyLength = 0
+
     /// The body of its answer, until that was sent.
     @exclusivity(unchecked) var reply = ByteBuffer()
 

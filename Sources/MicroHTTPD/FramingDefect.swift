@@ -3,7 +3,7 @@ struct FramingDefect: Error {
     let detail: String
 
     static let method = FramingDefect(detail: "The method is not a token (RFC 9110 §9.1).")
-    static let name = FramingDefect(detail: "A header field's name is not a token (RFC 9110 §5.1).")
+    static let name = FramingDefect(detail: "A header or trailer field's name is not a token (RFC 9110 §5.1).")
     static let folded = FramingDefect(detail: "A header field is folded over several lines (RFC 9112 §5.2).")
     static let target = FramingDefect(
         detail:
@@ -23,8 +23,11 @@ struct FramingDefect: Error {
         detail:
             "A chunk must be its size in hexadecimal digits, CR LF, so many bytes, CR LF; lines have no control "
             + "characters (RFC 9112 §7.1).")
-    static let chunkOverhead = FramingDefect(
-        detail: "The extensions and trailer fields of a body have over \(ChunkDecoder.overheadLimit) bytes.")
+    static let extensions = FramingDefect(
+        detail: "The extensions of a body's chunks have over \(ChunkDecoder.extensionLimit) bytes.")
+    static let trailers = FramingDefect(
+        detail:
+            "A body may have \(ChunkDecoder.mostTrailers) trailer fields of \(ChunkDecoder.trailerLimit) bytes in all.")
     static let lengthAndCoding = FramingDefect(
         detail: "Content-Length and Transfer-Encoding exclude each other (RFC 9112 §6.3).")
     static let codingInVersion10 = FramingDefect(detail: "HTTP/1.0 has no Transfer-Encoding (RFC 9112 §6.1).")

@@ -40,6 +40,9 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable, CustomStringConv
     /// `CONNECT`.
     public static let connect = HTTPMethod(rawValue: "CONNECT")
 
+    /// Whether it asks for nothing to be changed (RFC 9110 §9.2.1).
+    var isSafe: Bool { self == .get || self == .head || self == .options || self == .trace }
+
     /// Whether both are the same method.
     public static func == (left: HTTPMethod, right: HTTPMethod) -> Bool {
         left.packed == right.packed && (left.packed >> 56 == 0 || left.rawValue == right.rawValue)

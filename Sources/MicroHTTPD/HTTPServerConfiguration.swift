@@ -13,8 +13,8 @@ public struct HTTPServerConfiguration: Sendable {
     public var maximumBodySize = 1 << 20
 
     /// How many bytes the bodies and unsent answers of all connections may hold together. Over it, requests are answered
-    /// with 503, those with a body before it is read. Each worker's last answer may go over it, and up to 64 KiB a
-    /// worker of what is free may be another's.
+    /// with 503, those with a body before it is read. Each worker's last answer may go over it, and up to 128 KiB
+    /// of what is free may be another worker's.
     public var maximumBuffered = 64 << 20
 
     /// How long a request's head may take from its first byte, or from the connection's beginning.

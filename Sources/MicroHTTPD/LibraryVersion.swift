@@ -7,12 +7,13 @@ import CMicroHTTPD
 ///
 /// | | before 0.9.77 | 1.0 |
 /// |---|---|---|
-/// | announces a connection | within `MHD_add_connection` | in a later `MHD_run` (`Worker.adopt`) |
+/// | announces a connection | within `MHD_add_connection` | in a later `MHD_run` (`Worker+Arrivals.swift`) |
 /// | a bare LF, a bare CR, a NUL, a folded line, two spaces | takes them; `HeadLines` and `FieldPass` refuse them | refuses |
 /// | the parts of a head | split in place, so `HeadLines` can compare where they stand | moved |
 /// | no `Host`, an unknown `Transfer-Encoding` | takes them; `BodyFraming` refuses them | refuses |
+/// | a 304 that tells no length | ends the connection (decided by the version built against) | keeps it |
 /// | the answer to what it refuses itself | HTML, for some defects with a second head inside the body | HTML |
-/// | chunks | lenient | strict, but no extensions; `ChunkedBody` reads them for both |
+/// | chunks | lenient | strict, but no extensions; `ChunkDecoder` reads them for both |
 struct LibraryVersion: Comparable {
     private let parts: [Int]
 

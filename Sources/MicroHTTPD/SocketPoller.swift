@@ -56,10 +56,6 @@ final class SocketPoller {
         control(EPOLL_CTL_MOD, socket, number, interest)
     }
 
-    func remove(_ socket: Int32) {
-        epoll_ctl(descriptor, EPOLL_CTL_DEL, socket, nil)
-    }
-
     /// What has happened, up to a number; the rest is reported at the next call.
     func take() -> [Event] {
         let count = epoll_wait(descriptor, events, Int32(SocketPoller.capacity), 0)

@@ -5,8 +5,8 @@ extension Worker {
     func send(_ response: borrowing HTTPResponse, on connection: Connection) -> MHD_Result {
         if let stream = response.stream { return beginStream(response, stream, on: connection) }
         if !hold(response.body.count, on: connection) {
-            // What came with a body may have changed something, so its answer is sent in any case.
-            guard connection.held > 0 else { return refuse(.tooMuchBuffered, on: connection) }
+            // What may have changed something is answered in any case.
+            guard !connection.method.isSafe else { return refuse(.tooMuchBuffered, on: connection) }
             overdraw(response.body.count, on: connection)
         }
         do throws(ResponseDefect) {

@@ -2,7 +2,7 @@ import CMicroHTTPD
 import Glibc
 
 /// A new socket waits here until its first byte comes. So empty lines before a first request (RFC 9112 §2.2) are taken
-/// off it, what is no request is refused, where libmicrohttpd would close without a word, and a client that sends
+/// off it, what is no request is refused, where libmicrohttpd would close without an answer, and a client that sends
 /// nothing costs no memory of libmicrohttpd's.
 extension Worker {
     /// Takes a socket as a connection of its own.
@@ -27,7 +27,8 @@ extension Worker {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64) { bytes in
             while let start = bytes.baseAddress {
                 let count = recv(descriptor, start, bytes.count, Int32(MSG_PEEK | MSG_DONTWAIT))
-                if count < 0 && (errno == EAGAIN || errno == EINTR) { return }
+                if count < 0 && errno == EINTR { continue }
+                if count < 0 && errno == EAGAIN { return }
                 guard count > 0 else { return drop(descriptor, because: nil) }
                 let blank = bytes[..<count].prefix { $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") }.count
                 if blank == 0 { return begin(arrival, with: bytes[0]) }
@@ -40,7 +41,13 @@ extension Worker {
 
     /// Ends the arrivals that have waited for too long, and while draining those that have waited for a moment.
     func sweepArrivals(isDraining: Bool) {
-        for (descriptor, arrival) in arrivals where !arrival.isHandedOver {
+        for (descriptor, arrival) in arrivals {
+            // libmicrohttpd has run since: it has closed a socket that it did not announce.
+            if arrival.isHandedOver {
+                arrivals[descriptor] = nil
+                state.connectionEnded(arrival.socket.peer)
+                continue
+            }
             let age = now - arrival.since
             if deadlines.head > 0 && age >= deadlines.head {
                 drop(descriptor, because: .headerTimeout)

@@ -9,17 +9,21 @@ extension Worker {
         case .length(0): return .YES
         case .length(let length):
             guard length <= state.configuration.maximumBodySize else { return answerEarly(payloadTooLarge, connection) }
-            guard hold(length, on: connection) else { return answerEarly(.tooMuchBuffered, connection) }
-            connection.body = bodies.take()
-            return connection.body.reserve(length) ? .YES : giveUpBody(of: connection)
+            // It is counted as it comes, so that a client that only announces bodies takes nothing from others.
+            guard budget.hasRoom(for: length) else { return answerEarly(.tooMuchBuffered, connection) }
+            connection.bodyLength = length
+            return .YES
         case .chunked: return beginChunks(of: connection)
         }
     }
 
-    /// Keeps a piece of a body of known length: there is room for all of it.
+    /// Keeps a piece of a body of known length, or refuses the body when there is no memory for it any more.
     func pieceArrived(_ piece: UnsafeBufferPointer<UInt8>, on connection: Connection) -> MHD_Result {
         connection.consumed += piece.count
         guard let start = piece.baseAddress else { return .YES }
+        guard hold(piece.count, on: connection) else { return answerEarly(.tooMuchBuffered, connection) }
+        if connection.body.capacity == 0 { connection.body = bodies.take() }
+        guard connection.body.reserve(connection.bodyLength) else { return giveUpBody(of: connection) }
         return connection.body.append(start, count: piece.count) ? .YES : giveUpBody(of: connection)
     }
 

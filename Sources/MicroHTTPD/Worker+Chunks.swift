@@ -38,7 +38,8 @@ extension Worker {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.inputPortion) { bytes in
             for _ in 0..<Self.inputPortions {
                 let count = recv(connection.socket, bytes.baseAddress, bytes.count, Int32(MSG_PEEK | MSG_DONTWAIT))
-                if count < 0 && (errno == EAGAIN || errno == EINTR) { return }
+                if count < 0 && errno == EINTR { continue }
+                if count < 0 && errno == EAGAIN { return }
                 guard count > 0 else { return giveUp(connection) }
                 guard takeChunks(UnsafeBufferPointer(rebasing: bytes[..<count]), on: connection) else {
                     // What is there is only a part of the last chunk.
@@ -111,9 +112,13 @@ extension Worker {
         return nil
     }
 
-    /// A client that waits for leave to send its body gets it from libmicrohttpd only when that goes on.
+    /// Tells a client that waits for permission to send its body to go on. libmicrohttpd would do so only when the body is
+    /// there, so it no longer finds what the client expects.
     private func sendContinue(on connection: Connection) {
-        guard connection.fields[.expect]?.equalsIgnoringCase("100-continue") ?? false else { return }
+        guard let field = connection.fields[.expect], field.equalsIgnoringCase("100-continue"),
+            let start = field.baseAddress
+        else { return }
+        UnsafeMutablePointer(mutating: start).pointee = UInt8(ascii: "_")
         let text = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
         Glibc.send(connection.socket, text, text.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
     }

@@ -63,7 +63,7 @@ extension Worker {
     /// Ends the half-closed connections that wait for a request: all that had come was answered, since libmicrohttpd has
     /// just run.
     func endHalfClosed() {
-        for connection in halfClosed where connection.phase == .waiting && !numbered.isEmpty {
+        for connection in halfClosed where connection.phase == .waiting {
             guard numbered[connection.number] === connection, cmhd_unread_bytes(connection.socket) == 0 else {
                 continue
             }

@@ -21,9 +21,7 @@ extension Worker {
         case .body, .chunksRead:
             end(connection, age, deadlines.body, .bodyTimeout)
         case .chunks:
-            guard deadlines.body > 0, age >= deadlines.body else { return }
-            close(connection, because: .bodyTimeout)
-            MHD_resume_connection(connection.handle)
+            if deadlines.body > 0 && age >= deadlines.body { giveUp(connection, because: .bodyTimeout) }
         case .answering:
             end(connection, age, deadlines.response, .responseTimeout)
         case .lingering:

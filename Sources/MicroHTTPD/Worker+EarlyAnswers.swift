@@ -26,7 +26,8 @@ extension Worker {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.inputPortion) { bytes in
             for _ in 0..<Self.inputPortions {
                 let count = recv(connection.socket, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT))
-                if count < 0 && (errno == EAGAIN || errno == EINTR) { return }
+                if count < 0 && errno == EINTR { continue }
+                if count < 0 && errno == EAGAIN { return }
                 connection.discarded += max(0, count)
                 guard count > 0, connection.discarded <= Deadlines.mostLingeringBytes else {
                     return endLingering(of: connection)
@@ -43,9 +44,8 @@ extension Worker {
     }
 
     /// Ends a connection that libmicrohttpd lets rest.
-    func giveUp(_ connection: Connection) {
-        shutdown(connection.socket, Int32(SHUT_RDWR))
-        connection.enter(.closing, at: now)
+    func giveUp(_ connection: Connection, because reason: HTTPRefusalReason? = nil) {
+        close(connection, because: reason)
         MHD_resume_connection(connection.handle)
     }
 

@@ -55,6 +55,7 @@ extension Worker {
     }
 
     private func end() {
+        isEnding = true
         acceptor?.close()
         abandonSuspended()
         endResting()

@@ -16,7 +16,7 @@ extension Worker {
 
     /// libmicrohttpd has come a step further with a request: its head is there, a piece of its body, or its end.
     ///
-    /// An answer that is queued at the first step ends the connection, so only refusals are.
+    /// An answer that is queued at the first step would end the connection: what is refused then is answered early.
     func requestAdvanced(
         on connection: Connection, _ method: UnsafePointer<CChar>, _ version: UnsafePointer<CChar>,
         _ piece: UnsafeBufferPointer<UInt8>
@@ -41,6 +41,10 @@ extension Worker {
     private func headArrived(
         on connection: Connection, _ method: UnsafePointer<CChar>, _ version: UnsafePointer<CChar>
     ) -> MHD_Result {
+        guard !isEnding else {
+            isGivingUp = true
+            return .NO
+        }
         let name = UnsafeBufferPointer(method, count: strlen(method))
         let size = cmhd_connection_head_size(connection.handle)
         connection.noteHead(at: name.baseAddress, size: size)
@@ -52,9 +56,9 @@ extension Worker {
             try connection.target.parse(for: connection.method)
             let fieldCount = try FieldPass.run(on: connection, HeadLines(connection, name, versionName))
             let framing = try BodyFraming(connection.fields, connection.version)
-            let cookies = connection.fields[.cookie]?.count ?? 0
             let memory = state.configuration.connectionMemory
-            guard HeadRoom.isEnough(head: size, fields: fieldCount, cookies: cookies, memory: memory) else {
+            let room = HeadRoom(head: size, fields: fieldCount, cookies: connection.fields[.cookie]?.count ?? 0)
+            guard room.isEnough(in: memory, forTrailers: framing == .chunked) else {
                 return answerEarly(.headTooLarge(limit: memory), connection)
             }
             return expectBody(framing, on: connection)
@@ -72,8 +76,8 @@ extension Worker {
     /// The request is whole.
     private func requestArrived(on connection: Connection) -> MHD_Result {
         connection.enter(.answering, at: now)
-        // A request without a body may be answered without memory: that is seen when its answer is there.
-        guard connection.held == 0 || !budget.isExhausted else { return refuse(.tooMuchBuffered, on: connection) }
+        // One that changes nothing may be answered without memory: that is seen when its answer is there.
+        guard connection.method.isSafe || !budget.isExhausted else { return refuse(.tooMuchBuffered, on: connection) }
         // One big answer must not hold memory for ever.
         scratch.removeAll(keepingCapacity: scratch.body.capacity <= 1 << 20)
         let outcome = handler.respond(to: HTTPRequest(connection, worker: index), with: &scratch)

@@ -29,7 +29,7 @@ extension Worker {
         return .YES
     }
 
-    /// A stream's client has taken what was sent, or has connected anew.
+    /// A stream's client has taken what was sent: there is room again.
     func continueStream(of connection: Connection) {
         if let stream = connection.stream { sendMore(of: stream, on: connection) }
     }
@@ -98,7 +98,10 @@ extension Worker {
     /// Keeps what the socket did not take until there is room.
     private func keep(sent: Int, of stream: OpenStream, on connection: Connection) {
         // A client that comes back goes on where it was; memory that is gone does not.
-        guard hold(streamBuffer.count - sent, on: connection) else { return endStream(of: connection) }
+        guard hold(streamBuffer.count - sent, on: connection) else {
+            state.observer.refused(.tooMuchBuffered)
+            return endStream(of: connection)
+        }
         stream.remainder = Array(streamBuffer[sent...])
         stream.waitsForRoom = true
         _ = socketPoller.change(connection.socket, as: connection.number, to: .writing)

@@ -27,6 +27,9 @@ final class Worker {
     /// When the loop ends at the latest, once the server's deadline has come.
     var farewell: Int64?
 
+    /// Whether the daemon is about to be stopped: from then on no connection may begin to rest.
+    @exclusivity(unchecked) var isEnding = false
+
     var connections: [Connection] = []
     var suspended = SuspendedRequests()
 

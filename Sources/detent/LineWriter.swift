@@ -1,6 +1,6 @@
 import Glibc
 
-/// Writes lines to a descriptor from a thread of its own, so that a reader who stalls stops nothing else.
+/// Writes lines to a descriptor from a thread of its own, so that a reader that stalls stops nothing else.
 ///
 /// What the reader does not take in time waits in a backlog; what does not fit there is dropped and counted, and a line
 /// says so where it is missing.

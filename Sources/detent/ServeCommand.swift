@@ -14,7 +14,7 @@ struct ServeCommand: AsyncParsableCommand {
     func run() async throws {
         let settings = try ServeSettings(options)
         let writer = try settings.makeLogWriter()
-        // A reader that stalls delays the end by a second at most.
+        // A reader that stalls delays the end by two seconds at most.
         defer { writer.finish(until: Deadline(secondsFromNow: 1)) }
         try await serve(settings, settings.makeLogger(writer)) { writer.dropped }
     }

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import MicroHTTPD
@@ -13,7 +14,7 @@ extension MicroHTTPDSuite {
         ])
         func aBodyThatIsCutAnywhere_isPutTogether_andTheConnectionGoesOn(_ body: String) async throws {
             // A last chunk's extension is libmicrohttpd's to read, which takes none since 1.0.
-            let body = LibraryVersion.splitsHeadsInPlace ? body : body.replacing(";c", with: "")
+            let body = LibraryVersion.strictness == 0 ? body : body.replacing(";c", with: "")
             let expected = body.contains("llo") ? "POST /a?\nhello" : "POST /a?\n"
             try await TestServer.with { server in
                 for cut in -1...body.utf8.count {
@@ -75,7 +76,7 @@ extension MicroHTTPDSuite {
                         return try client.rest()
                     }
                     #expect(answer.hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
-                    #expect(answer.contains("A chunk must be"))
+                    #expect(answer.contains("A chunk must be") || answer.contains("field's name is not a token"))
                     #expect(!answer.contains("next"))
                 }
                 #expect(server.observer.record.refusals == [.badFraming, .badFraming])
@@ -95,7 +96,7 @@ extension MicroHTTPDSuite {
                     }
                     return (statuses + [reply.status], reply.text)
                 }
-                #expect(statuses.first == 100 && statuses.last == 200)
+                #expect(statuses == [100, 200])
                 #expect(text == "POST /a?\nhi")
             }
         }
@@ -128,6 +129,28 @@ extension MicroHTTPDSuite {
             }
         }
 
+        /// Heads that are complete only when the server stops begin nothing that it would have to wait for.
+        @Test func headsThatEndAsTheServerStops_doNoHarm() async throws {
+            try await TestServer.with { server in
+                let clients = try await onThread {
+                    let clients = Clients(try (0..<100).map { _ in try RawClient(port: server.port) })
+                    for client in clients.all { try client.send(String(ChunkedBodyTests.head.dropLast())) }
+                    return clients
+                }
+                #expect(try await server.eventually { server.server.connectionCount == 100 })
+                async let stopped: Void = server.server.shutDown(within: .milliseconds(30))
+                let ended = try await onThread {
+                    for client in clients.all {
+                        usleep(500)
+                        try? client.send("\r\n5\r\nhe")
+                    }
+                    return clients.all.filter { (try? $0.isEnded()) ?? true }.count
+                }
+                await stopped
+                #expect(ended == 100)
+            }
+        }
+
         @Test func aServerThatStops_endsBodiesThatAreUnderWay() async throws {
             try await TestServer.with { server in
                 async let isEnded = server.talk { client in
@@ -140,5 +163,14 @@ extension MicroHTTPDSuite {
                 #expect(wasEnded)
             }
         }
+    }
+}
+
+/// Clients that one thread at a time uses.
+private final class Clients: @unchecked Sendable {
+    let all: [RawClient]
+
+    init(_ all: [RawClient]) {
+        self.all = all
     }
 }

@@ -44,6 +44,34 @@ extension MicroHTTPDSuite {
             }
         }
 
+        @Test func aRequestWithTrailersThatIsApplied_isAnswered() async throws {
+            let served = Counter()
+            let respond: TestHandler.Respond = { _, response in
+                served.add()
+                response.headers.append(.etag, String(repeating: "e", count: HeadRoom.answerFields - 8))
+                return .ready
+            }
+            try await TestServer.with(respond) { server in
+                var statuses: [Int: Int] = [:]
+                for length in stride(from: 0, through: 13_000, by: 250) {
+                    for trailers in [16, 60] {
+                        let before = served.count
+                        let status = try await server.talk { client in
+                            try client.send("POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\nX: ")
+                            try client.send(String(repeating: "x", count: length) + "\r\n\r\n")
+                            if length.isMultiple(of: 500) { try client.pause(.milliseconds(1)) }
+                            try? client.send("0\r\n" + String(repeating: "a:b\r\n", count: trailers) + "\r\n")
+                            return (try? client.reply().status) ?? 0
+                        }
+                        #expect(served.count - before == (status == 200 ? 1 : 0), "\(length), \(trailers): \(status)")
+                        statuses[status, default: 0] += 1
+                    }
+                }
+                #expect(statuses[200] ?? 0 > 20 && statuses[400] ?? 0 > 20 && statuses[431] ?? 0 > 5)
+                #expect(statuses[0] == nil)
+            }
+        }
+
         @Test func aHeadThatIsTooLong_isToldSo() async throws {
             try await TestServer.with { server in
                 let answer = try await server.exchange(

@@ -61,8 +61,7 @@ extension SliderControl {
         return way.firstValue { $0 == end || announced(travel.place(of: $0)) != before }
     }
 
-    /// What of a place a person notices who hears it: its value; where the scale makes equal ways of unequal worth, how
-    /// that is written or shown.
+    /// What is announced of a place: its value; on a scale that is not linear, its text, or `snapped` without a text.
     private func announced(_ place: Place) -> Announcement {
         if description.scale == .linear { return .value(place.value) }
         return description.text.map { .text($0.text(of: snapped(place))) } ?? .value(snapped(place))

@@ -22,7 +22,7 @@ public enum SpringLimits {
     public static let easingTolerance = 0.002
     /// How many straight pieces an easing may have.
     public static let easingPieces = 300
-    /// How often a spring is looked at to find them, save for the last piece: so finding them takes about a millisecond.
+    /// How often a spring is looked at to find them, except for the last piece: so finding them takes about a millisecond.
     public static let easingLooks = 20_000
     /// How many samples there are of a spring, the first and the last included.
     public static let samples = 101
