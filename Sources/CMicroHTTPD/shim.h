@@ -1,6 +1,7 @@
 #pragma once
 
 #include <linux/sockios.h>
+#include <malloc.h>
 #include <microhttpd.h>
 #include <stddef.h>
 #include <string.h>
@@ -100,6 +101,12 @@ static inline struct MHD_Response *cmhd_create_response_without_length(void) {
     if (response) MHD_set_response_options(response, MHD_RF_HTTP_VERSION_1_0_ONLY, MHD_RO_END);
     return response;
 #endif
+}
+
+// Has buffers of over 128 KiB given back to the system as soon as they are freed. By default the C library raises that
+// threshold when one is freed and keeps the next ones, so that a process holds twice the memory that it uses.
+static inline void cmhd_return_large_buffers(void) {
+    mallopt(M_MMAP_THRESHOLD, 131072);
 }
 
 // GNU extensions, which Swift's Glibc module leaves out.

@@ -4,6 +4,10 @@ import Synchronization
 final class BufferPool: Sendable {
     let limit: Int
 
+    /// How many bytes bodies leave to answers, so that what is asked of the service without a body, its figures among
+    /// it, is answered beside any number of bodies.
+    let reserve: Int
+
     /// How many bytes a worker takes at a time.
     let slice: Int
 
@@ -12,11 +16,15 @@ final class BufferPool: Sendable {
     /// - Parameter workers: how many share it; each may keep two slices that it does not use.
     init(limit: Int, workers: Int) {
         self.limit = limit
-        slice = min(65_536, limit / (8 * workers))
+        reserve = limit / 16
+        slice = min(65_536, limit / (32 * workers))
     }
 
     /// Whether nothing is left.
     var isExhausted: Bool { taken.load(ordering: .relaxed) >= limit }
+
+    /// Whether more was taken than there is.
+    fileprivate var isOverdrawn: Bool { taken.load(ordering: .relaxed) > limit }
 
     fileprivate func hasRoom(for count: Int) -> Bool { taken.load(ordering: .relaxed) + count <= limit }
 
@@ -46,10 +54,10 @@ struct BufferBudget {
     }
 
     /// Whether nothing is left, here or for all.
-    var isExhausted: Bool { spare <= 0 && pool.isExhausted }
+    var isExhausted: Bool { pool.isExhausted && (spare <= 0 || pool.isOverdrawn) }
 
-    /// Whether so many bytes are there.
-    func hasRoom(for count: Int) -> Bool { count <= spare || pool.hasRoom(for: count - spare) }
+    /// Whether so many bytes are there, and others are left.
+    func hasRoom(for count: Int, leaving reserve: Int) -> Bool { pool.hasRoom(for: count - spare + reserve) }
 
     /// Takes bytes; `false` when they are not there.
     mutating func take(_ count: Int) -> Bool {
@@ -76,8 +84,9 @@ struct BufferBudget {
     /// Gives bytes back.
     mutating func release(_ count: Int) {
         spare += count
-        guard spare > 2 * pool.slice else { return }
-        pool.add(pool.slice - spare)
-        spare = pool.slice
+        let kept = pool.isOverdrawn ? 0 : pool.slice
+        guard spare > 2 * kept else { return }
+        pool.add(kept - spare)
+        spare = kept
     }
 }

@@ -34,7 +34,9 @@ struct ChunkDecoder {
     }
 
     private var state = State.size(digits: 0)
-    private var left = 0
+
+    /// How many bytes of the chunk's data are still to come, as far as its size is known.
+    private(set) var left = 0
     private var extensionBytes = 0
     private var extensionBytesAtChunk = 0
     private var trailerBytes = 0

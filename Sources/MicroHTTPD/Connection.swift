@@ -64,6 +64,9 @@ final class Connection {
     /// How long the body is that is arriving.
     @exclusivity(unchecked) var bodyLength = 0
 
+    /// What its request takes of its memory, if that is so much that the answer's head may not fit.
+    @exclusivity(unchecked) var tightRoom: HeadRoom?
+
     /// The body of its answer, until that was sent.
     @exclusivity(unchecked) var reply = ByteBuffer()
 
@@ -71,8 +74,9 @@ final class Connection {
     /// come before it.
     @exclusivity(unchecked) private var headStart: UnsafePointer<UInt8>?
 
-    /// Where the request's head ends.
-    @exclusivity(unchecked) private(set) var headEnd: UnsafePointer<UInt8>?
+    /// Where the request's head ends, and the value of its last field.
+    @exclusivity(unchecked) private var headEnd: UnsafePointer<UInt8>?
+    @exclusivity(unchecked) private var lastFieldEnd: UnsafePointer<UInt8>?
 
     /// How many bytes of the worker's budget it holds.
     @exclusivity(unchecked) var held = 0
@@ -119,6 +123,22 @@ final class Connection {
         headStart = first
         headEnd = start + size
         consumed += size + (start - first)
+    }
+
+    /// Notes where the value of the head's last field ends.
+    func noteLastField(endingAt end: UnsafePointer<UInt8>) {
+        lastFieldEnd = end
+    }
+
+    /// Where libmicrohttpd keeps what it has read behind the head.
+    ///
+    /// That is where the head ends, but for 1.0 when its memory gets scarce: then it moves a body over the blanks and the
+    /// line ends behind the last field, of which it keeps one byte. Nothing that chunks may begin with stands there else,
+    /// so the byte there tells; a body that begins with a blank or a line end is refused by libmicrohttpd itself.
+    var readAhead: UnsafePointer<UInt8>? {
+        guard !LibraryVersion.splitsHeadsInPlace, let next = lastFieldEnd.map({ $0 + 1 }) else { return headEnd }
+        let isMoved = ![0, 0x09, 0x0A, 0x0D, 0x20].contains(next.pointee)
+        return isMoved ? next : headEnd
     }
 
     func enter(_ phase: Phase, at now: Int64) {

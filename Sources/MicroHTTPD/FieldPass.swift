@@ -10,8 +10,10 @@ struct FieldPass {
 
     /// Fills the connection's `fields`, or says what is wrong with one or with the `lines`, which have been begun.
     ///
-    /// - Returns: how many fields there are.
-    static func run(on connection: Connection, _ lines: HeadLines) throws(FramingDefect) -> Int {
+    /// - Returns: how many fields there are, and where the value of the last one ends.
+    static func run(
+        on connection: Connection, _ lines: HeadLines
+    ) throws(FramingDefect) -> (count: Int, end: UnsafePointer<UInt8>) {
         var pass = FieldPass(fields: connection.fields, lines: lines)
         pass.fields.removeAll()
         _ = withUnsafeMutablePointer(to: &pass) { pass in
@@ -20,7 +22,7 @@ struct FieldPass {
         connection.fields = pass.fields
         if let defect = pass.defect { throw defect }
         guard pass.lines.isComplete else { throw .line }
-        return pass.count
+        return (pass.count, pass.lines.end)
     }
 
     /// Takes one field; `false` ends the pass.

@@ -5,7 +5,8 @@ extension HTTPServer {
     /// Starts to serve: when it returns, clients can connect.
     ///
     /// It ignores SIGPIPE for the whole process, and raises the process's limit of open descriptors so that
-    /// `maximumConnections` fit, as far as the system allows.
+    /// `maximumConnections` fit, as far as the system allows. It also has the C library give large buffers back to the
+    /// system when they are freed.
     ///
     /// - Throws: when the configuration cannot be, the address cannot be listened on, or the system refuses something;
     ///   then nothing is left running. `alreadyStarted` when it has been started before.
@@ -14,6 +15,7 @@ extension HTTPServer {
         try lifecycle.withLock { lifecycle throws(HTTPServerError) in
             guard case .new = lifecycle else { throw HTTPServerError(.alreadyStarted, "A server starts only once.") }
             signal(SIGPIPE, SIG_IGN)
+            cmhd_return_large_buffers()
             DescriptorLimit.raise(toFit: configuration.maximumConnections + 8 * configuration.workers + 128)
             lifecycle = try launch()
         }

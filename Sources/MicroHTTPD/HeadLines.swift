@@ -14,7 +14,7 @@ struct HeadLines {
     private let isNeeded = LibraryVersion.splitsHeadsInPlace
 
     /// Where the last part so far ended.
-    private var end: UnsafePointer<UInt8>
+    private(set) var end: UnsafePointer<UInt8>
 
     /// Where the head ends.
     private let headEnd: UnsafePointer<UInt8>

@@ -30,13 +30,26 @@ extension Worker {
                 if count < 0 && errno == EINTR { continue }
                 if count < 0 && errno == EAGAIN { return }
                 guard count > 0 else { return drop(descriptor, because: nil) }
-                let blank = bytes[..<count].prefix { $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") }.count
-                if blank == 0 { return begin(arrival, with: bytes[0]) }
+                let blank = Self.emptyLines(UnsafeBufferPointer(rebasing: bytes[..<count]))
+                // All of it, or a CR whose LF is still to come.
                 guard blank < bytes.count else { return refuse(arrival) }
+                if blank == 0 {
+                    if count == 1, bytes[0] == UInt8(ascii: "\r") { return }
+                    return begin(arrival, with: bytes[0])
+                }
                 recv(descriptor, start, blank, Int32(MSG_DONTWAIT))
                 arrivals[descriptor]?.skipped += blank
             }
         }
+    }
+
+    /// How many of the bytes are those of empty lines before anything else.
+    private static func emptyLines(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        var count = 0
+        while count + 1 < bytes.count, bytes[count] == UInt8(ascii: "\r"), bytes[count + 1] == UInt8(ascii: "\n") {
+            count += 2
+        }
+        return count
     }
 
     /// Ends the arrivals that have waited for too long, and while draining those that have waited for a moment.

@@ -10,7 +10,9 @@ extension Worker {
         case .length(let length):
             guard length <= state.configuration.maximumBodySize else { return answerEarly(payloadTooLarge, connection) }
             // It is counted as it comes, so that a client that only announces bodies takes nothing from others.
-            guard budget.hasRoom(for: length) else { return answerEarly(.tooMuchBuffered, connection) }
+            guard budget.hasRoom(for: length, leaving: state.buffers.reserve) else {
+                return answerEarly(.tooMuchBuffered, connection)
+            }
             connection.bodyLength = length
             return .YES
         case .chunked: return beginChunks(of: connection)
@@ -21,7 +23,7 @@ extension Worker {
     func pieceArrived(_ piece: UnsafeBufferPointer<UInt8>, on connection: Connection) -> MHD_Result {
         connection.consumed += piece.count
         guard let start = piece.baseAddress else { return .YES }
-        guard hold(piece.count, on: connection) else { return answerEarly(.tooMuchBuffered, connection) }
+        guard holdBody(piece.count, on: connection) else { return answerEarly(.tooMuchBuffered, connection) }
         if connection.body.capacity == 0 { connection.body = bodies.take() }
         guard connection.body.reserve(connection.bodyLength) else { return giveUpBody(of: connection) }
         return connection.body.append(start, count: piece.count) ? .YES : giveUpBody(of: connection)
@@ -30,7 +32,13 @@ extension Worker {
     /// The answer to a body over the limit.
     var payloadTooLarge: HTTPRefusal { .payloadTooLarge(limit: state.configuration.maximumBodySize) }
 
-    /// Counts bytes that a connection's body or answer holds; `false` when there is no room for so many.
+    /// Counts bytes that a connection's body holds; `false` when there is no room for so many, apart from the reserve for
+    /// answers.
+    func holdBody(_ count: Int, on connection: Connection) -> Bool {
+        budget.hasRoom(for: count, leaving: state.buffers.reserve) && hold(count, on: connection)
+    }
+
+    /// Counts bytes that a connection's answer holds; `false` when there is no room for so many.
     func hold(_ count: Int, on connection: Connection) -> Bool {
         guard budget.take(count) else { return false }
         connection.held += count

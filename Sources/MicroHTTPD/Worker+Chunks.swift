@@ -6,7 +6,7 @@ import Glibc
 /// When a head has come, libmicrohttpd has read some of the body with it, which stands behind the head, and the rest is
 /// the socket's. Both are decoded strictly. Then libmicrohttpd is left with an empty body, which it reads itself: every
 /// byte that it had read before the last chunk becomes a leading zero of the last chunk's size, and the last chunk stays
-/// where it is, so that requests behind it are read as always:
+/// where it is (without its extension and trailers, if all of it was read), so that requests behind it are read as always:
 ///
 ///     head | 5 CR LF h e l l o CR LF 0 CR LF CR LF | next request
 ///     head | 0 0  0  0 0 0 0 0 0  0  0 CR LF CR LF | next request
@@ -21,8 +21,11 @@ extension Worker {
         do throws(HTTPRefusal) {
             let (count, lastChunk) = try decode(UnsafeBufferPointer(readAhead), on: connection)
             connection.consumed += count
-            for index in 0..<(lastChunk ?? count) { readAhead[index] = UInt8(ascii: "0") }
-            if connection.chunks.isComplete { return .YES }
+            // All end with the same four bytes.
+            let isComplete = connection.chunks.isComplete
+            let zeros = isComplete ? count - 4 : lastChunk ?? count
+            for index in 0..<zeros { readAhead[index] = UInt8(ascii: "0") }
+            if isComplete { return .YES }
         } catch {
             return answerEarly(error, connection)
         }
@@ -98,6 +101,9 @@ extension Worker {
             throw HTTPRefusal.badFraming(error.detail)
         }
         if let refusal { throw refusal }
+        guard connection.body.count + connection.chunks.left <= state.configuration.maximumBodySize else {
+            throw payloadTooLarge
+        }
         return result
     }
 
@@ -106,10 +112,15 @@ extension Worker {
         guard let start = data.baseAddress else { return nil }
         guard connection.body.count + data.count <= state.configuration.maximumBodySize else { return payloadTooLarge }
         if connection.body.capacity == 0 { connection.body = bodies.take() }
-        guard hold(data.count, on: connection), connection.body.append(start, count: data.count) else {
-            return .tooMuchBuffered
+        let wanted = connection.body.count + data.count
+        if wanted > connection.body.capacity {
+            // By half, so that what is counted is what is held, and a long body is not copied for each of its chunks.
+            let capacity = max(wanted, connection.body.capacity * 3 / 2)
+            guard holdBody(capacity - connection.held, on: connection), connection.body.reserve(capacity) else {
+                return .tooMuchBuffered
+            }
         }
-        return nil
+        return connection.body.append(start, count: data.count) ? nil : .tooMuchBuffered
     }
 
     /// Tells a client that waits for permission to send its body to go on. libmicrohttpd would do so only when the body is
@@ -126,11 +137,11 @@ extension Worker {
     /// What libmicrohttpd has read of the body together with the head: what it has read in all, less what it has read
     /// of the requests so far.
     private func bytesBehindHead(of connection: Connection) -> UnsafeMutableBufferPointer<UInt8>? {
-        guard let read = SocketFigures.bytesRead(from: connection.socket), let end = connection.headEnd else {
+        guard let read = SocketFigures.bytesRead(from: connection.socket), let start = connection.readAhead else {
             return nil
         }
         let count = read - connection.consumed
         guard (0...state.configuration.connectionMemory).contains(count) else { return nil }
-        return UnsafeMutableBufferPointer(start: UnsafeMutablePointer(mutating: end), count: count)
+        return UnsafeMutableBufferPointer(start: UnsafeMutablePointer(mutating: start), count: count)
     }
 }

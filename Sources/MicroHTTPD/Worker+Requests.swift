@@ -21,7 +21,9 @@ extension Worker {
         on connection: Connection, _ method: UnsafePointer<CChar>, _ version: UnsafePointer<CChar>,
         _ piece: UnsafeBufferPointer<UInt8>
     ) -> MHD_Result {
-        isGivingUp = connection.phase == .closing
+        let mayRest = [.head, .body, .chunksRead].contains(connection.phase)
+        isGivingUp = connection.phase == .closing || isEnding && mayRest
+        guard !isGivingUp else { return .NO }
         return switch connection.phase {
         case .head:
             headArrived(on: connection, method, version)
@@ -41,10 +43,6 @@ extension Worker {
     private func headArrived(
         on connection: Connection, _ method: UnsafePointer<CChar>, _ version: UnsafePointer<CChar>
     ) -> MHD_Result {
-        guard !isEnding else {
-            isGivingUp = true
-            return .NO
-        }
         let name = UnsafeBufferPointer(method, count: strlen(method))
         let size = cmhd_connection_head_size(connection.handle)
         connection.noteHead(at: name.baseAddress, size: size)
@@ -54,11 +52,14 @@ extension Worker {
         do throws(FramingDefect) {
             guard name.isToken else { throw .method }
             try connection.target.parse(for: connection.method)
-            let fieldCount = try FieldPass.run(on: connection, HeadLines(connection, name, versionName))
+            let fields = try FieldPass.run(on: connection, HeadLines(connection, name, versionName))
+            connection.noteLastField(endingAt: fields.end)
             let framing = try BodyFraming(connection.fields, connection.version)
             let memory = state.configuration.connectionMemory
-            let room = HeadRoom(head: size, fields: fieldCount, cookies: connection.fields[.cookie]?.count ?? 0)
-            guard room.isEnough(in: memory, forTrailers: framing == .chunked) else {
+            let room = HeadRoom(
+                head: size, fields: fields.count, cookies: connection.fields[.cookie], hasTrailers: framing == .chunked)
+            connection.tightRoom = room.isEnoughInAnyCase(in: memory) ? nil : room
+            guard connection.tightRoom == nil || room.isEnough(in: memory, readAhead: 0) else {
                 return answerEarly(.headTooLarge(limit: memory), connection)
             }
             return expectBody(framing, on: connection)
@@ -80,12 +81,24 @@ extension Worker {
         guard connection.method.isSafe || !budget.isExhausted else { return refuse(.tooMuchBuffered, on: connection) }
         // One big answer must not hold memory for ever.
         scratch.removeAll(keepingCapacity: scratch.body.capacity <= 1 << 20)
+        guard hasRoomForAnswer(connection) else {
+            return answerEarly(.headTooLarge(limit: state.configuration.connectionMemory), connection)
+        }
         let outcome = handler.respond(to: HTTPRequest(connection, worker: index), with: &scratch)
+        releaseBuffers(of: connection)
         return switch outcome {
         case .ready: send(scratch, on: connection)
         case .prepared(let response): send(response, on: connection)
         case .eventually(let operation): suspend(connection, until: operation)
         }
+    }
+
+    /// Whether the connection's memory has room for the answer's head. Only what was read behind a large head is asked for.
+    private func hasRoomForAnswer(_ connection: Connection) -> Bool {
+        guard let room = connection.tightRoom else { return true }
+        guard let read = SocketFigures.bytesRead(from: connection.socket) else { return false }
+        return room.isEnough(
+            in: state.configuration.connectionMemory, readAhead: max(0, read - connection.consumed))
     }
 
     /// The request is over: the connection is ready for the next one, or about to end.

@@ -72,6 +72,29 @@ extension MicroHTTPDSuite {
             }
         }
 
+        @Test func aStreamsRequestBody_isGivenBack() async throws {
+            let respond: TestHandler.Respond = { request, response in
+                if TestHandler.text(request.path) == "/stream" { response.stream = { _ in Endless() } }
+                return .ready
+            }
+            try await TestServer.with(respond, configure: BufferLimitTests.limits) { server in
+                let status = try await onThread {
+                    let streams = try (0..<5).map { _ in
+                        let client = try RawClient(port: server.port)
+                        try client.send(
+                            BufferLimitTests.post(400_000, "/stream") + String(repeating: "x", count: 400_000))
+                        _ = try client.some()
+                        return client
+                    }
+                    let client = try RawClient(port: server.port)
+                    try client.send(BufferLimitTests.post(900_000) + String(repeating: "x", count: 900_000))
+                    let status = try client.reply().status
+                    return streams.isEmpty ? 0 : status
+                }
+                #expect(status == 200)
+            }
+        }
+
         @Test func unsentAnswersOverTheLimit_haveOthersRefused_untilTheyAreTaken() async throws {
             let respond: TestHandler.Respond = { request, response in
                 if TestHandler.text(request.path) == "/large" { response.body = Array(repeating: 0x78, count: 8 << 20) }
@@ -121,4 +144,17 @@ extension MicroHTTPDSuite {
             #expect(taken == [true, false, true, true])
         }
     }
+}
+
+/// A stream that says one thing and rests.
+private final class Endless: HTTPStream {
+    private var hasBegun = false
+
+    func write(to body: inout [UInt8]) -> HTTPStreamStep {
+        if !hasBegun { body += "begun".utf8 }
+        hasBegun = true
+        return .rest(.seconds(60))
+    }
+
+    func close() {}
 }

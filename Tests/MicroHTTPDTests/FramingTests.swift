@@ -44,6 +44,9 @@ extension MicroHTTPDSuite {
             "GET / HTTP/1.1\r\nHost: h\r\nX-A: a\rb\r\n\r\n",
             "GET / HTTP/1.1\r\nHost: h\r\nX-A: a\r\r\n\r\n",
             " GET / HTTP/1.1\r\nHost: h\r\n\r\n",
+            "\rGET / HTTP/1.1\r\nHost: h\r\n\r\n",
+            "\nGET / HTTP/1.1\r\nHost: h\r\n\r\n",
+            "\r\n\r\r\nGET / HTTP/1.1\r\nHost: h\r\n\r\n",
             "\r\n GET / HTTP/1.1\r\nHost: h\r\n\r\n",
         ])
         func ambiguousRequests_areRefused_andNothingBehindThemIsServed(_ request: String) async throws {

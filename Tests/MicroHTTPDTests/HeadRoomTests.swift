@@ -72,6 +72,24 @@ extension MicroHTTPDSuite {
             }
         }
 
+        @Test(arguments: [200, 1_000, 4_000], ["GET", "POST"])
+        func aBrowsersRequest_withItsCookies_isServed(_ length: Int, _ method: String) async throws {
+            try await TestServer.with { server in
+                let cookies = (0..<20).map { "name\($0)=" + String(repeating: "v", count: length / 20 - 8) }
+                let fields = (0..<15).map { "Field-\($0): " + String(repeating: "f", count: 40) + "\r\n" }
+                let framing = method == "POST" ? "Transfer-Encoding: chunked\r\n" : ""
+                let head =
+                    "\(method) / HTTP/1.1\r\nHost: h\r\n\(fields.joined())Cookie: \(cookies.joined(separator: "; "))\r\n"
+                let statuses = try await server.talk { client in
+                    try (0..<3).map { _ in
+                        try client.send(head + framing + "\r\n" + (framing.isEmpty ? "" : "2\r\nhi\r\n0\r\n\r\n"))
+                        return try client.reply().status
+                    }
+                }
+                #expect(statuses == [200, 200, 200])
+            }
+        }
+
         @Test func aHeadThatIsTooLong_isToldSo() async throws {
             try await TestServer.with { server in
                 let answer = try await server.exchange(

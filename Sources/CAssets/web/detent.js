@@ -1,6 +1,13 @@
 // Detent's client; see detent.d.ts.
 
 const sleep = (ms) => new Promise((resume) => setTimeout(resume, ms));
+const pageLocale = () => {
+  try {
+    return Intl.getCanonicalLocales(globalThis.document?.documentElement.lang || []);
+  } catch {
+    return []; // en_US, say: the browser's own
+  }
+};
 const restRepeat = 800; // ms; a silent finger may be taken for gone in 1 s
 let count = 0;
 
@@ -137,9 +144,10 @@ export async function connect(url, { session, fetch = globalThis.fetch, vibrate 
       asked.then((it) => (my.trackWidth = it.trackWidth), () => (asked = undefined));
       return asked;
     },
-    format(frame, { locale = globalThis.document?.documentElement.lang || [], ...options } = {}) {
+    format(frame, { locale = pageLocale(), ...options } = {}) {
+      if (frame.snapped === undefined) return "";
       const { fractionDigits, prefix = "", suffix = "" } = my.control.text ?? {};
-      const digits = /Digits/.test(Object.keys(options)) ? undefined : fractionDigits;
+      const digits = /Fraction|Significant/.test(Object.keys(options)) ? undefined : fractionDigits;
       const own = { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: "negative" };
       const number = new Intl.NumberFormat(locale, { ...own, ...options }).format(frame.snapped);
       return options.style ? number : prefix + number + suffix;

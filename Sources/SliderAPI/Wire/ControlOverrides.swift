@@ -13,8 +13,9 @@ struct ControlOverrides {
         }
     }
 
-    /// The same for a control that is still being read.
-    func apply(to slider: inout SliderDescription) {
+    /// The same for a control that is still being read, and stands at a pointer. Its own track must be one, too.
+    func apply(to slider: inout SliderDescription, at pointer: String) throws(WireError) {
+        do { try slider.checkTrackWidth() } catch { throw WireError(error, at: pointer + error.pointer) }
         slider.trackWidth = trackWidth ?? slider.trackWidth
         slider.initialValue = initialValue ?? slider.initialValue
     }

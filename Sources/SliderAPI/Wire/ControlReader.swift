@@ -38,7 +38,7 @@ enum ControlReader {
     ) throws(WireError) -> Control {
         var description = try SliderReader.description(from: &members)
         try members.finish()
-        overrides.apply(to: &description)
+        try overrides.apply(to: &description, at: root)
         do { return .slider(try SliderControl(description)) } catch {
             throw WireError(error, at: overrides.pointer(to: error, in: root))
         }

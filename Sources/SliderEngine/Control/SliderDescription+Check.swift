@@ -1,4 +1,10 @@
 extension SliderDescription {
+    /// Refuses a `trackWidth` outside ``ControlLimits/trackWidth``, by itself: for a description whose track is about to be
+    /// replaced.
+    public func checkTrackWidth() throws(ControlError) {
+        try (ControlPath() / "trackWidth").require(trackWidth, in: ControlLimits.trackWidth)
+    }
+
     /// Refuses what is no valid slider, each part by its own rules.
     func check() throws(ControlError) {
         let path = ControlPath()
@@ -8,7 +14,7 @@ extension SliderDescription {
         try reachable?.check(at: path / "reachable", in: range)
         try keys?.check(at: path / "keys", in: range)
         if let initialValue { try checkReachable(initialValue, at: path / "initialValue") }
-        try (path / "trackWidth").require(trackWidth, in: ControlLimits.trackWidth)
+        try checkTrackWidth()
         try snapping.check(at: path / "snapping", in: self)
         try release.check(at: path / "release")
         try overscroll?.check(at: path / "overscroll")
