@@ -87,6 +87,9 @@ final class Connection {
     /// Reads the chunks of its body.
     var chunks = ChunkDecoder()
 
+    /// How many bytes libmicrohttpd had read of the chunks together with the head.
+    var readAheadCount = 0
+
     /// How many bytes were thrown away after an early answer.
     var discarded = 0
 

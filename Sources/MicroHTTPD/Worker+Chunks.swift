@@ -4,9 +4,9 @@ import Glibc
 /// Chunked bodies are read here and not by libmicrohttpd, which is lenient before 1.0 and refuses extensions since.
 ///
 /// When a head has come, libmicrohttpd has read some of the body with it, which stands behind the head, and the rest is
-/// the socket's. Both are decoded strictly. Then libmicrohttpd is left with an empty body, which it reads itself: every
-/// byte that it had read before the last chunk becomes a leading zero of the last chunk's size, and the last chunk stays
-/// where it is (without its extension and trailers, if all of it was read), so that requests behind it are read as always:
+/// the socket's. Both are decoded strictly. Then libmicrohttpd is left with an empty body, which it reads itself: all that
+/// it had read becomes the size of a last chunk, and the two line ends that every body ends with stay where they are, so
+/// that requests behind it are read as always:
 ///
 ///     head | 5 CR LF h e l l o CR LF 0 CR LF CR LF | next request
 ///     head | 0 0  0  0 0 0 0 0 0  0  0 CR LF CR LF | next request
@@ -19,13 +19,12 @@ extension Worker {
         }
         connection.chunks = ChunkDecoder()
         do throws(HTTPRefusal) {
-            let (count, lastChunk) = try decode(UnsafeBufferPointer(readAhead), on: connection)
+            let (count, _) = try decode(UnsafeBufferPointer(readAhead), on: connection)
             connection.consumed += count
-            // All end with the same four bytes.
-            let isComplete = connection.chunks.isComplete
-            let zeros = isComplete ? count - 4 : lastChunk ?? count
-            for index in 0..<zeros { readAhead[index] = UInt8(ascii: "0") }
-            if isComplete { return .YES }
+            if connection.chunks.isComplete {
+                hide(readAhead, keeping: readAhead.count - count + Self.ending)
+                return .YES
+            }
         } catch {
             return answerEarly(error, connection)
         }
@@ -62,12 +61,12 @@ extension Worker {
         do throws(HTTPRefusal) {
             let (count, lastChunk) = try decode(bytes, on: connection)
             let taken = lastChunk ?? count
-            connection.consumed += connection.chunks.isComplete ? count : taken
-            cmhd_discard_bytes(connection.socket, taken)
             if connection.chunks.isComplete {
-                finishChunks(of: connection)
+                finishChunks(of: connection, with: count, lastChunkAt: taken)
                 return false
             }
+            connection.consumed += taken
+            cmhd_discard_bytes(connection.socket, taken)
             guard lastChunk != nil else { return true }
             if taken > 0 { connection.chunks.returnToChunk() } else { connection.chunks = before }
             return taken > 0
@@ -77,13 +76,34 @@ extension Worker {
         }
     }
 
-    /// Has libmicrohttpd go on, with the last chunk.
-    private func finishChunks(of connection: Connection) {
+    /// Has libmicrohttpd go on, with an empty body.
+    ///
+    /// - Parameters:
+    ///   - count: how many bytes of the body, up to its end, still are the socket's.
+    ///   - lastChunk: where among them the last chunk begins. If libmicrohttpd has read nothing of the body, all of that
+    ///     stays, since there is no other size.
+    private func finishChunks(of connection: Connection, with count: Int, lastChunkAt lastChunk: Int) {
+        let left = min(Self.ending, count)
+        if let readAhead = bytesBehindHead(of: connection, connection.readAheadCount), !readAhead.isEmpty {
+            hide(readAhead, keeping: Self.ending - left)
+            cmhd_discard_bytes(connection.socket, count - left)
+        } else {
+            cmhd_discard_bytes(connection.socket, lastChunk)
+        }
+        connection.consumed += count
         connection.enter(.chunksRead, at: connection.since)
         guard socketPoller.change(connection.socket, as: connection.number, to: .hangUp) else {
             return giveUp(connection)
         }
         MHD_resume_connection(connection.handle)
+    }
+
+    /// The bytes of the two line ends with which every body ends.
+    private static let ending = 4
+
+    /// Makes what libmicrohttpd has read of a body digits of a last chunk's size, except its last bytes.
+    private func hide(_ readAhead: UnsafeMutableBufferPointer<UInt8>, keeping kept: Int) {
+        for index in 0..<(readAhead.count - kept) { readAhead[index] = UInt8(ascii: "0") }
     }
 
     /// Adds the data in some bytes to the connection's body.
@@ -137,11 +157,16 @@ extension Worker {
     /// What libmicrohttpd has read of the body together with the head: what it has read in all, less what it has read
     /// of the requests so far.
     private func bytesBehindHead(of connection: Connection) -> UnsafeMutableBufferPointer<UInt8>? {
-        guard let read = SocketFigures.bytesRead(from: connection.socket), let start = connection.readAhead else {
+        guard let read = SocketFigures.bytesRead(from: connection.socket) else { return nil }
+        connection.readAheadCount = read - connection.consumed
+        return bytesBehindHead(of: connection, connection.readAheadCount)
+    }
+
+    /// So many bytes behind the head.
+    private func bytesBehindHead(of connection: Connection, _ count: Int) -> UnsafeMutableBufferPointer<UInt8>? {
+        guard let start = connection.readAhead, (0...state.configuration.connectionMemory).contains(count) else {
             return nil
         }
-        let count = read - connection.consumed
-        guard (0...state.configuration.connectionMemory).contains(count) else { return nil }
         return UnsafeMutableBufferPointer(start: UnsafeMutablePointer(mutating: start), count: count)
     }
 }

@@ -51,17 +51,19 @@ extension MicroHTTPDSuite {
         /// libmicrohttpd 1.0 moves what it has read behind the head when its memory gets scarce.
         @Test(arguments: ["", "   "])
         func aBodyThatComesWithItsHead_isPutTogether_howeverLongTheHead(_ blanks: String) async throws {
+            // Since 1.0 not where, by chance, nothing of the body was read with the head.
+            let last = LibraryVersion.strictness == 0 ? "0;b" : "0"
             try await TestServer.with { server in
                 for length in [0, 100] + Array(stride(from: 5_500, through: 10_500, by: 25)) {
                     let head = ChunkedBodyTests.head.dropLast() + "X: " + String(repeating: "x", count: length)
                     let texts = try await server.talk { client in
-                        let body = "0005\r\nhello\r\n1;a\r\n!\r\n0;b\r\nC: d\r\n\r\n"
+                        let body = "0005\r\nhello\r\n1;a\r\n!\r\n\(last)\r\nC: d\r\n\r\n"
                         try client.send(head + "\(blanks)\r\n\r\n" + body + ChunkedBodyTests.next)
-                        let first = [try client.reply().text, try client.reply().text]
+                        let first = try [client.next(), client.next()]
                         try client.send(head + "\(blanks)\r\n\r\n" + "0005\r\nhel")
                         try client.pause(.milliseconds(1))
                         try client.send("lo\r\n0\r\n\r\n" + ChunkedBodyTests.next)
-                        return first + [try client.reply().text, try client.reply().text]
+                        return try first + [client.next(), client.next()]
                     }
                     #expect(
                         texts == ["POST /a?\nhello!", "GET /next?\n", "POST /a?\nhello", "GET /next?\n"], "\(length)")
@@ -197,6 +199,13 @@ extension MicroHTTPDSuite {
                 #expect(wasEnded)
             }
         }
+    }
+}
+
+extension RawClient {
+    /// The next response's text; a word when there is none.
+    fileprivate func next() throws -> String {
+        do { return try reply().text } catch { return "\(error)" }
     }
 }
 
