@@ -92,7 +92,7 @@ def test_cues_belong_to_the_answer_of_their_event(client: httpx.Client, session:
         ({"preset": "meshing", "control": {"range": {"lower": 5}}}, "initialValue", 5),
         ({"preset": "meshing", "control": {"range": {"lower": -5}}}, "initialValue", -5),
         ({"preset": "meshing", "control": {"range": {"lower": 10}}, "value": 20}, "initialValue", 20),
-        ({"control": {"trackWidth": 0}, "trackWidth": 100}, "trackWidth", 100),
+        ({"control": {"trackWidth": 1}, "trackWidth": 100}, "trackWidth", 100),
         ({"preset": "camera", "control": {"drag": "location"}}, "drag", "location"),
     ],
 )
@@ -101,6 +101,13 @@ def test_what_follows_from_other_members_follows_from_them_as_they_end_up(client
     assert answer.status_code == 201, answer.text
     assert answer.json()["control"][member] == value
     client.delete(answer.headers["Location"])
+
+
+def test_a_track_that_the_request_replaces_must_be_one_too(client: httpx.Client):
+    for preset in ({}, {"preset": "meshing"}):
+        body = {**preset, "control": {"trackWidth": 0.5}, "trackWidth": 100, "events": [{"type": "elapsed"}]}
+        answer = client.post("/v1/evaluate", json=body)
+        assert (answer.status_code, answer.json()["errors"][0]["pointer"]) == (422, "/control/trackWidth")
 
 
 def test_a_dead_zones_travel_follows_the_drag_that_a_patch_sets(client: httpx.Client):

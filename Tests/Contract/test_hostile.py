@@ -13,11 +13,12 @@ import pytest
 
 from service import running
 
-ACCENTS = "\u0301\u0316" * 1_750
-COMMAS = "," * 7_000
+# As much as a head may hold.
+ACCENTS = "\u0301\u0316" * 1_500
+COMMAS = "," * 5_000
 MOST_ANSWER = 20_000
 
-# What a field of 14 KB may cost: in a debug build, on a machine that does something else.
+# What a field of 11 KB may cost: in a debug build, on a machine that does something else.
 PATIENCE = 1
 
 
@@ -30,8 +31,8 @@ def session(client: httpx.Client) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("field", ["If-None-Match", "If-Match", "Accept", "Accept-Encoding", "Prefer", "Last-Event-ID"])
-@pytest.mark.parametrize("value", [COMMAS + ACCENTS, f'"{ACCENTS}{COMMAS}"', ACCENTS + COMMAS, '"a",' * 3_000])
-def test_a_field_of_14_kilobytes_is_answered_at_once(client: httpx.Client, session: str, field: str, value: str):
+@pytest.mark.parametrize("value", [COMMAS + ACCENTS, f'"{ACCENTS}{COMMAS}"', ACCENTS + COMMAS, '"a",' * 2_700])
+def test_a_field_of_11_kilobytes_is_answered_at_once(client: httpx.Client, session: str, field: str, value: str):
     headers = {field.encode(): value.encode(), b"Content-Type": b"application/json"}
     for method, path, body in (
         ("GET", f"{session}/frame", None),
@@ -44,7 +45,7 @@ def test_a_field_of_14_kilobytes_is_answered_at_once(client: httpx.Client, sessi
         start = time.monotonic()
         answer = client.request(method, path, headers=headers, content=body)
         assert time.monotonic() - start < PATIENCE
-        assert answer.status_code < 500
+        assert answer.status_code < 500 and answer.status_code != 431
         assert answer.is_success or answer.status_code == 304 or len(answer.content) < MOST_ANSWER
 
 
