@@ -109,9 +109,13 @@ def test_the_star_leans_while_it_moves_and_settles_when_it_rests(page: Page):
 def test_the_star_settles_under_a_finger_that_rests_while_another_control_is_touched(page: Page):
     page.goto("/")
     star, classic = Control(page, "star"), Control(page, "classic").opened()
-    star.hold(0.2, *(0.2 + step / 40 for step in range(1, 16)))
+    star.hold(0.2)
+    leans = []
+    for step in range(1, 16):
+        star.move(0.2 + step / 40)
+        leans.append(star.track.evaluate(LEAN)[0])
     classic.track.focus()
-    assert star.track.evaluate(LEAN)[0]
+    assert any(leans)
     # Sooner than the page says again, for the service's sake, that the finger is still there.
     expect(star.track.locator(".halo")).not_to_have_attribute("data-on", "", timeout=1500)
     expect(star.part("star")).to_have_css("rotate", "0deg")

@@ -51,8 +51,10 @@ def running(
     """A service on a port that the system chose, with so many descriptors, and a descriptor for its standard error; ended
     for certain when the block ends."""
     limit = ["prlimit", f"--nofile={descriptors}:{descriptors}"] if descriptors else []
+    # Whatever started the tests may ignore some signals, such as nohup SIGHUP.
+    signals = ["env", "--default-signal"]
     process = subprocess.Popen(
-        [*limit, binary(), "serve", "--port", "0", *options],
+        [*signals, *limit, binary(), "serve", "--port", "0", *options],
         stdout=subprocess.PIPE,
         stderr=errors,
         text=True,
