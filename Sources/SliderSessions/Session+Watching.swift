@@ -1,55 +1,55 @@
 import SliderEngine
 
 extension Session {
-    /// Lets somebody watch: the session as it stands and every frame from then on; or, to somebody who knows a version
-    /// of it, every frame since.
+    /// Adds a watcher. It gets the current frame and every frame from then on; if it knows a version of this session, every
+    /// frame since that version.
     ///
     /// - Parameter visit: this visit's time, and that of later ones, which are made when something is due.
     func watch(
         after known: SessionTag?, at visit: @escaping @Sendable () -> Visit
     ) -> Result<SessionWatch, SessionError> {
         guard !hasEnded else { return .failure(.noSuchSession) }
-        let audience = (stage ?? makeStage(visit)).audience
+        let broadcaster = (stage ?? makeStage(visit)).broadcaster
         let now = visit()
         letTimePass(at: now)
         setAlarm(at: now)
-        // He is one of the audience from here on: whatever comes before he begins is there when he does.
+        // The watcher is registered from here on, so it misses no frame before it begins.
         if let known, known.epoch == epoch, (0...timeline.version).contains(known.version) {
             let position = WatchPosition(version: known.version, isReturning: true)
-            return .success(SessionWatch(id, of: audience, first: nil, position: position))
+            return .success(SessionWatch(id, of: broadcaster, first: nil, position: position))
         }
         let first = SessionUpdate(
             tag: tag, frame: timeline.frame, gesture: timeline.gesture, previous: timeline.version, place: 0)
-        let position = audience.position(at: timeline.version)
-        return .success(SessionWatch(id, of: audience, first: first, position: position))
+        let position = broadcaster.position(at: timeline.version)
+        return .success(SessionWatch(id, of: broadcaster, first: first, position: position))
     }
 
-    /// Gives up what is kept for those who come back, when nobody has.
+    /// Discards what is kept for returning watchers, unless one has returned.
     ///
-    /// - Parameter departure: the last departure, as it was when this was thought of.
-    /// - Returns: when somebody came and went meanwhile, the departure to think of next.
+    /// - Parameter departure: the last departure when this call was scheduled.
+    /// - Returns: a later departure to wait for, if watchers have come and left since.
     func clearStage(after departure: Int) -> Int? {
         guard let stage else { return nil }
-        switch stage.audience.judge(after: departure) {
-        case .isWatched: return nil
-        case .isLeft(let later): return later
-        case .isEmpty:
+        switch stage.broadcaster.occupancy(after: departure) {
+        case .watched: return nil
+        case .left(let later): return later
+        case .empty:
             stage.alarm?.cancel()
             self.stage = nil
             return nil
         }
     }
 
-    /// Hands a frame to those who watch, if there ever were any.
+    /// Hands a frame to the watchers, if the session is or was watched.
     func show(_ frame: Frame, after previous: Int, at visit: Visit) {
-        guard let audience = stage?.audience else { return }
-        if audience.publish(frame, tag, after: previous, gesture: timeline.gesture) { setAlarm(at: visit) }
+        guard let broadcaster = stage?.broadcaster else { return }
+        if broadcaster.publish(frame, tag, after: previous, gesture: timeline.gesture) { setAlarm(at: visit) }
     }
 
-    /// What it has shown so far is not known any more: whoever missed some of it gets the frame as it stands.
+    /// Starts to keep frames. Earlier ones are not known, so a watcher that missed some gets the current frame.
     private func makeStage(_ visit: @escaping @Sendable () -> Visit) -> Stage {
         let stage = Stage(visit)
-        stage.audience.whenLeft { [weak self] departure in
+        stage.broadcaster.whenLeft { [weak self] departure in
             Task.detached {
                 var last: Int? = departure
                 while let departure = last {
@@ -58,16 +58,16 @@ extension Session {
                 }
             }
         }
-        _ = stage.audience.publish(timeline.frame, tag, after: timeline.version, gesture: timeline.gesture)
+        _ = stage.broadcaster.publish(timeline.frame, tag, after: timeline.version, gesture: timeline.gesture)
         self.stage = stage
         return stage
     }
 
-    /// Has what time changes shown when it is due.
+    /// Schedules the next change that time alone brings.
     private func setAlarm(at visit: Visit) {
         guard let stage, let due = timeline.nextChange(gestureIdleFor: visit.gestureTimeout) else { return }
         if let alarm = stage.alarm {
-            // Whatever is due later is seen when it rings.
+            // What is due later is scheduled when the alarm rings.
             guard due < alarm.due else { return }
             alarm.cancel()
         }
@@ -75,11 +75,11 @@ extension Session {
     }
 
     private func ring() {
-        // One that was cancelled as it rang has been followed by another.
+        // An alarm that was cancelled while it rang has been replaced by another.
         guard let stage, !hasEnded, !Task.isCancelled else { return }
         stage.alarm = nil
         let visit = stage.visit()
         letTimePass(at: visit)
-        if stage.audience.count > 0 { setAlarm(at: visit) }
+        if stage.broadcaster.count > 0 { setAlarm(at: visit) }
     }
 }

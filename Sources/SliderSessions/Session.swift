@@ -69,7 +69,7 @@ actor Session {
         return .success(
             SessionReading(
                 id: id, tag: tag, preset: preset, control: timeline.control, trackWidth: timeline.trackWidth,
-                frame: settled ?? timeline.frame, gesture: timeline.gesture, watchers: stage?.audience.count ?? 0,
+                frame: settled ?? timeline.frame, gesture: timeline.gesture, watchers: stage?.broadcaster.count ?? 0,
                 createdAt: createdAt
             )
         )
@@ -116,7 +116,7 @@ actor Session {
     /// Ends the session if nobody has asked for it since `moment`, nor watches it now.
     func endIfIdle(since moment: Int64, at now: Int64) -> Bool {
         guard !hasEnded, lastTouched < moment else { return false }
-        if let stage, stage.audience.count > 0 {
+        if let stage, stage.broadcaster.count > 0 {
             touch(at: now)
             return false
         }
@@ -127,7 +127,7 @@ actor Session {
     private func leave(_ ending: SessionEnding) {
         hasEnded = true
         stage?.alarm?.cancel()
-        stage?.audience.end(ending)
+        stage?.broadcaster.end(ending)
     }
 
     var tag: SessionTag { SessionTag(epoch: epoch, version: timeline.version) }

@@ -1,47 +1,46 @@
 public import SliderEngine
 
-/// What somebody who watches a session gets next.
+/// What a watcher gets next.
 public enum SessionNews: Sendable {
-    /// The frame that follows the last one that he got.
+    /// The frame that follows the last one that the watcher got.
     case update(SessionUpdate)
 
     /// One frame in place of several.
-    case gathered(GatheredUpdates)
+    case merged(MergedUpdates)
 
     /// The session has ended; nothing comes after that.
     case ended(SessionEnding)
 }
 
-/// The last of several frames, with the cues of all of them: the latest 256, and those that came before the frames that
-/// are kept too.
-public struct GatheredUpdates: Sendable {
-    /// Why they are not given one by one.
+/// The last of several frames, with the latest 256 cues of all events since the watcher's last frame.
+public struct MergedUpdates: Sendable {
+    /// Why the frames are merged.
     public enum Reason: Sendable {
-        /// They came faster than they were taken: so many frames are in this one.
+        /// The watcher is slow: so many frames are merged into this one.
         case slow(frames: Int)
 
-        /// They are too long ago: so many events were applied since the last frame that was got.
+        /// The watcher was away too long: so many events were applied since its last frame.
         case away(events: Int)
     }
 
-    /// Why.
+    /// Why the frames are merged.
     public let reason: Reason
 
     /// Which version of the session it shows.
     public let tag: SessionTag
 
-    /// The last frame, with the cues of all and each property's last transition.
+    /// The last frame, with the cues of all frames and the last transition of each property.
     public let frame: Frame
 
     /// The name of the gesture under way, if one is and has a name.
     public let gesture: String?
 }
 
-/// Why a session is over.
+/// Why a session ended.
 public enum SessionEnding: String, Sendable {
-    /// Somebody deleted it.
+    /// A client deleted it.
     case deleted
 
-    /// Nobody asked for it during its time to live.
+    /// No request asked for it during its time to live.
     case expired
 }

@@ -1,9 +1,9 @@
 public import SliderEngine
 import Synchronization
 
-/// One frame of a session as those who watch it get it, all the same one.
+/// One frame of a session, shared by all its watchers.
 ///
-/// `@unchecked Sendable` is safe: `written` is only touched with `mutex` held.
+/// `@unchecked Sendable` is safe: `written` is accessed only with `mutex` held.
 public final class SessionUpdate: @unchecked Sendable {
     /// Which version of the session it shows.
     public let tag: SessionTag
@@ -32,7 +32,7 @@ public final class SessionUpdate: @unchecked Sendable {
         self.place = place
     }
 
-    /// The update as bytes: written by the first who needs them, and kept for the others while it is new.
+    /// The update as bytes. The first caller writes them; they are cached for the others until `discardCachedBytes()`.
     public func bytes(_ write: (SessionUpdate) -> [UInt8]) -> [UInt8] {
         mutex.withLock {
             if let written { return written }
@@ -42,8 +42,8 @@ public final class SessionUpdate: @unchecked Sendable {
         }
     }
 
-    /// Those who are there have had it by now: bytes are no longer kept. Waits for nobody.
-    func growOld() {
+    /// Stops caching the bytes: connected watchers have had them by now. Does not wait for the lock.
+    func discardCachedBytes() {
         isOld.store(true, ordering: .releasing)
         mutex.withLockIfFree { written = nil }
     }

@@ -1,46 +1,46 @@
-/// One who watches a session: gets its frame as it stands, then every frame, until it ends.
+/// One watcher of a session. It gets the current frame, then every frame until the session ends.
 ///
-/// `@unchecked Sendable` is safe: what varies is only touched with `mutex` held.
+/// `@unchecked Sendable` is safe: all mutable state is accessed only with `mutex` held.
 public final class SessionWatch: @unchecked Sendable {
     /// The session.
     public let session: SessionID
 
-    private let audience: Audience
+    private let broadcaster: FrameBroadcaster
     private let mutex = SessionMutex()
     private var first: SessionUpdate?
     private var position: WatchPosition
 
-    init(_ session: SessionID, of audience: Audience, first: SessionUpdate?, position: WatchPosition) {
+    init(_ session: SessionID, of broadcaster: FrameBroadcaster, first: SessionUpdate?, position: WatchPosition) {
         self.session = session
-        self.audience = audience
+        self.broadcaster = broadcaster
         self.first = first
         self.position = position
-        audience.add(ObjectIdentifier(self)) {}
+        broadcaster.add(ObjectIdentifier(self)) {}
     }
 
     deinit {
-        audience.remove(ObjectIdentifier(self))
+        broadcaster.remove(ObjectIdentifier(self))
     }
 
-    /// Begins: from now on `wake` is called whenever there is news, on any thread, and must only note it. There may be
-    /// some already.
+    /// Starts watching. `wake` is called on any thread whenever there is news, and must return at once. There may be news
+    /// already.
     public func begin(_ wake: @escaping @Sendable () -> Void) {
-        audience.add(ObjectIdentifier(self), wake)
+        broadcaster.add(ObjectIdentifier(self), wake)
     }
 
-    /// What comes next; nothing when there is no news.
+    /// The next news; `nil` if there is none.
     public func next() -> SessionNews? {
         mutex.withLock {
             if let first {
                 self.first = nil
                 return .update(first)
             }
-            return audience.take(after: &position)
+            return broadcaster.take(after: &position)
         }
     }
 
-    /// Ends watching.
+    /// Stops watching.
     public func end() {
-        audience.remove(ObjectIdentifier(self))
+        broadcaster.remove(ObjectIdentifier(self))
     }
 }

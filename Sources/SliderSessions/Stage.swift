@@ -3,7 +3,7 @@ final class Stage {
     /// How long the last frames are kept for a watcher who left and may come back.
     static let patience = Duration.seconds(60)
 
-    let audience = Audience()
+    let broadcaster = FrameBroadcaster()
 
     /// A visit of now, for when something is due.
     let visit: @Sendable () -> Visit

@@ -55,14 +55,14 @@ struct WatchTests {
     @Test func whatASlowReaderHasNotTaken_isOneFrame_withTheCuesOfAll() throws {
         let watch = try watch()
         _ = watch.next()
-        try move(1...(Audience.lagLimit))
+        try move(1...(FrameBroadcaster.lagLimit))
         #expect(watch.next()?.update?.tag.version == 1)
         try move(100...(100 + 30))
-        let gathered = try #require(watch.next()?.gathered)
-        guard case .slow(let frames) = gathered.reason else { throw NotNow() }
-        #expect(frames == Audience.lagLimit - 1 + 31)
-        #expect(gathered.tag.version == Audience.lagLimit + 31)
-        #expect(gathered.frame.cues.count == frames)
+        let merged = try #require(watch.next()?.merged)
+        guard case .slow(let frames) = merged.reason else { throw NotNow() }
+        #expect(frames == FrameBroadcaster.lagLimit - 1 + 31)
+        #expect(merged.tag.version == FrameBroadcaster.lagLimit + 31)
+        #expect(merged.frame.cues.count == frames)
         #expect(watch.next() == nil)
     }
 
@@ -70,11 +70,11 @@ struct WatchTests {
         let watch = try watch()
         _ = watch.next()
         try move(1...2_000)
-        let gathered = try #require(watch.next()?.gathered)
-        guard case .slow(let frames) = gathered.reason else { throw NotNow() }
+        let merged = try #require(watch.next()?.merged)
+        guard case .slow(let frames) = merged.reason else { throw NotNow() }
         #expect(frames == 2_000)
-        #expect(gathered.frame.cues.count == Audience.cueLimit)
-        #expect(gathered.frame.cues.last?.t == gathered.frame.t)
+        #expect(merged.frame.cues.count == FrameBroadcaster.cueLimit)
+        #expect(merged.frame.cues.last?.t == merged.frame.t)
         #expect(watch.next() == nil)
     }
 
@@ -89,10 +89,12 @@ struct WatchTests {
         let first = try watch()
         let tag = try #require(first.next()?.update).tag
         first.end()
-        try move(1...Audience.recentLimit)
+        try move(1...FrameBroadcaster.recentLimit)
         let second = try watch(after: tag)
-        let versions = try (1...Audience.recentLimit).map { _ in try #require(second.next()?.update?.tag.version) }
-        #expect(versions == Array(1...Audience.recentLimit))
+        let versions = try (1...FrameBroadcaster.recentLimit).map { _ in
+            try #require(second.next()?.update?.tag.version)
+        }
+        #expect(versions == Array(1...FrameBroadcaster.recentLimit))
         #expect(second.next() == nil)
     }
 
@@ -100,25 +102,25 @@ struct WatchTests {
         let first = try watch()
         let tag = try #require(first.next()?.update).tag
         first.end()
-        try move(1...(Audience.recentLimit + 10))
+        try move(1...(FrameBroadcaster.recentLimit + 10))
         let second = try watch(after: tag)
-        let gathered = try #require(second.next()?.gathered)
-        guard case .away(let events) = gathered.reason else { throw NotNow() }
-        #expect(events == Audience.recentLimit + 10)
-        #expect(gathered.frame.cues.count == Audience.recentLimit + 10)
+        let merged = try #require(second.next()?.merged)
+        guard case .away(let events) = merged.reason else { throw NotNow() }
+        #expect(events == FrameBroadcaster.recentLimit + 10)
+        #expect(merged.frame.cues.count == FrameBroadcaster.recentLimit + 10)
         #expect(second.next() == nil)
         try move(200...201)
-        #expect(second.next()?.update?.tag.version == Audience.recentLimit + 11)
+        #expect(second.next()?.update?.tag.version == FrameBroadcaster.recentLimit + 11)
     }
 
     @Test func whoComesBackToASessionThatNobodyWatched_getsOneFrameWithoutCues() throws {
         let tag = try store.read(id, settling: false).get().tag
         try move(1...3)
-        let gathered = try #require(try watch(after: tag).next()?.gathered)
-        guard case .away(let events) = gathered.reason else { throw NotNow() }
+        let merged = try #require(try watch(after: tag).next()?.merged)
+        guard case .away(let events) = merged.reason else { throw NotNow() }
         #expect(events == 3)
-        #expect(gathered.tag.version == 3)
-        #expect(gathered.frame.cues.isEmpty)
+        #expect(merged.tag.version == 3)
+        #expect(merged.frame.cues.isEmpty)
     }
 
     @Test func whenNobodyComesBack_whatWasKeptForHimIsGivenUp() throws {
@@ -139,7 +141,7 @@ struct WatchTests {
         // Somebody came and went: it is kept for as long again.
         #expect(session.enter { $0.clearStage(after: 1) } == 2)
         #expect(session.enter { $0.clearStage(after: 2) } == nil)
-        #expect(try #require(try watch(after: tag).next()?.gathered).frame.cues.isEmpty)
+        #expect(try #require(try watch(after: tag).next()?.merged).frame.cues.isEmpty)
     }
 
     @Test func whatIsKeptHasABound_forBatchesToo() throws {
@@ -150,9 +152,9 @@ struct WatchTests {
             let moves = (0..<1_000).map { SessionEvent.changed($0 % 2 == 0 ? 0 : 340, "a", batch * 1_000 + $0 + 1) }
             _ = try store.apply(moves, to: id, if: .none).get()
         }
-        let gathered = try #require(try watch(after: tag).next()?.gathered)
-        #expect(gathered.tag.version == 4_000)
-        #expect(gathered.frame.cues.count == Audience.cueLimit)
+        let merged = try #require(try watch(after: tag).next()?.merged)
+        #expect(merged.tag.version == 4_000)
+        #expect(merged.frame.cues.count == FrameBroadcaster.cueLimit)
     }
 
     @Test func whoCameBackToNothingNew_andIsSlowThen_isToldHowManyFramesThatCost() throws {
@@ -162,7 +164,7 @@ struct WatchTests {
         let again = try watch(after: store.read(id, settling: false).get().tag)
         #expect(again.next() == nil)
         try move(41...70)
-        guard case .slow(let frames) = try #require(again.next()?.gathered).reason else { throw NotNow() }
+        guard case .slow(let frames) = try #require(again.next()?.merged).reason else { throw NotNow() }
         #expect(frames == 30)
     }
 
@@ -307,8 +309,8 @@ extension SessionNews {
         if case .update(let update) = self { update } else { nil }
     }
 
-    fileprivate var gathered: GatheredUpdates? {
-        if case .gathered(let gathered) = self { gathered } else { nil }
+    fileprivate var merged: MergedUpdates? {
+        if case .merged(let merged) = self { merged } else { nil }
     }
 
     fileprivate var ending: SessionEnding? {

@@ -37,15 +37,15 @@ final class FrameStream: HTTPStream {
         case .update(let update):
             body += update.bytes { FrameEvent($0.tag, in: watch.session, gesture: $0.gesture).bytes($0.frame) }
             counters.countFrameSent()
-        case .gathered(let gathered):
-            var event = FrameEvent(gathered.tag, in: watch.session, gesture: gathered.gesture)
-            switch gathered.reason {
+        case .merged(let merged):
+            var event = FrameEvent(merged.tag, in: watch.session, gesture: merged.gesture)
+            switch merged.reason {
             case .slow(let frames):
                 event.writer.merged = frames
                 counters.countFramesMerged(frames)
             case .away(let events): event.writer.missed = events
             }
-            body += event.bytes(gathered.frame)
+            body += event.bytes(merged.frame)
             counters.countFrameSent()
         case .ended(let ending):
             body += "event: ended\ndata: {\"reason\": \"\(ending.rawValue)\"}\n\n".utf8

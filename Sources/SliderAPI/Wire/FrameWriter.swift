@@ -13,7 +13,7 @@ struct FrameWriter {
     /// The name of the gesture under way, if one is and has a name.
     var gesture: String?
 
-    /// How many frames were gathered in it for a watcher that is slow, and events for one that was away; else none.
+    /// How many frames were merged in it for a watcher that is slow, and events for one that was away; else none.
     var merged = 0
     var missed = 0
 

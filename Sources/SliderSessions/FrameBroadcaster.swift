@@ -1,22 +1,22 @@
 import SliderEngine
 
-/// Who watches a session, and what they may not have got yet.
+/// Hands a session's frames to its watchers, and keeps the last ones for watchers that were away.
 ///
-/// The session puts frames in while it is visited; whoever watches takes them out under this lock alone, so that no
-/// drag waits for a reader for longer than a frame takes to be handed over.
+/// The session publishes frames on its actor. Watchers take them under this type's lock alone, so a drag waits for a
+/// watcher no longer than it takes to hand over one frame.
 ///
-/// `@unchecked Sendable` is safe: all that varies is only touched with `mutex` held.
-final class Audience: @unchecked Sendable {
-    /// How many frames are kept for those who were away.
+/// `@unchecked Sendable` is safe: all mutable state is accessed only with `mutex` held.
+final class FrameBroadcaster: @unchecked Sendable {
+    /// How many frames are kept for watchers that were away.
     static let recentLimit = 64
 
-    /// How many frames a reader that is there may be behind before they are gathered to one.
+    /// How many frames a connected watcher may be behind before they are merged into one.
     static let lagLimit = 16
 
-    /// The most cues of all kept frames together: a batch's frame may have a thousand. The last frame has any number.
+    /// The most cues of all kept frames together, since a batch's frame may have a thousand. The last frame may exceed it.
     static let keptCueLimit = 1_024
 
-    /// The most cues of a gathered frame.
+    /// The most cues of a merged frame.
     static let cueLimit = 256
 
     private let mutex = SessionMutex()
@@ -31,16 +31,18 @@ final class Audience: @unchecked Sendable {
     private var isLeft = false
     private var cuesKept = 0
 
-    /// Has a closure called when the last one has left, with the number of that departure; then not again until
-    /// somebody has come and a judgement has seen it.
+    /// Sets the closure that is called when the last watcher leaves, with the number of that departure. It is not called
+    /// again until `occupancy(after:)` has found a watcher.
     func whenLeft(_ body: @escaping @Sendable (_ departure: Int) -> Void) {
         mutex.withLock { leaving = body }
     }
 
-    /// How many watch.
+    /// The number of watchers.
     var count: Int { mutex.withLock { wakers.count } }
 
-    /// Hands a frame to all who watch; says whether anybody does.
+    /// Hands a frame to all watchers.
+    ///
+    /// - Returns: whether there is a watcher.
     func publish(_ frame: Frame, _ tag: SessionTag, after previous: Int, gesture: String?) -> Bool {
         mutex.withLock {
             lastPlace += 1
@@ -48,13 +50,13 @@ final class Audience: @unchecked Sendable {
             recent.append(
                 SessionUpdate(tag: tag, frame: frame, gesture: gesture, previous: previous, place: lastPlace))
             while recent.count > Self.recentLimit || cuesKept > Self.keptCueLimit && recent.count > 1 { forgetOldest() }
-            if recent.count > Self.lagLimit { recent[recent.count - 1 - Self.lagLimit].growOld() }
+            if recent.count > Self.lagLimit { recent[recent.count - 1 - Self.lagLimit].discardCachedBytes() }
             wakeAll()
             return !wakers.isEmpty
         }
     }
 
-    /// Tells all who watch that the session is over.
+    /// Tells all watchers that the session has ended.
     func end(_ ending: SessionEnding) {
         mutex.withLock {
             self.ending = ending
@@ -62,7 +64,7 @@ final class Audience: @unchecked Sendable {
         }
     }
 
-    /// Somebody watches from now on, and has the waker called when there is news; at first, or again with another one.
+    /// Adds a watcher, or replaces its waker. `wake` is called whenever a new frame is available.
     func add(_ watch: ObjectIdentifier, _ wake: @escaping @Sendable () -> Void) {
         mutex.withLock { wakers[watch] = wake }
     }
@@ -79,41 +81,42 @@ final class Audience: @unchecked Sendable {
         call?()
     }
 
-    /// How it stands with an audience that was left.
-    enum Judgement {
-        /// Somebody watches.
-        case isWatched
+    /// Whether a session is still watched.
+    enum Occupancy {
+        /// There is a watcher.
+        case watched
 
-        /// Nobody has come since.
-        case isEmpty
+        /// No watcher has come since the departure.
+        case empty
 
-        /// Somebody came and went: the last departure was this one.
-        case isLeft(Int)
+        /// Watchers have come and left; this is the last departure.
+        case left(Int)
     }
 
-    func judge(after departure: Int) -> Judgement {
+    /// Whether watchers have come since a departure.
+    func occupancy(after departure: Int) -> Occupancy {
         mutex.withLock {
             guard wakers.isEmpty else {
                 isLeft = false
-                return .isWatched
+                return .watched
             }
-            return departures == departure ? .isEmpty : .isLeft(departures)
+            return departures == departure ? .empty : .left(departures)
         }
     }
 
-    /// What somebody who has got as far as `position` gets next; the position moves behind it.
+    /// The next news for a watcher at `position`, which advances; `nil` if there is none.
     func take(after position: inout WatchPosition) -> SessionNews? {
         mutex.withLock { next(after: &position) }
     }
 
-    /// Where somebody stands who is about to get the session's frame as it is.
+    /// The position of a watcher that is about to get the session's current frame.
     func position(at version: Int) -> WatchPosition {
         mutex.withLock { WatchPosition(version: version, place: lastPlace, isReturning: false) }
     }
 
     private func next(after position: inout WatchPosition) -> SessionNews? {
         guard let latest = recent.last, latest.tag.version > position.version else {
-            // He has everything, wherever he comes from.
+            // The watcher is up to date.
             (position.isReturning, position.place) = (false, lastPlace)
             return ending.map { .ended($0) }
         }
@@ -125,20 +128,20 @@ final class Audience: @unchecked Sendable {
             position.advance(to: recent[start])
             return .update(recent[start])
         }
-        let reason: GatheredUpdates.Reason =
+        let reason: MergedUpdates.Reason =
             position.isReturning
             ? .away(events: latest.tag.version - version) : .slow(frames: latest.place - position.place)
         position.advance(to: latest)
-        return .gathered(
-            GatheredUpdates(
-                reason: reason, tag: latest.tag, frame: gathered(recent[start...], after: version),
+        return .merged(
+            MergedUpdates(
+                reason: reason, tag: latest.tag, frame: merged(recent[start...], after: version),
                 gesture: latest.gesture
             )
         )
     }
 
-    /// The last of some frames, with the last cues of all events after a version.
-    private func gathered(_ updates: ArraySlice<SessionUpdate>, after version: Int) -> Frame {
+    /// Merges frames: the last one, with the last cues of all events after a version.
+    private func merged(_ updates: ArraySlice<SessionUpdate>, after version: Int) -> Frame {
         let frames = updates.dropFirst().reduce(updates[updates.startIndex].frame) { $0.followed(by: $1.frame) }
         let cues = earlier.lazy.filter { $0.version > version }.map(\.cue) + Array(frames.cues)
         return frames.with(Cues(cues.suffix(Self.cueLimit)))
@@ -148,7 +151,7 @@ final class Audience: @unchecked Sendable {
         let oldest = recent.removeFirst()
         cuesKept -= oldest.frame.cues.count
         for cue in oldest.frame.cues.suffix(Self.cueLimit) { earlier.append((oldest.tag.version, cue)) }
-        // Seldom, so that it costs little.
+        // Trimmed in blocks, since removing from the front copies the rest.
         if earlier.count > 2 * Self.cueLimit { earlier.removeFirst(earlier.count - Self.cueLimit) }
     }
 
@@ -157,15 +160,15 @@ final class Audience: @unchecked Sendable {
     }
 }
 
-/// How far somebody who watches a session has got.
+/// How far a watcher has got.
 struct WatchPosition: Sendable {
-    /// The version that he knows.
+    /// The last version that it knows.
     var version: Int
 
-    /// The place of the last update that he got; what it is for somebody who comes back is not known.
+    /// The place of the last update that it got. Unknown for a watcher that returns.
     var place = 0
 
-    /// Whether he has been away and has not caught up yet.
+    /// Whether it was away and has not caught up yet.
     var isReturning: Bool
 
     mutating func advance(to update: SessionUpdate) {
