@@ -56,7 +56,7 @@ public final class MemorySessionStore: SessionStore {
     public func read(_ id: SessionID, settling settles: Bool) -> SessionAnswer<SessionReading> {
         let moment = clock.monotonic()
         guard let session = session(id, at: moment) else { return .now(.failure(.noSuchSession)) }
-        return .now(withExpiry(session.enter { $0.read(settling: settles, at: visit(at: moment)) }))
+        return .now(withExpiry(session.enter { $0.read(settling: settles, in: context(at: moment)) }))
     }
 
     /// Applies events on this thread.
@@ -65,14 +65,14 @@ public final class MemorySessionStore: SessionStore {
     ) -> SessionAnswer<AppliedEvents> {
         let moment = clock.monotonic()
         guard let session = session(id, at: moment) else { return .now(.failure(.noSuchSession)) }
-        return .now(session.enter { $0.apply(events, if: precondition, at: visit(at: moment)) })
+        return .now(session.enter { $0.apply(events, if: precondition, in: context(at: moment)) })
     }
 
     /// Reads a session's trace on this thread.
     public func trace(_ id: SessionID) -> SessionAnswer<Trace> {
         let moment = clock.monotonic()
         guard let session = session(id, at: moment) else { return .now(.failure(.noSuchSession)) }
-        return .now(session.enter { $0.trace(at: visit(at: moment)) })
+        return .now(session.enter { $0.trace(in: context(at: moment)) })
     }
 
     /// Lets somebody watch a session.
@@ -80,7 +80,7 @@ public final class MemorySessionStore: SessionStore {
         if let session = session(id, at: clock.monotonic()) {
             let (clock, gestureTimeout) = (clock, gestureTimeout)
             let result = session.enter { session in
-                session.watch(after: known) { Visit(moment: clock.monotonic(), gestureTimeout: gestureTimeout) }
+                session.watch(after: known) { AccessContext(moment: clock.monotonic(), gestureTimeout: gestureTimeout) }
             }
             if case .success(let watch) = result { return .now(.success(watch)) }
         }
@@ -124,7 +124,9 @@ public final class MemorySessionStore: SessionStore {
         return session
     }
 
-    private func visit(at moment: Int64) -> Visit { Visit(moment: moment, gestureTimeout: gestureTimeout) }
+    private func context(at moment: Int64) -> AccessContext {
+        AccessContext(moment: moment, gestureTimeout: gestureTimeout)
+    }
 
     /// Ends a session that nobody has asked for during the time to live; says whether it did.
     @discardableResult
@@ -179,7 +181,7 @@ public final class MemorySessionStore: SessionStore {
             moment: moment
         )
         // Read before anybody can find it: from then on it may end at any moment, and is counted by whoever ends it.
-        let reading = session.enter { $0.read(at: visit(at: moment)) }
+        let reading = session.enter { $0.read(in: context(at: moment)) }
         return registry.insert(session) ? withExpiry(reading) : .failure(.idTaken)
     }
 

@@ -3,8 +3,8 @@ import Synchronization
 
 /// One session: a control's timeline behind an actor, on an executor that a worker thread can enter in place.
 ///
-/// The executor lets one visitor in at a time and no visit leads back here, so what an event touches goes without the
-/// run-time check of exclusivity.
+/// The executor admits one access at a time, and no access calls back into the session, so what an event touches goes
+/// without the run-time check of exclusivity.
 actor Session {
     nonisolated let id: SessionID
     nonisolated let epoch: String
@@ -16,8 +16,8 @@ actor Session {
     @exclusivity(unchecked) private(set) var timeline: Timeline
     @exclusivity(unchecked) private(set) var hasEnded = false
 
-    /// What only a session that is or was watched needs.
-    @exclusivity(unchecked) var stage: Stage?
+    /// What only a watched session needs; `nil` for a session that is not watched.
+    @exclusivity(unchecked) var watchState: WatchState?
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -30,28 +30,28 @@ actor Session {
         timeline = Timeline(draft.control, at: moment, traced: draft.traced)
     }
 
-    /// Enters the session on this thread, without a hop, and runs the body as its only visitor.
+    /// Runs the body on the actor, on this thread, without a hop.
     @inline(__always)
     nonisolated func enter<Value: Sendable>(_ body: (isolated Session) -> Value) -> Value {
         executor.withExclusiveAccess { assumeIsolated(body) }
     }
 
-    /// When somebody last asked for the session, in nanoseconds of the monotonic clock.
+    /// When a request last asked for the session, in nanoseconds of the monotonic clock.
     nonisolated var lastTouched: Int64 { lastTouch.load(ordering: .relaxed) }
 
     nonisolated func touch(at moment: Int64) { lastTouch.max(moment, ordering: .relaxed) }
 
     func apply(
-        _ events: [SessionEvent], if precondition: SessionPrecondition, at visit: Visit
+        _ events: [SessionEvent], if precondition: SessionPrecondition, in context: AccessContext
     ) -> Result<AppliedEvents, SessionError> {
         guard !hasEnded else { return .failure(.noSuchSession) }
-        giveUpIdleGesture(at: visit)
+        giveUpIdleGesture(in: context)
         guard precondition.allows(tag) else { return .failure(.preconditionFailed(current: tag)) }
         do {
             let previous = timeline.version
-            let (frame, stale) = try timeline.apply(events, at: visit.moment)
-            // Nothing is copied for nobody: this is a drag's path.
-            if stage != nil, let frame { show(frame, after: previous, at: visit) }
+            let (frame, stale) = try timeline.apply(events, at: context.moment)
+            // This is a drag's path: without watchers, no frame is copied.
+            if watchState != nil, let frame { show(frame, after: previous, in: context) }
             return .success(
                 AppliedEvents(tag: tag, frame: frame ?? timeline.frame, gesture: timeline.gesture, stale: stale))
         } catch {
@@ -62,50 +62,51 @@ actor Session {
     /// The session as it stands.
     ///
     /// - Parameter settles: whether due time passes first; a settle's frame then has its transitions.
-    func read(settling settles: Bool = false, at visit: Visit) -> Result<SessionReading, SessionError> {
+    func read(settling settles: Bool = false, in context: AccessContext) -> Result<SessionReading, SessionError> {
         guard !hasEnded else { return .failure(.noSuchSession) }
-        giveUpIdleGesture(at: visit)
-        let settled = settles ? settle(at: visit) : nil
+        giveUpIdleGesture(in: context)
+        let settled = settles ? settle(in: context) : nil
         return .success(
             SessionReading(
                 id: id, tag: tag, preset: preset, control: timeline.control, trackWidth: timeline.trackWidth,
-                frame: settled ?? timeline.frame, gesture: timeline.gesture, watchers: stage?.broadcaster.count ?? 0,
+                frame: settled ?? timeline.frame, gesture: timeline.gesture,
+                watchers: watchState?.broadcaster.count ?? 0,
                 createdAt: createdAt
             )
         )
     }
 
     /// The session's last events, as many as it keeps.
-    func trace(at visit: Visit) -> Result<Trace, SessionError> {
+    func trace(in context: AccessContext) -> Result<Trace, SessionError> {
         guard !hasEnded else { return .failure(.noSuchSession) }
-        giveUpIdleGesture(at: visit)
+        giveUpIdleGesture(in: context)
         return .success(timeline.trace)
     }
 
     /// Everything that is due by now.
-    func letTimePass(at visit: Visit) {
-        giveUpIdleGesture(at: visit)
-        _ = settle(at: visit)
+    func letTimePass(in context: AccessContext) {
+        giveUpIdleGesture(in: context)
+        _ = settle(in: context)
     }
 
-    private func giveUpIdleGesture(at visit: Visit) {
-        guard let gestureTimeout = visit.gestureTimeout else { return }
+    private func giveUpIdleGesture(in context: AccessContext) {
+        guard let gestureTimeout = context.gestureTimeout else { return }
         let previous = timeline.version
-        guard let frame = timeline.giveUpGesture(idleFor: gestureTimeout, at: visit.moment) else { return }
-        show(frame, after: previous, at: visit)
+        guard let frame = timeline.giveUpGesture(idleFor: gestureTimeout, at: context.moment) else { return }
+        show(frame, after: previous, in: context)
     }
 
-    private func settle(at visit: Visit) -> Frame? {
+    private func settle(in context: AccessContext) -> Frame? {
         let previous = timeline.version
-        guard let frame = timeline.settle(at: visit.moment) else { return nil }
-        show(frame, after: previous, at: visit)
+        guard let frame = timeline.settle(at: context.moment) else { return nil }
+        show(frame, after: previous, in: context)
         return frame
     }
 
     /// How many events its trace may keep.
     var traced: Int { timeline.traced }
 
-    /// Ends the session, so that whoever still holds it finds it gone and nothing that was acknowledged is lost.
+    /// Ends the session. Callers that still hold it find it ended, so no acknowledged change is lost.
     func end(if precondition: SessionPrecondition) -> Result<Void, SessionError> {
         guard !hasEnded else { return .failure(.noSuchSession) }
         guard precondition.allows(tag) else { return .failure(.preconditionFailed(current: tag)) }
@@ -113,10 +114,10 @@ actor Session {
         return .success(())
     }
 
-    /// Ends the session if nobody has asked for it since `moment`, nor watches it now.
+    /// Ends the session if no request has asked for it since `moment` and it is not watched.
     func endIfIdle(since moment: Int64, at now: Int64) -> Bool {
         guard !hasEnded, lastTouched < moment else { return false }
-        if let stage, stage.broadcaster.count > 0 {
+        if let watchState, watchState.broadcaster.count > 0 {
             touch(at: now)
             return false
         }
@@ -126,8 +127,8 @@ actor Session {
 
     private func leave(_ ending: SessionEnding) {
         hasEnded = true
-        stage?.alarm?.cancel()
-        stage?.broadcaster.end(ending)
+        watchState?.alarm?.cancel()
+        watchState?.broadcaster.end(ending)
     }
 
     var tag: SessionTag { SessionTag(epoch: epoch, version: timeline.version) }

@@ -74,7 +74,7 @@ struct IdleGestureTests {
     }
 
     @Test(arguments: ["apply", "read", "trace"])
-    func whoeverComesToTheSession_findsItGivenUp(_ visit: String) throws {
+    func whoeverComesToTheSession_findsItGivenUp(_ context: String) throws {
         let time = TestClock()
         let store = MemorySessionStore(clock: time.clock)
         let id = try store.create(SessionDraft(control: try Controls.meshing(), traced: 8)).get().id
@@ -83,7 +83,7 @@ struct IdleGestureTests {
         #expect(
             store.apply([.began(9, "b", 1)], to: id, if: .none).refusal == .event(.gestureInProgress("a"), index: 0))
         time.advance(by: .milliseconds(1))
-        switch visit {
+        switch context {
         case "apply": #expect(try store.apply([.began(9, "b", 1)], to: id, if: .none).get().tag.version == 3)
         case "read": #expect(try store.read(id, settling: false).get().frame.reason == .cancel)
         default: #expect(try store.trace(id).get().events.map(\.kind.isBegan) == [true, false])

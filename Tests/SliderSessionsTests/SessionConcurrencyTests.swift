@@ -24,7 +24,7 @@ struct SessionConcurrencyTests {
         #expect(ledger.torn.load(ordering: .relaxed) == 0)
         #expect(ledger.refused.load(ordering: .relaxed) == 0)
         #expect(ledger.versions == all * (all + 1) / 2, "every version from 1 to \(all) is answered exactly once")
-        #expect(try session.enter { $0.read(at: .start) }.get().tag.version == all)
+        #expect(try session.enter { $0.read(in: .start) }.get().tag.version == all)
     }
 
     /// Enters in place, on a thread of its own, as a worker does.
@@ -33,7 +33,7 @@ struct SessionConcurrencyTests {
             Thread {
                 for count in 0..<eventsEach {
                     let event = event(index, count)
-                    ledger.note(session.enter { $0.apply([event], if: .none, at: .start) })
+                    ledger.note(session.enter { $0.apply([event], if: .none, in: .start) })
                 }
                 continuation.resume()
             }.start()
@@ -42,7 +42,7 @@ struct SessionConcurrencyTests {
 
     private static func awaitAnswers(of session: Session, as index: Int, _ ledger: Ledger) async {
         for count in 0..<eventsEach {
-            ledger.note(await session.apply([event(index, count)], if: .none, at: .start))
+            ledger.note(await session.apply([event(index, count)], if: .none, in: .start))
         }
     }
 
@@ -73,7 +73,7 @@ private final class Ledger: Sendable {
     }
 }
 
-extension Visit {
+extension AccessContext {
     /// At the beginning of time, where gestures may rest for ever.
-    static let start = Visit(moment: 0, gestureTimeout: nil)
+    static let start = AccessContext(moment: 0, gestureTimeout: nil)
 }

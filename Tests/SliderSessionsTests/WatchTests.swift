@@ -131,16 +131,16 @@ struct WatchTests {
         }
         let first = try watch(after: nil)
         let tag = try #require(first.next()?.update).tag
-        _ = session.enter { $0.apply([.changed(100, "a", 1)], if: .none, at: .start) }
+        _ = session.enter { $0.apply([.changed(100, "a", 1)], if: .none, in: .start) }
         first.end()
         let second = try watch(after: tag)
         // Somebody came, though he has not begun: it is kept.
-        #expect(session.enter { $0.clearStage(after: 1) } == nil)
+        #expect(session.enter { $0.clearWatchState(after: 1) } == nil)
         #expect(second.next()?.update?.frame.cues.count == 1)
         second.end()
         // Somebody came and went: it is kept for as long again.
-        #expect(session.enter { $0.clearStage(after: 1) } == 2)
-        #expect(session.enter { $0.clearStage(after: 2) } == nil)
+        #expect(session.enter { $0.clearWatchState(after: 1) } == 2)
+        #expect(session.enter { $0.clearWatchState(after: 2) } == nil)
         #expect(try #require(try watch(after: tag).next()?.merged).frame.cues.isEmpty)
     }
 
