@@ -26,7 +26,7 @@ final class Acceptor {
     private var nextWorker = 0
 
     /// What kept somebody waiting, so that each time is reported once.
-    private var hindrances = HindranceRecord()
+    private var warnings = WarningThrottle()
 
     init(_ listener: Listener, _ state: ServerState, _ poller: Poller) throws(HTTPServerError) {
         self.listener = listener
@@ -89,17 +89,17 @@ final class Acceptor {
         if listener.hasSomebodyWaiting { pause(.limit(reason), below: below, now: now) }
     }
 
-    private func pause(_ hindrance: Hindrance, below: Int, now: Int64) {
-        report(hindrance, now)
+    private func pause(_ obstacle: AcceptObstacle, below: Int, now: Int64) {
+        report(obstacle, now)
         guard case .listening = phase else { return }
         phase = .paused(until: now + Acceptor.pause, below: below)
         state.wakeAcceptor(true)
         poller.remove(listener.descriptor)
     }
 
-    private func report(_ hindrance: Hindrance, _ now: Int64) {
-        guard hindrances.note(hindrance, at: now) else { return }
-        switch hindrance {
+    private func report(_ obstacle: AcceptObstacle, _ now: Int64) {
+        guard warnings.note(obstacle, at: now) else { return }
+        switch obstacle {
         case .limit(let reason): state.observer.refused(reason)
         case .fault(let message): state.observer.fault(message)
         }

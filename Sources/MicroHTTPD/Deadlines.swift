@@ -15,7 +15,7 @@ struct Deadlines {
     static let drainGrace: Int64 = 250_000_000
 
     /// How long answers that were cut short may take to be sent.
-    static let farewell: Int64 = 100_000_000
+    static let finalFlush: Int64 = 100_000_000
 
     let head: Int64
     let body: Int64

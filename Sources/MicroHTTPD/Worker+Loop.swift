@@ -20,12 +20,12 @@ extension Worker {
         let stage = state.stage
         if now >= nextSweep { sweep() }
         if stage != .serving { nextSweep = min(nextSweep, now + sweepInterval) }
-        if stage == .stopping && now >= state.deadline { sayFarewell() }
+        if stage == .stopping && now >= state.deadline { flushFinally() }
     }
 
     /// The deadline has come: what is suspended gets its 503, and a moment to have it sent.
-    private func sayFarewell() {
-        if farewell == nil { farewell = now + Deadlines.farewell }
+    private func flushFinally() {
+        if finalFlushDeadline == nil { finalFlushDeadline = now + Deadlines.finalFlush }
         abandonSuspended()
     }
 
@@ -50,8 +50,8 @@ extension Worker {
     private var isOver: Bool {
         guard state.stage == .stopping else { return false }
         if connections.isEmpty && arrivals.isEmpty && acceptor?.isClosed ?? true { return true }
-        guard let farewell else { return false }
-        return now >= farewell || !connections.contains { $0.phase == .answering }
+        guard let finalFlushDeadline else { return false }
+        return now >= finalFlushDeadline || !connections.contains { $0.phase == .answering }
     }
 
     private func end() {

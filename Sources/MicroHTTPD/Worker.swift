@@ -25,7 +25,7 @@ final class Worker {
     var nextSweep: Int64 = 0
 
     /// When the loop ends at the latest, once the server's deadline has come.
-    var farewell: Int64?
+    var finalFlushDeadline: Int64?
 
     /// Whether the daemon is about to be stopped: from then on no connection may begin to rest.
     @exclusivity(unchecked) var isEnding = false

@@ -19,10 +19,10 @@ extension MicroHTTPDSuite {
         }
 
         @Test func aShortage_isReportedWhenItBegins_andAnewOnlyAfterAQuietMinute() {
-            var record = HindranceRecord()
-            let (full, bare) = (Hindrance.limit(.tooManyConnections), Hindrance.limit(.outOfDescriptors))
+            var record = WarningThrottle()
+            let (full, bare) = (AcceptObstacle.limit(.tooManyConnections), AcceptObstacle.limit(.outOfDescriptors))
             let second: Int64 = 1_000_000_000
-            let seen: [(Hindrance, Int64)] = [(full, 0), (full, 59), (bare, 60), (full, 118), (full, 178)]
+            let seen: [(AcceptObstacle, Int64)] = [(full, 0), (full, 59), (bare, 60), (full, 118), (full, 178)]
             let reports = seen.map { record.note($0.0, at: $0.1 * second) }
             #expect(reports == [true, false, true, false, true])
         }

@@ -9,10 +9,10 @@ final class DurationHistogram: Sendable {
         100_000_000, 250_000_000, 500_000_000, 1_000_000_000, 2_500_000_000, 5_000_000_000, 10_000_000_000,
     ]
 
-    private let spareBefore = SpareLine()
+    private let spareBefore = CacheLinePadding()
     private let buckets = InlineArray<18, Atomic<UInt64>> { _ in Atomic(0) }
     private let sum = Atomic<UInt64>(0)
-    private let spareAfter = SpareLine()
+    private let spareAfter = CacheLinePadding()
 
     func record(nanoseconds: Int64) {
         let bucket = Self.bounds.firstIndex { nanoseconds <= $0 } ?? Self.bounds.count

@@ -14,7 +14,7 @@ final class WorkerCounters: Sendable {
 
     private static let routeSize = (methods.count + 1) * (statuses.count + 1)
 
-    private let spareBefore = SpareLine()
+    private let spareBefore = CacheLinePadding()
     private let requests = InlineArray<4096, Atomic<UInt64>> { _ in Atomic(0) }
     private let staleEvents = Atomic<UInt64>(0)
     private let cueCauses = InlineArray<8, Atomic<UInt64>> { _ in Atomic(0) }
@@ -23,7 +23,7 @@ final class WorkerCounters: Sendable {
     private let streamsClosed = Atomic<UInt64>(0)
     private let framesSent = Atomic<UInt64>(0)
     private let framesMerged = Atomic<UInt64>(0)
-    private let spareAfter = SpareLine()
+    private let spareAfter = CacheLinePadding()
 
     /// How long answering took.
     let durations = DurationHistogram()

@@ -23,7 +23,7 @@ public final class SliderControl: Sendable {
     func initialState() -> State {
         let place = travel.place(of: description.initialValue ?? reach.lower)
         var state = State(place: place, trackWidth: description.trackWidth)
-        if description.needsMemory { state.memory = Boxed(Memory(committed: place)) }
+        if description.needsMemory { state.memory = CopyOnWriteBox(Memory(committed: place)) }
         return state
     }
 

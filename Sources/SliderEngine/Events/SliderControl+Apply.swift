@@ -6,7 +6,7 @@ extension SliderControl {
         try event.check()
         var before = Shown(state, overscroll: overscroll(of: state))
         var landing: Landing?
-        var led: Place?
+        var leadPlace: Place?
         takeTime(of: event, in: &state)
         switch event.kind {
         case .began(let x, let predictedX):
@@ -20,7 +20,7 @@ extension SliderControl {
         case .ended(let x):
             finish(x: x, y: event.y, in: &state)
             let stretched = overscroll(of: state)
-            led = state.place
+            leadPlace = state.place
             landing = end(y: event.y, after: before, in: &state)
             // The thumb returns from where the last move has led it.
             before.overscroll = stretched
@@ -45,7 +45,7 @@ extension SliderControl {
             state.velocity = velocity(of: state)
         }
         state.reason = Reason(event.kind)
-        let cues = cues(of: &state, after: before, led: led ?? state.place)
+        let cues = cues(of: &state, after: before, leadPlace: leadPlace ?? state.place)
         return frame(state, after: before, cues, landing)
     }
 
@@ -90,12 +90,12 @@ extension SliderControl {
     }
 
     /// What is felt: drags and keys, a value that was put is not.
-    private func cues(of state: inout State, after before: Shown, led: Place) -> Cues {
+    private func cues(of state: inout State, after before: Shown, leadPlace: Place) -> Cues {
         guard let haptics = description.haptics, state.reason.isFelt else { return Cues() }
         let isKey = state.reason == .key
         let move = Move(
             before: before.place, after: state.place, t: state.t, speed: isKey ? 0 : abs(state.velocity ?? 0),
-            isDrag: !isKey, endsDrag: state.hasLetGo && !isKey, led: led
+            isDrag: !isKey, endsDrag: state.hasLetGo && !isKey, leadPlace: leadPlace
         )
         return haptics.cues(of: move, on: self, ticks: &state.memory)
     }

@@ -27,7 +27,7 @@ extension SliderControl {
     /// The finger's last move, where that is known. A place where it already was is no new sample: it would say that
     /// the finger had stopped. A finger that was too fast for a stop may have stopped by now, wherever it is.
     func finish(x: Double?, y: Double?, in state: inout State) {
-        guard let x = x ?? (travel.mindsSpeed ? state.gesture?.lastX : nil) else { return }
+        guard let x = x ?? (travel.dependsOnSpeed ? state.gesture?.lastX : nil) else { return }
         let isStill = x == state.gesture?.lastX
         if !isStill { follow(x: x, y: y, in: &state) }
         moveThumb(held: state.place.heldStop, isStill: isStill, in: &state)
@@ -115,7 +115,7 @@ extension SliderControl {
     private func moveThumb(held: Int?, isStill: Bool, in state: inout State) {
         guard let gesture = state.gesture, gesture.isDragging else { return }
         let width = state.trackWidth
-        let speed = travel.mindsSpeed ? abs(gesture.velocity(at: state.t)) : 0
+        let speed = travel.dependsOnSpeed ? abs(gesture.velocity(at: state.t)) : 0
         let travelled = travelled(by: gesture, in: state)
         let isAtOrigin = description.drag == .translation && travelled == gesture.originTravel
         if isAtOrigin, isStill { return }

@@ -18,7 +18,7 @@ extension State {
         if case .slider(let slider) = control {
             gesture = snapshot.gesture.map { Gesture($0, paced: slider.paced($0.lastX)) }
         }
-        if let memory = snapshot.memory { self.memory = Boxed(Memory(memory)) }
+        if let memory = snapshot.memory { self.memory = CopyOnWriteBox(Memory(memory)) }
     }
 }
 

@@ -15,7 +15,7 @@ public struct State: Sendable, Equatable {
     var motion = MotionState()
     var gesture: Gesture?
     /// What only some sliders need.
-    var memory = Boxed<Memory>()
+    var memory = CopyOnWriteBox<Memory>()
 
     init(place: Place, trackWidth: Double) {
         self.place = place

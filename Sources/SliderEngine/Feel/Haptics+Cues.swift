@@ -2,7 +2,7 @@ extension Haptics {
     /// The cues of a move: at most one of each cause, but for a stop that was jumped over before another took hold.
     ///
     /// - Parameter ticks: what is held back, for haptics that hold ticks back.
-    func cues(of move: Move, on slider: SliderControl, ticks: inout Boxed<Memory>) -> Cues {
+    func cues(of move: Move, on slider: SliderControl, ticks: inout CopyOnWriteBox<Memory>) -> Cues {
         var cues = Cues()
         if let tick {
             let crossed = felt(of: move, tick.crossed(in: move, from: slider.description.range.lower), &ticks)
@@ -28,7 +28,7 @@ extension Haptics {
     }
 
     /// How many of the ticks that were crossed are felt now, with those that were held back before.
-    private func felt(of move: Move, _ crossed: Int, _ memory: inout Boxed<Memory>) -> Int {
+    private func felt(of move: Move, _ crossed: Int, _ memory: inout CopyOnWriteBox<Memory>) -> Int {
         guard minimumInterval > 0 else { return crossed }
         let felt = memory.update { memory in
             move.endsDrag

@@ -12,12 +12,12 @@ struct Move {
     let endsDrag: Bool
     /// Where the finger led the thumb, which is where it is unless it was flung: past what it crosses then no finger has
     /// jumped.
-    let led: Place
+    let leadPlace: Place
 
     /// How many stops the finger jumped over. One that holds in the end has a cue of its own, and the one that held at
     /// first had one.
     func stopsPassed(on travel: Travel) -> Int {
         travel.passed(
-            from: before, to: Place(value: led.value, normalized: led.normalized, heldStop: after.heldStop))
+            from: before, to: Place(value: leadPlace.value, normalized: leadPlace.normalized, heldStop: after.heldStop))
     }
 }

@@ -33,7 +33,7 @@ struct Travel: Sendable {
     var remembers: Bool { magnet?.remembers ?? false }
 
     /// Whether the place of a drag depends on how fast the finger is.
-    var mindsSpeed: Bool { magnet?.minds ?? false }
+    var dependsOnSpeed: Bool { magnet?.minds ?? false }
 
     /// Where a drag of u points leads.
     ///

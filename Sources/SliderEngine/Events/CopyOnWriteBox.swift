@@ -1,5 +1,5 @@
 /// A value in memory of its own, or nothing: one word for who has none. Copies share it until one of them is written.
-struct Boxed<Value: Sendable & Equatable>: Sendable, Equatable {
+struct CopyOnWriteBox<Value: Sendable & Equatable>: Sendable, Equatable {
     private var storage: [Value] = []
 
     /// Nothing.
