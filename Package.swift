@@ -80,7 +80,6 @@ let package = Package(
                 "JSONText", "MicroHTTPD", "SliderAPI", "SliderEngine", "SliderSessions",
                 .product(name: "Logging", package: "swift-log"),
             ],
-            exclude: ["Fixtures/feel.py"],
             resources: [.copy("Fixtures/feel.json"), .copy("Fixtures/recorded.json")]
         ),
     ],

@@ -3,7 +3,7 @@ import JSONText
 import SliderAPI
 import Testing
 
-/// Frames that a second implementation computed (`Fixtures/feel.py`), compared with those that `evaluate` answers.
+/// Frames that a second implementation computed (`Tests/Reference`), compared with those that `evaluate` answers.
 struct FeelFixtureTests {
     @Test(arguments: try FeelScenario.all())
     func everyFrameIsAsASecondImplementationComputedIt(scenario: FeelScenario) throws {

@@ -20,11 +20,11 @@ struct HostileTraceTests {
     }
 
     @Test(arguments: [
-        (#"{"t":0,"x":0},{"t":0,"x":0}"#, "/samples/1/t must be after the t of the sample before, not 0"),
-        (#"{"t":5,"x":0},{"t":3,"x":1}"#, "/samples/1/t must be after the t of the sample before, not 3"),
+        (#"{"t":0,"x":0},{"t":0,"x":0}"#, "/samples/1/t must be greater than the t of the previous sample, not 0"),
+        (#"{"t":5,"x":0},{"t":3,"x":1}"#, "/samples/1/t must be greater than the t of the previous sample, not 3"),
         (
             #"{"t":5,"x":0},{"t":5.5,"x":1},{"t":5.9,"x":2}"#,
-            "/samples/2/t must be at least 1 ms after the last sample but one, not 5.9"
+            "/samples/2/t must be at least 1 ms after the second sample before it, not 5.9"
         ),
         (#"{"t":5,"x":0},{"t":99.5,"x":1}"#, "/samples/1/t must be within 0 … 99, not 99.5"),
         (#"{"t":5,"x":1e308}"#, "/samples/0/x must be within -10100000 … 10100000, not 1e+308"),

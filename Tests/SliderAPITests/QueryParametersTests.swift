@@ -21,11 +21,13 @@ struct QueryParametersTests {
     }
 
     @Test(arguments: [
-        ("d=1", "d", "is not known here; known are a and bc"), ("A=1", "A", "is not known here; known are a and bc"),
-        ("a=1&", "", "is not known here; known are a and bc"), ("&a=1", "", "is not known here; known are a and bc"),
-        ("=1", "", "is not known here; known are a and bc"), ("a=1&a=1", "a", "must be given only once"),
-        ("a=1&%61=2", "a", "must be given only once"), ("a", "a", "must be a number such as 0.5, not nothing"),
-        ("a=", "a", "must be a number such as 0.5, not nothing"),
+        ("d=1", "d", "is unknown; the known names are a and bc"),
+        ("A=1", "A", "is unknown; the known names are a and bc"),
+        ("a=1&", "", "is unknown; the known names are a and bc"),
+        ("&a=1", "", "is unknown; the known names are a and bc"),
+        ("=1", "", "is unknown; the known names are a and bc"), ("a=1&a=1", "a", "must be given only once"),
+        ("a=1&%61=2", "a", "must be given only once"), ("a", "a", "must be a number such as 0.5, not an empty value"),
+        ("a=", "a", "must be a number such as 0.5, not an empty value"),
         ("a=x", "a", "must be a number such as 0.5, not \"x\""),
         ("a=%201", "a", "must be a number such as 0.5, not \" 1\""),
         ("a=1=2", "a", "must be a number such as 0.5, not \"1=2\""),

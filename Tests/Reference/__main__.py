@@ -1,0 +1,131 @@
+#!/usr/bin/env python3
+"""Compares the frames of the fixtures with those of the reference implementation, or writes them anew.
+
+    python3 Tests/Reference            compares; status 1 if a frame differs
+    python3 Tests/Reference --write    writes the frames that the reference computes, after a change that is meant
+"""
+
+import json
+import sys
+from pathlib import Path
+
+from engine import completed, made
+from engine.presets import PRESETS
+from scenarios import generated, hand_made
+
+TESTS = Path(__file__).resolve().parents[1]
+ENGINE = TESTS / "SliderEngineTests/Fixtures/engine.json"
+FEEL = TESTS / "SliderAPITests/Fixtures/feel.json"
+
+ABOUT = (
+    "Made by Tests/Reference. One scenario: a control, its events, and the members that each frame must have. Numbers a "
+    "(wanted) and b agree when |a - b| <= 1e-9 max(1, |a|); velocities 1e-6. A member that is absent here does not "
+    "apply, so the frame must not have it either."
+)
+
+
+def explicit(given):
+    """The control as it is written: the members that a fixture's reader always wants filled in."""
+    full = completed(given)
+    always = ("range", "scale", "trackWidth", "drag", "reversed", "jumpsOnTouch", "initialValue")
+    control = {**{name: full[name] for name in always}, **given}
+    if "snapping" in given and given["snapping"]["kind"] == "none":
+        del control["snapping"]
+    return control
+
+
+def differences(wanted, got, path=""):
+    """Where two frames differ: numbers by more than 1e-9, velocities by 1e-6."""
+    if isinstance(wanted, dict) and isinstance(got, dict):
+        for key in sorted(set(wanted) | set(got)):
+            if key in wanted and key in got:
+                yield from differences(wanted[key], got[key], f"{path}/{key}")
+            else:
+                yield f"{path}/{key}: {wanted.get(key)} there, {got.get(key)} here"
+    elif isinstance(wanted, list) and isinstance(got, list) and len(wanted) == len(got):
+        for index, pair in enumerate(zip(wanted, got)):
+            yield from differences(*pair, f"{path}/{index}")
+    elif type(wanted) in (int, float) and type(got) in (int, float):
+        tolerance = 1e-6 if path.endswith("/velocity") else 1e-9
+        if not abs(wanted - got) <= tolerance * max(1, abs(wanted)):
+            yield f"{path}: {wanted} there, {got} here"
+    elif wanted != got:
+        yield f"{path}: {wanted} there, {got} here"
+
+
+def without_new_cues(frame):
+    """A frame as fixtures have it that are older than `intensity` and `passed`."""
+    cues = [{**cue} for cue in frame["haptics"] if "passed" not in cue]
+    for cue in cues:
+        del cue["intensity"]
+    return {**frame, "haptics": cues}
+
+
+def is_plain(scenarios):
+    """Whether the fixture is older than `intensity` and `passed`, and leaves them out."""
+    return not any("intensity" in cue for s in scenarios for f in s["frames"] for cue in f["haptics"])
+
+
+def computed(scenario, plain, versions):
+    """The frames of a scenario's events."""
+    control = made(scenario.get("control") or PRESETS[scenario["preset"]])
+    frames = [control.apply(event) for event in scenario["events"]]
+    if plain:
+        frames = [without_new_cues(frame) for frame in frames]
+    return [{"version": count, **frame} for count, frame in enumerate(frames, 1)] if versions else frames
+
+
+def has_versions(scenario):
+    return "version" in scenario["frames"][0]
+
+
+def check(file):
+    """Compares every frame of a fixture with the one that is computed here."""
+    scenarios = json.loads(file.read_text(encoding="utf-8"))["scenarios"]
+    plain = is_plain(scenarios)
+    frames = wrong = 0
+    for scenario in scenarios:
+        got = computed(scenario, plain, has_versions(scenario))
+        for index, pair in enumerate(zip(scenario["frames"], got, strict=True)):
+            found = list(differences(*pair))
+            frames += 1
+            wrong += bool(found)
+            for difference in found:
+                print(f"{scenario['name']}, frame {index}: {difference}")
+    print(f"{file.name}: {len(scenarios)} scenarios, {frames} frames, {wrong} of them different")
+    return wrong == 0
+
+
+def feel():
+    """feel.json: the scenarios of this folder."""
+    scenarios = [
+        {"name": name, "control": explicit(control), "events": events,
+         "frames": [frame for control_made in [made(control)] for frame in map(control_made.apply, events)]}
+        for name, control, events in hand_made() + generated()
+    ]
+    lines = ",\n".join(json.dumps(s, separators=(",", ":"), ensure_ascii=False) for s in scenarios)
+    return '{"about":' + json.dumps(ABOUT) + ',"scenarios":[\n' + lines + "\n]}\n"
+
+
+def engine():
+    """engine.json: its own scenarios, with frames computed here."""
+    fixture = json.loads(ENGINE.read_text(encoding="utf-8"))
+    plain = is_plain(fixture["scenarios"])
+    for scenario in fixture["scenarios"]:
+        scenario["frames"] = computed(scenario, plain, has_versions(scenario))
+    return json.dumps(fixture, separators=(",", ":"), ensure_ascii=False)
+
+
+def main():
+    if sys.argv[1:] == ["--write"]:
+        FEEL.write_text(feel(), encoding="utf-8")
+        if not check(ENGINE):
+            ENGINE.write_text(engine(), encoding="utf-8")
+    elif sys.argv[1:]:
+        sys.exit(__doc__)
+    # Both are compared, whatever the first comes to.
+    sys.exit(0 if all([check(ENGINE), check(FEEL)]) else 1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,41 @@
+"""A control with every default filled in."""
+
+import copy
+
+
+DEFAULTS = {
+    "range": {"lower": 0, "upper": 1},
+    "scale": {"kind": "linear"},
+    "trackWidth": 350,
+    "drag": "location",
+    "reversed": False,
+    "jumpsOnTouch": True,
+    "snapping": {"kind": "none"},
+    "release": {"kind": "stay"},
+    "haptics": {},
+    "history": 0,
+}
+
+
+def completed(given):
+    """The control with every default that the engine needs filled in."""
+    control = {**copy.deepcopy(DEFAULTS), **copy.deepcopy(given)}
+    if "reachable" in control:
+        control["reachable"] = {**control["range"], **control["reachable"]}
+    control.setdefault("initialValue", control.get("reachable", control["range"])["lower"])
+    snapping = control["snapping"]
+    if snapping["kind"] == "magnet":
+        snapping.setdefault("distance", 12)
+        snapping.setdefault("release", snapping["distance"])
+    if snapping["kind"] == "deadZone":
+        snapping.setdefault("travel", "extended" if control["drag"] == "translation" else "fitted")
+    if control["release"]["kind"] == "fling":
+        control["release"].setdefault("deceleration", 0.998)
+        control["release"].setdefault("minVelocity", 0)
+    control["haptics"].setdefault("minimumInterval", 0)
+    for cause in ("tick", "stop", "edge", "end"):
+        if cause in control["haptics"]:
+            control["haptics"][cause].setdefault("weight", "light")
+    if "tick" in control["haptics"]:
+        control["haptics"]["tick"].setdefault("every", control.get("step"))
+    return control

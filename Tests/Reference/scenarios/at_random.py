@@ -1,0 +1,174 @@
+"""Scenarios from fixed seeds: controls, drags, and what happens between them."""
+
+import random
+
+from engine.places import Scale, clamp
+
+from .by_hand import ALL_KEYS, SHIFTED, do, keys, magnet, zones
+
+
+def random_control(rng):
+    """A control with most parts on."""
+    exponential = rng.random() < 0.35
+    lower = round(rng.uniform(0.2, 20) if exponential else rng.uniform(-60, 60), 2)
+    upper = round(lower * rng.uniform(4, 30) if exponential else lower + rng.uniform(2, 150), 2)
+    span = upper - lower
+    width = round(rng.uniform(160, 640), 1)
+    translation = rng.random() < 0.55
+    control = {
+        "range": {"lower": lower, "upper": upper},
+        "scale": {"kind": "exponential" if exponential else "linear"},
+        "trackWidth": width,
+        "drag": "translation" if translation else "location",
+        "reversed": rng.random() < 0.3,
+        "initialValue": round(rng.uniform(lower, upper), 3),
+    }
+    scale = Scale(control)
+    if rng.random() < 0.5:
+        control["step"] = round(span * rng.uniform(0.01, 0.2), 3)
+
+    def spread_stops(count, margin):
+        places = [(i + rng.uniform(margin, 1 - margin)) / count for i in range(count)]
+        return [round(scale.value(p), 3) for p in places]
+
+    kind = rng.choice(["magnet", "magnet", "magnet", "deadZone", "deadZone", "step", "none"])
+    if kind == "magnet":
+        distance = round(rng.uniform(4, 30), 2)
+        control["snapping"] = magnet(*spread_stops(rng.choice([1, 2, 3, 5]), 0.1), distance=distance)
+        if rng.random() < 0.75:
+            control["snapping"]["release"] = round(distance * rng.uniform(1.05, 2.5), 2)
+        if rng.random() < 0.4:
+            control["snapping"]["captureSpeed"] = round(rng.uniform(100, 1500), 1)
+    elif kind == "deadZone":
+        count = rng.choice([1, 2, 3])
+        extended = translation and rng.random() < 0.6
+        room = 60 if extended else width / count * 0.3
+        control["snapping"] = zones(
+            "extended" if extended else "fitted",
+            *[(s, round(rng.uniform(8, room), 2)) for s in spread_stops(count, 0.3)])
+    elif kind == "step" and "step" in control:
+        control["snapping"] = {"kind": "step"}
+    # A thumb that is grabbed where it is.
+    if kind not in ("magnet",) and rng.random() < 0.3:
+        control["jumpsOnTouch"] = False
+    if rng.random() < 0.65:
+        control["release"] = {"kind": "fling", "deceleration": rng.choice([0.95, 0.98, 0.99, 0.995, 0.998])}
+    weights = ["light", "medium", "heavy", "soft", "rigid"]
+    causes = [cause for cause in ("tick", "stop", "edge", "end") if rng.random() < 0.85]
+    haptics = {cause: {"weight": rng.choice(weights)} for cause in causes}
+    if "tick" in haptics:
+        haptics["tick"]["every"] = round(span * rng.uniform(0.01, 0.12), 3)
+        if rng.random() < 0.6:
+            haptics["minimumInterval"] = rng.choice([12, 25, 40, 90, 250])
+    control["haptics"] = haptics
+    if rng.random() < 0.6:
+        control["overscroll"] = rng.choice([0.2, 0.55, 0.55, 1])
+    if translation and rng.random() < 0.6:
+        control["precision"] = {"distance": round(rng.uniform(20, 200), 1)}
+    if rng.random() < 0.7:
+        control["history"] = rng.choice([1, 2, 3, 8, 64])
+    return control
+
+
+def random_part(rng):
+    """A control with keys of its own, bounds to its flings, and a part of its range that alone can be reached."""
+    control = random_control(rng)
+    lower, upper = control["range"]["lower"], control["range"]["upper"]
+    scale = Scale(control)
+    snapping = control.get("snapping", {})
+    stops = [s["value"] if isinstance(s, dict) else s for s in snapping.get("stops", [])]
+    # Fitted zones keep what room they have.
+    room = 0 if snapping.get("travel") == "fitted" else 0.3
+    values = [scale.value(rng.uniform(0, room)), scale.value(1 - rng.uniform(0, room))]
+    low, high = (round(v, rng.choice([1, 3])) for v in values)
+    low, high = max(lower, min([low, *stops])), min(upper, max([high, *stops]))
+    if rng.random() < 0.8 and low < high:
+        control["reachable"] = {"lower": low} if rng.random() < 0.3 else {"lower": low, "upper": high}
+        top = control["reachable"].get("upper", upper)
+        control["initialValue"] = clamp(control["initialValue"], low, top)
+    if rng.random() < 0.6:
+        control["keys"] = {
+            name: round((upper - lower) * rng.uniform(0.002, share), 4)
+            for name, share in (("step", 0.1), ("page", 0.4)) if rng.random() < 0.8}
+    if rng.random() < 0.5:
+        control["text"] = {"fractionDigits": rng.choice([0, 1, 2]), "prefix": "", "suffix": ""}
+    if control.get("release", {}).get("kind") == "fling":
+        least = rng.choice([0, 100, 400])
+        control["release"] |= {"minVelocity": least}
+        if rng.random() < 0.6:
+            control["release"]["maxVelocity"] = least + rng.choice([50, 300, 1500])
+    return control
+
+
+def random_drag(rng, control, t, width):
+    """A finger that moves as fingers do: it speeds up, slows down, trembles, jumps."""
+    dt = rng.choice([8.333, 8.333, 16.667])
+    count = rng.choice([3, 6, 9, 12, 16])
+    here = rng.uniform(-0.05, 1.05) * width
+    there = here + rng.choice([-1, 1]) * width * rng.choice([0.05, 0.2, 0.5, 1.2])
+    # Lets go on the way as often as it comes to rest first.
+    ease = rng.choice([lambda s: s, lambda s: s * s * (3 - 2 * s), lambda s: s * s])
+    away = rng.uniform(-200, 200)
+    x, events = here, []
+    for i in range(count):
+        events.append({"type": "changed" if i else "began", "x": round(x, 3), "t": round(t, 3)})
+        if "precision" in control and rng.random() < 0.8:
+            events[-1]["y"] = round(away, 2)
+        if rng.random() < 0.08:
+            del events[-1]["t"]
+        away += rng.uniform(-40, 40)
+        x = here + (there - here) * ease((i + 1) / count) + rng.uniform(-1, 1)
+        if rng.random() < 0.04:
+            x = rng.uniform(-0.2, 1.2) * width
+        t += dt * (6 if rng.random() < 0.03 else 1)
+        if rng.random() < 0.04:
+            events.append(random_other(rng, control, round(t, 3), width))
+            t += dt
+    end = rng.random()
+    if end < 0.12:
+        events.append(do("cancelled", round(t, 3)))
+    elif end < 0.4:
+        events.append(do("ended", round(t, 3), x=round(x, 3)))
+    elif end < 0.95:
+        events.append(do("ended", round(t + (60 if rng.random() < 0.2 else 0), 3)))
+    return events, t
+
+
+def random_other(rng, control, t, width):
+    """An event that is no drag's."""
+    lower, upper = control["range"]["lower"], control["range"]["upper"]
+    kinds = ["set", "key", "key", "key", "elapsed", "resized"]
+    if control.get("history"):
+        kinds += ["undo", "undo", "redo", "redo"]
+    kind = rng.choice(kinds)
+    if kind == "set":
+        stops = control.get("snapping", {}).get("stops")
+        if stops and rng.random() < 0.3:
+            stop = rng.choice(stops)
+            return do(kind, t, value=stop["value"] if isinstance(stop, dict) else stop)
+        return do(kind, t, value=round(lower + (upper - lower) * rng.uniform(-0.1, 1.1), 3))
+    if kind == "key":
+        return keys(t, rng.choice(ALL_KEYS[:4] * 3 + ALL_KEYS + SHIFTED[:4]))[0]
+    if kind == "resized":
+        return do(kind, t, trackWidth=round(width * rng.uniform(0.8, 1.25), 1))
+    return do(kind, t)
+
+
+def generated():
+    """Forty controls, and 24 with parts, each with some drags and what happens between them."""
+    scenarios = []
+    for seed in range(64):
+        rng = random.Random(f"feel {seed}")
+        control = random_control(rng) if seed < 40 else random_part(rng)
+        width, t, events = control["trackWidth"], round(rng.uniform(0, 2000), 3), []
+        while len(events) < 44:
+            if rng.random() < 0.45:
+                dragged, t = random_drag(rng, control, t, width)
+                events += dragged
+                t += rng.choice([20, 90, 400])
+            else:
+                events.append(random_other(rng, control, round(t, 3), width))
+                t += rng.choice([15, 60, 200])
+            width = next((e["trackWidth"] for e in reversed(events) if e["type"] == "resized"), width)
+        scenarios.append((f"random-{seed}" if seed < 40 else f"random-part-{seed}", control, events))
+    return scenarios
