@@ -1,8 +1,8 @@
-// Files that the binary carries, so that the executable alone serves everything.
+// The files inside the binary: the executable alone serves everything.
 
 #include "CAssets.h"
 
-// `#embed` is C23; clang offers it to earlier modes too and warns of it.
+// `#embed` is C23. clang accepts it in earlier modes too, with a warning.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const unsigned char openapi_yaml[] = {

@@ -1,14 +1,14 @@
-// What files need to be sent well: a smaller form of them, and a number that tells one content from another.
+// Compression of files, and a fingerprint of their content.
 
 #include "CAssets.h"
 
 #include <limits.h>
 #include <zlib.h>
 
-// The best would keep the service's start waiting three times as long for one byte less in a hundred.
+// The highest level would make the start three times as long, for one byte less in a hundred.
 enum { level = 6 };
 
-// zlib's own format is the default; 16 more than the window's bits asks for gzip's.
+// zlib's own format is the default; 16 added to the window bits selects gzip's.
 enum { window_bits = 15 + 16, memory_level = 8, gzip_frame = 32 };
 
 size_t detent_gzip_bound(size_t count) { return compressBound(count) + gzip_frame; }

@@ -1,4 +1,4 @@
-// The web files: what a browser loads of the service. To add one to the folder, add its array and its row here.
+// The web files: what a browser loads from the service. To add one to the folder, add its array and its row here.
 
 #include "CAssets.h"
 

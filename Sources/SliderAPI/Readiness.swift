@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Whether the service takes new traffic: until it is told to stop.
+/// Whether the service accepts new traffic: true until it is told to stop.
 final class Readiness: Sendable {
     private let draining = Atomic<Bool>(false)
 

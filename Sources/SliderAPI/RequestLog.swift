@@ -1,7 +1,7 @@
 import Logging
 import MicroHTTPD
 
-/// One line a request, at the level debug only: at any higher level a request is not even looked at for it.
+/// Logs one line per request, only at the level debug. At any higher level it does not read the request.
 struct RequestLog: Sendable {
     private let logger: Logger
     private let isOn: Bool
@@ -11,7 +11,7 @@ struct RequestLog: Sendable {
         isOn = logger.logLevel <= .debug
     }
 
-    /// What of a request the line will tell, or nothing when nothing is logged.
+    /// The fields of a request for its line; nil if requests are not logged.
     func note(_ request: borrowing HTTPRequest) -> Note? {
         guard isOn else { return nil }
         return Note(
@@ -30,7 +30,7 @@ struct RequestLog: Sendable {
         logger.debug("request", metadata: metadata)
     }
 
-    /// What is told of a request.
+    /// The logged fields of a request.
     struct Note: Sendable {
         fileprivate let method: String
         fileprivate let path: String
@@ -39,7 +39,7 @@ struct RequestLog: Sendable {
         fileprivate let traceparent: String?
     }
 
-    /// A name for a request that brought none.
+    /// An id for a request without one.
     private static func newID() -> String {
         String(UInt64.random(in: .min ... .max), radix: 16)
     }

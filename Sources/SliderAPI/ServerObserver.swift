@@ -2,7 +2,7 @@ import Logging
 public import MicroHTTPD
 import SliderSessions
 
-/// Hears what the server does below the level of requests, counts it and logs it.
+/// Counts and logs the server's events below the level of requests.
 struct ServerObserver: HTTPServerObserver {
     let connections: ConnectionCounters
     let logger: Logger
@@ -27,7 +27,7 @@ struct ServerObserver: HTTPServerObserver {
     }
 
     private func level(of reason: HTTPRefusalReason) -> Logger.Level {
-        // What a client can cause at will is counted, and told only to whoever looks closer: it must not fill the log.
+        // Refusals that a client can cause at will are counted and logged only at debug: they must not fill the log.
         let isOurs = [.tooManyConnections, .outOfDescriptors, .shuttingDown].contains(reason)
         return isOurs ? .warning : .debug
     }
@@ -38,15 +38,15 @@ struct ServerObserver: HTTPServerObserver {
 }
 
 extension SliderAPI {
-    /// What the server should tell about connections.
+    /// The observer for the server's connection events.
     public var observer: any HTTPServerObserver {
         ServerObserver(connections: metrics.connections, logger: logger)
     }
 
-    /// How the server's own refusals look: problems like all others.
+    /// The server's own refusals as problems, like all other errors.
     ///
-    /// Some are made before the head is read: which of several origins asks is not known then, so a page can read those
-    /// when one origin is allowed, or any.
+    /// Some are made before the head is read, when the request's origin is not known. A page can read these only if a
+    /// single origin is allowed, or any.
     public static func refusal(_ refusal: HTTPRefusal, allowedOrigins: [String]) -> HTTPResponse {
         let kind: ProblemKind =
             switch refusal.reason {

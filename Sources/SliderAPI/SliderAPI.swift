@@ -3,10 +3,10 @@ public import MicroHTTPD
 public import SliderSessions
 import Synchronization
 
-/// The service: routes on one side, sessions on the other.
+/// The service: connects routes to sessions.
 ///
-/// Shared by all workers and never changed; each worker has a handler of its own (`makeHandler`) with its scratch
-/// storage and its counters.
+/// Shared by all workers and never changed. Each worker has its own handler (`makeHandler`) with scratch storage and
+/// counters.
 public final class SliderAPI: Sendable {
     let configuration: SliderAPIConfiguration
     let store: any SessionStore
@@ -20,11 +20,11 @@ public final class SliderAPI: Sendable {
     /// Makes the service.
     ///
     /// - Parameters:
-    ///   - configuration: what it answers and for whom.
-    ///   - store: where its sessions live.
-    ///   - workers: how many workers will have a handler.
-    ///   - logger: where it tells what happens.
-    ///   - droppedLogLines: how many lines the logger has dropped so far, for the metrics; from any thread.
+    ///   - configuration: the settings of the service.
+    ///   - store: the store of its sessions.
+    ///   - workers: the number of workers that will have a handler.
+    ///   - logger: the logger of the service.
+    ///   - droppedLogLines: the number of log lines dropped so far, for the metrics. Called on any thread.
     public init(
         _ configuration: SliderAPIConfiguration, store: any SessionStore, workers: Int, logger: Logger,
         droppedLogLines: @escaping @Sendable () -> UInt64 = { 0 }
@@ -43,12 +43,12 @@ public final class SliderAPI: Sendable {
         APIHandler(self, counters: metrics.counters(ofWorker: worker))
     }
 
-    /// From now on any host may be asked for: the service listens for other machines, by names that it can't know.
+    /// Allows any host from now on: the service listens for other machines, and can't know its names there.
     public func answerToAnyHost() {
         checksHosts.store(false, ordering: .relaxed)
     }
 
-    /// From now on the service says that it is not ready, and goes on answering.
+    /// Reports from now on that the service is not ready. It still answers.
     public func startDraining() {
         readiness.startDraining()
     }

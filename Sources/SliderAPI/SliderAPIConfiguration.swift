@@ -1,12 +1,12 @@
-/// What the service answers, and for whom.
+/// The settings of the service.
 public struct SliderAPIConfiguration: Sendable {
-    /// The version of the service, as `/` and the metrics tell it.
+    /// The version of the service, for `/` and the metrics.
     public var version: String
 
     /// The origins whose pages may call the service (`--allow-origin`): `*` for any, none by default.
     public var allowedOrigins: [String]
 
-    /// Which hosts a request may ask for, until `SliderAPI.answerToAnyHost()`.
+    /// The hosts that a request may ask for, until `SliderAPI.answerToAnyHost()`.
     public var hosts: HostPolicy
 
     /// Makes a configuration.

@@ -1,6 +1,6 @@
 import MicroHTTPD
 
-/// A 200 that is the same for everybody: as it is sent, and as values to which a request's own fields can be added.
+/// A 200 that is the same for every client: as prepared bytes, and as values to which fields can be added.
 struct StaticAnswer: Sendable {
     let response: HTTPResponse
     let prepared: HTTPPreparedResponse
@@ -12,7 +12,7 @@ struct StaticAnswer: Sendable {
 }
 
 extension APIHandler {
-    /// Answers what is the same for everybody. Where answers are shared with web pages, each has fields of its own.
+    /// Sends a static answer. If web pages may call the service, each answer also gets fields of its own.
     func answer(_ answer: StaticAnswer, with response: inout HTTPResponse) -> HTTPOutcome {
         guard sharesAnswers else { return .prepared(answer.prepared) }
         response.headers = answer.response.headers

@@ -4,7 +4,7 @@ import MicroHTTPD
 import SliderEngine
 import SliderPictures
 
-/// The answers that are the same for everybody, built once at the start.
+/// The answers that are the same for every client, built once at the start.
 struct StaticAnswers: Sendable {
     let root: StaticAnswer
     let web: WebFiles
@@ -64,7 +64,7 @@ struct StaticAnswers: Sendable {
         }
     }
 
-    /// The index, which a browser is not given: it prefers the page.
+    /// The index. A browser gets the page instead, which it prefers.
     private static func root(version: String) -> StaticAnswer {
         var response = response { writer in
             writer.beginObject()

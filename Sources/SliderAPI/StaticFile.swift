@@ -1,18 +1,18 @@
 import MicroHTTPD
 
-/// Bytes that are the same for everybody, in each coding in which they are sent, with an entity tag for each.
+/// Bytes that are the same for every client, in each coding that is sent, with an entity tag for each.
 ///
-/// Clients ask each time whether theirs are still right: the next version of the service may have others.
+/// Clients revalidate them each time: the next version of the service may have other bytes.
 struct StaticFile: Sendable {
     /// One coding of the bytes.
     struct Variant: Sendable {
         /// The entity tag, without quotes.
         let tag: String
 
-        /// The bytes.
+        /// The response with the bytes.
         let whole: StaticAnswer
 
-        /// 304, for whoever has them.
+        /// 304, for a client that has the bytes.
         let unchanged: HTTPResponse
     }
 
@@ -22,8 +22,8 @@ struct StaticFile: Sendable {
     /// - Parameters:
     ///   - bytes: the content.
     ///   - type: its media type.
-    ///   - vary: on which field the choice of this file depends, if on one.
-    ///   - fields: what else its answers have.
+    ///   - vary: the request field on which the choice of this file depends; nil if there is none.
+    ///   - fields: the other fields of its answers.
     init(_ bytes: [UInt8], type: String, vary: String? = nil, fields: HTTPHeaders = HTTPHeaders()) {
         var common = HTTPHeaders()
         common.append(.cacheControl, "no-cache")
@@ -33,7 +33,7 @@ struct StaticFile: Sendable {
         gzip = Assets.gzip(bytes).map { Self.variant($0, type, coding: "gzip", common) }
     }
 
-    /// The coding for a client that says this of codings (`Accept-Encoding`).
+    /// The coding for a client with this value of `Accept-Encoding`.
     func variant(for acceptEncoding: String?) -> Variant {
         guard let gzip, ContentCoding.prefersGzip(acceptEncoding) else { return plain }
         return gzip
@@ -52,7 +52,7 @@ struct StaticFile: Sendable {
 }
 
 extension APIHandler {
-    /// Answers a file in the coding that the client prefers; 304 when it has that already.
+    /// Answers with a file in the coding that the client prefers; 304 if the client has it already.
     func answer(
         _ file: StaticFile, to request: borrowing HTTPRequest, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {

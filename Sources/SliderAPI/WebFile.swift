@@ -1,14 +1,14 @@
 import MicroHTTPD
 
-/// What a browser needs to be told of a file of the folder `web`.
+/// How a file of the folder `web` is sent to a browser.
 enum WebFile {
-    /// What the playground may load and do: what this service sends, and nothing that stands in the page itself.
+    /// The playground may load and call only this service, with no inline scripts or styles.
     private static let policy = """
         default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
         base-uri 'none'; form-action 'none'; frame-ancestors 'none'
         """
 
-    /// The media types by the ends of the names.
+    /// The media types by file name suffix.
     private static let types: [(suffix: String, type: String)] = [
         (".html", "text/html; charset=utf-8"),
         (".css", "text/css; charset=utf-8"),
@@ -17,12 +17,12 @@ enum WebFile {
         (".svg", "image/svg+xml; charset=utf-8"),
     ]
 
-    /// The media type of a file of this name; nil when it has an end that is not known.
+    /// The media type of a file of this name; nil if its suffix is not known.
     static func type(of name: String) -> String? {
         types.first { name.hasSuffix($0.suffix) }?.type
     }
 
-    /// The file as it is answered.
+    /// The static file with its media type and policy.
     static func answer(_ name: String, _ bytes: [UInt8]) -> StaticFile {
         let isPage = name.hasSuffix(".html")
         var fields = HTTPHeaders()

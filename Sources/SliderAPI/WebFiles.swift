@@ -1,4 +1,4 @@
-/// The answers to what browsers load.
+/// The static files for browsers.
 struct WebFiles: Sendable {
     /// The page at `/`.
     let page: StaticFile
@@ -9,7 +9,7 @@ struct WebFiles: Sendable {
     /// Its types, `/detent.d.ts`.
     let moduleTypes: StaticFile
 
-    /// What else the page needs, `/playground/{name}`, by name.
+    /// The other files of the page, `/playground/{name}`, by name.
     let playground: [String: StaticFile]
 
     init() {

@@ -1,13 +1,13 @@
 import Logging
 import MicroHTTPD
 
-/// What `detent serve` says on standard output when it serves: a line for programs, and a line for people.
+/// What `detent serve` prints on standard output when it serves: a line for programs, and a line for people.
 ///
-/// It is written from a thread of its own: the service does not wait for a reader, nor end without one.
+/// It is written from a thread of its own: the service does not wait for a reader, and does not end without one.
 struct Announcement {
     private let thread: BackgroundThread
 
-    /// Starts to write it. When that fails, a warning is logged.
+    /// Starts to write it. If that fails, a warning is logged.
     init(_ address: HTTPServerAddress, logger: Logger) throws(CommandFailure) {
         let body = #"{"preset": "meshing", "events": [{"type": "began", "x": 170}]}"#
         let lines = """

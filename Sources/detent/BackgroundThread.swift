@@ -1,6 +1,6 @@
 import Glibc
 
-/// A thread for what may block for any time: writing to a pipe that is not read. The process ends without it.
+/// A thread for calls that may block without limit: writing to a pipe that is not read. The process exits without it.
 final class BackgroundThread: Sendable {
     private let hasEnded: Monitor<Bool>
 
@@ -37,8 +37,8 @@ final class BackgroundThread: Sendable {
     }
 }
 
-/// The thread's first function. Signals are for other threads, except those of a crash, and SIGPROF, with which Swift's
-/// crash report stops this thread.
+/// The thread's entry function. It blocks all signals except those of a crash, and SIGPROF, with which Swift's crash
+/// report stops this thread.
 private func runBody(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     var signals = sigset_t()
     sigfillset(&signals)

@@ -1,26 +1,26 @@
 import Glibc
 
-/// Why the command gave up: one line for people and a code for scripts (sysexits.h).
+/// Why the command failed: one line for people and a code for scripts (sysexits.h).
 struct CommandFailure: Error, CustomStringConvertible {
     /// The codes of sysexits.h that the command uses.
     enum Code: Int32 {
-        /// The options make no sense.
+        /// The options are invalid.
         case usage = 64
-        /// The input is not what it should be.
+        /// The input is invalid.
         case data = 65
-        /// The input is not there.
+        /// The input does not exist or can't be read.
         case noInput = 66
         /// The host has no address.
         case noHost = 68
-        /// What is needed is not to be had: a port that is taken, a service that does not answer.
+        /// A resource is not available: a port that is taken, a service that does not answer.
         case unavailable = 69
-        /// The system refused.
+        /// A system call failed.
         case system = 71
         /// The file for the output can't be made.
         case noOutput = 73
         /// The output can't be written.
         case inputOutput = 74
-        /// One may not do that.
+        /// Permission is denied.
         case noPermission = 77
     }
 

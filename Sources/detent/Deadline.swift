@@ -1,11 +1,11 @@
 import Glibc
 
-/// A point of the monotonic clock until which something is waited for.
+/// A point on the monotonic clock at which a wait ends.
 struct Deadline: Sendable {
-    /// The point as the system's calls take it.
+    /// The point in the form that system calls take.
     let time: timespec
 
-    /// So many seconds from now.
+    /// Makes a deadline this many seconds from now.
     init(secondsFromNow seconds: Int) {
         var now = timespec()
         clock_gettime(CLOCK_MONOTONIC, &now)

@@ -1,8 +1,8 @@
 import Glibc
 
-/// What the command does with file descriptors.
+/// Operations on file descriptors.
 enum Descriptor {
-    /// Writes all bytes, and waits as long as that takes: also where the descriptor does not block.
+    /// Writes all bytes, and waits as long as that takes, also if the descriptor is non-blocking.
     static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) throws(WriteFailure) {
         var rest = bytes
         while !rest.isEmpty {
@@ -18,12 +18,12 @@ enum Descriptor {
         }
     }
 
-    /// Opens what is closed of standard input, output and error, so that no file or socket gets its number and is
-    /// written to in its place. Reading from and writing to it fail as before (EBADF): input is opened for writing only,
+    /// Opens those of standard input, output and error that are closed: otherwise a file or socket could get the
+    /// number, and be written to by mistake. Reading and writing still fail (EBADF): input is opened for writing only,
     /// output and error for reading only.
     static func reserveStandardOnes() {
         for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0 {
-            // The system gives the lowest number that is free: this one.
+            // The system gives the lowest free number: this one.
             _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
         }
     }

@@ -11,9 +11,9 @@ struct Detent: AsyncParsableCommand {
         subcommands: [ServeCommand.self, EvaluateCommand.self, PresetsCommand.self, HealthcheckCommand.self]
     )
 
-    /// Runs the command. Errors are one line on standard error and the exit code that sysexits has for them.
+    /// Runs the command. An error prints one line on standard error, and the exit code is from sysexits.
     ///
-    /// It begins on the main thread, which is alone until the command awaits something.
+    /// It begins on the main thread, which is the only one until the command awaits.
     @MainActor static func main() async {
         Descriptor.reserveStandardOnes()
         do {
@@ -24,7 +24,7 @@ struct Detent: AsyncParsableCommand {
         }
     }
 
-    /// Runs what the arguments name. Help and the version, which are errors to the parser, are output too.
+    /// Runs the subcommand that the arguments name. Prints help and the version too, which are errors to the parser.
     @MainActor private static func runCommand() async throws {
         do {
             var command = try parseAsRoot()

@@ -4,7 +4,7 @@ import ServiceLifecycle
 import SliderAPI
 import SliderSessions
 
-/// Serves until the service is told to stop, then drains: what is under way is answered.
+/// Serves until the service is told to stop, then drains: it still answers requests in progress.
 struct DetentService: Service {
     let server: HTTPServer
     let api: SliderAPI
@@ -15,7 +15,7 @@ struct DetentService: Service {
         try? await gracefulShutdown()
         logger.notice("draining", metadata: ["delay": "\(drain.delay)", "timeout": "\(drain.timeout)"])
         api.startDraining()
-        // The task may be cancelled by now; draining goes on all the same, in a task of its own.
+        // The task may be cancelled by now. Draining runs in a task of its own, which the cancellation does not reach.
         await Task.detached { [drain, server] in
             try? await Task.sleep(for: drain.delay)
             await server.shutDown(within: drain.timeout)
@@ -23,7 +23,7 @@ struct DetentService: Service {
     }
 }
 
-/// Lets the store do what has to be done from time to time.
+/// Runs the store's regular work.
 struct StoreService: Service {
     let store: any SessionStore
 

@@ -1,8 +1,8 @@
 /// How the service stops.
 struct DrainSettings: Sendable {
-    /// How long everything is still served after the service has said that it is not ready.
+    /// How long all requests are still served after the service reports that it is not ready.
     var delay: Duration = .zero
 
-    /// How long what is under way may take after that.
+    /// How long requests in progress may then take.
     var timeout: Duration = .seconds(10)
 }

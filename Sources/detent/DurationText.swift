@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// A duration as people write it: `90s`, `15m`, `1h`, `250ms`; `0` for none.
+/// A duration as text: `90s`, `15m`, `1h`, `250ms`; `0` for none.
 struct DurationText: ExpressibleByArgument, Equatable {
-    /// What would be right, to say to whoever wrote something else.
+    /// What is expected, for the error about an invalid text.
     static let expectation = "it is a duration such as 90s, 15m, 1h or 0, at most 36500d"
 
     let duration: Duration
@@ -26,10 +26,10 @@ struct DurationText: ExpressibleByArgument, Equatable {
         guard duration <= Self.longest else { return nil }
     }
 
-    /// A hundred years: more is a slip of the pen, and clocks count nanoseconds in 64 bits.
+    /// A hundred years: more is a mistake, and clocks count nanoseconds in 64 bits.
     private static let longest = Duration.seconds(36_500 * 86_400)
 
-    /// Reads an option's value, with words for whoever wrote another.
+    /// Reads an option's value. Throws an error that says what is expected.
     static func parse(_ argument: String) throws -> DurationText {
         guard let duration = DurationText(argument: argument) else { throw ValidationError(expectation) }
         return duration

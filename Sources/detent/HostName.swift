@@ -1,6 +1,6 @@
-/// What `--allowed-host` takes.
+/// The values of `--allowed-host`.
 enum HostName {
-    /// Whether a text is a name as `Host` has it before the port: letters, digits, hyphens, underscores and dots.
+    /// Whether a text is a name as `Host` has it, without the port: letters, digits, hyphens, underscores and dots.
     static func isAllowable(_ text: String) -> Bool {
         !text.isEmpty
             && text.utf8.allSatisfy { byte in

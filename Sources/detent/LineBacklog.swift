@@ -1,26 +1,26 @@
-/// Lines that wait to be written: as many as fit, and how many did not.
+/// Lines that wait to be written, and the number of lines that did not fit.
 struct LineBacklog: Sendable {
     /// How many lines may wait.
     static let maximumLines = 2048
 
-    /// How long they may be together, in bytes. While they are written, as many can wait again.
+    /// How many bytes the waiting lines may have. While they are written, as many can wait again.
     static let maximumBytes = 524_288
 
     /// The lines, one after the other.
     private var bytes: [UInt8] = []
     private var count = 0
 
-    /// How many lines were dropped after the last one that waits.
+    /// How many lines were dropped after the last waiting line.
     private var gap = 0
 
     /// How many lines were dropped in all.
     private(set) var dropped: UInt64 = 0
 
-    /// Whether no more lines come.
+    /// Whether no more lines are accepted.
     private(set) var isClosed = false
 
-    /// Adds a line with its newline, or drops it. After a line that was dropped all are, until the others were taken:
-    /// so it is known where they are missing.
+    /// Adds a line with its newline, or drops it. After one dropped line, all are dropped until the waiting lines are
+    /// taken: all missing lines then follow the waiting ones.
     mutating func append(_ line: [UInt8]) {
         guard !isClosed else { return drop(1) }
         guard gap == 0, count < Self.maximumLines, bytes.count + line.count <= Self.maximumBytes else {
@@ -31,14 +31,14 @@ struct LineBacklog: Sendable {
         count += 1
     }
 
-    /// Counts lines that were taken and could not be written.
+    /// Counts lines that were taken but could not be written.
     mutating func drop(_ count: Int) {
         dropped += UInt64(count)
     }
 
-    /// Takes all that waits, in exchange for an empty array whose memory is used again.
+    /// Takes all waiting lines, in exchange for an empty array whose memory is reused.
     ///
-    /// - Returns: how many lines are missing after those that were taken; nil when nothing waits.
+    /// - Returns: how many lines are missing after those that were taken; nil if no line waits and none is missing.
     mutating func take(into taken: inout [UInt8]) -> Int? {
         guard !bytes.isEmpty || gap > 0 else { return nil }
         swap(&bytes, &taken)
@@ -47,7 +47,7 @@ struct LineBacklog: Sendable {
         return gap
     }
 
-    /// Takes no more lines.
+    /// Accepts no more lines.
     mutating func close() {
         isClosed = true
     }

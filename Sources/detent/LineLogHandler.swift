@@ -1,6 +1,6 @@
 import Logging
 
-/// Writes log lines to standard error: as text for people, or one JSON object a line for machines.
+/// Writes log lines to standard error: as text for people, or as one JSON object per line for programs.
 struct LineLogHandler: LogHandler {
     var logLevel: Logger.Level
     var metadata: Logger.Metadata = [:]

@@ -1,16 +1,16 @@
 import Glibc
 
-/// Writes lines to a descriptor, and says where some are missing.
+/// Writes lines to a descriptor, and reports where lines are missing.
 struct LineOutput {
     let descriptor: Int32
 
     /// The line that says how many lines are missing.
     let notice: (Int) -> [UInt8]
 
-    /// How many lines are missing that no notice has told of yet.
+    /// How many missing lines no notice has reported yet.
     private var missing = 0
 
-    /// Whether the last line was written in part.
+    /// Whether the last line was written only in part.
     private var isWithinLine = false
 
     init(descriptor: Int32, notice: @escaping (Int) -> [UInt8]) {
@@ -18,9 +18,9 @@ struct LineOutput {
         self.notice = notice
     }
 
-    /// Writes lines, after which so many are missing.
+    /// Writes lines, after which `count` lines are missing.
     ///
-    /// - Returns: how many of the lines could not be written. They are missing too.
+    /// - Returns: how many of the lines could not be written. They count as missing too.
     mutating func write(_ lines: ArraySlice<UInt8>, missing count: Int) -> Int {
         tellOfMissing()
         var lost = 0
@@ -41,7 +41,7 @@ struct LineOutput {
 
     /// Writes whole lines.
     ///
-    /// - Returns: how many of them could not be written, one that was written in part too.
+    /// - Returns: how many of them could not be written, including one that was written in part.
     private mutating func put(_ lines: ArraySlice<UInt8>) -> Int {
         let start: [UInt8] = isWithinLine ? [UInt8(ascii: "\n")] : []
         do throws(WriteFailure) {
@@ -56,7 +56,7 @@ struct LineOutput {
         }
     }
 
-    /// The first lines, as many as a pipe takes without another process's bytes between them (PIPE_BUF), at least one.
+    /// The first lines: as many as fit in one atomic write to a pipe (PIPE_BUF), at least one.
     private static func piece(of lines: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         let newline = UInt8(ascii: "\n")
         let end =

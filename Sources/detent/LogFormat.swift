@@ -6,13 +6,13 @@ import SliderSessions
 
 /// How log lines are written.
 enum LogFormat: String, CaseIterable, ExpressibleByArgument {
-    /// For people.
+    /// Text for people.
     case text
 
-    /// For machines: one JSON object a line.
+    /// One JSON object per line, for programs.
     case json
 
-    /// A line of the log, with its newline and the time that it is now.
+    /// A line of the log, with the current time and a newline.
     func line(_ level: Logger.Level, _ message: String, _ fields: Logger.Metadata) -> [UInt8] {
         let time = Timestamp.text(SessionClock.system.wall())
         let fields = fields.sorted { $0.key < $1.key }.map { ($0.key, "\($0.value)") }
@@ -26,7 +26,7 @@ enum LogFormat: String, CaseIterable, ExpressibleByArgument {
         }
     }
 
-    /// A value that can't be taken for anything else on the line: in quotes unless it is one visible word.
+    /// A value that can't be confused with other parts of the line: in quotes unless it is one visible word.
     private static func word(_ value: String) -> String {
         let isWord = !value.isEmpty && value.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\"") }
         guard !isWord else { return value }

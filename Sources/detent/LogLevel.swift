@@ -11,6 +11,6 @@ enum LogLevel: String, CaseIterable, ExpressibleByArgument {
     case error
     case critical
 
-    /// swift-log's level of this name.
+    /// The swift-log level of the same name.
     var level: Logger.Level { Logger.Level(rawValue: rawValue) ?? .info }
 }

@@ -1,6 +1,6 @@
-/// This machine's own addresses, which no other machine reaches.
+/// Loopback addresses, which no other machine reaches.
 enum Loopback {
-    /// Whether an address that a server is bound to, as numbers, is one of them (RFC 1122 §3.2.1.3, RFC 4291 §2.5.3).
+    /// Whether a server's bound numeric address is a loopback address (RFC 1122 §3.2.1.3, RFC 4291 §2.5.3).
     static func contains(_ address: String) -> Bool {
         let plain = address.hasPrefix("::ffff:") ? String(address.dropFirst(7)) : address
         let parts = plain.split(separator: ".", omittingEmptySubsequences: false)

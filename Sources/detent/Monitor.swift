@@ -1,9 +1,9 @@
 import Glibc
 
-/// A value behind a mutex, and a condition to wait for its changes.
+/// A value behind a mutex, with a condition variable to wait for its changes.
 ///
-/// Unchecked and with unsafe pointers: mutex and condition stand at addresses of their own from `init` to `deinit`, and
-/// the value is reached only with the mutex held. They are pthread's because the thread sanitizer knows what those mean.
+/// `@unchecked Sendable` and the unsafe pointers are safe: mutex and condition keep their addresses from `init` to
+/// `deinit`, and `mutex` guards the value. They are pthread's because the thread sanitizer understands those.
 final class Monitor<Value: Sendable>: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -12,7 +12,7 @@ final class Monitor<Value: Sendable>: @unchecked Sendable {
     init(_ value: Value) {
         self.value = value
         pthread_mutex_init(mutex, nil)
-        // Deadlines are on this clock, which a change of the system's time does not move.
+        // Deadlines are on this clock, which changes of the system's time do not affect.
         var attributes = pthread_condattr_t()
         pthread_condattr_init(&attributes)
         pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
@@ -27,20 +27,20 @@ final class Monitor<Value: Sendable>: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Runs `body` on the value, alone, and wakes the threads that wait for a change.
+    /// Runs `body` on the value with the lock held, and wakes the threads that wait for a change.
     func change<Result>(_ body: (inout Value) -> Result) -> Result {
         pthread_mutex_lock(mutex)
         defer {
-            // Without a waiting thread this is no system call.
+            // Without a waiting thread this makes no system call.
             pthread_cond_broadcast(condition)
             pthread_mutex_unlock(mutex)
         }
         return body(&value)
     }
 
-    /// Waits until `body`, which runs on the value alone, returns a result.
+    /// Waits until `body`, which runs on the value with the lock held, returns a result.
     ///
-    /// - Returns: nil when the deadline passed first.
+    /// - Returns: nil if the deadline passes first.
     func wait<Result>(until deadline: Deadline? = nil, for body: (inout Value) -> Result?) -> Result? {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }

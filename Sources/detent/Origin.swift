@@ -1,9 +1,9 @@
-/// What `--allow-origin` takes: `*`, or an origin as browsers send it in `Origin` (RFC 6454 §6.2).
+/// The values of `--allow-origin`: `*`, or an origin as browsers send it in `Origin` (RFC 6454 §6.2).
 enum Origin {
-    /// The origin as browsers write it: scheme and host in lower case, without the scheme's own port. nil when no browser
-    /// ever sends it.
+    /// The origin as browsers write it: scheme and host in lower case, without the scheme's default port. nil if no
+    /// browser sends such an origin.
     ///
-    /// - Parameter text: `*`, or a scheme, `://`, a host and maybe a port. No path, no user, no `*` within a name.
+    /// - Parameter text: `*`, or a scheme, `://`, a host and optionally a port. No path, no user, no `*` within a name.
     static func normalized(_ text: String) -> String? {
         guard text != "*" else { return text }
         let text = text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
@@ -18,7 +18,7 @@ enum Origin {
         return port == defaultPorts[String(decoding: scheme, as: UTF8.self)] ? origin : "\(origin):\(port)"
     }
 
-    /// What is said of a text that is none.
+    /// What is expected, for the error about an invalid text.
     static let expectation = "* or an origin such as https://example.com, without a path and without * in its name"
 
     private static let defaultPorts = ["http": 80, "https": 443]
@@ -29,7 +29,7 @@ enum Origin {
         return text.allSatisfy { isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) }
     }
 
-    /// Where the host ends: a name of letters, digits, hyphens, underscores and dots, or an IPv6 address in brackets.
+    /// The end of the host: a name of letters, digits, hyphens, underscores and dots, or an IPv6 address in brackets.
     private static func endOfHost(_ text: ArraySlice<UInt8>) -> Int? {
         if text.first == UInt8(ascii: "[") {
             guard let bracket = text.firstIndex(of: UInt8(ascii: "]")), bracket > text.startIndex + 2,
@@ -42,7 +42,7 @@ enum Origin {
         return !name.isEmpty && HostName.isAllowable(String(decoding: name, as: UTF8.self)) ? end : nil
     }
 
-    /// The number after a colon; nil for what is no port.
+    /// The number after a colon; nil if it is not a port.
     private static func port(_ text: ArraySlice<UInt8>) -> Int? {
         let digits = text.dropFirst()
         guard text.first == UInt8(ascii: ":"), (1...5).contains(digits.count), digits.allSatisfy(isDigit),

@@ -2,7 +2,7 @@ import Glibc
 
 /// Writes a whole file.
 enum OutputFile {
-    /// Makes a file of these bytes, in place of what was there.
+    /// Writes a file with these bytes. Replaces an existing one.
     static func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw failure(.noOutput, path, errno) }
@@ -12,7 +12,7 @@ enum OutputFile {
             close(descriptor)
             throw failure(.inputOutput, path, error.code)
         }
-        // A full disk may be told of only here.
+        // The system may report a full disk only here.
         guard close(descriptor) == 0 else { throw failure(.inputOutput, path, errno) }
     }
 

@@ -1,11 +1,11 @@
 import Glibc
 
-/// The smallest HTTP client that can ask a service on this machine one question, within two seconds.
+/// A minimal HTTP client. It asks a service on this machine one question, within two seconds.
 struct PlainClient {
     let host: String
     let port: Int
 
-    /// The head of the answer to a GET.
+    /// The head of the response to a GET.
     func get(_ path: String) throws(CommandFailure) -> String {
         let descriptor = try connected()
         defer { close(descriptor) }

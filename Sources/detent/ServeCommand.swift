@@ -14,7 +14,7 @@ struct ServeCommand: AsyncParsableCommand {
     func run() async throws {
         let settings = try ServeSettings(options)
         let writer = try settings.makeLogWriter()
-        // A reader that stalls delays the end by two seconds at most.
+        // A stalled reader delays the exit by two seconds at most.
         defer { writer.finish(until: Deadline(secondsFromNow: 1)) }
         try await serve(settings, settings.makeLogger(writer)) { writer.dropped }
     }
@@ -28,13 +28,13 @@ struct ServeCommand: AsyncParsableCommand {
             droppedLogLines: droppedLogLines)
         let server = HTTPServer(settings.server, observer: api.observer, makeHandler: api.makeHandler)
         do { try server.start() } catch { throw CommandFailure(error) }
-        // What was bound decides, not how it was spelled.
+        // The bound address decides, not its spelling in the options.
         if let address = server.address, !Loopback.contains(address.host) { api.answerToAnyHost() }
         let service = DetentService(server: server, api: api, drain: settings.drain, logger: logger)
-        // Stopped from the last to the first: the store must be there until the server has answered its last request.
+        // Services stop from last to first: the store must run until the server has answered its last request.
         let group = ServiceGroup(services: [StoreService(store: store), service], logger: logger)
         try await SignalWatch(group: group).watch {
-            // Whoever reads the line may send a signal at once, so it is said when signals are watched.
+            // A reader of the line may send a signal at once, so the line is written after the signals are watched.
             let announcement = try server.address.map { address in try Announcement(address, logger: logger) }
             logger.notice("started", metadata: settings.summary(at: server.address))
             try await group.run()
@@ -45,7 +45,7 @@ struct ServeCommand: AsyncParsableCommand {
 }
 
 extension CommandFailure {
-    /// What sysexits.h calls the reason why a server could not start.
+    /// The sysexits.h code for the reason why a server could not start.
     init(_ error: HTTPServerError) {
         let code: Code =
             switch error.code {

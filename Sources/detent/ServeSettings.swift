@@ -5,7 +5,7 @@ import MicroHTTPD
 import SliderAPI
 import SliderSessions
 
-/// What `detent serve` was told, by options, the environment and defaults, and checked.
+/// The checked settings of `detent serve`, from options, the environment and defaults.
 struct ServeSettings {
     let server: HTTPServerConfiguration
     let sessions: SessionLimits
@@ -23,7 +23,7 @@ struct ServeSettings {
         logFormat = try Setting.value(options.logFormat, "DETENT_LOG_FORMAT", default: .text)
     }
 
-    /// What the log tells of a start.
+    /// The fields of the log line about the start.
     func summary(at address: HTTPServerAddress?) -> Logger.Metadata {
         [
             "version": "\(Version.text)", "workers": "\(server.workers)",
@@ -31,7 +31,7 @@ struct ServeSettings {
         ]
     }
 
-    /// Starts what writes the log to standard error.
+    /// Starts the writer of the log to standard error.
     func makeLogWriter() throws(CommandFailure) -> LineWriter {
         try LineWriter(to: STDERR_FILENO) { [logFormat] count in
             logFormat.line(.warning, "log lines dropped", ["count": "\(count)"])
@@ -95,7 +95,7 @@ struct ServeSettings {
         )
     }
 
-    /// An origin as browsers send it: one written differently would never match.
+    /// An origin as browsers send it: any other spelling would never match.
     private static func origin(_ text: String) throws(CommandFailure) -> String {
         guard let origin = Origin.normalized(text) else {
             throw CommandFailure(.usage, "--allow-origin must be \(Origin.expectation), not \(text)")

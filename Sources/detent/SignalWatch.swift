@@ -2,24 +2,24 @@ import Glibc
 import ServiceLifecycle
 import UnixSignals
 
-/// What signals do to the service.
+/// How the service reacts to signals.
 ///
-/// The first SIGTERM, SIGINT or SIGHUP stops it as it should be stopped; SIGTERM or SIGINT after that, at once. SIGHUP
-/// does not: it often comes twice when a terminal is closed (from the system and from the shell), or right after SIGTERM.
+/// The first SIGTERM, SIGINT or SIGHUP stops it gracefully. A later SIGTERM or SIGINT stops it at once; a later SIGHUP
+/// does not: it often comes twice when a terminal closes (from the system and from the shell), or right after SIGTERM.
 struct SignalWatch {
     let group: ServiceGroup
 
-    /// Sets what needs no watching: SIGUSR1, SIGUSR2 and SIGALRM, which have no meaning here, are ignored; SIGQUIT ends
-    /// the process. To be called before the first thread starts, so that no signal comes too early.
+    /// Sets the signals that need no watching: ignores SIGUSR1, SIGUSR2 and SIGALRM, which have no meaning here;
+    /// SIGQUIT ends the process. Call it before the first thread starts, so that no signal arrives earlier.
     static func prepare() {
         for number in [SIGUSR1, SIGUSR2, SIGALRM] { signal(number, SIG_IGN) }
-        // Swift's crash report takes SIGQUIT for a crash, reports it, and lets the process go on.
+        // Swift's crash report treats SIGQUIT as a crash: it reports it and lets the process continue.
         if !isIgnored(SIGQUIT) { signal(SIGQUIT, SIG_DFL) }
     }
 
     /// Watches for signals while the body runs.
     func watch(_ body: () async throws -> Void) async throws {
-        // What `nohup` ignores stays ignored.
+        // A SIGHUP that `nohup` ignores stays ignored.
         let stopping: [UnixSignal] = Self.isIgnored(SIGHUP) ? [.sigterm, .sigint] : [.sigterm, .sigint, .sighup]
         let signals = await UnixSignalsSequence(trapping: stopping)
         let watcher = Task { [group] in
@@ -37,7 +37,7 @@ struct SignalWatch {
     private static func isIgnored(_ number: Int32) -> Bool {
         var action = sigaction()
         sigaction(number, nil, &action)
-        // SIG_IGN is a number in a pointer's place, which Swift compares only as such.
+        // SIG_IGN is a number in place of a pointer, so Swift must compare the two as numbers.
         return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
             == unsafeBitCast(SIG_IGN, to: Int.self)
     }

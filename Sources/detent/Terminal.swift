@@ -2,10 +2,9 @@ import Glibc
 
 /// Standard output and standard error.
 enum Terminal {
-    /// Writes bytes to standard output as they are. Keeps nothing in a buffer: a program that reads the pipe waits for
-    /// it.
+    /// Writes bytes to standard output unchanged and without a buffer: a program that reads the pipe waits for them.
     ///
-    /// - Throws: when not all could be written. A pipe whose reader is gone ends the process with SIGPIPE, unless it
+    /// - Throws: if not all bytes could be written. A pipe without a reader ends the process with SIGPIPE, unless it
     ///   ignores that signal.
     static func write(_ bytes: [UInt8]) throws(CommandFailure) {
         do throws(WriteFailure) {
@@ -18,7 +17,7 @@ enum Terminal {
     /// Writes a line to standard output.
     static func say(_ line: String) throws(CommandFailure) { try write(Array((line + "\n").utf8)) }
 
-    /// Writes to standard error in one line what went wrong. When that fails too, only the exit code tells.
+    /// Writes an error to standard error in one line. If that fails too, only the exit code reports it.
     static func complain(_ message: String) {
         let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
         try? Descriptor.write(("detent: ".utf8 + VisibleLine.bytes(line))[...], to: STDERR_FILENO)

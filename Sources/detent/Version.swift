@@ -1,5 +1,5 @@
-/// Which version this is.
+/// The version of this program.
 enum Version {
-    /// The version, as semver.org counts.
+    /// The version, as defined by semver.org.
     static let text = "0.1.0"
 }

@@ -1,11 +1,11 @@
-/// A line of text that is one line, and plain, to every reader and terminal.
+/// A line of text that every reader and terminal shows as one plain line.
 enum VisibleLine {
     /// The line's bytes with its newline.
     ///
-    /// Characters that are no text are written as JSON escapes (`\u0085`), which keeps a line of JSON valid: controls
-    /// (U+0000 – U+001F, U+007F – U+009F), line and paragraph separators (U+2028, U+2029), and format characters, which
-    /// a terminal does not show (general category Cf). With those that change the direction of text (U+200E, U+200F,
-    /// U+202A – U+202E, U+2066 – U+2069) a line can be shown in another order than it has.
+    /// Invisible characters are written as JSON escapes (`\u0085`), which keeps a line of JSON valid: controls (U+0000
+    /// – U+001F, U+007F – U+009F), line and paragraph separators (U+2028, U+2029), and format characters, which a
+    /// terminal does not show (general category Cf). Some of these change the direction of text (U+200E, U+200F, U+202A
+    /// – U+202E, U+2066 – U+2069), and so the order in which a line is shown.
     static func bytes(_ line: String) -> [UInt8] {
         var bytes = Array(line.utf8)
         if !bytes.allSatisfy({ (0x20...0x7E).contains($0) }) {
@@ -25,7 +25,7 @@ enum VisibleLine {
         }
     }
 
-    /// `\u2028`; above U+FFFF two of these, as in JSON (RFC 8259, section 7).
+    /// `\u2028`; two such escapes above U+FFFF, as in JSON (RFC 8259, section 7).
     private static func escape(of scalar: Unicode.Scalar) -> [UInt8] {
         Character(scalar).utf16.flatMap { unit in
             let digits = String(unit, radix: 16)

@@ -2,12 +2,12 @@ import Glibc
 
 /// Why bytes could not be written.
 struct WriteFailure: Error {
-    /// How many bytes were written before.
+    /// How many bytes were written before the failure.
     let written: Int
 
     /// The system's `errno`.
     let code: Int32
 
-    /// The reason, as the system words it.
+    /// The system's text for the reason.
     var reason: String { String(cString: strerror(code)) }
 }

@@ -6,7 +6,7 @@
 /// The contract, `openapi.yaml`, byte for byte.
 const unsigned char *detent_openapi_yaml(void);
 
-/// How many bytes it has.
+/// Its length in bytes.
 size_t detent_openapi_yaml_count(void);
 
 /// A file of the folder `web`, byte for byte.
@@ -19,16 +19,16 @@ typedef struct {
 /// The files of the folder `web`.
 const detent_web_file *detent_web_files(void);
 
-/// How many there are.
+/// How many web files there are.
 size_t detent_web_files_count(void);
 
-/// The most bytes that `detent_gzip` can make of so many.
+/// The most bytes that `detent_gzip` writes for `count` bytes.
 size_t detent_gzip_bound(size_t count);
 
-/// Compresses as gzip does (RFC 1952), without a name or a time, so that the same bytes give the same.
+/// Compresses as gzip does (RFC 1952), without a name or a time: the same bytes always give the same result.
 ///
-/// Returns how many bytes it wrote; 0 when there was no room or no memory.
+/// Returns how many bytes it wrote; 0 if there was not enough room or memory.
 size_t detent_gzip(const unsigned char *bytes, size_t count, unsigned char *compressed, size_t room);
 
-/// A number that tells contents apart: FNV-1a, 64 bits.
+/// A fingerprint of the content: FNV-1a, 64 bits.
 uint64_t detent_fingerprint(const unsigned char *bytes, size_t count);

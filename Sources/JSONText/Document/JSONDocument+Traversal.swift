@@ -1,4 +1,4 @@
-// Cursors over elements and members. They cost an index each: no allocation, no copies.
+// Cursors over elements and members. Each is only an index: no allocation, no copies.
 
 extension JSONDocument {
     /// The first element of an array; nil when it is empty or of another kind.
@@ -16,7 +16,7 @@ extension JSONDocument {
         firstChild(of: node, kind: .object)
     }
 
-    /// The value of the member with this name node.
+    /// The value of the member whose name is this node.
     public func value(ofMember name: JSONNode) -> JSONNode {
         JSONNode(name.index + 1)
     }
@@ -26,9 +26,9 @@ extension JSONDocument {
         sibling(after: name)
     }
 
-    /// The value of an object's member of this name; nil when there is none, or the node is of another kind.
+    /// The value of the object's member with this name; nil when there is none, or the node is of another kind.
     ///
-    /// It looks from the first member on: a reader of many members goes through them once instead.
+    /// Searches from the first member on. To read many members, iterate over them once instead.
     public func member(_ name: StaticString, of node: JSONNode) -> JSONNode? {
         var current = firstMember(of: node)
         while let candidate = current {
@@ -40,10 +40,10 @@ extension JSONDocument {
         return nil
     }
 
-    /// The RFC 6901 pointer from the root to a value, `""` for the root itself; a name's is its member's.
+    /// The RFC 6901 pointer from the root to a value; `""` for the root. For a member's name it is that of the member.
     ///
-    /// It is searched for from the root down, as it is asked for when something is wrong. A name of more than
-    /// ``longestNameInPointer`` characters is cut there and ends with `…`, so that a message stays short.
+    /// Searches from the root down, because it is needed only for error messages. A name of more than
+    /// ``longestNameInPointer`` characters is cut there and ends with `…`, which keeps messages short.
     public func pointer(to node: JSONNode) -> String {
         tape.pointer(to: node.index)
     }

@@ -1,11 +1,11 @@
-/// One JSON text (RFC 8259) as it was read: its values, and where they stand.
+/// One parsed JSON text (RFC 8259): its values and their positions.
 ///
-/// The reader is strict. It refuses what the RFC does not have (comments, trailing commas, `NaN`, leading zeros, a byte
-/// order mark, two values) and what one recipient reads differently from the next: bytes that are not UTF-8, lone
-/// surrogates, two members of one name, numbers beyond a double, and deep nesting.
+/// The reader is strict. It rejects what the RFC does not allow (comments, trailing commas, `NaN`, leading zeros, a
+/// byte order mark, two values) and what recipients read differently: bytes that are not UTF-8, lone surrogates, two
+/// members with the same name, numbers beyond the range of a double, and deep nesting.
 ///
-/// A document copies the text and keeps its storage: reading texts of a similar size again and again allocates
-/// nothing. It is walked with ``JSONNode``s:
+/// A document copies the text and keeps its storage: reading texts of a similar size repeatedly does not allocate. It
+/// is traversed with ``JSONNode``s:
 ///
 ///     try document.read(body)
 ///     var name = document.firstMember(of: document.root)
@@ -15,12 +15,12 @@
 ///         name = document.member(after: current)
 ///     }
 public struct JSONDocument: Sendable {
-    /// Levels of arrays and objects that are accepted when the caller says nothing: 32.
+    /// The default for the accepted levels of arrays and objects: 32.
     public static let defaultMaximumDepth = 32
-    /// Bytes that are accepted when the caller says nothing, which is also the most that a document can hold: 4 GiB.
+    /// The default for the accepted bytes, which is also the most that a document can hold: 4 GiB.
     public static let defaultMaximumLength = Int(UInt32.max)
 
-    /// The most Unicode scalars of a name that a pointer repeats: 64.
+    /// The most Unicode scalars of a name that a pointer contains: 64.
     public static let longestNameInPointer = 64
 
     var tape = JSONTape()
@@ -30,7 +30,7 @@ public struct JSONDocument: Sendable {
     /// An empty document: its root is `null`.
     ///
     /// It reads texts of up to `maximumDepth` levels of arrays and objects, and of up to `maximumLength` bytes. Reading
-    /// needs no stack for a level, ``JSONWriter`` does when it writes the document.
+    /// needs no stack per level; ``JSONWriter`` needs some when it writes the document.
     public init(
         maximumDepth: Int = JSONDocument.defaultMaximumDepth, maximumLength: Int = JSONDocument.defaultMaximumLength
     ) {
@@ -38,7 +38,7 @@ public struct JSONDocument: Sendable {
         self.maximumLength = min(maximumLength, Self.defaultMaximumLength)
     }
 
-    /// Reads `text`, which takes the place of what the document held. After an error the document is empty.
+    /// Reads `text`, which replaces the document's content. After an error the document is empty.
     public mutating func read(_ text: Span<UInt8>) throws(JSONSyntaxError) {
         do throws(JSONFault) {
             guard text.count <= maximumLength else {
@@ -54,7 +54,7 @@ public struct JSONDocument: Sendable {
         }
     }
 
-    /// Reads `text`, which takes the place of what the document held. After an error the document is empty.
+    /// Reads `text`, which replaces the document's content. After an error the document is empty.
     public mutating func read(_ text: [UInt8]) throws(JSONSyntaxError) {
         try read(text.span)
     }

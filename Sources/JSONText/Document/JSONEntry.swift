@@ -1,4 +1,4 @@
-/// One node on the tape. A container's children follow it, a member's value follows its name:
+/// One node on the tape. A container's children follow the container, a member's value follows its name:
 ///
 ///     {"a":[1,2]}   0 object, 1 child
 ///                   1 string "a"
@@ -7,11 +7,11 @@
 ///                   4 number 2
 struct JSONEntry {
     let kind: JSONKind
-    /// Where the value starts in the bytes; a string, after its quote.
+    /// The value's start in the bytes; for a string, the byte after its opening quote.
     let start: UInt32
-    /// The bytes of a number or of an unescaped string; the members or elements of a container.
+    /// For a number or an unescaped string, its bytes; for a container, its members or elements.
     var length: UInt32 = 0
-    /// The next element, or the next member's name; 0 for the last one, as the root is nobody's sibling.
+    /// The index of the next element or member's name; 0 for the last one, because 0 is the root.
     var next: UInt32 = 0
     /// A number's value; 1 for `true`.
     var number = 0.0

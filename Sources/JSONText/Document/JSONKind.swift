@@ -13,7 +13,7 @@ public enum JSONKind: Sendable {
     /// An object of members.
     case object
 
-    /// Whether values of this kind hold others.
+    /// Whether values of this kind contain other values.
     var isContainer: Bool {
         self == .array || self == .object
     }

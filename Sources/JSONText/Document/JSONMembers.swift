@@ -1,9 +1,9 @@
-/// The members of an object, found by their names in a time that does not grow with their number.
+/// The members of an object, looked up by name in a time that does not grow with their number.
 struct JSONMembers {
     let document: JSONDocument
-    /// The object; of another kind, or none, it has no members.
+    /// The object; nil or a node of another kind has no members.
     private let node: JSONNode?
-    /// Only for many members: few are found faster by looking at each.
+    /// Only for many members: comparing each name is faster for few.
     private let table: JSONNameTable?
 
     private static let fewMembers = 16
@@ -15,12 +15,12 @@ struct JSONMembers {
         table = count > Self.fewMembers ? Self.table(of: node, in: document, count: count) : nil
     }
 
-    /// The first name; the document has the next ones.
+    /// The first name; the document gives the next ones.
     var firstName: JSONNode? {
         node.flatMap(document.firstMember)
     }
 
-    /// The value of the member whose name reads the same as `name` of `other`.
+    /// The value of the member whose name equals the name `name` in `other`.
     func value(named name: JSONNode, of other: JSONDocument) -> JSONNode? {
         if let table {
             let entry = table.entry(of: other.tape.text(of: name.index), in: document.tape)

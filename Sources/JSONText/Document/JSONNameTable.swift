@@ -1,8 +1,8 @@
 /// A hash table of the names of one object, with open addressing.
 ///
-/// It takes time proportional to the names' length whatever a client sends, as `Hasher` has a seed that nobody knows.
+/// Takes time proportional to the names' length: no client can provoke collisions, as `Hasher` has a random seed.
 struct JSONNameTable {
-    /// Entries of the tape, where 0, which is no name, says that a slot is free. A power of two, at least half free.
+    /// Indexes of names on the tape; 0, never a name, marks a free slot. A power of two, at least half of them free.
     private var slots: [UInt32]
 
     init(capacity: Int) {
@@ -13,7 +13,7 @@ struct JSONNameTable {
         slots = Array(repeating: 0, count: count)
     }
 
-    /// Inserts a name of `tape`; false when the table has an equal one.
+    /// Inserts a name of `tape`; false when the table already contains an equal one.
     mutating func insert(_ name: UInt32, of tape: borrowing JSONTape) -> Bool {
         let slot = slot(of: tape.text(of: name), in: tape)
         guard slots[slot] == 0 else {
@@ -23,13 +23,13 @@ struct JSONNameTable {
         return true
     }
 
-    /// The entry of `tape`, whose names were inserted, that reads `name`.
+    /// The inserted entry of `tape` that equals `name`; nil when there is none.
     func entry(of name: Span<UInt8>, in tape: borrowing JSONTape) -> UInt32? {
         let entry = slots[slot(of: name, in: tape)]
         return entry == 0 ? nil : entry
     }
 
-    /// The slot that holds `name`, or the free one where it belongs.
+    /// The slot that contains `name`, or the free one where it belongs.
     private func slot(of name: Span<UInt8>, in tape: borrowing JSONTape) -> Int {
         let mask = slots.count - 1
         var slot = name.hash & mask

@@ -1,8 +1,8 @@
 extension JSONTape {
-    /// Objects with more members get a hash table; below, comparing each name with those before it is faster.
+    /// Objects with more members get a hash table; with fewer, comparing each name with those before it is faster.
     private static let fewMembers: UInt32 = 16
 
-    /// The first name of the innermost container, an object, that a member before it has already.
+    /// The first name in the innermost container, an object, that repeats an earlier name; nil when there is none.
     func duplicateName() -> UInt32? {
         guard let object = open.last, object.count > 1 else {
             return nil

@@ -1,5 +1,5 @@
 extension JSONTape {
-    /// The RFC 6901 pointer to an entry, found from the root down; a name's is its member's.
+    /// The RFC 6901 pointer to an entry, searched from the root down. For a member's name it is that of the member.
     func pointer(to target: UInt32) -> String {
         var pointer = ""
         var current: UInt32 = 0
@@ -30,7 +30,7 @@ extension JSONTape {
         return pointer
     }
 
-    /// A name with `~` and `/` escaped (RFC 6901, section 3), cut where it goes on for long.
+    /// A name with `~` and `/` escaped (RFC 6901, section 3), cut when it is too long.
     private func pointerToken(of name: UInt32) -> String {
         var token = ""
         for (count, scalar) in string(of: name).unicodeScalars.enumerated() {

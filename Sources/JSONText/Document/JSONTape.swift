@@ -1,26 +1,26 @@
-/// What has been read: the nodes in the order of the text, and the text itself with its strings unescaped in place.
+/// A parsed text: the nodes in the order of the text, and the text itself with its strings unescaped in place.
 struct JSONTape {
     private(set) var entries = [JSONTape.null]
     private(set) var bytes: [UInt8] = []
-    /// The containers around the place that is being read, the outermost first.
+    /// The containers around the current position, the outermost first.
     private(set) var open: [JSONOpenContainer] = []
 
-    /// What an empty document has for its root.
+    /// The root of an empty document.
     private static let null = JSONEntry(kind: .null, start: 0)
     /// Storage for more entries or bytes than this is not kept for the next text.
     private static let keptCapacity = 65_536
 
-    /// Makes room for `text`.
+    /// Clears the tape and copies `text` onto it.
     mutating func start(_ text: Span<UInt8>) {
         open.removeAll(keepingCapacity: true)
         entries.removeAll(keepingCapacity: entries.capacity <= Self.keptCapacity)
         bytes.removeAll(keepingCapacity: bytes.capacity <= Self.keptCapacity)
-        // Appending nothing writes a count of 0 to the storage that all empty arrays share: a race between threads.
+        // Appending an empty collection writes a count of 0 to the storage that all empty arrays share: a data race.
         guard !text.isEmpty else { return }
         text.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
     }
 
-    /// Forgets what was read.
+    /// Makes the tape empty.
     mutating func clear() {
         open.removeAll(keepingCapacity: true)
         entries.removeAll(keepingCapacity: true)
@@ -44,7 +44,7 @@ struct JSONTape {
         entries[Int(container.entry)].length = container.count
     }
 
-    /// Makes the entry at `index` the next child of the innermost container; of an object, that is a name.
+    /// Makes the entry at `index` the next child of the innermost container; for an object, the entry is a name.
     mutating func beginChild(at index: Int) {
         let innermost = open.count - 1
         if open[innermost].count > 0 {
@@ -53,17 +53,17 @@ struct JSONTape {
         open[innermost].beginChild(at: UInt32(index))
     }
 
-    /// Notes that the innermost container's last child is complete.
+    /// Marks the innermost container's last child as complete.
     mutating func endChild() {
         open[open.count - 1].isInChild = false
     }
 
-    /// Goes back into a member of the innermost container.
+    /// Makes a member of the innermost container the current one again, for the pointer of an error.
     mutating func reopenMember(_ name: UInt32) {
         open[open.count - 1].reopenChild(at: name)
     }
 
-    /// Puts one byte at `position` of the text.
+    /// Writes one byte at `position` of the text.
     @inline(__always)
     mutating func put(_ byte: UInt8, at position: Int) {
         bytes[position] = byte

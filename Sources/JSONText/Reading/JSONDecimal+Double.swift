@@ -1,6 +1,6 @@
 extension JSONDecimal {
-    /// The nearest double, ties to even; infinity when there is none. `text` is what the digits came from, as far as the
-    /// number goes.
+    /// The nearest double, ties to even; infinity when the number is too large. `text` contains the digits and ends
+    /// with the number.
     func value(in text: Span<UInt8>) -> Double {
         if significand == 0 || exponent < -400 {
             return 0
@@ -25,8 +25,8 @@ extension JSONDecimal {
     }
 
     /// The same for 19 digits of which some are decimals, as browsers send them (16.700000000186265): an integer
-    /// division with at least 63 bits of quotient, whose last bit tells whether there is more, so that the conversion
-    /// to a double rounds once.
+    /// division with at least 63 bits of quotient. The last bit of the quotient records a remainder, so the conversion
+    /// to a double rounds only once.
     private var exactlyDivided: Double? {
         guard -19 ... -1 ~= exponent else {
             return nil
@@ -43,11 +43,11 @@ extension JSONDecimal {
         return Double(sign: .plus, exponent: divisorShift - digitsShift - 63, significand: Double(quotient | sticky))
     }
 
-    /// Significant digits beyond which only matters whether there is one that is not 0: the longest tie between two
-    /// doubles has 767.
+    /// After this many significant digits it only matters whether any further digit is not 0: the longest tie between
+    /// two doubles has 767 digits.
     private static let enoughDigits = 800
 
-    /// The number in a form that the standard library rounds right in a time that has a bound.
+    /// The number in a form that the standard library rounds correctly in bounded time.
     private func canonicalText(from text: Span<UInt8>) -> String {
         guard let furtherDigits, !isExact else {
             return "\(significand)e\(exponent)"

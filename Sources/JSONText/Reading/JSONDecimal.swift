@@ -1,18 +1,18 @@
-/// The digits of a number as its text gives them: `significand` × 10^`exponent`, and perhaps further digits.
+/// The digits of a number as written: `significand` × 10^`exponent`, and possibly further digits.
 struct JSONDecimal {
-    /// The first digits, as many as always fit: 19 from the first that is not 0.
+    /// The first digits, as many as always fit: 19, starting with the first that is not 0.
     private(set) var significand: UInt64 = 0
     /// The power of ten of the last digit in `significand`.
     private(set) var exponent = 0
-    /// Where in the text the first digit stands that did not fit.
+    /// The position in the text of the first digit that did not fit; nil when all fit.
     private(set) var furtherDigits: Int?
-    /// Whether no digit was lost that is not 0.
+    /// Whether all digits that did not fit are 0.
     private(set) var isExact = true
 
-    /// A significand below this takes another digit without overflow.
+    /// A significand below this has room for another digit without overflow.
     private static let roomy: UInt64 = 1_000_000_000_000_000_000
 
-    /// Takes the digit that stands at `position`.
+    /// Appends the digit at `position`.
     @inline(__always)
     mutating func append(_ digit: UInt8, isFraction: Bool, at position: Int) {
         if significand < Self.roomy {
@@ -25,7 +25,7 @@ struct JSONDecimal {
         }
     }
 
-    /// Takes the exponent that the text ends with.
+    /// Applies the exponent at the end of the number.
     mutating func scale(by powerOfTen: Int) {
         exponent += powerOfTen
     }

@@ -1,4 +1,4 @@
-/// What should have come where something else, or the end, was found; as the end of a sentence.
+/// What the parser expected at the position of an error, as the end of a sentence.
 enum JSONExpectation: String {
     case value = "a value should come here"
     case valueAfterColon = "a value should come after \":\""
@@ -17,7 +17,7 @@ enum JSONExpectation: String {
     case firstDecimal = "a digit should come after the decimal point"
     case firstExponentDigit = "a digit should come in the exponent"
 
-    /// Whether it is about the inside of a number.
+    /// Whether the expectation is about the inside of a number.
     var isInNumber: Bool {
         switch self {
         case .firstDigit, .noDigitAfterZero, .firstDecimal, .firstExponentDigit: true
@@ -25,7 +25,7 @@ enum JSONExpectation: String {
         }
     }
 
-    /// Whether a value or a name could have begun here.
+    /// Whether a value or a name can begin at this position.
     var isAtStart: Bool {
         switch self {
         case .value, .valueAfterColon, .valueAfterComma, .firstElement, .firstName, .nameAfterComma: true

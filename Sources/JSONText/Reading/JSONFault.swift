@@ -1,4 +1,4 @@
-/// Why reading stopped, and where: what the parser throws. ``JSONSyntaxError`` tells it to people.
+/// Why and where parsing stopped: the parser's error. ``JSONSyntaxError`` presents it to people.
 struct JSONFault: Error {
     enum Problem {
         case expected(JSONExpectation)

@@ -3,11 +3,11 @@ struct JSONOpenContainer {
     /// Its entry on the tape.
     let entry: UInt32
     let isObject: Bool
-    /// The elements or members begun so far.
+    /// The number of elements or members begun so far.
     private(set) var count: UInt32 = 0
-    /// The entry of the last of them; of a member, its name's. Means nothing as long as there is none.
+    /// The entry of the last child; for a member, that of its name. Undefined while `count` is 0.
     private(set) var lastChild: UInt32 = 0
-    /// Whether the last of them is still being read.
+    /// Whether the last child is still being read.
     var isInChild = false
 
     init(entry: UInt32, isObject: Bool) {

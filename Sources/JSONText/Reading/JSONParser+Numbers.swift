@@ -1,8 +1,8 @@
 extension JSONParser {
-    /// The exponent of the text is not counted further: with the digits that fit into a text it cannot come back.
+    /// Exponents are capped at this value: no text has enough digits to bring such a number back into range.
     private static let hugeExponent = 1_000_000_000_000
 
-    /// Reads a number by RFC 8259, section 6, to the nearest double.
+    /// Reads a number (RFC 8259, section 6) and rounds it to the nearest double.
     mutating func readNumber(onto tape: inout JSONTape) throws(JSONFault) {
         let start = position
         let isNegative = take(UInt8(ascii: "-"))
@@ -32,7 +32,7 @@ extension JSONParser {
         }
     }
 
-    /// Reads one digit or more.
+    /// Reads one or more digits.
     @inline(__always)
     private mutating func readDigits(
         into decimal: inout JSONDecimal, isFraction: Bool, orElse expectation: JSONExpectation

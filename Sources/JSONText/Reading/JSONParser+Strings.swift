@@ -21,7 +21,7 @@ extension JSONParser {
         tape.append(JSONEntry(kind: .string, start: UInt32(start), length: UInt32(end - start)))
     }
 
-    /// Passes what stands for itself, up to a quote or a backslash.
+    /// Skips unescaped text, up to a quote or a backslash.
     @inline(__always)
     private mutating func skipUnescaped() throws(JSONFault) {
         while let byte = next {
@@ -37,7 +37,7 @@ extension JSONParser {
         throw missing(.stringEnd)
     }
 
-    /// Passes a scalar beyond ASCII; a control character is refused.
+    /// Skips a scalar beyond ASCII; throws for a control character.
     private mutating func skipRareScalar() throws(JSONFault) {
         guard text[position] >= 0x80 else {
             throw JSONFault(problem: .controlCharacter, offset: position)
@@ -48,7 +48,7 @@ extension JSONParser {
         position += length
     }
 
-    /// Reads an escape from its backslash on (RFC 8259, section 7).
+    /// Reads an escape, starting at its backslash (RFC 8259, section 7).
     private mutating func readEscape() throws(JSONFault) -> Unicode.Scalar {
         let start = position
         position += 1
@@ -68,7 +68,7 @@ extension JSONParser {
         }
     }
 
-    /// Reads what follows `\u`: four digits, or a surrogate's four, `\u` and the other surrogate's four.
+    /// Reads what follows `\u`: four digits, or the four of a surrogate, `\u` and the four of the other surrogate.
     private mutating func readCodePoint(escapeStart: Int) throws(JSONFault) -> Unicode.Scalar {
         let unit = try readHexadecimal(escapeStart: escapeStart)
         if let scalar = Unicode.Scalar(unit) {

@@ -1,5 +1,5 @@
 extension JSONParser {
-    /// Reads a scalar, or opens a container; `expectation` is for when nothing of the kind comes.
+    /// Reads a scalar, or opens a container. Throws `expectation` when no value begins here.
     mutating func readValue(_ expectation: JSONExpectation, onto tape: inout JSONTape) throws(JSONFault) {
         guard let byte = next else {
             throw missing(expectation)
@@ -16,7 +16,7 @@ extension JSONParser {
         }
     }
 
-    /// Reads the innermost array's next element as far as its opening bracket, or the array's end.
+    /// Reads the next element of the innermost array up to its opening bracket, or the end of the array.
     mutating func readElement(isFirst: Bool, onto tape: inout JSONTape) throws(JSONFault) {
         tape.endChild()
         skipWhitespace()
@@ -33,7 +33,7 @@ extension JSONParser {
         try readValue(isFirst ? .firstElement : .valueAfterComma, onto: &tape)
     }
 
-    /// Reads the innermost object's next member as far as its value's opening bracket, or the object's end.
+    /// Reads the next member of the innermost object up to its value's opening bracket, or the end of the object.
     mutating func readMember(isFirst: Bool, onto tape: inout JSONTape) throws(JSONFault) {
         tape.endChild()
         skipWhitespace()

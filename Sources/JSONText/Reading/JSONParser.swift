@@ -1,7 +1,7 @@
-/// A reader of one JSON text (RFC 8259) that puts what it finds on a tape.
+/// A parser of one JSON text (RFC 8259) that writes the values to a tape.
 ///
-/// It goes from child to child and keeps the open containers on the tape, not on the stack: no text, whatever depth
-/// is allowed, can exhaust the stack.
+/// It is not recursive: the open containers are kept on the tape, not on the stack. No text can exhaust the stack,
+/// whatever depth is allowed.
 struct JSONParser: ~Escapable {
     let text: Span<UInt8>
     let maximumDepth: Int
@@ -37,7 +37,7 @@ struct JSONParser: ~Escapable {
         position < text.count ? text[position] : nil
     }
 
-    /// Passes `byte` if it is the next one.
+    /// Consumes the next byte if it equals `byte`.
     @inline(__always)
     mutating func take(_ byte: UInt8) -> Bool {
         guard next == byte else {
@@ -54,7 +54,7 @@ struct JSONParser: ~Escapable {
         }
     }
 
-    /// What is wrong here: something else should have come.
+    /// The error for an unmet expectation at the current position.
     func missing(_ expectation: JSONExpectation) -> JSONFault {
         JSONFault(problem: .expected(expectation), offset: position)
     }

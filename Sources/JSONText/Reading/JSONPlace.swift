@@ -1,8 +1,8 @@
-/// Where people find an offset of a text.
+/// The line and column of an offset in a text.
 struct JSONPlace {
     /// From 1; a line feed ends a line.
     private(set) var line = 1
-    /// From 1, in Unicode scalars: what is wrong with a line of UTF-8 stands under what its reader sees.
+    /// From 1, in Unicode scalars: the column that a reader of the text sees.
     private(set) var column = 1
 
     init(of offset: Int, in text: Span<UInt8>) {

@@ -1,28 +1,28 @@
-/// Why a text is not the JSON that ``JSONDocument`` reads, and where.
+/// Why and where a text is not JSON that ``JSONDocument`` accepts.
 public struct JSONSyntaxError: Error, Sendable, Hashable {
-    /// What is wrong, for programs; ``JSONSyntaxError/message`` tells people.
+    /// What is wrong, for programs; ``JSONSyntaxError/message`` is for people.
     public enum Code: String, Sendable {
-        /// A byte that cannot stand where it does.
+        /// A byte that is not allowed at its position.
         case unexpectedByte
-        /// The text ends too early; also an empty text.
+        /// The text ends too early; also for an empty text.
         case unexpectedEnd
-        /// Something other than white space after the value.
+        /// Text other than white space after the value.
         case trailingText
         /// Bytes that are not UTF-8 (RFC 3629): overlong, surrogates, beyond U+10FFFF, or cut off.
         case invalidUTF8
-        /// A backslash and what cannot follow it.
+        /// A backslash that does not begin a valid escape.
         case invalidEscape
         /// `\uD800` … `\uDFFF` without its other half.
         case loneSurrogate
-        /// A control character in a string that is not escaped.
+        /// An unescaped control character in a string.
         case controlCharacter
-        /// Two members of one object have the same name once unescaped.
+        /// Two members of one object have the same name after unescaping.
         case duplicateMember
-        /// More arrays and objects within each other than allowed.
+        /// Arrays and objects are nested deeper than allowed.
         case tooDeep
-        /// A number that is not written as RFC 8259, section 6, says.
+        /// A number that is not as RFC 8259, section 6, requires.
         case invalidNumber
-        /// A number that a double cannot hold, such as 1e400.
+        /// A number beyond the range of a double, such as 1e400.
         case numberOutOfRange
         /// A text longer than allowed.
         case tooLong
@@ -30,15 +30,15 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
 
     /// What is wrong.
     public let code: Code
-    /// Where, in bytes from the start of the text.
+    /// The position of the error, in bytes from the start of the text.
     public let offset: Int
-    /// The line of that place, from 1; a line feed ends a line.
+    /// The line of the position, from 1; a line feed ends a line.
     public let line: Int
-    /// The place within its line, from 1, in Unicode scalars.
+    /// The column of the position within its line, from 1, in Unicode scalars.
     public let column: Int
     /// The RFC 6901 pointer to the value that was being read.
     public let pointer: String
-    /// A sentence: what is wrong, where, and what would be right. All of it is printable.
+    /// One sentence: what is wrong, where, and what would be right. All its characters are printable.
     public let message: String
 }
 

@@ -1,5 +1,5 @@
 extension Span<UInt8> {
-    /// Whether both hold the same bytes.
+    /// Whether both spans contain the same bytes.
     @inline(__always)
     func hasSameBytes(as other: Span<UInt8>) -> Bool {
         guard count == other.count else {
@@ -11,7 +11,7 @@ extension Span<UInt8> {
         return true
     }
 
-    /// A hash of the bytes, eight at a time, that differs from process to process.
+    /// A hash of the bytes, eight at a time, different in each process.
     var hash: Int {
         var hasher = Hasher()
         var word: UInt64 = 0
@@ -42,7 +42,7 @@ extension Span<UInt8> {
         }
     }
 
-    /// `length` when the second byte of a sequence lies in `second` and the others are continuations; else nil.
+    /// `length` when the second byte is within `second` and the others are continuation bytes; otherwise nil.
     private func hasContinuation(_ second: ClosedRange<UInt8>, after start: Int, length: Int) -> Int? {
         guard start + length <= count, second.contains(self[start + 1]) else {
             return nil

@@ -1,5 +1,5 @@
 extension Span<UInt8> {
-    /// The scalar at `offset` for a message: `"}"`, `'"'`, `U+0007` when it cannot be seen, `0xFF` when there is none.
+    /// The scalar at `offset` for a message: `"}"`, `'"'`, `U+0007` if it is not visible, `0xFF` if it is not UTF-8.
     func printable(at offset: Int) -> String {
         guard let scalar = scalar(at: offset) else {
             return "0x" + String(self[offset], radix: 16, uppercase: true)
@@ -10,7 +10,7 @@ extension Span<UInt8> {
         return scalar.isVisible || scalar == " " ? "\"\(scalar)\"" : scalar.hexadecimal
     }
 
-    /// The scalar at `offset`; nil when there is none.
+    /// The scalar at `offset`; nil when the bytes are not UTF-8.
     func scalar(at offset: Int) -> Unicode.Scalar? {
         guard let length = scalarLength(at: offset) else {
             return nil
@@ -24,7 +24,7 @@ extension Span<UInt8> {
 }
 
 extension Unicode.Scalar {
-    /// Whether it shows as something of its own.
+    /// Whether the scalar is visible on its own.
     fileprivate var isVisible: Bool {
         switch properties.generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned: false
@@ -34,7 +34,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Its code point as Unicode writes it, `U+0041`.
+    /// The code point in Unicode notation, `U+0041`.
     fileprivate var hexadecimal: String {
         let digits = String(value, radix: 16, uppercase: true)
         return "U+" + String(repeating: "0", count: Swift.max(0, 4 - digits.count)) + digits

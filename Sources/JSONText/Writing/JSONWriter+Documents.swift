@@ -1,5 +1,5 @@
 extension JSONWriter {
-    /// Writes a value of `document` as it stands: numbers keep their digits, strings are escaped anew.
+    /// Writes a value of `document` unchanged: numbers keep their digits, strings are escaped again.
     public mutating func write(_ node: JSONNode, of document: JSONDocument) {
         switch document.kind(node) {
         case .null: null()
@@ -11,7 +11,7 @@ extension JSONWriter {
         }
     }
 
-    /// Writes a member's name as `document` has it.
+    /// Writes a member's name of `document`.
     mutating func name(_ name: JSONNode, of document: JSONDocument) {
         appendQuoted(document.tape.text(of: name.index), isName: true)
     }

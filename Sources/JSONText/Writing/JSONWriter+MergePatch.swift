@@ -1,8 +1,8 @@
 extension JSONWriter {
-    /// Writes what `base` becomes when `patch` is applied to it as a merge patch (RFC 7396); without a base, what the
-    /// patch makes of nothing.
+    /// Writes the result of applying `patch` to `base` as a merge patch (RFC 7396). Without a base, the patch is
+    /// applied to an empty object.
     ///
-    /// Members keep the base's order, and new ones come after them in the patch's.
+    /// Members of the base keep their order; new members follow in the order of the patch.
     public mutating func write(
         merging patch: JSONNode, of patchDocument: JSONDocument,
         over base: JSONNode?, of baseDocument: JSONDocument
@@ -18,7 +18,7 @@ extension JSONWriter {
         endObject()
     }
 
-    /// Writes the members that the base has, but for those that are removed.
+    /// Writes the members of the base, without those that the patch removes.
     private mutating func write(_ values: JSONMembers, changedBy changes: JSONMembers) {
         var name = values.firstName
         while let current = name {

@@ -1,7 +1,7 @@
 extension JSONWriter {
     /// Writes a number in the shortest form that reads back exactly: `17` for 17.0, `0` for −0, `0.1`, `1e+16`.
     ///
-    /// The value must be finite, as JSON has no other numbers; one that is not is written as `null`.
+    /// The value must be finite, because JSON has no other numbers; a value that is not finite is written as `null`.
     public mutating func number(_ value: Double) {
         guard value.isFinite else {
             return null()
@@ -26,8 +26,8 @@ extension JSONWriter {
         }
     }
 
-    /// 10¹²: below, three decimals make at most 15 digits, and no two such numbers are the same double. So three
-    /// decimals that read back exactly are the shortest form that does, and cost a fifth of `description`.
+    /// 10¹². Below it, three decimals make at most 15 digits, and no two such numbers are the same double. Three
+    /// decimals that read back exactly are therefore the shortest such form; they cost a fifth of `description`.
     private static let firstLongNumber = 1e12
 
     /// Writes an integer.
@@ -42,8 +42,8 @@ extension JSONWriter {
 
     /// Writes a number rounded to three decimals, without trailing zeros and never as `-0`: `17.325`, `15`, `16.06`.
     ///
-    /// What is rounded, halves away from zero, is 1000 × `value` as a double. From 2⁵³ ÷ 1000 on the value is written
-    /// as by ``number(_:)``.
+    /// Computes 1000 × `value` as a double and rounds that, halves away from zero. Values from 2⁵³ ÷ 1000 on are
+    /// written as by ``number(_:)``.
     public mutating func thousandths(_ value: Double) {
         guard value.hasThousandths else {
             return number(value)
@@ -51,14 +51,14 @@ extension JSONWriter {
         appendValue(atMost: Self.thousandthsLength) { $0.append(thousandthsOf: value) }
     }
 
-    /// Writes an array of numbers, each as by ``thousandths(_:)``, of which all but one range are the same: bars, of
-    /// which most are at rest.
+    /// Writes an array of numbers, each as by ``thousandths(_:)``. All numbers outside one range are equal: most bars
+    /// are at rest.
     ///
     /// - Parameters:
-    ///   - count: how many there are.
-    ///   - rest: what those outside the range are.
-    ///   - range: the places of the others, within 0 ..< `count`.
-    ///   - value: gives the one at a place in the range; called once for each, in order.
+    ///   - count: the number of elements.
+    ///   - rest: the value of those outside the range.
+    ///   - range: the indexes of the others, within 0 ..< `count`.
+    ///   - value: returns the value at an index in the range; called once for each, in order.
     public mutating func thousandths(
         count: Int, allOf rest: Double, except range: Range<Int>, _ value: (Int) -> Double
     ) {
@@ -71,7 +71,7 @@ extension JSONWriter {
         endArray()
     }
 
-    /// Writes a number so many times: twice from its digits, and then from the text that the second time left.
+    /// Writes a number `count` times: twice from its digits, then as copies of the second text with its comma.
     private mutating func repeatThousandths(of value: Double, count: Int) {
         var written = 0
         var start = text.count

@@ -1,8 +1,7 @@
-/// A writer of JSON text (RFC 8259) into memory of its own, which can be used again for the next text
-/// (``removeAll()``).
+/// A writer of JSON text (RFC 8259) into its own memory, which can be reused for the next text (``removeAll()``).
 ///
-/// Commas and colons come by themselves; what must match is the caller's: each `begin` with its `end`, and one name
-/// before each value in an object.
+/// The writer adds commas and colons. The caller must match each `begin` with its `end`, and write one name before each
+/// value in an object.
 ///
 ///     var writer = JSONWriter()
 ///     writer.beginObject()
@@ -13,17 +12,17 @@
 public struct JSONWriter: ~Copyable {
     /// The text so far.
     var text: TextBuffer
-    /// Whether a value stands just before, so that another one needs a comma first.
+    /// Whether the next value needs a comma before it.
     var needsComma = false
-    /// The last number that took long to write, and where it stands: values often come twice, as value and as place.
+    /// The last number that took long to write, and its position: values often come twice, as value and as place.
     var lastLongNumber: (value: Double, place: Range<Int>)?
 
-    /// A writer of a text of about so many bytes; it may become longer.
+    /// A writer of a text of about `capacity` bytes; the text may become longer.
     public init(capacity: Int = 0) {
         text = TextBuffer(capacity: capacity)
     }
 
-    /// The text, byte for byte.
+    /// The bytes of the text.
     public consuming func finish() -> [UInt8] {
         bytes.withUnsafeBufferPointer { Array($0) }
     }
@@ -36,7 +35,7 @@ public struct JSONWriter: ~Copyable {
         }
     }
 
-    /// Drops the text and keeps its memory for the next one.
+    /// Removes the text and keeps its memory for the next one.
     public mutating func removeAll() {
         text.removeAll()
         needsComma = false
@@ -75,13 +74,13 @@ public struct JSONWriter: ~Copyable {
         literal(text.bytes)
     }
 
-    /// Ends a line between two texts, as newline-delimited JSON wants it: the next value starts a text of its own.
+    /// Ends a line between two texts of newline-delimited JSON: the next value starts a new text.
     public mutating func newline() {
         text.append(atMost: 1) { $0.append(UInt8(ascii: "\n")) }
         needsComma = false
     }
 
-    /// Writes a value that is JSON text already; its bytes are taken as they are.
+    /// Writes a value that is already JSON text; its bytes are written unchanged.
     public mutating func raw(_ json: [UInt8]) {
         literal(json.span)
     }
@@ -96,12 +95,12 @@ public struct JSONWriter: ~Copyable {
         needsComma = true
     }
 
-    /// Appends a value whose text is known.
+    /// Appends a value whose text is given.
     mutating func literal(_ value: Span<UInt8>) {
         appendValue(atMost: value.count) { $0.append(copying: value) }
     }
 
-    /// Appends a value of at most `count` bytes, with the comma that it may need.
+    /// Appends a value of at most `count` bytes, after a comma if it needs one.
     @inline(__always)
     mutating func appendValue(atMost count: Int, _ write: (inout TextCursor) -> Void) {
         let needsComma = needsComma

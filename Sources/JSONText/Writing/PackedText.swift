@@ -1,4 +1,4 @@
-/// A short text in one word, to be written many times.
+/// A short text in one word, for repeated writing.
 struct PackedText {
     /// The longest text that fits, in bytes.
     static let capacity = 8
@@ -6,10 +6,10 @@ struct PackedText {
     /// The text's bytes, the first in the lowest eight bits.
     let bytes: UInt64
 
-    /// How many bytes the text has.
+    /// The number of bytes in the text.
     let count: Int
 
-    /// Packs a text, or nothing when it is too long.
+    /// Packs a text; nil when it is too long.
     init?(_ text: Span<UInt8>) {
         guard text.count <= Self.capacity else {
             return nil

@@ -1,8 +1,8 @@
 extension StaticString {
     /// The literal's text in UTF-8.
     ///
-    /// Unsafe inside, and safe: a literal's bytes lie in the program itself, so they neither
-    /// move nor change nor go, and their count comes from the compiler.
+    /// The unsafe code is safe: a literal's bytes are part of the program, so they never move, change or disappear.
+    /// Their count comes from the compiler.
     var bytes: Span<UInt8> {
         @_lifetime(immortal)
         @inline(__always)

@@ -1,16 +1,16 @@
-/// Bytes that grow at the end, in memory that only this has: what a writer writes into.
+/// A byte buffer that grows at the end and owns its memory: the output of a writer.
 ///
-/// An array would ask before every byte whether it is shared; a frame has a hundred small pieces, and without those
-/// questions it takes half the time. Unsafe inside, and safe: the memory is this value's alone from `init` to `deinit`,
-/// and what goes past its end stops the program.
+/// An array checks before every byte whether it is shared. A frame has a hundred small pieces, and takes half the time
+/// without those checks. The unsafe code is safe: the memory belongs to this value alone from `init` to `deinit`, and
+/// writing past its end stops the program.
 struct TextBuffer: ~Copyable {
     private var base: UnsafeMutablePointer<UInt8>
     private var capacity: Int
 
-    /// How many bytes there are.
+    /// The number of bytes.
     private(set) var count = 0
 
-    /// No bytes, and room for some.
+    /// An empty buffer with a capacity in bytes.
     init(capacity: Int) {
         self.capacity = max(capacity, 64)
         base = .allocate(capacity: self.capacity)
@@ -28,14 +28,14 @@ struct TextBuffer: ~Copyable {
         }
     }
 
-    /// Forgets the bytes and keeps the memory.
+    /// Removes the bytes and keeps the memory.
     mutating func removeAll() {
         count = 0
     }
 
     /// Appends what `write` puts at the cursor, at most `count` bytes.
     ///
-    /// The cursor is the closure's own and lives in registers; a count in memory, added to for each byte, would make
+    /// The cursor is local to the closure and lives in registers. A count in memory, updated for each byte, would make
     /// every byte wait for the one before.
     @inline(__always)
     mutating func append(atMost count: Int, _ write: (inout TextCursor) -> Void) {
@@ -47,7 +47,7 @@ struct TextBuffer: ~Copyable {
         self.count = cursor.position - base
     }
 
-    /// Appends a copy of some of the bytes.
+    /// Appends a copy of a range of the bytes.
     mutating func append(again range: Range<Int>) {
         precondition(0 <= range.lowerBound && range.upperBound <= count)
         if capacity - count < range.count {
@@ -67,7 +67,7 @@ struct TextBuffer: ~Copyable {
     }
 }
 
-/// Where the next byte goes.
+/// The position of the next byte.
 struct TextCursor {
     fileprivate var position: UnsafeMutablePointer<UInt8>
     private let end: UnsafeMutablePointer<UInt8>
@@ -78,7 +78,7 @@ struct TextCursor {
         self.end = end
     }
 
-    /// Appends a byte, for which there must be room.
+    /// Appends a byte; there must be room for it.
     @inline(__always)
     mutating func append(_ byte: UInt8) {
         precondition(position < end)
@@ -86,7 +86,7 @@ struct TextCursor {
         position += 1
     }
 
-    /// Appends the lowest `count` bytes of a word, at most eight, where there must be room for eight.
+    /// Appends the lowest `count` bytes of a word, at most eight; there must be room for eight.
     @inline(__always)
     mutating func append(lowBytesOf word: UInt64, count: Int) {
         precondition(end - position >= 8 && (0...8).contains(count))
@@ -94,7 +94,7 @@ struct TextCursor {
         position += count
     }
 
-    /// Appends all of `bytes`, for which there must be room.
+    /// Appends all of `bytes`; there must be room for them.
     @inline(__always)
     mutating func append(copying bytes: Span<UInt8>) {
         let count = bytes.count
@@ -107,8 +107,8 @@ struct TextCursor {
         position += count
     }
 
-    /// Copies bytes: few of them, such as a member's name, as two words that may overlap, since calling the C library
-    /// takes longer.
+    /// Copies bytes. Few bytes, such as a member's name, are copied as two words that may overlap, because calling the
+    /// C library takes longer.
     @inline(__always)
     private func copy(from start: UnsafePointer<UInt8>, count: Int) {
         switch count {
@@ -119,7 +119,7 @@ struct TextCursor {
         }
     }
 
-    /// Copies the first and the last word of bytes that are no more than two words.
+    /// Copies the first and the last word of at most two words of bytes.
     @inline(__always)
     private func copyEnds<Word: BitwiseCopyable>(as type: Word.Type, from start: UnsafePointer<UInt8>, count: Int) {
         let (source, target) = (UnsafeRawPointer(start), UnsafeMutableRawPointer(position))

@@ -1,12 +1,12 @@
-/// What is appended must have been given room.
+/// The buffer must have room for everything that is appended.
 extension TextCursor {
-    /// Appends a short text, where there must be room for the longest.
+    /// Appends a short text; there must be room for the longest one.
     @inline(__always)
     mutating func append(_ text: PackedText) {
         append(lowBytesOf: text.bytes, count: text.count)
     }
 
-    /// Appends a number in decimal digits, at most 20 of them: group of three by group of three, as most have one only.
+    /// Appends a number in decimal, at most 20 digits, in groups of three: most numbers have one group only.
     @inline(__always)
     mutating func append(decimal value: UInt64) {
         if value >= 1000 {
@@ -17,7 +17,7 @@ extension TextCursor {
         }
     }
 
-    /// Appends a number that has thousandths, rounded to them.
+    /// Appends a number with ``Double/hasThousandths``, rounded to thousandths.
     @inline(__always)
     mutating func append(thousandthsOf value: Double) {
         let thousandths = value.thousandths
@@ -30,7 +30,7 @@ extension TextCursor {
         }
     }
 
-    /// Appends a decimal point and the digits of so many thousandths, 1 … 999, without trailing zeros.
+    /// Appends a decimal point and the digits of `thousandths`, 1 … 999, without trailing zeros.
     @inline(__always)
     private mutating func append(fraction thousandths: UInt64) {
         append(UInt8(ascii: "."))

@@ -1,16 +1,16 @@
-/// A client that has connected and whose first byte has not come: libmicrohttpd does not know it yet.
+/// An accepted client that has not sent its first byte: libmicrohttpd does not have its socket yet.
 struct Arrival {
     let socket: AcceptedSocket
 
     /// The number under which the socket is polled.
     let number: UInt64
 
-    /// When it was accepted, in nanoseconds.
+    /// When the socket was accepted, in nanoseconds.
     let since: Int64
 
-    /// How many bytes of empty lines were taken off it.
+    /// The number of bytes of empty lines that were read and discarded.
     var skipped = 0
 
-    /// Whether libmicrohttpd has been given the socket and has not announced it.
+    /// Whether the socket has been passed to libmicrohttpd, which has not announced a connection for it yet.
     var isHandedOver = false
 }

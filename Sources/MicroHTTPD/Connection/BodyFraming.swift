@@ -1,9 +1,9 @@
-/// How a request's body is framed. Whatever two readers of the bytes could read differently is refused (RFC 9112 §11.2).
+/// The framing of a request's body. Framing that two recipients could read differently is refused (RFC 9112 §11.2).
 enum BodyFraming: Equatable {
-    /// There are so many bytes, maybe none.
+    /// A length in bytes; 0 when there is no body.
     case length(Int)
 
-    /// It comes in chunks (RFC 9112 §7.1).
+    /// Chunked (RFC 9112 §7.1).
     case chunked
 
     init(_ fields: FieldSlots, _ version: HTTPVersion) throws(FramingDefect) {

@@ -1,29 +1,29 @@
 import Synchronization
 
-/// How many bytes the bodies and unsent answers of all workers hold, and how many they may.
+/// The number of bytes that the bodies and unsent responses of all workers hold, and its limit.
 final class BufferPool: Sendable {
     let limit: Int
 
-    /// How many bytes bodies leave to answers, so that what is asked of the service without a body, its figures among
-    /// it, is answered beside any number of bodies.
+    /// The bytes that bodies leave free for responses. Requests without a body, such as those for metrics, are
+    /// therefore answered even while many bodies arrive.
     let reserve: Int
 
-    /// How many bytes a worker takes at a time.
+    /// The number of bytes that a worker takes at a time.
     let slice: Int
 
     private let taken = Atomic<Int>(0)
 
-    /// - Parameter workers: how many share it; each may keep two slices that it does not use.
+    /// - Parameter workers: the number of workers that share the pool; each may keep two unused slices.
     init(limit: Int, workers: Int) {
         self.limit = limit
         reserve = limit / 16
         slice = min(65_536, limit / (32 * workers))
     }
 
-    /// Whether nothing is left.
+    /// Whether no bytes are left.
     var isExhausted: Bool { taken.load(ordering: .relaxed) >= limit }
 
-    /// Whether more was taken than there is.
+    /// Whether more bytes were taken than the limit allows.
     fileprivate var isOverdrawn: Bool { taken.load(ordering: .relaxed) > limit }
 
     fileprivate func hasRoom(for count: Int) -> Bool { taken.load(ordering: .relaxed) + count <= limit }
@@ -44,7 +44,7 @@ final class BufferPool: Sendable {
     }
 }
 
-/// One worker's part of the pool: it takes and gives back slices, so that a small body costs no shared memory.
+/// One worker's part of the pool. It takes and returns whole slices: most small bodies then need no shared memory.
 struct BufferBudget {
     private let pool: BufferPool
     private var spare = 0
@@ -53,13 +53,13 @@ struct BufferBudget {
         self.pool = pool
     }
 
-    /// Whether nothing is left, here or for all.
+    /// Whether no bytes are left, neither here nor in the pool.
     var isExhausted: Bool { pool.isExhausted && (spare <= 0 || pool.isOverdrawn) }
 
-    /// Whether so many bytes are there, and others are left.
+    /// Whether `count` bytes are available and `reserve` bytes remain after them.
     func hasRoom(for count: Int, leaving reserve: Int) -> Bool { pool.hasRoom(for: count - spare + reserve) }
 
-    /// Takes bytes; `false` when they are not there.
+    /// Takes bytes; `false` when they are not available.
     mutating func take(_ count: Int) -> Bool {
         if count <= spare {
             spare -= count
@@ -76,12 +76,12 @@ struct BufferBudget {
         return true
     }
 
-    /// Takes bytes, even if they are not there: what is held then is over the limit until some are given back.
+    /// Takes bytes, even over the limit: the pool is then overdrawn until enough are returned.
     mutating func overdraw(_ count: Int) {
         if !take(count) { pool.add(count) }
     }
 
-    /// Gives bytes back.
+    /// Returns bytes.
     mutating func release(_ count: Int) {
         spare += count
         let kept = pool.isOverdrawn ? 0 : pool.slice

@@ -1,7 +1,7 @@
 import CMicroHTTPD
 import Glibc
 
-/// Bytes that grow at the end, in storage that outlives clearing. Whoever holds it frees it.
+/// Bytes that grow at the end. The storage is kept when they are cleared; the owner must free it.
 struct ByteBuffer {
     private(set) var base: UnsafeMutablePointer<UInt8>?
     private(set) var count = 0

@@ -1,9 +1,9 @@
-/// A worker's spare buffers for request bodies: several bodies arrive in turns, so each has a buffer of its own.
+/// A worker's spare buffers for request bodies: several bodies arrive at the same time, each in its own buffer.
 struct ByteBufferPool {
-    /// Buffers over this many bytes are freed, not kept: one upload must not hold memory for ever.
+    /// Larger buffers, in bytes, are freed and not kept: one upload must not hold memory for ever.
     private static let largestKept = 65_536
 
-    /// So many buffers are kept.
+    /// The most buffers that are kept.
     private static let mostKept = 64
 
     private var spare: [ByteBuffer] = []

@@ -4,7 +4,7 @@ extension UnsafeBufferPointer<UInt8> {
         self.init(start: UnsafeRawPointer(characters)?.assumingMemoryBound(to: UInt8.self), count: count)
     }
 
-    /// The bytes without spaces and tabs around them: libmicrohttpd leaves those at the end of a field's value.
+    /// The bytes without leading and trailing spaces and tabs: libmicrohttpd keeps those at the end of a field's value.
     var trimmed: UnsafeBufferPointer<UInt8> {
         var range = indices
         while let last = range.last, self[last].isBlank { range.removeLast() }
@@ -12,28 +12,28 @@ extension UnsafeBufferPointer<UInt8> {
         return UnsafeBufferPointer(rebasing: self[range])
     }
 
-    /// Whether all bytes are a token's, and there is one at least (RFC 9110 §5.6.2).
+    /// Whether the bytes are a token: one token character or more (RFC 9110 §5.6.2).
     var isToken: Bool {
         guard !isEmpty else { return false }
         for byte in self where !byte.isTokenCharacter { return false }
         return true
     }
 
-    /// Whether the bytes are this ASCII text, whatever the letters' case.
+    /// Whether the bytes are this ASCII text, ignoring case.
     func equalsIgnoringCase(_ text: StaticString) -> Bool {
         guard count == text.utf8CodeUnitCount else { return false }
         for index in indices where self[index].lowercased != text.utf8Start[index].lowercased { return false }
         return true
     }
 
-    /// Whether both are the same ASCII text, whatever the letters' case.
+    /// Whether both are the same ASCII text, ignoring case.
     func equalsIgnoringCase(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
         guard count == other.count else { return false }
         for index in indices where self[index].lowercased != other[index].lowercased { return false }
         return true
     }
 
-    /// Whether the bytes begin with this ASCII text, whatever the letters' case.
+    /// Whether the bytes begin with this ASCII text, ignoring case.
     func startsIgnoringCase(with text: StaticString) -> Bool {
         guard count >= text.utf8CodeUnitCount else { return false }
         return UnsafeBufferPointer(rebasing: self[..<text.utf8CodeUnitCount]).equalsIgnoringCase(text)
@@ -41,8 +41,8 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension UInt8 {
-    /// Whether RFC 9110 §5.6.2 has it in a token: letters, digits and !#$%&'*+-.^_`|~. One bit for each of the ASCII
-    /// characters, from 0 and from 64.
+    /// Whether this is a token character (RFC 9110 §5.6.2): a letter, a digit or one of !#$%&'*+-.^_`|~. The constants
+    /// have one bit for each ASCII character, from 0 and from 64.
     var isTokenCharacter: Bool {
         let bits: UInt64 = self < 64 ? 0x03FF_6CFA_0000_0000 : 0x57FF_FFFF_C7FF_FFFE
         return self < 128 && bits >> UInt64(self & 63) & 1 == 1

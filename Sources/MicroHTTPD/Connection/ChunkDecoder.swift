@@ -1,22 +1,22 @@
-/// Reads the chunked transfer coding (RFC 9112 §7.1), strictly, from bytes that come in pieces.
+/// A strict decoder of the chunked transfer coding (RFC 9112 §7.1), whose input arrives in pieces.
 ///
 ///     chunk      size [; extension] CR LF  data CR LF
 ///     last chunk 0…   [; extension] CR LF  (field CR LF)*  CR LF
 ///
-/// Extensions and trailer fields are checked and ignored: a field's name must be a token, as in a head. A bare CR or LF,
-/// a NUL or another control character is refused wherever it stands.
+/// Extensions and trailer fields are checked and ignored: a field's name must be a token, as in a head. A bare CR or
+/// LF, a NUL and other control characters are refused everywhere.
 struct ChunkDecoder {
-    /// How many bytes extensions may have, in all.
+    /// The most bytes that the extensions of a body may have in all.
     static let extensionLimit = 2_048
 
-    /// How many bytes trailer fields may have, in all, line ends included.
+    /// The most bytes that the trailer fields may have in all, line ends included.
     static let trailerLimit = 1_024
 
-    /// How many trailer fields there may be.
+    /// The most trailer fields.
     static let mostTrailers = 16
 
     private enum State {
-        /// At a chunk's size; so many digits were read.
+        /// In a chunk's size, after `digits` digits.
         case size(digits: Int)
         case blankBeforeExtension
         case extensions
@@ -24,7 +24,7 @@ struct ChunkDecoder {
         case data
         case dataCarriageReturn
         case dataLineFeed
-        /// At the beginning of a trailer field, or of the empty line.
+        /// At the start of a trailer field, or of the final empty line.
         case trailerStart
         case trailerName
         case trailerValue
@@ -35,27 +35,27 @@ struct ChunkDecoder {
 
     private var state = State.size(digits: 0)
 
-    /// How many bytes of the chunk's data are still to come, as far as its size is known.
+    /// The number of bytes of the chunk's data still to arrive, as far as its size is known.
     private(set) var left = 0
     private var extensionBytes = 0
     private var extensionBytesAtChunk = 0
     private var trailerBytes = 0
     private var trailers = 0
 
-    /// Whether the last chunk and the line after it have come.
+    /// Whether the whole body, including the last chunk and the empty line, has been read.
     var isComplete: Bool { if case .complete = state { true } else { false } }
 
-    /// Goes back to the beginning of the chunk that is being read.
+    /// Returns to the start of the current chunk.
     mutating func returnToChunk() {
         state = .size(digits: 0)
         extensionBytes = extensionBytesAtChunk
         (trailerBytes, trailers) = (0, 0)
     }
 
-    /// Reads bytes up to the end of the body.
+    /// Decodes bytes up to the end of the body.
     ///
-    /// - Parameter data: gets the data, in pieces; `false` stops.
-    /// - Returns: how many bytes were read, and where in them the last chunk begins, if it does.
+    /// - Parameter data: receives the data, in pieces; returning `false` stops.
+    /// - Returns: the number of bytes decoded, and where the last chunk begins in them; nil when it does not.
     mutating func read(
         _ bytes: UnsafeBufferPointer<UInt8>, data: (UnsafeBufferPointer<UInt8>) -> Bool
     ) throws(FramingDefect) -> (count: Int, lastChunk: Int?) {
@@ -143,7 +143,7 @@ struct ChunkDecoder {
     private mutating func takeSize(_ byte: UInt8, after digits: Int) throws(FramingDefect) {
         if digits == 0 { left = 0 }
         if let digit = byte.hexadecimalDigit {
-            // 15 digits fit in an Int, and no body is that long.
+            // 15 digits fit in an Int; no body is that long.
             guard digits < 15 else { throw .chunk }
             left = left << 4 | digit
             state = .size(digits: digits + 1)
@@ -163,7 +163,7 @@ struct ChunkDecoder {
         try countExtension()
     }
 
-    /// Refuses a byte of an extension or a trailer's value that is a control character, other than a tab.
+    /// Throws for a control character other than a tab in an extension or a trailer's value.
     private func checkText(_ byte: UInt8) throws(FramingDefect) {
         guard byte >= 0x20 && byte != 0x7F || byte == UInt8(ascii: "\t") else { throw .chunk }
     }

@@ -1,8 +1,8 @@
 import CMicroHTTPD
 
-/// All values of the fields of one name, joined as RFC 9110 §5.3 says.
+/// The values of all fields with one name, joined as in RFC 9110 §5.3.
 ///
-/// They are gathered as bytes, each copied once: a text that grows by one value at a time would be copied for each.
+/// They are collected as bytes, each copied once. Joining strings would copy the text again for each value.
 struct CollectedField {
     private let name: [UInt8]
     private var bytes: [UInt8]?
@@ -11,7 +11,7 @@ struct CollectedField {
         self.name = Array(name.utf8)
     }
 
-    /// The values as text; nil when there is no such field. Bytes that are not UTF-8 become U+FFFD.
+    /// The joined values as text; nil when there is no such field. Bytes that are not UTF-8 become U+FFFD.
     var value: String? { bytes.map { String(decoding: $0, as: UTF8.self) } }
 
     fileprivate mutating func add(_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) {
@@ -21,7 +21,7 @@ struct CollectedField {
     }
 }
 
-/// libmicrohttpd shows one header field to the `CollectedField` that `context` points to.
+/// Called by libmicrohttpd for each header field; adds it to the `CollectedField` that `context` points to.
 func collectField(
     _ context: UnsafeMutableRawPointer?, _ kind: MHD_ValueKind, _ name: UnsafePointer<CChar>?, _ nameCount: Int,
     _ value: UnsafePointer<CChar>?, _ valueCount: Int

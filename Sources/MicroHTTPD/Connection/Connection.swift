@@ -1,58 +1,58 @@
-/// One client's connection, and the one request that it is busy with.
+/// One client's connection and its current request.
 ///
-/// Only its worker's thread touches it, and no access spans a call that could lead back here, so what each request
-/// touches goes without the run-time check of that: those checks were a sixth of our own work for a request.
+/// Only its worker's thread uses it, and no access spans a call that could lead back here. The properties used for each
+/// request therefore skip the run-time exclusivity checks, which took a sixth of our own time per request.
 final class Connection {
-    /// What the connection is doing.
+    /// The current activity of the connection.
     enum Phase {
-        /// No request line has come; maybe its first bytes.
+        /// Waiting for a request line; its first bytes may have arrived.
         case waiting
-        /// The request line has come, the header fields have not all.
+        /// The request line has arrived, but not all header fields.
         case head
         /// The body is arriving.
         case body
-        /// The request is answered, or about to be.
+        /// The request is being answered.
         case answering
-        /// The answer is being computed elsewhere; libmicrohttpd lets the connection rest.
+        /// A task computes the response; the connection is suspended in libmicrohttpd.
         case suspended
-        /// Its answer goes on: it is written to the socket, and libmicrohttpd lets the connection rest.
+        /// The response is a stream, written directly to the socket; the connection is suspended in libmicrohttpd.
         case streaming
-        /// The chunks of its body are read past libmicrohttpd, which lets the connection rest.
+        /// The chunks of the body are read directly from the socket; the connection is suspended in libmicrohttpd.
         case chunks
-        /// They have all been read, and libmicrohttpd is about to hear of an empty body.
+        /// All chunks have been read, and libmicrohttpd is about to report an empty body.
         case chunksRead
-        /// It has been answered before its body had all come, past libmicrohttpd, which lets it rest: what still comes
-        /// is thrown away until the client has seen the answer.
+        /// The request was answered directly on the socket before its whole body had arrived. The connection is
+        /// suspended in libmicrohttpd; further input is discarded until the client has seen the response.
         case lingering
-        /// It is being closed.
+        /// The connection is being closed.
         case closing
     }
 
-    /// libmicrohttpd's connection.
+    /// libmicrohttpd's handle of the connection.
     let handle: OpaquePointer
     let socket: Int32
     let peer: PeerAddress
 
-    /// The number under which its socket is polled, and its stream is woken.
+    /// The number under which its socket is polled and its stream is woken.
     let number: UInt64
 
-    /// Its place in the worker's list.
+    /// The connection's index in the worker's list.
     var position = 0
 
-    /// What it is doing, and since when.
+    /// The current phase, and when it began.
     @exclusivity(unchecked) var phase = Phase.waiting
     @exclusivity(unchecked) var since: Int64
 
-    /// When bytes of the next request's head were first noticed, if any were.
+    /// When bytes of the next request's head were first noticed; nil when none were.
     @exclusivity(unchecked) var headNoticed: Int64?
 
-    /// How many bytes its requests so far had.
+    /// The number of bytes in the requests so far.
     @exclusivity(unchecked) var consumed = 0
 
-    /// How many requests it has had answered.
+    /// The number of completed requests.
     @exclusivity(unchecked) var completed = 0
 
-    /// Whether its side for reading has been shut, so that it ends after what has already come.
+    /// Whether the receiving side has been shut down: the connection ends after the input that has already arrived.
     var isDrained = false
 
     @exclusivity(unchecked) var method = HTTPMethod.get
@@ -61,48 +61,48 @@ final class Connection {
     @exclusivity(unchecked) var fields = FieldSlots()
     @exclusivity(unchecked) var body = ByteBuffer()
 
-    /// How long the body is that is arriving.
+    /// The length of the arriving body in bytes.
     @exclusivity(unchecked) var bodyLength = 0
 
-    /// What its request takes of its memory, if that is so much that the answer's head may not fit.
+    /// The memory that the request takes, when the head of the response may not fit beside it; otherwise nil.
     @exclusivity(unchecked) var tightRoom: HeadRoom?
 
-    /// The body of its answer, until that was sent.
+    /// The body of the response, until it has been sent.
     @exclusivity(unchecked) var reply = ByteBuffer()
 
-    /// Where the first request's head begins in libmicrohttpd's memory: a later one does so, too, unless empty lines
-    /// come before it.
+    /// The address of the first request's head in libmicrohttpd's memory. Later heads begin there too, except after
+    /// empty lines.
     @exclusivity(unchecked) private var headStart: UnsafePointer<UInt8>?
 
-    /// Where the request's head ends, and the value of its last field.
+    /// Where the request's head ends, and where the value of its last field ends.
     @exclusivity(unchecked) private var headEnd: UnsafePointer<UInt8>?
     @exclusivity(unchecked) private var lastFieldEnd: UnsafePointer<UInt8>?
 
-    /// How many bytes of the worker's budget it holds.
+    /// The number of bytes of the worker's budget that the connection holds.
     @exclusivity(unchecked) var held = 0
 
-    /// Whether its client sends no more.
+    /// Whether the client has shut down its sending side.
     @exclusivity(unchecked) var isHalfClosed = false
 
-    /// Reads the chunks of its body.
+    /// The decoder of the body's chunks.
     var chunks = ChunkDecoder()
 
-    /// How many bytes libmicrohttpd had read of the chunks together with the head.
+    /// The number of bytes of the chunks that libmicrohttpd had read together with the head.
     var readAheadCount = 0
 
-    /// How many bytes were thrown away after an early answer.
+    /// The number of bytes that were discarded after an early answer.
     var discarded = 0
 
-    /// The ticket of its suspended request.
+    /// The ticket of the suspended request.
     var ticket: UInt64 = 0
 
-    /// What it is sent while it is streaming.
+    /// The stream that is being sent; nil in other phases.
     var stream: OpenStream?
 
-    /// What a suspended request gets, once that is known.
+    /// The answer to a suspended request, once it is known.
     var answer: LateAnswer?
 
-    /// The connection that libmicrohttpd has made of an arrival.
+    /// The connection that libmicrohttpd has made from an arrival.
     init(handle: OpaquePointer, _ arrival: Arrival) {
         self.handle = handle
         socket = arrival.socket.descriptor
@@ -119,7 +119,7 @@ final class Connection {
         reply.free()
     }
 
-    /// Notes where a request's head stands, and counts its bytes and those of the empty lines before it.
+    /// Records where a request's head is, and counts its bytes and those of the empty lines before it.
     func noteHead(at start: UnsafePointer<UInt8>?, size: Int) {
         guard let start else { return }
         let first = headStart ?? start
@@ -128,16 +128,16 @@ final class Connection {
         consumed += size + (start - first)
     }
 
-    /// Notes where the value of the head's last field ends.
+    /// Records where the value of the head's last field ends.
     func noteLastField(endingAt end: UnsafePointer<UInt8>) {
         lastFieldEnd = end
     }
 
-    /// Where libmicrohttpd keeps what it has read behind the head.
+    /// Where libmicrohttpd keeps the bytes that it has read after the head.
     ///
-    /// That is where the head ends, but for 1.0 when its memory gets scarce: then it moves a body over the blanks and the
-    /// line ends behind the last field, of which it keeps one byte. Nothing that chunks may begin with stands there else,
-    /// so the byte there tells; a body that begins with a blank or a line end is refused by libmicrohttpd itself.
+    /// Usually the end of the head. When its memory gets scarce, 1.0 moves the body over the blanks and line ends after
+    /// the last field, and keeps one byte of them. If nothing was moved, a blank, a line end or a NUL is there;
+    /// libmicrohttpd itself refuses a body that begins with a blank or a line end.
     var readAhead: UnsafePointer<UInt8>? {
         guard !LibraryVersion.splitsHeadsInPlace, let next = lastFieldEnd.map({ $0 + 1 }) else { return headEnd }
         let isMoved = ![0, 0x09, 0x0A, 0x0D, 0x20].contains(next.pointee)

@@ -1,16 +1,16 @@
 import CMicroHTTPD
 import Glibc
 
-/// The one pass over a request's header fields: it checks their names and remembers where the known ones stand.
+/// The single pass over a request's header fields: it checks the names and records where the known fields stand.
 struct FieldPass {
     private var fields: FieldSlots
     private var lines: HeadLines
     private var count = 0
     private var defect: FramingDefect?
 
-    /// Fills the connection's `fields`, or says what is wrong with one or with the `lines`, which have been begun.
+    /// Fills the connection's `fields`. Throws for a defect in a field or in `lines` (begun by the caller).
     ///
-    /// - Returns: how many fields there are, and where the value of the last one ends.
+    /// - Returns: the number of fields, and where the value of the last one ends.
     static func run(
         on connection: Connection, _ lines: HeadLines
     ) throws(FramingDefect) -> (count: Int, end: UnsafePointer<UInt8>) {
@@ -30,7 +30,7 @@ struct FieldPass {
         _ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>
     ) -> Bool {
         count += 1
-        // The known names are tokens.
+        // The known names are tokens, so only other names need a check.
         let known = KnownHeader(name: name)
         guard known != nil || name.isToken else { return stop(.name) }
         guard let nameStart = name.baseAddress, let start = value.baseAddress else { return true }
@@ -45,14 +45,14 @@ struct FieldPass {
         return false
     }
 
-    /// Where heads are split in place, a folded line is appended to the field's *name*, which is moved for that to
-    /// memory behind the value; every other name stands before its value.
+    /// When libmicrohttpd splits heads in place, it appends a folded line to the field's *name*, which it first moves
+    /// to memory after the value; every other name is before its value.
     private static func isFolded(_ nameEnd: UnsafePointer<UInt8>, _ value: UnsafePointer<UInt8>) -> Bool {
         value < nameEnd && LibraryVersion.splitsHeadsInPlace
     }
 }
 
-/// libmicrohttpd shows one header field to the `FieldPass` that `context` points to.
+/// Called by libmicrohttpd for each header field; passes it to the `FieldPass` that `context` points to.
 private func passField(
     _ context: UnsafeMutableRawPointer?, _ kind: MHD_ValueKind, _ name: UnsafePointer<CChar>?, _ nameCount: Int,
     _ value: UnsafePointer<CChar>?, _ valueCount: Int

@@ -1,4 +1,4 @@
-/// Where a request's known header fields stand in libmicrohttpd's memory: valid until the request is completed.
+/// The known header fields of a request, as pointers into libmicrohttpd's memory: valid until the request is completed.
 struct FieldSlots {
     private struct Slot {
         var start: UnsafePointer<UInt8>
@@ -9,14 +9,14 @@ struct FieldSlots {
     private var present: UInt32 = 0
     private var repeated: UInt32 = 0
 
-    /// The value of the first field of that name.
+    /// The value of the first field with this name.
     subscript(header: KnownHeader) -> UnsafeBufferPointer<UInt8>? {
         guard present & header.bit != 0 else { return nil }
         let slot = slots[Int(header.rawValue)]
         return UnsafeBufferPointer(start: slot.start, count: slot.count)
     }
 
-    /// Whether there is more than one field of that name.
+    /// Whether there is more than one field with this name.
     func isRepeated(_ header: KnownHeader) -> Bool { repeated & header.bit != 0 }
 
     mutating func note(_ header: KnownHeader, _ value: UnsafeBufferPointer<UInt8>, at start: UnsafePointer<UInt8>) {

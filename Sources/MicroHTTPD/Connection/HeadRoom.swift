@@ -1,45 +1,45 @@
-/// What a request takes of its connection's memory, and whether the head of the answer fits there, too.
+/// The connection memory that a request takes, and whether the head of its response fits there too.
 ///
-/// libmicrohttpd keeps both in one piece of memory, with what it has read behind the request, a record of each header and
-/// trailer field, and a copy of the cookies. When it finds no room for an answer's head it closes the connection without
-/// an answer, whatever the request has changed.
+/// libmicrohttpd keeps both in one piece of memory, with the bytes read after the request, a record of each header and
+/// trailer field, and a copy of the cookies. When the head of a response does not fit, it closes the connection without
+/// a response, even if the request has changed something.
 struct HeadRoom {
-    /// How many bytes the header fields of an answer may have, names and line ends included. What libmicrohttpd adds
-    /// (status line, `Date`, `Content-Length`, `Connection`) has 256 besides.
+    /// The most bytes that the header fields of a response may have, names and line ends included. libmicrohttpd adds
+    /// up to 256 (status line, `Date`, `Content-Length`, `Connection`).
     static let answerFields = 1_792
 
     private static let answer = answerFields + 256
 
-    /// libmicrohttpd's record of a field, a cookie or a query's parameter.
+    /// The size of libmicrohttpd's record of a field, a cookie or a query parameter.
     private static let record = 64
 
-    /// The bytes of the request's head.
+    /// The size of the request's head in bytes.
     private let head: Int
 
-    /// The bytes of records and cookies, and of the answer's head.
+    /// The size of records, cookies and the response's head in bytes.
     private let rest: Int
 
     /// - Parameters:
-    ///   - head: the bytes of the request's head.
-    ///   - fields: how many header fields it has.
-    ///   - cookies: its first `Cookie` field, of which each cookie has a record.
-    ///   - hasTrailers: whether a chunked body may bring trailer fields.
+    ///   - head: the size of the request's head in bytes.
+    ///   - fields: the number of its header fields.
+    ///   - cookies: its first `Cookie` field; each cookie in it has a record.
+    ///   - hasTrailers: whether a chunked body may have trailer fields.
     init(head: Int, fields: Int, cookies: UnsafeBufferPointer<UInt8>?, hasTrailers: Bool) {
         self.head = head
         let trailers = hasTrailers ? ChunkDecoder.trailerLimit + Self.record * ChunkDecoder.mostTrailers : 0
-        // The query counts as one parameter.
+        // The query counts as one parameter (`cmhd_hide_parameters`).
         let records = fields + 1 + (cookies.map(Self.count) ?? 0)
         rest = Self.record * records + (cookies?.count ?? 0) + trailers + Self.answer
     }
 
-    /// Whether all fits in a connection's memory, whatever was read behind the request: that begins with half of the
-    /// memory, and a buffer that is full grows by a KiB.
+    /// Whether everything fits in a connection's memory, however many bytes were read after the request: the read
+    /// buffer begins with half of the memory and grows by 1 KiB when it is full.
     func isEnoughInAnyCase(in memory: Int) -> Bool { max(head, memory / 2) + 1_024 + rest <= memory }
 
-    /// Whether all fits in a connection's memory with so many bytes that were read behind the request.
+    /// Whether everything fits in a connection's memory when `readAhead` bytes were read after the request.
     func isEnough(in memory: Int, readAhead: Int) -> Bool { head + readAhead + rest <= memory }
 
-    /// How many cookies there are at most: one begins at the beginning and behind each separator.
+    /// The most cookies that the field can have: one at its beginning and one after each separator.
     private static func count(_ cookies: UnsafeBufferPointer<UInt8>) -> Int {
         var count = 0
         var isSeparated = true

@@ -1,5 +1,5 @@
 extension KnownHeader {
-    /// The known field that these bytes name, in any case; `nil` for any other.
+    /// The known field with this name, ignoring case; `nil` for any other name.
     init?(name: UnsafeBufferPointer<UInt8>) {
         guard let first = name.first, let candidate = KnownHeader.candidate(name.count, first | 0x20, name) else {
             return nil
@@ -8,7 +8,7 @@ extension KnownHeader {
         self = candidate
     }
 
-    /// The only field that a name of this length and these letters can be.
+    /// The only known field that a name with this length and these letters can be.
     private static func candidate(_ length: Int, _ first: UInt8, _ name: UnsafeBufferPointer<UInt8>) -> KnownHeader? {
         switch length {
         case 4: .host
@@ -47,7 +47,7 @@ extension KnownHeader {
         }
     }
 
-    /// Whether these bytes are the field's name in some case.
+    /// Whether these bytes are the field's name, ignoring case.
     private func isSpelled(by name: UnsafeBufferPointer<UInt8>) -> Bool {
         let (own, count) = (self.name, name.count)
         guard own.utf8CodeUnitCount == count, let start = name.baseAddress else { return false }
@@ -57,7 +57,7 @@ extension KnownHeader {
             }
             return true
         }
-        // Eight at a time, the last eight maybe for a second time.
+        // Eight bytes at a time; the last eight may overlap those before.
         let (bytes, ownBytes) = (UnsafeRawPointer(start), UnsafeRawPointer(own.utf8Start))
         for index in stride(from: 0, to: count, by: 8) {
             let place = min(index, count - 8)
@@ -68,7 +68,7 @@ extension KnownHeader {
         return true
     }
 
-    /// Whether bytes differ by more than the case of `own` letters: in more than the bit 0x20 of those with the bit 0x40.
+    /// Whether the bytes differ by more than case: the bit 0x20 is ignored where `own` has the bit 0x40.
     @inline(__always)
     private static func differs(_ bytes: UInt64, _ own: UInt64) -> Bool {
         (bytes ^ own) & ~((own & 0x4040_4040_4040_4040) >> 1) != 0

@@ -1,4 +1,4 @@
-/// The request fields that services read often: each has a slot in a request's head.
+/// The request fields that are read often: each has a slot in a request's head.
 enum KnownHeader: UInt8, CaseIterable {
     case host
     case contentLength

@@ -1,12 +1,12 @@
 import CMicroHTTPD
 import Glibc
 
-/// A client's IP address, as a key that is cheap to compare; an IPv4-mapped IPv6 address is the IPv4 one.
+/// A client's IP address, as a key that is cheap to compare; an IPv4-mapped IPv6 address equals the IPv4 one.
 struct PeerAddress: Hashable, Sendable, CustomStringConvertible {
     private let high: UInt64
     private let low: UInt64
 
-    /// The address in what `accept` filled in; all zeros for a family other than IPv4 and IPv6.
+    /// The address that `accept` returned; all zeros for a family other than IPv4 and IPv6.
     init(_ storage: sockaddr_storage) {
         (high, low) = withUnsafeBytes(of: storage) { bytes in
             switch Int32(storage.ss_family) {

@@ -1,11 +1,11 @@
-/// The request target as it was sent (RFC 9112 §3.2), and where its path and query stand in it.
+/// The request target as it was sent (RFC 9112 §3.2), and the ranges of its path and query.
 struct RequestTarget {
     private var buffer = ByteBuffer()
     private var pathRange = 0..<0
     private var queryRange = 0..<0
     private var authorityRange = 0..<0
 
-    /// Where it stands in libmicrohttpd's memory, and may have been decoded since.
+    /// The target in libmicrohttpd's memory, which may have been decoded since.
     private(set) var origin = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
 
     /// The path, not decoded; it starts with `/`, or is `*`.
@@ -14,20 +14,20 @@ struct RequestTarget {
     /// The query, not decoded, without its `?`; empty if there is none.
     var query: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: buffer.bytes[queryRange]) }
 
-    /// The host, and maybe a port, of a target in absolute form (RFC 9112 §3.2.2); empty in the other forms.
+    /// The host and optional port of a target in absolute form (RFC 9112 §3.2.2); empty in the other forms.
     var authority: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: buffer.bytes[authorityRange]) }
 
-    /// Keeps a copy: libmicrohttpd decodes the path and takes the query apart where they stand.
+    /// Copies the target: libmicrohttpd decodes the path and parses the query in place.
     mutating func store(_ target: UnsafePointer<UInt8>, count: Int) -> Bool {
         origin = UnsafeBufferPointer(start: target, count: count)
         buffer.removeAll()
         return buffer.append(target, count: count)
     }
 
-    /// Finds path and query.
+    /// Finds the path and the query.
     mutating func parse(for method: HTTPMethod) throws(FramingDefect) {
         let bytes = buffer.bytes
-        // Without an early end, which would keep the compiler from looking at many bytes at a time.
+        // No early exit: the compiler can then check many bytes at a time.
         var hasControl = false
         for byte in bytes { hasControl = hasControl || byte <= 0x20 || byte == 0x7F }
         guard !hasControl else { throw .target }
@@ -38,7 +38,7 @@ struct RequestTarget {
         if pathRange.isEmpty { try appendRootPath() }
     }
 
-    /// Notes where the authority stands and says where the path begins: at once in origin form, after the authority in
+    /// Records the authority's range and returns where the path begins: at 0 in origin form, after the authority in
     /// absolute form.
     private mutating func takeAuthority(
         of bytes: UnsafeBufferPointer<UInt8>, _ method: HTTPMethod

@@ -1,10 +1,10 @@
 import CMicroHTTPD
 import Glibc
 
-// What libmicrohttpd calls, on the thread of the worker that `context` points to. Each recovers the worker and calls
-// one method. They are global functions, so nonisolated: a closure that was formed on the main actor would trap here.
+// libmicrohttpd's callbacks, on the thread of the worker that `context` points to. Each recovers the worker and calls
+// one method. Global functions are nonisolated; a closure formed on the main actor would trap here.
 
-/// The request line has come: the target in it is still as it was sent.
+/// The request line has arrived; its target is still as it was sent.
 func daemonReadTarget(
     _ context: UnsafeMutableRawPointer?, _ target: UnsafePointer<CChar>?, _ connection: OpaquePointer?
 ) -> UnsafeMutableRawPointer? {
@@ -13,7 +13,7 @@ func daemonReadTarget(
     return own
 }
 
-/// The head has come, or a piece of the body, or the end of the request.
+/// The head, a piece of the body or the end of the request has arrived.
 func daemonServesRequest(
     _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?, _ url: UnsafePointer<CChar>?,
     _ method: UnsafePointer<CChar>?, _ version: UnsafePointer<CChar>?, _ upload: UnsafePointer<CChar>?,
@@ -25,7 +25,7 @@ func daemonServesRequest(
     return Worker.at(context) { $0.requestAdvanced(on: Connection.at(own), method, version, piece) }
 }
 
-/// The request is over, well or not.
+/// The request is over, completed or not.
 func daemonCompletedRequest(
     _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
     _ own: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ ending: MHD_RequestTerminationCode
@@ -49,7 +49,7 @@ func daemonNotesConnection(
     }
 }
 
-/// libmicrohttpd has something to say.
+/// libmicrohttpd logs a message.
 func daemonLogs(_ context: UnsafeMutableRawPointer?, _ format: UnsafePointer<CChar>?, _ arguments: CVaListPointer?) {
     guard let context, let format, let arguments else { return }
     let message = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 512) { text in
@@ -60,7 +60,7 @@ func daemonLogs(_ context: UnsafeMutableRawPointer?, _ format: UnsafePointer<CCh
 }
 
 extension Worker {
-    /// The worker that a callback's context points to, without counting a reference for the call.
+    /// The worker that a callback's context points to, without reference counting for the call.
     fileprivate static func at<Result>(_ context: UnsafeMutableRawPointer, _ body: (Worker) -> Result) -> Result {
         Unmanaged<Worker>.fromOpaque(context)._withUnsafeGuaranteedRef(body)
     }

@@ -1,12 +1,12 @@
-/// A header field's name (RFC 9110 §5.1). Names are equal whatever their case.
+/// A header field's name (RFC 9110 §5.1). Names are compared without regard to case.
 public struct HTTPHeaderName: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     /// The name as it is sent.
     public let rawValue: String
 
-    /// The slot in which a request's head has this field, if it is one of those.
+    /// The field's slot in a request's head; nil when it has none.
     let known: KnownHeader?
 
-    /// A field of this name.
+    /// A header field name with this text.
     public init(rawValue: String) {
         self.rawValue = rawValue
         var name = rawValue
@@ -21,13 +21,13 @@ public struct HTTPHeaderName: RawRepresentable, Hashable, Sendable, CustomString
     /// The name as it is sent.
     public var description: String { rawValue }
 
-    /// Whether both name the same field.
+    /// Whether both are the same name, ignoring case.
     public static func == (left: HTTPHeaderName, right: HTTPHeaderName) -> Bool {
         guard left.known == nil, right.known == nil else { return left.known == right.known }
         return left.rawValue == right.rawValue || left.rawValue.lowercased() == right.rawValue.lowercased()
     }
 
-    /// Hashes the name without its case.
+    /// Hashes the name, ignoring case.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(rawValue.lowercased())
     }

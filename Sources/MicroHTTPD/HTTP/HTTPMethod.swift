@@ -1,18 +1,18 @@
-/// A request's method (RFC 9110 §9). Methods are case-sensitive; any token is one.
+/// A request's method (RFC 9110 §9). Methods are case-sensitive; any token is valid.
 public struct HTTPMethod: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-    /// The method as it stands in the request line.
+    /// The method as written in the request line.
     public let rawValue: String
 
-    /// The first eight bytes, so that comparing takes one instruction.
+    /// The first eight bytes, for comparing in one instruction.
     private let packed: UInt64
 
-    /// A method of this name.
+    /// A method with this name.
     public init(rawValue: String) {
         self.rawValue = rawValue
         packed = HTTPMethod.pack(rawValue.utf8)
     }
 
-    /// The method that these bytes of a request line spell.
+    /// The method that these bytes of a request line name.
     init(bytes: UnsafeBufferPointer<UInt8>) {
         packed = HTTPMethod.pack(bytes)
         rawValue = HTTPMethod.name(packed, bytes)
@@ -23,7 +23,7 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable, CustomStringConv
 
     /// `GET`.
     public static let get = HTTPMethod(rawValue: "GET")
-    /// `HEAD`: as GET, but the body is left out.
+    /// `HEAD`: like GET, but without the body of the response.
     public static let head = HTTPMethod(rawValue: "HEAD")
     /// `POST`.
     public static let post = HTTPMethod(rawValue: "POST")
@@ -40,7 +40,7 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable, CustomStringConv
     /// `CONNECT`.
     public static let connect = HTTPMethod(rawValue: "CONNECT")
 
-    /// Whether it asks for nothing to be changed (RFC 9110 §9.2.1).
+    /// Whether the method is safe: it does not ask for a change (RFC 9110 §9.2.1).
     var isSafe: Bool { self == .get || self == .head || self == .options || self == .trace }
 
     /// Whether both are the same method.
@@ -53,7 +53,7 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable, CustomStringConv
         hasher.combine(packed)
     }
 
-    /// The method's name, from the program's own text if it is a common one.
+    /// The method's name; for common methods a literal, which needs no decoding.
     private static func name(_ packed: UInt64, _ bytes: UnsafeBufferPointer<UInt8>) -> String {
         switch packed {
         case 0x0054_4547: "GET"

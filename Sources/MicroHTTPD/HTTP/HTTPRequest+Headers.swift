@@ -1,21 +1,21 @@
 import CMicroHTTPD
 
 extension HTTPRequest {
-    /// The bytes of a header field's value, without white space around them; `nil` if the request has no such field.
+    /// The bytes of a header field's value, without surrounding white space; `nil` if the request has no such field.
     ///
-    /// Of several fields of that name it is the first one's: see `headerString(_:)`. For names that the server knows
-    /// (those of `HTTPHeaderName`'s statics that requests carry) this costs no look-up.
+    /// Of several fields with that name it is the first one's value: see `headerString(_:)`. The request fields among
+    /// `HTTPHeaderName`'s static members need no lookup.
     @_lifetime(copy self)
     public func header(_ name: HTTPHeaderName) -> Span<UInt8>? {
         guard let value = bytes(of: name) else { return nil }
         return _overrideLifetime(Span(_unsafeElements: value), copying: self)
     }
 
-    /// Whether the request has such a field.
+    /// Whether the request has a field with this name.
     public func hasHeader(_ name: HTTPHeaderName) -> Bool { bytes(of: name) != nil }
 
-    /// A header field's value as text, those of several fields of that name joined by `, ` in the order in which they
-    /// came (RFC 9110 §5.3); `nil` if there is none. Bytes that are not UTF-8 become U+FFFD.
+    /// A header field's value as text. The values of several fields with that name are joined by `, ` in the order in
+    /// which they arrived (RFC 9110 §5.3); `nil` if there is none. Bytes that are not UTF-8 become U+FFFD.
     public func headerString(_ name: HTTPHeaderName) -> String? {
         if let known = name.known, !connection.fields.isRepeated(known) {
             return connection.fields[known].map { String(decoding: $0.trimmed, as: UTF8.self) }

@@ -1,10 +1,10 @@
 import CMicroHTTPD
 
-/// A whole request, as views into the server's memory: nothing is copied, and nothing outlives the handler's call.
+/// A complete request, as views into the server's memory: no copies. Valid only during the handler's call.
 public struct HTTPRequest: ~Copyable, ~Escapable {
     let connection: Connection
 
-    /// Which worker asks, from 0: an index for storage that workers do not share.
+    /// The index of the calling worker, from 0: for storage that workers do not share.
     public let worker: Int
 
     @_lifetime(borrow connection)
@@ -16,21 +16,21 @@ public struct HTTPRequest: ~Copyable, ~Escapable {
     /// The method.
     public var method: HTTPMethod { connection.method }
 
-    /// The protocol's version.
+    /// The HTTP version.
     public var version: HTTPVersion { connection.version }
 
-    /// The client's numeric address, or a proxy's.
+    /// The numeric address of the client or of a proxy.
     public var remoteAddress: String { connection.peer.description }
 
-    /// The path as it was sent, not percent-decoded and without the query: an encoded slash is no separator and an
-    /// encoded NUL no end. It starts with `/`, or is `*` for OPTIONS (RFC 9112 §3.2).
+    /// The path as it was sent, not percent-decoded, without the query: an encoded slash is not a separator, an encoded
+    /// NUL not an end. It starts with `/`, or is `*` for OPTIONS (RFC 9112 §3.2).
     public var path: Span<UInt8> {
         @_lifetime(copy self)
         get { _overrideLifetime(Span(_unsafeElements: connection.target.path), copying: self) }
     }
 
-    /// The host that is asked for, and maybe a port: the target's when that is in absolute form, else the `Host` field's
-    /// (RFC 9112 §3.2.2); `nil` if neither names one.
+    /// The requested host and optional port: from the target in absolute form, otherwise from the `Host` field (RFC
+    /// 9112 §3.2.2); `nil` if there is neither.
     public var authority: Span<UInt8>? {
         @_lifetime(copy self)
         get {
@@ -45,7 +45,7 @@ public struct HTTPRequest: ~Copyable, ~Escapable {
         get { _overrideLifetime(Span(_unsafeElements: connection.target.query), copying: self) }
     }
 
-    /// The body, chunks put together; empty when there is none.
+    /// The body, with chunks joined; empty when there is none.
     public var body: Span<UInt8> {
         @_lifetime(copy self)
         get { _overrideLifetime(Span(_unsafeElements: connection.body.bytes), copying: self) }

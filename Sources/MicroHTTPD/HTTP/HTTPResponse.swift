@@ -1,30 +1,30 @@
 /// A response: a status, header fields and a body of bytes.
 public struct HTTPResponse: Sendable {
-    /// The status, 200 at first.
+    /// The status, 200 by default.
     public var status: HTTPStatus
 
-    /// The header fields. `Content-Length`, `Date` and, where it applies, `Connection` are added when it is sent.
+    /// The header fields. The server adds `Content-Length`, `Date` and, where it applies, `Connection`.
     public var headers: HTTPHeaders
 
-    /// The body. It is not sent in answer to HEAD, nor with 204 and 304; a 304 has the length of the 200 that it
-    /// stands for when it is given that one's body. Without a body it has no length (RFC 9110 §8.6), and libmicrohttpd
-    /// before 1.0 ends the connection after it.
+    /// The body. It is not sent in response to HEAD, nor with 204 and 304. With a 304 it only gives the
+    /// `Content-Length`: pass the body of the 200. A 304 without a body has no length (RFC 9110 §8.6), and
+    /// libmicrohttpd before 1.0 ends the connection after it.
     public var body: [UInt8]
 
-    /// Makes the rest of the body, on the thread of the connection's worker: it comes when there is something to send.
+    /// Makes the stream of a body, on the thread of the connection's worker. The stream calls the waker for news.
     public typealias StreamMaker = @Sendable (HTTPStreamWaker) -> any HTTPStream
 
-    /// What goes on where `body` would stand, which is not sent then. The connection ends with it.
+    /// The stream that is sent in place of `body`. The connection ends with it.
     public var stream: StreamMaker?
 
-    /// A response of a status, fields and a body.
+    /// A response with a status, fields and a body.
     public init(status: HTTPStatus = .ok, headers: HTTPHeaders = HTTPHeaders(), body: [UInt8] = []) {
         self.status = status
         self.headers = headers
         self.body = body
     }
 
-    /// Makes it an empty 200 again.
+    /// Resets the response to an empty 200.
     public mutating func removeAll(keepingCapacity: Bool = false) {
         status = .ok
         headers.removeAll(keepingCapacity: keepingCapacity)

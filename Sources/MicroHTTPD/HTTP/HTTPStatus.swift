@@ -1,9 +1,9 @@
 /// A status code (RFC 9110 §15), 200 … 999.
 public struct HTTPStatus: RawRepresentable, Hashable, Sendable {
-    /// The three digits.
+    /// The three-digit code.
     public let rawValue: Int
 
-    /// A status of these three digits. One under 200 or over 999 is never sent: a 500 takes its place.
+    /// A status with this code. One under 200 or over 999 is never sent: a 500 takes its place.
     public init(rawValue: Int) {
         self.rawValue = rawValue
     }
@@ -55,10 +55,10 @@ public struct HTTPStatus: RawRepresentable, Hashable, Sendable {
     /// 503.
     public static let serviceUnavailable = HTTPStatus(rawValue: 503)
 
-    /// Whether a response of this status tells of a body: of its own, or with 304 of the one that 200 would bring
-    /// (RFC 9110 §8.6), which libmicrohttpd announces and does not send.
+    /// Whether a response with this status has a content length: of its own body, or with 304 of the body that a 200
+    /// would have (RFC 9110 §8.6), which libmicrohttpd announces and does not send.
     var tellsOfBody: Bool { rawValue != 204 }
 
-    /// Whether it is a final status, of three digits.
+    /// Whether the status is final and has three digits.
     var isFinal: Bool { (200...999).contains(rawValue) }
 }

@@ -1,6 +1,6 @@
-/// The protocol's version that a request names.
+/// The HTTP version of a request.
 public enum HTTPVersion: Hashable, Sendable {
-    /// HTTP/1.0: a connection ends after the answer unless the client asked to keep it.
+    /// HTTP/1.0: the connection ends after the response unless the client asks to keep it.
     case http10
 
     /// HTTP/1.1 (RFC 9112).

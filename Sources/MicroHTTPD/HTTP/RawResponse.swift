@@ -1,11 +1,11 @@
 import CMicroHTTPD
 import Glibc
 
-/// A response as it goes over the wire, where it is sent past libmicrohttpd: early answers, and streams.
+/// The bytes of a response that is sent directly on the socket, not by libmicrohttpd: early answers and streams.
 enum RawResponse {
     /// The bytes of an HTTP/1.1 response after which the connection ends.
     ///
-    /// - Parameter hasBody: `false` for the answer to HEAD, which only tells the body's length.
+    /// - Parameter hasBody: `false` for the response to HEAD, which has only the body's length.
     static func bytes(_ response: HTTPResponse, hasBody: Bool = true) -> [UInt8] {
         var head = "HTTP/1.1 \(response.status.rawValue) \(reason(response.status))\r\n"
         head += "Date: \(date(time(nil)))\r\nConnection: close\r\nContent-Length: \(response.body.count)\r\n"
@@ -13,7 +13,7 @@ enum RawResponse {
         return Array(head.utf8) + Array("\r\n".utf8) + (hasBody ? response.body : [])
     }
 
-    /// The head of a response whose body goes on until the connection ends.
+    /// The head of a streamed response, whose body ends with the connection.
     static func streamHead(_ response: borrowing HTTPResponse, isChunked: Bool) -> [UInt8] {
         var head = "HTTP/1.1 \(response.status.rawValue) \(reason(response.status))\r\n"
         head += "Date: \(date(time(nil)))\r\nConnection: close\r\n"
@@ -28,7 +28,7 @@ enum RawResponse {
         }
     }
 
-    /// RFC 9112 §4 lets it be empty.
+    /// The reason phrase, which may be empty (RFC 9112 §4).
     private static func reason(_ status: HTTPStatus) -> String {
         switch status {
         case .ok: "OK"
@@ -40,7 +40,7 @@ enum RawResponse {
         }
     }
 
-    /// A time as `Date` has it (RFC 9110 §5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`.
+    /// A time in the format of `Date` (RFC 9110 §5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`.
     private static func date(_ seconds: time_t) -> String {
         var (seconds, parts) = (seconds, tm())
         gmtime_r(&seconds, &parts)

@@ -1,22 +1,22 @@
 import CMicroHTTPD
 import Glibc
 
-/// Why `accept` gave no connection, and with it what to do next.
+/// Why `accept` returned no connection.
 enum AcceptFailure: Equatable {
-    /// Nobody waits.
+    /// No connection is waiting.
     case nobody
 
-    /// The one who waited is gone already, or a signal came: the next one may be there.
+    /// The waiting connection is gone already, or a signal arrived: another connection may be waiting.
     case gone
 
-    /// The process or the system is out of descriptors or memory: there may be some later.
+    /// The process or the system is out of descriptors or memory; some may become free later.
     case exhausted
 
-    /// Anything else is likely to come again at once.
+    /// Any other error, which is likely to recur at once.
     case broken
 
-    /// What an `errno` of accept(2) means. Errors that a connection brought with it, while it waited, come out of
-    /// `accept` too and end with it.
+    /// Classifies an `errno` of accept(2). Network errors that occurred on a waiting connection are also reported by
+    /// `accept`; they end only that connection.
     init(_ number: Int32) {
         self =
             switch number {

@@ -1,4 +1,4 @@
-/// What keeps the acceptor from accepting connections.
+/// A reason why the acceptor cannot accept connections.
 enum AcceptObstacle: Hashable {
     case limit(HTTPRefusalReason)
     case fault(String)

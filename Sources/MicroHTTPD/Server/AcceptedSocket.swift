@@ -1,7 +1,7 @@
 import CMicroHTTPD
 import Glibc
 
-/// A connected socket on its way from the acceptor to the worker that will own it.
+/// A connected socket on its way from the acceptor to its worker.
 struct AcceptedSocket: Sendable {
     let descriptor: Int32
     let address: sockaddr_storage

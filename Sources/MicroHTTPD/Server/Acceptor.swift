@@ -1,22 +1,22 @@
 import CMicroHTTPD
 import Glibc
 
-/// The first worker's second job: it accepts connections and deals them out to the workers in turn.
+/// Accepts connections on the first worker's thread and distributes them to the workers in turn.
 ///
-/// One listening socket, not one per worker with SO_REUSEPORT: so connections spread evenly, one limit holds for all,
-/// and a port that is taken is an error.
+/// There is one listening socket, not one per worker with SO_REUSEPORT: connections spread evenly, one limit applies to
+/// all, and a port in use is an error.
 final class Acceptor {
     private enum Phase {
         case listening
-        /// Full, out of descriptors or hindered: nothing is accepted until fewer connections are open, or the time comes.
+        /// No room, no descriptor, or an error. Accepting resumes with fewer open connections, or at the time.
         case paused(until: Int64, below: Int)
         case closed
     }
 
-    /// So many connections are accepted before the loop goes on.
+    /// The most connections that are accepted in one turn of the loop.
     private static let round = 64
 
-    /// How long to wait when nothing says that there is room again.
+    /// How long to wait when no event reports that there is room again, in nanoseconds.
     private static let pause: Int64 = 100_000_000
 
     private let listener: Listener
@@ -25,7 +25,7 @@ final class Acceptor {
     private var phase = Phase.listening
     private var nextWorker = 0
 
-    /// What kept somebody waiting, so that each time is reported once.
+    /// The obstacles that made connections wait: each is reported once.
     private var warnings = WarningThrottle()
 
     init(_ listener: Listener, _ state: ServerState, _ poller: Poller) throws(HTTPServerError) {
@@ -39,12 +39,12 @@ final class Acceptor {
         if case .closed = phase { true } else { false }
     }
 
-    /// When to look again without being woken.
+    /// When to try again without being woken.
     var wakeUp: Int64 {
         if case .paused(let time, _) = phase { time } else { .max }
     }
 
-    /// Accepts what waits, if there is room, and closes the listening socket when the server drains.
+    /// Accepts waiting connections if there is room, and closes the listening socket when the server drains.
     func turn(isReady: Bool, worker: Worker) {
         if isReady { acceptRound(worker) }
         if case .paused(let time, let below) = phase {
@@ -53,7 +53,7 @@ final class Acceptor {
         if state.stage != .serving { close(acceptingFor: worker) }
     }
 
-    /// Closes the listening socket, without a look at who still waits.
+    /// Closes the listening socket, without accepting the connections that still wait.
     func close() {
         guard !isClosed else { return }
         phase = .closed
@@ -61,7 +61,7 @@ final class Acceptor {
         listener.close()
     }
 
-    /// Takes in whoever waits already, then closes the listening socket.
+    /// Accepts all waiting connections, then closes the listening socket.
     private func close(acceptingFor worker: Worker) {
         guard !isClosed else { return }
         while acceptRound(worker) {}
@@ -84,7 +84,7 @@ final class Acceptor {
         }
     }
 
-    /// Pauses for want of room, but only when somebody waits for it: else the listener will say when somebody does.
+    /// Pauses if a connection is waiting. Otherwise the listener reports when one arrives.
     private func pauseIfSomebodyWaits(_ reason: HTTPRefusalReason, below: Int, now: Int64) {
         if listener.hasSomebodyWaiting { pause(.limit(reason), below: below, now: now) }
     }
@@ -105,7 +105,7 @@ final class Acceptor {
         }
     }
 
-    /// Accepts a bounded number; `true` when more may be waiting.
+    /// Accepts a limited number of connections; `true` when more may be waiting.
     @discardableResult
     private func acceptRound(_ worker: Worker) -> Bool {
         for _ in 0..<Acceptor.round {
@@ -124,7 +124,7 @@ final class Acceptor {
 
     private enum Accepted {
         case success(AcceptedSocket)
-        /// The `errno`.
+        /// The `errno` of `accept`.
         case failure(Int32)
     }
 
@@ -140,7 +140,7 @@ final class Acceptor {
                 descriptor: descriptor, address: address, addressLength: length, peer: PeerAddress(address)))
     }
 
-    /// Whether to go on accepting after a failure.
+    /// Handles a failure of `accept`; `true` when accepting can continue.
     private func recover(from number: Int32, _ worker: Worker) -> Bool {
         switch AcceptFailure(number) {
         case .nobody:
@@ -148,11 +148,11 @@ final class Acceptor {
         case .gone:
             return true
         case .exhausted:
-            // Linux looks for a descriptor first, so this comes even when nobody waits.
+            // Linux allocates the descriptor first, so this error also comes when no connection is waiting.
             pauseIfSomebodyWaits(.outOfDescriptors, below: state.openConnections, now: worker.now)
             return false
         case .broken:
-            // At once again, it would spin; and the end of the server must not wait for it.
+            // Retrying at once would spin, and could keep the server from stopping.
             let failure = HTTPServerError.system(number, "New connections have to wait. Cannot accept one")
             pause(.fault(failure.message), below: 0, now: worker.now)
             return false

@@ -1,14 +1,14 @@
-/// Counts the connections of each address, over all workers.
+/// Counts the connections of each address, across all workers.
 final class AddressTally: Sendable {
     private let limit: Int
     private let counts = Lock<[PeerAddress: Int]>([:])
 
-    /// A tally that allows `limit` connections for each address; 0 allows any number and counts nothing.
+    /// A tally that allows `limit` connections per address; with 0 it allows any number and does not count.
     init(limit: Int) {
         self.limit = limit
     }
 
-    /// Counts a connection in; `false` when its address has as many as it may.
+    /// Counts a new connection; `false` when its address has reached the limit.
     func admit(_ address: PeerAddress) -> Bool {
         guard limit > 0 else { return true }
         return counts.withLock { counts in

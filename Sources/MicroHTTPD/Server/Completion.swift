@@ -1,4 +1,4 @@
-/// Something that happens once, when every one of several parties has arrived.
+/// Resumes its waiters once, when every party has arrived.
 final class Completion: Sendable {
     private struct State: Sendable {
         var missing: Int
@@ -11,7 +11,7 @@ final class Completion: Sendable {
         state = Lock(State(missing: parties))
     }
 
-    /// One party has arrived.
+    /// Records that one party has arrived.
     func arrive() {
         let released = state.withLock { state in
             state.missing -= 1
@@ -22,7 +22,7 @@ final class Completion: Sendable {
         for continuation in released { continuation.resume() }
     }
 
-    /// Waits until all have arrived.
+    /// Waits until all parties have arrived.
     func wait() async {
         await withCheckedContinuation { continuation in
             let isOver = state.withLock { state in

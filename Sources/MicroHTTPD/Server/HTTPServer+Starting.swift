@@ -2,14 +2,14 @@ import CMicroHTTPD
 import Glibc
 
 extension HTTPServer {
-    /// Starts to serve: when it returns, clients can connect.
+    /// Starts serving: clients can connect when it returns.
     ///
-    /// It ignores SIGPIPE for the whole process, and raises the process's limit of open descriptors so that
-    /// `maximumConnections` fit, as far as the system allows. It also has the C library give large buffers back to the
+    /// It ignores SIGPIPE for the whole process, and raises the process's limit of open descriptors to fit
+    /// `maximumConnections`, as far as the system allows. It also makes the C library return large buffers to the
     /// system when they are freed.
     ///
-    /// - Throws: when the configuration cannot be, the address cannot be listened on, or the system refuses something;
-    ///   then nothing is left running. `alreadyStarted` when it has been started before.
+    /// - Throws: when the configuration is invalid, the address is not available, or the system refuses a resource;
+    ///   then everything is stopped again. `alreadyStarted` when the server has been started before.
     public func start() throws(HTTPServerError) {
         try configuration.validate()
         try lifecycle.withLock { lifecycle throws(HTTPServerError) in
@@ -36,7 +36,7 @@ extension HTTPServer {
         return .running(state, try run(workers, state), listener.address)
     }
 
-    /// Starts the workers' threads; if one cannot be started, ends those that were.
+    /// Starts the workers' threads; if one cannot be started, stops those that were.
     private func run(_ workers: [Unmanaged<Worker>], _ state: ServerState) throws(HTTPServerError) -> [WorkerThread] {
         var threads: [WorkerThread] = []
         do throws(HTTPServerError) {

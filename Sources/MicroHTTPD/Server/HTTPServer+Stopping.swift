@@ -1,15 +1,15 @@
 extension HTTPServer {
-    /// Takes no more connections: the listening socket is closed within a turn of the first worker's loop, after those
-    /// who wait already have been taken in. From now on answers carry `Connection: close`, and connections that have
-    /// been idle for a moment are closed. Does nothing when the server is not running.
+    /// Stops accepting connections. The first worker accepts the waiting ones and closes the listening socket within
+    /// one turn of its loop. From now on responses carry `Connection: close`, and connections that have been idle for a
+    /// moment are closed. Has no effect when the server is not running.
     public func stopAccepting() {
         state?.advance(to: .draining)
     }
 
-    /// Stops: waits for what is under way, at most for `duration`, then answers what is still suspended with a 503 and
-    /// cancels its task, closes every connection and ends the threads.
+    /// Stops the server. Waits for open requests, at most for `duration`, then answers suspended requests with a 503
+    /// and cancels their tasks, closes every connection and ends the threads.
     ///
-    /// Idempotent: it may be called any number of times, also at once, and the earliest deadline holds. Each call
+    /// Idempotent: it may be called any number of times, also concurrently; the earliest deadline applies. Each call
     /// returns when the threads have ended.
     public func shutDown(within duration: Duration) async {
         guard let state else {
@@ -27,7 +27,7 @@ extension HTTPServer {
         state.joined.arrive()
     }
 
-    /// The threads, for the one caller who is to join them.
+    /// The threads, for the one caller that joins them; nil for all others.
     private func takeThreads() -> [WorkerThread]? {
         lifecycle.withLock { lifecycle in
             guard case .running(let state, let threads, let address) = lifecycle, !threads.isEmpty else { return nil }

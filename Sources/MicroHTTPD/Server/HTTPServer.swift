@@ -1,11 +1,11 @@
-/// An HTTP/1.1 server (RFC 9112) on GNU libmicrohttpd: one thread per worker, each with a handler of its own.
+/// An HTTP/1.1 server (RFC 9112) on GNU libmicrohttpd: one thread per worker, each with its own handler.
 ///
-/// A server runs once: `start()`, later `shutDown(within:)`. Between the two its threads live on even if nobody holds
-/// the server any more.
+/// A server runs once: `start()`, later `shutDown(within:)`. Between the two its threads keep running even if the last
+/// reference to the server is released.
 public final class HTTPServer: Sendable {
     enum Lifecycle: Sendable {
         case new
-        /// Without threads when somebody is about to join them.
+        /// The threads are empty while a caller joins them.
         case running(ServerState, [WorkerThread], HTTPServerAddress)
         case stopped(HTTPServerAddress?)
     }
@@ -15,12 +15,12 @@ public final class HTTPServer: Sendable {
     let makeHandler: @Sendable (Int) -> any HTTPHandler
     let lifecycle = Lock(Lifecycle.new)
 
-    /// A server that does not run yet.
+    /// A server that is not yet running.
     ///
     /// - Parameters:
-    ///   - configuration: where it listens and what it allows.
-    ///   - observer: hears of connections, refusals and faults.
-    ///   - makeHandler: makes the handler of a worker, whose number it gets, on that worker's thread.
+    ///   - configuration: the address and the limits.
+    ///   - observer: is told of connections, refusals and faults.
+    ///   - makeHandler: makes a worker's handler from the worker's number, on the worker's thread.
     public init(
         _ configuration: HTTPServerConfiguration, observer: any HTTPServerObserver = SilentHTTPServerObserver(),
         makeHandler: @escaping @Sendable (_ worker: Int) -> any HTTPHandler
@@ -30,7 +30,7 @@ public final class HTTPServer: Sendable {
         self.makeHandler = makeHandler
     }
 
-    /// Where it listens, or has listened; `nil` before `start()`.
+    /// The address on which the server listens or has listened; `nil` before `start()`.
     public var address: HTTPServerAddress? {
         lifecycle.withLock { lifecycle in
             switch lifecycle {
@@ -41,10 +41,10 @@ public final class HTTPServer: Sendable {
         }
     }
 
-    /// How many connections are open, idle ones included.
+    /// The number of open connections, idle ones included.
     public var connectionCount: Int { state?.openConnections ?? 0 }
 
-    /// What the workers share, while they run.
+    /// The state that the workers share; nil when the server is not running.
     var state: ServerState? {
         lifecycle.withLock { lifecycle in
             if case .running(let state, _, _) = lifecycle { state } else { nil }

@@ -1,5 +1,5 @@
 extension HTTPServerConfiguration {
-    /// Throws `invalidConfiguration` with a sentence on the first value that cannot be.
+    /// Throws `invalidConfiguration` with a sentence about the first invalid value.
     func validate() throws(HTTPServerError) {
         try check((0...65_535).contains(port), "The port \(port) is not within 0 … 65,535.")
         try check((1...1_024).contains(workers), "\(workers) workers are not within 1 … 1,024.")

@@ -1,4 +1,4 @@
-/// Where a server listens and what it allows. Every limit can be changed; a `Duration` of zero means "never".
+/// The address and the limits of a server. Every limit can be changed; a timeout of zero means "never".
 public struct HTTPServerConfiguration: Sendable {
     /// The address or name to listen on: `127.0.0.1`, `::1`, `0.0.0.0`, `localhost`.
     public var host = "127.0.0.1"
@@ -6,48 +6,48 @@ public struct HTTPServerConfiguration: Sendable {
     /// The TCP port; 0 lets the system choose one.
     public var port = 8080
 
-    /// How many threads serve, 1 … 1,024; by default one for each online core.
+    /// The number of worker threads, 1 … 1,024; by default one per online core.
     public var workers = ProcessorCount.online
 
     /// The longest request body, in bytes. A longer one is answered with 413.
     public var maximumBodySize = 1 << 20
 
-    /// How many bytes the bodies and unsent answers of all connections may hold together. Over it, requests are answered
-    /// with 503, those with a body before it is read. Each worker's last answer may go over it, and up to 128 KiB
-    /// of what is free may be another worker's.
+    /// The most bytes that the bodies and unsent responses of all connections may hold together. Above it, requests are
+    /// answered with 503; those with a body, before the body is read. Each worker's last response may exceed it, and up
+    /// to 128 KiB of the free bytes may be kept by another worker.
     public var maximumBuffered = 64 << 20
 
-    /// How long a request's head may take from its first byte, or from the connection's beginning.
+    /// How long a request's head may take from its first byte, or from the start of the connection.
     public var headerTimeout = Duration.seconds(10)
 
     /// How long a request's body may take from the end of its head.
     public var bodyTimeout = Duration.seconds(30)
 
-    /// How long an answer that comes `eventually` may take. Then its task is cancelled and the client gets a 503.
+    /// How long a response of `HTTPOutcome.eventually` may take. Then its task is cancelled and the client gets a 503.
     public var answerTimeout = Duration.seconds(30)
 
     /// How long a client may take to read its response.
     public var responseTimeout = Duration.seconds(30)
 
-    /// How long a kept-alive connection may ask nothing; without a `headerTimeout` a new one, too.
+    /// How long a kept-alive connection may be idle; without a `headerTimeout`, also a new one.
     public var idleTimeout = Duration.seconds(75)
 
-    /// How many connections may be open at once. The next ones wait in the backlog until one ends.
+    /// The most connections that may be open at once. Further ones wait in the backlog until one ends.
     public var maximumConnections = 10_000
 
-    /// How many connections one address may have, 0 for any number. Those over it are closed at once.
+    /// The most connections per address, 0 for any number. Further ones are closed at once.
     public var maximumConnectionsPerAddress = 0
 
-    /// The memory of one connection for a request's head and the response's, in bytes, at least 1,024. libmicrohttpd
-    /// answers 414 or 431 to a head that does not fit, and clears it all after each request: small is fast.
+    /// The memory of one connection for the heads of a request and its response, in bytes, at least 1,024.
+    /// libmicrohttpd answers 414 or 431 to a head that does not fit. Less is faster: it is cleared after each request.
     public var connectionMemory = 16_384
 
-    /// How many connections may wait to be accepted.
+    /// The most connections that may wait to be accepted.
     public var backlog = 4_096
 
-    /// What is sent when the server itself refuses a request; plain text by default. Called on the workers' threads.
+    /// Makes the response when the server itself refuses a request: by default plain text. Called on worker threads.
     public var refusal: @Sendable (HTTPRefusal) -> HTTPResponse = { HTTPRefusal.plainText($0) }
 
-    /// The defaults.
+    /// A configuration with the default values.
     public init() {}
 }

@@ -2,7 +2,7 @@ import CMicroHTTPD
 import Glibc
 
 extension HTTPServerError {
-    /// The error for what the system said (its `errno`) while `doing`.
+    /// The error for an `errno` of the system; `doing` says what failed.
     static func system(_ number: Int32, _ doing: String) -> HTTPServerError {
         let code: Code =
             switch number {

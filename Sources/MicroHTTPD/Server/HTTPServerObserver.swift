@@ -1,25 +1,25 @@
-/// Hears what happens to connections, so that counters and logs can live elsewhere.
+/// Is told about connections, refusals and faults, for counters and logs outside the server.
 ///
-/// The calls come on the workers' threads, several at a time; they must return soon and must not call the server.
-/// Nothing is called per request that goes well.
+/// The calls come on the workers' threads, several at a time. They must return soon and must not call the server. There
+/// is no call for a successful request.
 public protocol HTTPServerObserver: Sendable {
     /// A connection has been accepted.
     func connectionOpened()
 
-    /// A connection that had been accepted is over, whoever ended it.
+    /// An accepted connection has ended, for any reason.
     func connectionClosed()
 
-    /// The server itself turned a request or a connection away.
+    /// The server itself refused a request or a connection.
     func refused(_ reason: HTTPRefusalReason)
 
-    /// The server itself turned away what a connection asked: `request` is that as far as it was read, with the peer
-    /// and those of its header fields that came before what was wrong. Its path may be an earlier request's.
+    /// The server itself refused a connection's request. `request` is the part that was read: the peer, and the header
+    /// fields before the defect. Its path may be that of an earlier request.
     func refused(_ reason: HTTPRefusalReason, _ request: borrowing HTTPRequest)
 
-    /// Something went wrong on this side: a defect here or in a handler, or the system out of something.
+    /// A fault on this side: a defect in the server or a handler, or a lack of system resources.
     func fault(_ message: String)
 
-    /// What libmicrohttpd says, mostly of clients that broke off or do not speak HTTP.
+    /// A message of libmicrohttpd, mostly about clients that disconnected or do not speak HTTP.
     func diagnostic(_ message: String)
 }
 
@@ -30,7 +30,7 @@ extension HTTPServerObserver {
     public func connectionClosed() {}
     /// Does nothing.
     public func refused(_ reason: HTTPRefusalReason) {}
-    /// Tells of the reason alone.
+    /// Calls `refused(_:)` with the reason alone.
     public func refused(_ reason: HTTPRefusalReason, _ request: borrowing HTTPRequest) { refused(reason) }
     /// Does nothing.
     public func fault(_ message: String) {}
@@ -38,8 +38,8 @@ extension HTTPServerObserver {
     public func diagnostic(_ message: String) {}
 }
 
-/// An observer that lets everything pass.
+/// An observer that ignores everything.
 public struct SilentHTTPServerObserver: HTTPServerObserver {
-    /// An observer that lets everything pass.
+    /// An observer that ignores everything.
     public init() {}
 }

@@ -1,7 +1,7 @@
 import CMicroHTTPD
 import Glibc
 
-/// A listening TCP socket: non-blocking, and its connections send without delay.
+/// A non-blocking listening TCP socket; its connections send without delay (TCP_NODELAY).
 final class Listener {
     private(set) var descriptor: Int32
 
@@ -10,8 +10,8 @@ final class Listener {
 
     /// Listens on the first address of the configured host that this machine has.
     ///
-    /// Only for want of an address does it try the next: where the first one is taken, a server beside the other on
-    /// the host's second address would get some of its clients, depending on how they resolve the name.
+    /// It tries the next address only if this machine does not have one, not if the port is in use: two servers on two
+    /// addresses of one host would each get the clients that resolve the name to their address.
     init(_ configuration: HTTPServerConfiguration) throws(HTTPServerError) {
         let place = HTTPServerAddress(host: configuration.host, port: configuration.port)
         var hints = addrinfo()
@@ -63,11 +63,11 @@ final class Listener {
         let type = candidate.ai_socktype | Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
         let descriptor = socket(candidate.ai_family, type, candidate.ai_protocol)
         guard descriptor >= 0 else { throw .system(errno, "Cannot make a socket for \(place)") }
-        // A restart must not wait for old connections to time out. No SO_REUSEPORT: it would let a second server
-        // take half of this one's connections. TCP_NODELAY is inherited by what is accepted.
+        // A restart must not wait for old connections to time out. SO_REUSEPORT is not set: a second server could then
+        // take half of the connections. Accepted sockets inherit TCP_NODELAY.
         set(descriptor, SOL_SOCKET, SO_REUSEADDR)
         set(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY)
-        // Also inherited: HTTP has no urgent data, and bytes are counted (`SocketFigures`).
+        // Also inherited. HTTP has no urgent data, and all bytes must be counted (`SocketFigures`).
         set(descriptor, SOL_SOCKET, SO_OOBINLINE)
         guard bind(descriptor, candidate.ai_addr, candidate.ai_addrlen) == 0, Glibc.listen(descriptor, backlog) == 0
         else {
@@ -90,7 +90,7 @@ final class Listener {
             getsockname(descriptor, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), &length)
         }
         guard result == 0 else { return nil }
-        // The port stands at the same place in an IPv4 and an IPv6 address.
+        // The port is at the same offset in IPv4 and IPv6 addresses.
         let port = withUnsafeBytes(of: storage) { UInt16(bigEndian: $0.load(fromByteOffset: 2, as: UInt16.self)) }
         return HTTPServerAddress(host: PeerAddress(storage).description, port: Int(port))
     }

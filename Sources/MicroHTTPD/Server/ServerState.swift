@@ -1,14 +1,14 @@
 import Synchronization
 
-/// What all workers of one server share.
+/// The state that all workers of one server share.
 final class ServerState: Sendable {
-    /// How far a server's life has gone; it never goes back.
+    /// The stage of a server's life; it only advances.
     enum Stage: Int {
         /// New connections are accepted.
         case serving
-        /// Nothing new is accepted; what is open is answered and closed.
+        /// No connection is accepted; open requests are answered and connections closed.
         case draining
-        /// As draining, and the workers end when nothing is open, or at the deadline.
+        /// Like draining; the workers end when no connection is open, or at the deadline.
         case stopping
     }
 
@@ -22,13 +22,13 @@ final class ServerState: Sendable {
     /// The connections of each address.
     let tally: AddressTally
 
-    /// What bodies and unsent answers hold.
+    /// The bytes that bodies and unsent responses hold.
     let buffers: BufferPool
 
-    /// When all workers have ended.
+    /// Completes when all workers have ended.
     let ended: Completion
 
-    /// When their threads have, too.
+    /// Completes when their threads have been joined.
     let joined = Completion(parties: 1)
 
     private let connectionCount = Atomic<Int>(0)
@@ -53,31 +53,31 @@ final class ServerState: Sendable {
 
     var stage: Stage { Stage(rawValue: stageNumber.load(ordering: .acquiring)) ?? .stopping }
 
-    /// When, at the latest, the workers end.
+    /// When the workers end at the latest.
     var deadline: Int64 { deadlineTime.load(ordering: .acquiring) }
 
-    /// Goes on to a later stage and lets every worker know.
+    /// Advances to a later stage and wakes every worker.
     func advance(to stage: Stage, deadline: Int64 = .max) {
         deadlineTime.min(deadline, ordering: .acquiringAndReleasing)
         stageNumber.max(stage.rawValue, ordering: .acquiringAndReleasing)
         for mailbox in mailboxes { mailbox.wake() }
     }
 
-    /// How many connections are open or on their way to a worker.
+    /// The number of connections that are open or on their way to a worker.
     var openConnections: Int { connectionCount.load(ordering: .relaxed) }
 
-    /// Has the first worker woken when a connection ends, or not.
+    /// Sets whether the first worker is woken when a connection ends.
     func wakeAcceptor(_ isWanted: Bool) {
         acceptorSleeps.store(isWanted, ordering: .relaxed)
     }
 
-    /// A connection was accepted.
+    /// Counts an accepted connection.
     func connectionBegan() {
         connectionCount.add(1, ordering: .relaxed)
         observer.connectionOpened()
     }
 
-    /// A connection, or a socket that never became one, is over.
+    /// Counts the end of a connection, or of a socket that never became one.
     func connectionEnded(_ peer: PeerAddress) {
         tally.release(peer)
         connectionCount.subtract(1, ordering: .relaxed)

@@ -1,5 +1,5 @@
-/// A body that has no end yet, such as server-sent events: its parts are asked for when there is something to send and
-/// the client has taken what came before, so what waits for a slow client is the stream's to keep, or to merge.
+/// A body without a fixed end, such as server-sent events. The server asks for the next part when there is one and the
+/// client has taken the previous parts. The stream itself keeps, or merges, what a slow client has yet to get.
 ///
 /// A stream is made and used on one worker's thread.
 public protocol HTTPStream: AnyObject {
@@ -8,19 +8,19 @@ public protocol HTTPStream: AnyObject {
     /// - Returns: whether there is more, or when to ask again.
     func write(to body: inout [UInt8]) -> HTTPStreamStep
 
-    /// The stream is over, whoever ended it. Called once.
+    /// Ends the stream, whichever side ended it. Called once.
     func close()
 }
 
-/// How a stream goes on.
+/// The next step of a stream.
 public enum HTTPStreamStep: Sendable, Equatable {
-    /// There may be more to write at once.
+    /// More may be written at once.
     case more
 
-    /// There is nothing more now: ask when the stream's waker is called, at the latest after this time (give or take
-    /// the second in which deadlines are looked at).
+    /// Nothing more now. Ask again when the stream's waker is called, or after this time at the latest (deadlines are
+    /// checked up to a second late).
     case rest(Duration)
 
-    /// What has been written is the end of the body.
+    /// The body is complete with what has been written.
     case end
 }

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Has a stream asked for more of its body. Any thread may call it, at any time, any number of times.
+/// Makes the server ask a stream for more of its body. Any thread may call it, at any time, any number of times.
 public final class HTTPStreamWaker: Sendable {
     private let mailbox: Mailbox
     private let ticket: UInt64
@@ -11,13 +11,13 @@ public final class HTTPStreamWaker: Sendable {
         self.ticket = ticket
     }
 
-    /// There is something to send. Calls before the stream's worker has come to it count as one.
+    /// Signals that the stream has something to send. Calls count as one until the stream's worker handles them.
     public func wake() {
         guard !isCalled.exchange(true, ordering: .acquiringAndReleasing) else { return }
         mailbox.postWake(of: ticket)
     }
 
-    /// From now on a call is news again.
+    /// Makes the next call post a wake-up again.
     func arm() {
         isCalled.store(false, ordering: .sequentiallyConsistent)
     }

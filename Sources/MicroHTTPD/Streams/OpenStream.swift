@@ -1,32 +1,32 @@
-/// The streamed response of one connection, and what the client has not taken of it.
+/// The streamed response of one connection, and the part of it that the client has not taken.
 final class OpenStream {
-    /// How much is written before it is sent, in bytes, but for the part with which it gets more.
+    /// The size in bytes after which a portion is sent; its last part may exceed it.
     static let portion = 16_384
 
     let source: any HTTPStream
     let waker: HTTPStreamWaker
 
-    /// Whether parts are sent as chunks (RFC 9112 §7.1); to a client of HTTP/1.0 they go as they are.
+    /// Whether parts are sent as chunks (RFC 9112 §7.1). HTTP/1.0 clients get them unframed.
     let isChunked: Bool
 
-    /// What the socket did not take of a portion.
+    /// The rest of a portion that the socket did not take.
     var remainder: [UInt8] = []
 
-    /// Whether the remainder is the last of it.
+    /// Whether the body ends with the remainder.
     var isOver = false
 
-    /// When to ask for more, unless somebody wakes it.
+    /// When to ask for more if the stream is not woken before.
     var nextAsk: Int64 = 0
 
-    /// Whether the socket has no room, so that the rest waits.
+    /// Whether the remainder waits because the socket has no room.
     var waitsForRoom = false
 
-    /// How many bytes the socket took, and how many of those the client's system had acknowledged when that was last
-    /// looked at.
+    /// The bytes that the socket has taken, and those of them that the client's system had acknowledged at the last
+    /// check.
     private var sent = 0
     private var acknowledged = 0
 
-    /// When the client last took something of what there was for it.
+    /// When the client last took any of the pending bytes.
     private var lastTaken: Int64 = 0
 
     init(_ source: any HTTPStream, _ waker: HTTPStreamWaker, isChunked: Bool) {
@@ -35,15 +35,15 @@ final class OpenStream {
         self.isChunked = isChunked
     }
 
-    /// The socket has taken so many bytes more.
+    /// Records that the socket has taken `count` more bytes.
     func noteSent(_ count: Int, at now: Int64) {
         if sent == acknowledged { lastTaken = now }
         sent += count
     }
 
-    /// For how long the client has taken nothing of what there is for it.
+    /// How long the client has taken none of the pending bytes, in nanoseconds; 0 when none are pending.
     ///
-    /// - Parameter unacknowledged: how much its system has not acknowledged: asked for only when there may be any.
+    /// - Parameter unacknowledged: returns the unacknowledged bytes; called only when there may be any.
     func silence(at now: Int64, unacknowledged: () -> Int) -> Int64 {
         guard sent > acknowledged || waitsForRoom else { return 0 }
         let taken = sent - unacknowledged()
@@ -51,7 +51,7 @@ final class OpenStream {
         return acknowledged == sent && !waitsForRoom ? 0 : now - lastTaken
     }
 
-    /// Appends a portion of the body to `bytes`, framed.
+    /// Appends a framed portion of the body to `bytes`.
     func write(to bytes: inout [UInt8], at now: Int64) {
         let start = bytes.count
         if isChunked { bytes.append(contentsOf: Self.emptySize) }
@@ -66,18 +66,18 @@ final class OpenStream {
         }
     }
 
-    /// Appends what ends the body.
+    /// Appends the end of the body.
     func finish(in bytes: inout [UInt8]) {
         isOver = true
         if isChunked { bytes.append(contentsOf: "0\r\n\r\n".utf8) }
     }
 
-    /// A chunk's size of a fixed length, to be filled in: leading zeros are allowed.
+    /// A placeholder of fixed length for a chunk's size: leading zeros are allowed.
     private static let emptySize = Array("00000000\r\n".utf8)
 
     private static func finishChunk(from start: Int, body: Int, in bytes: inout [UInt8]) {
         var size = bytes.count - body
-        // An empty chunk would be the end.
+        // An empty chunk would end the body.
         guard size > 0 else { return bytes.removeLast(bytes.count - start) }
         for place in (start..<start + 8).reversed() {
             bytes[place] = digits[size & 15]

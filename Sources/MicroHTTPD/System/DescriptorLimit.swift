@@ -3,7 +3,7 @@ import Glibc
 
 /// The process's limit of open descriptors.
 enum DescriptorLimit {
-    /// Raises the soft limit, as far as the hard one allows, so that `wanted` descriptors can be open.
+    /// Raises the soft limit, up to the hard limit, to allow `wanted` open descriptors.
     static func raise(toFit wanted: Int) {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }

@@ -1,7 +1,7 @@
 import CMicroHTTPD
 import Glibc
 
-/// An eventfd: any thread signals it, and whoever polls it wakes.
+/// An eventfd: any thread can signal it, and the thread that polls it wakes.
 final class EventDescriptor: Sendable {
     /// The descriptor to poll for reading.
     let descriptor: Int32

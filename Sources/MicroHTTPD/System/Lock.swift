@@ -1,10 +1,10 @@
 import CMicroHTTPD
 import Glibc
 
-/// A value behind a mutex.
+/// A value protected by a mutex.
 ///
-/// It is a pthread mutex because the thread sanitizer knows what one means and does not know the standard library's.
-/// Unchecked: the value is reached only with the mutex held.
+/// It is a pthread mutex because the thread sanitizer does not support the standard library's. Unchecked: the value is
+/// accessed only while the mutex is held.
 final class Lock<Value: Sendable>: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private var value: Value
@@ -19,7 +19,7 @@ final class Lock<Value: Sendable>: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Runs `body` on the value, alone.
+    /// Runs `body` with exclusive access to the value.
     func withLock<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }

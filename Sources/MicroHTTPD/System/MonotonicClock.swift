@@ -1,9 +1,9 @@
 import CMicroHTTPD
 import Glibc
 
-/// Time that only goes forward, in nanoseconds.
+/// A monotonic clock, in nanoseconds.
 enum MonotonicClock {
-    /// Now, a few milliseconds coarse: read without a system call once per turn of a worker's loop.
+    /// The current time, a few milliseconds coarse. Reads without a system call, once per turn of a worker's loop.
     static func now() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
@@ -12,7 +12,7 @@ enum MonotonicClock {
 }
 
 extension Duration {
-    /// The whole nanoseconds, at most some 290 years.
+    /// The duration in whole nanoseconds, at most about 290 years.
     var nanoseconds: Int64 {
         let (seconds, attoseconds) = components
         guard seconds < Int64.max / 1_000_000_000 else { return Int64.max }

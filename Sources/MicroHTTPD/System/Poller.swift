@@ -1,12 +1,12 @@
 import CMicroHTTPD
 import Glibc
 
-/// An epoll of the few descriptors that a worker waits for: its daemon's, its mailbox's, its sockets' and maybe the
-/// listener's.
+/// An epoll of the few descriptors that a worker waits for: those of its daemon, its mailbox, its sockets and, on the
+/// first worker, the listener.
 ///
-/// Level-triggered: what is not dealt with is reported again.
+/// Level-triggered: an unhandled event is reported again.
 final class Poller {
-    /// Which of the descriptors are ready.
+    /// The descriptors that are ready.
     struct Ready: OptionSet {
         let rawValue: UInt64
         static let daemon = Ready(rawValue: 1)
@@ -29,7 +29,7 @@ final class Poller {
         events.deallocate()
     }
 
-    /// Reports `added` as `name` whenever it can be read.
+    /// Reports `added` as `name` whenever it is readable.
     func add(_ added: Int32, as name: Ready) throws(HTTPServerError) {
         var event = epoll_event()
         event.events = EPOLLIN.rawValue
@@ -41,7 +41,7 @@ final class Poller {
         epoll_ctl(descriptor, EPOLL_CTL_DEL, removed, nil)
     }
 
-    /// Waits until a descriptor is ready, or for `milliseconds`; -1 is for ever.
+    /// Waits until a descriptor is ready, or for `milliseconds`; -1 waits without a limit.
     func wait(milliseconds: Int32) -> Ready {
         let count = epoll_wait(descriptor, events, Int32(Poller.capacity), milliseconds)
         var ready: Ready = []

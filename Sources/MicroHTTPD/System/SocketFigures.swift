@@ -1,21 +1,21 @@
 import CMicroHTTPD
 import Glibc
 
-/// What the kernel knows of a TCP connection.
+/// The kernel's data about a TCP connection.
 struct SocketFigures {
-    /// The state of a connection whose client has ended its side.
+    /// The TCP state in which the client has closed its sending side.
     private static let closeWait: UInt8 = 8
 
-    /// How long ago the last byte came, in nanoseconds; of a connection without any, how long ago it was made.
+    /// The time since the last byte arrived, or since the connection was made, in nanoseconds.
     let silence: Int64
 
-    /// How many bytes have come in all; `nil` from a kernel that does not count them, before Linux 4.1.
+    /// The number of bytes received in all; `nil` before Linux 4.1, which does not count them.
     let received: Int?
 
-    /// Whether the client has said that it sends no more.
+    /// Whether the client has closed its sending side.
     private let hasEnded: Bool
 
-    /// `nil` where the system does not say.
+    /// `nil` when the system does not report the data.
     init?(_ socket: Int32) {
         var info = KernelInfo()
         var length = socklen_t(MemoryLayout<KernelInfo>.size)
@@ -25,11 +25,11 @@ struct SocketFigures {
         received = length >= socklen_t(MemoryLayout<KernelInfo>.size) ? Int(clamping: info.bytesReceived) : nil
     }
 
-    /// How many bytes have been read from a socket in all: those that have come, less those that wait to be read.
+    /// The number of bytes read from a socket in all: the bytes received minus those not yet read.
     ///
-    /// The listener has urgent data read in line, so that they count like all others.
+    /// The listener sets urgent data to be read in line, so it is counted like all other data.
     static func bytesRead(from socket: Int32) -> Int? {
-        // More may come between the two questions: then they are asked anew.
+        // Retries when more bytes arrive between the two calls.
         for _ in 0..<16 {
             guard let before = SocketFigures(socket)?.sequence else { return nil }
             let unread = Int(cmhd_unread_bytes(socket))
@@ -38,10 +38,10 @@ struct SocketFigures {
         return nil
     }
 
-    /// How many bytes have come: to the kernel the end counts as one.
+    /// The number of received bytes: the kernel counts the end of input as one.
     private var sequence: Int? { received.map { hasEnded ? $0 - 1 : $0 } }
 
-    /// The kernel's `tcp_info` as far as it is needed: glibc's has only its beginning.
+    /// The needed part of the kernel's `tcp_info`: glibc declares only its beginning.
     private struct KernelInfo {
         var known = tcp_info()
         var pacingRate: UInt64 = 0

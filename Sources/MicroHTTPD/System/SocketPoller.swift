@@ -1,12 +1,12 @@
 import CMicroHTTPD
 import Glibc
 
-/// An epoll of the worker's sockets: tells which client has gone or sends no more, which has sent its first byte, and
-/// which socket has room again.
+/// An epoll of the worker's sockets. It reports clients that have gone or send no more, first bytes, and sockets that
+/// have room again.
 ///
-/// Edge-triggered: a change is reported once, so what a socket waits for is looked at when it is asked for.
+/// Edge-triggered: a change is reported once. Adding or changing a socket also reports what is already the case.
 final class SocketPoller {
-    /// What is reported besides a client that has gone or sends no more.
+    /// What to report, in addition to a client that has gone or sends no more.
     enum Interest {
         case hangUp
         case reading
@@ -21,18 +21,18 @@ final class SocketPoller {
         }
     }
 
-    /// Something that happened to the socket with a number.
+    /// An event of the socket with this number.
     struct Event {
         let number: UInt64
 
-        /// The client sends no more, or is gone.
+        /// Whether the client has gone or sends no more.
         let isHungUp: Bool
     }
 
     private static let capacity = 256
     private static let hungUp = EPOLLRDHUP.rawValue | EPOLLHUP.rawValue | EPOLLERR.rawValue
 
-    /// Can be read while there are events.
+    /// The descriptor that is readable while there are events.
     let descriptor: Int32
     private let events = UnsafeMutablePointer<epoll_event>.allocate(capacity: SocketPoller.capacity)
 
@@ -46,17 +46,17 @@ final class SocketPoller {
         events.deallocate()
     }
 
-    /// Starts to report on a socket, under a number; `false` when the system has no room for one more.
+    /// Starts to report on a socket, under a number; `false` when the system has no room for another one.
     func add(_ socket: Int32, as number: UInt64, for interest: Interest) -> Bool {
         control(EPOLL_CTL_ADD, socket, number, interest)
     }
 
-    /// Changes what is reported on a socket. What holds already is reported, too.
+    /// Changes what is reported on a socket. What is already the case is reported too.
     func change(_ socket: Int32, as number: UInt64, to interest: Interest) -> Bool {
         control(EPOLL_CTL_MOD, socket, number, interest)
     }
 
-    /// What has happened, up to a number; the rest is reported at the next call.
+    /// The events so far, up to a maximum number; the next call returns the rest.
     func take() -> [Event] {
         let count = epoll_wait(descriptor, events, Int32(SocketPoller.capacity), 0)
         return (0..<max(0, Int(count))).map { index in

@@ -1,20 +1,20 @@
-/// When a connection has had long enough, in nanoseconds; 0 is never.
+/// The time limits of a connection, in nanoseconds; 0 means never.
 ///
-/// libmicrohttpd's own timeouts start anew with every byte, so a slow drip would hold a connection for ever, and its
-/// timeouts per connection cost every turn of the loop. So the worker notes when each phase began and looks at all its
-/// connections now and then.
+/// libmicrohttpd's own timeouts restart with every byte: a client that sends slowly could hold a connection for ever.
+/// Its timeouts per connection also cost time in every turn of the loop. The worker therefore records when each phase
+/// began and checks all its connections at intervals.
 struct Deadlines {
-    /// How long a client that was answered early may go on sending (RFC 9112 §9.6).
+    /// How long a client may continue to send after an early answer (RFC 9112 §9.6).
     static let lingering: Int64 = 2_000_000_000
 
-    /// How much a client that was answered early may go on sending.
+    /// How many bytes a client may continue to send after an early answer.
     static let mostLingeringBytes = 64 << 20
 
-    /// How long a connection must have been idle to be closed while draining: one that is in use gets its
-    /// `Connection: close` with the next answer instead.
+    /// How long a connection must be idle before draining closes it: a connection in use gets `Connection: close` with
+    /// its next response instead.
     static let drainGrace: Int64 = 250_000_000
 
-    /// How long answers that were cut short may take to be sent.
+    /// How long sending the last responses may take after the server's deadline.
     static let finalFlush: Int64 = 100_000_000
 
     let head: Int64
@@ -31,7 +31,7 @@ struct Deadlines {
         idle = configuration.idleTimeout.nanoseconds
     }
 
-    /// How often to look: often enough for the shortest deadline, at most once a second when all are long.
+    /// The interval of the checks: an eighth of the shortest limit, within 10 ms … 1 s; 20 ms while draining.
     func sweepInterval(isDraining: Bool) -> Int64 {
         if isDraining { return 20_000_000 }
         let shortest = [head, body, answer, response, idle].filter { $0 > 0 }.min() ?? Int64.max

@@ -1,8 +1,8 @@
-/// What a request gets that was suspended.
+/// The answer to a suspended request.
 enum LateAnswer {
-    /// What it waited for.
+    /// The response that its task computed.
     case response(HTTPResponse)
 
-    /// The server's own answer: it has waited too long.
+    /// The server's own response: the request has waited too long.
     case refusal(HTTPRefusal)
 }

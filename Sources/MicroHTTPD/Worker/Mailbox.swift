@@ -1,6 +1,6 @@
-/// What other threads hand to a worker: sockets, answers and wake-ups.
+/// What other threads pass to a worker: sockets, responses and wake-ups.
 final class Mailbox: Sendable {
-    /// What has come since it was last emptied.
+    /// The contents since the mailbox was last emptied.
     struct Mail: Sendable {
         var sockets: [AcceptedSocket] = []
         var answers: [(ticket: UInt64, response: HTTPResponse)] = []
@@ -20,20 +20,20 @@ final class Mailbox: Sendable {
         event = try EventDescriptor()
     }
 
-    /// The descriptor that can be read while there is mail.
+    /// The descriptor that is readable while there is mail.
     var descriptor: Int32 { event.descriptor }
 
-    /// Hands a socket over; `false` when the worker has ended, and the socket is still the caller's.
+    /// Passes a socket on; `false` when the worker has ended, and the caller keeps the socket.
     func post(_ socket: AcceptedSocket) -> Bool {
         post { $0.sockets.append(socket) }
     }
 
-    /// Hands over the answer to the suspended request of this ticket; lost when the worker has ended.
+    /// Passes on the response to the suspended request with this ticket; dropped when the worker has ended.
     func post(_ response: HTTPResponse, for ticket: UInt64) {
         _ = post { $0.answers.append((ticket, response)) }
     }
 
-    /// There is news for the stream of this ticket.
+    /// Wakes the stream with this ticket.
     func postWake(of ticket: UInt64) {
         _ = post { $0.wakes.append(ticket) }
     }
@@ -43,7 +43,7 @@ final class Mailbox: Sendable {
         _ = post { _ in }
     }
 
-    /// Takes all there is.
+    /// Takes all mail.
     func empty() -> Mail {
         event.clear()
         return state.withLock { state in
@@ -53,7 +53,7 @@ final class Mailbox: Sendable {
         }
     }
 
-    /// Takes all there is and accepts no more.
+    /// Takes all mail and accepts no more.
     func close() -> Mail {
         state.withLock { $0.isClosed = true }
         return empty()

@@ -1,14 +1,14 @@
-/// The requests whose answers are being computed elsewhere, by ticket.
+/// The suspended requests, whose responses are computed by tasks, by ticket.
 ///
-/// A ticket is in here exactly while its connection is suspended: taking it out is what allows resuming, so nothing is
-/// resumed twice, and an answer that comes when its request is gone finds no ticket.
+/// A ticket is in here exactly while its connection is suspended. Only its removal allows resuming: no connection is
+/// resumed twice, and a response to a request that is gone finds no ticket.
 struct SuspendedRequests {
     private var entries: [UInt64: (connection: Connection, task: Task<Void, Never>)] = [:]
     private var lastTicket: UInt64 = 0
 
     var isEmpty: Bool { entries.isEmpty }
 
-    /// A ticket that has not been used.
+    /// An unused ticket.
     mutating func newTicket() -> UInt64 {
         lastTicket += 1
         return lastTicket
@@ -18,19 +18,19 @@ struct SuspendedRequests {
         entries[ticket] = (connection, task)
     }
 
-    /// Takes the request of a ticket out, if it is still there.
+    /// Removes and returns the request with a ticket; nil if it is no longer there.
     mutating func take(_ ticket: UInt64) -> Connection? {
         entries.removeValue(forKey: ticket)?.connection
     }
 
-    /// Takes the request of a ticket out and cancels its task; `false` if it is no longer there.
+    /// Removes the request with a ticket and cancels its task; `false` if it is no longer there.
     mutating func cancel(_ ticket: UInt64) -> Bool {
         guard let entry = entries.removeValue(forKey: ticket) else { return false }
         entry.task.cancel()
         return true
     }
 
-    /// Takes out and cancels all.
+    /// Removes all requests and cancels their tasks.
     mutating func takeAll() -> [Connection] {
         defer { entries = [:] }
         for entry in entries.values { entry.task.cancel() }

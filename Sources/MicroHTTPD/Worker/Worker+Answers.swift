@@ -1,11 +1,11 @@
 import CMicroHTTPD
 
 extension Worker {
-    /// Queues a response; one that cannot be sent becomes a 500, and the observer hears of it.
+    /// Queues a response. One that cannot be sent becomes a 500, and the observer is told.
     func send(_ response: borrowing HTTPResponse, on connection: Connection) -> MHD_Result {
         if let stream = response.stream { return beginStream(response, stream, on: connection) }
         if !hold(response.body.count, on: connection) {
-            // What may have changed something is answered in any case.
+            // A request that may have changed something is always answered.
             guard !connection.method.isSafe else { return refuse(.tooMuchBuffered, on: connection) }
             overdraw(response.body.count, on: connection)
         }
@@ -19,8 +19,8 @@ extension Worker {
         }
     }
 
-    /// A copy of an answer's body in a buffer of the connection's, which libmicrohttpd sends from; `nil` when there is no
-    /// memory for it.
+    /// Copies a response's body to a buffer of the connection, from which libmicrohttpd sends it; `nil` when there is
+    /// no memory for it.
     private func keepUntilSent(_ body: Span<UInt8>, on connection: Connection) -> UnsafeBufferPointer<UInt8>? {
         connection.reply = bodies.take()
         let isKept = body.withUnsafeBufferPointer { bytes in
@@ -29,7 +29,7 @@ extension Worker {
         return isKept ? connection.reply.bytes : nil
     }
 
-    /// Queues a response that was built before.
+    /// Queues a prepared response.
     func send(_ response: HTTPPreparedResponse, on connection: Connection) -> MHD_Result {
         guard let object = response.object(closesConnection: mustClose) else {
             return sendInvalidResponse(
@@ -38,7 +38,7 @@ extension Worker {
         return MHD_queue_response(connection.handle, response.status, object)
     }
 
-    /// Queues the server's own answer in place of the handler's.
+    /// Queues the server's own response in place of the handler's.
     func refuse(_ refusal: HTTPRefusal, on connection: Connection) -> MHD_Result {
         state.observer.refused(refusal.reason, HTTPRequest(connection, worker: index))
         let response = response(to: refusal, on: connection)
@@ -52,7 +52,7 @@ extension Worker {
         }
     }
 
-    /// How a refusal looks to the client of this connection.
+    /// The response that the client of this connection gets for a refusal.
     func response(to refusal: HTTPRefusal, on connection: Connection) -> HTTPResponse {
         var refusal = refusal
         if !connection.fields.isRepeated(.origin) {
@@ -66,6 +66,6 @@ extension Worker {
         return refuse(.invalidResponse, on: connection)
     }
 
-    /// Whether connections end with their answers: they do while draining.
+    /// Whether connections end with their responses, as they do while draining.
     private var mustClose: Bool { state.stage != .serving }
 }

@@ -1,14 +1,14 @@
 import CMicroHTTPD
 import Glibc
 
-/// A new socket waits here until its first byte comes. So empty lines before a first request (RFC 9112 §2.2) are taken
-/// off it, what is no request is refused, where libmicrohttpd would close without an answer, and a client that sends
-/// nothing costs no memory of libmicrohttpd's.
+/// A new socket waits here until its first byte arrives. Empty lines before a first request (RFC 9112 §2.2) are
+/// removed. Input that is not a request is refused: libmicrohttpd would close without a response. A client that sends
+/// nothing uses none of libmicrohttpd's memory.
 extension Worker {
-    /// Takes a socket as a connection of its own.
+    /// Takes ownership of a socket.
     func adopt(_ socket: AcceptedSocket) {
         let number = newNumber()
-        // A descriptor that comes again was closed meanwhile by libmicrohttpd, without having been announced.
+        // If the descriptor is already listed, libmicrohttpd has closed that socket without announcing a connection.
         if let lost = arrivals.updateValue(
             Arrival(socket: socket, number: number, since: now), forKey: socket.descriptor)
         {
@@ -21,7 +21,7 @@ extension Worker {
         drop(socket.descriptor, because: nil)
     }
 
-    /// Something came from a client that had only connected, or it has gone.
+    /// Handles input from an arrival, or its end.
     func lookAt(arrival descriptor: Int32) {
         guard let arrival = arrivals[descriptor], !arrival.isHandedOver else { return }
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64) { bytes in
@@ -31,7 +31,7 @@ extension Worker {
                 if count < 0 && errno == EAGAIN { return }
                 guard count > 0 else { return drop(descriptor, because: nil) }
                 let blank = Self.emptyLines(UnsafeBufferPointer(rebasing: bytes[..<count]))
-                // All of it, or a CR whose LF is still to come.
+                // All of it is empty lines, or ends with a CR whose LF is still to arrive.
                 guard blank < bytes.count else { return refuse(arrival) }
                 if blank == 0 {
                     if count == 1, bytes[0] == UInt8(ascii: "\r") { return }
@@ -43,7 +43,7 @@ extension Worker {
         }
     }
 
-    /// How many of the bytes are those of empty lines before anything else.
+    /// The number of bytes in empty lines at the start.
     private static func emptyLines(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
         var count = 0
         while count + 1 < bytes.count, bytes[count] == UInt8(ascii: "\r"), bytes[count + 1] == UInt8(ascii: "\n") {
@@ -52,10 +52,10 @@ extension Worker {
         return count
     }
 
-    /// Ends the arrivals that have waited for too long, and while draining those that have waited for a moment.
+    /// Ends the arrivals that have waited too long; while draining, also those that have waited for a moment.
     func sweepArrivals(isDraining: Bool) {
         for (descriptor, arrival) in arrivals {
-            // libmicrohttpd has run since: it has closed a socket that it did not announce.
+            // libmicrohttpd has run since it got the socket, and has closed it without announcing a connection.
             if arrival.isHandedOver {
                 arrivals[descriptor] = nil
                 state.connectionEnded(arrival.socket.peer)
@@ -72,7 +72,7 @@ extension Worker {
         }
     }
 
-    /// Ends all arrivals, and counts those as ended that libmicrohttpd has closed without announcing a connection.
+    /// Ends all arrivals. Counts as ended those that libmicrohttpd has closed without announcing a connection.
     func endArrivals() {
         for (descriptor, arrival) in arrivals {
             if arrival.isHandedOver {
@@ -84,8 +84,8 @@ extension Worker {
         arrivals = [:]
     }
 
-    /// The first byte is there: that of a request goes to libmicrohttpd, which announces a connection of it, before
-    /// 1.0 while the socket is added, since then in a later run.
+    /// Handles the first byte of a request: passes the socket to libmicrohttpd, which announces a connection. Before
+    /// 1.0 it does so while the socket is added, since 1.0 in a later run.
     private func begin(_ arrival: Arrival, with first: UInt8) {
         let descriptor = arrival.socket.descriptor
         guard first.isTokenCharacter else { return refuse(arrival) }
@@ -95,17 +95,17 @@ extension Worker {
         guard let daemon, !daemon.add(arrival.socket) else { return }
         let reason = String(cString: strerror(errno))
         state.observer.fault("A connection from \(arrival.socket.peer) could not be added: \(reason)")
-        // libmicrohttpd has closed it.
+        // libmicrohttpd has closed the socket.
         if arrivals.removeValue(forKey: descriptor) != nil { state.connectionEnded(arrival.socket.peer) }
     }
 
-    /// Answers what cannot be a request with a 400.
+    /// Answers input that is not a request with a 400.
     private func refuse(_ arrival: Arrival) {
         let refusal = HTTPRefusal.badFraming(FramingDefect.method.detail)
         state.observer.refused(refusal.reason)
         let answer = RawResponse.bytes(state.configuration.refusal(refusal))
         Glibc.send(arrival.socket.descriptor, answer, answer.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
-        // Read, what has come does not make the system reset the connection and take the answer with it.
+        // Unread input would make the system reset the connection, and the response could be lost.
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 16_384) { bytes in
             _ = recv(arrival.socket.descriptor, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT))
         }

@@ -2,14 +2,14 @@ import CMicroHTTPD
 import Glibc
 
 extension Worker {
-    /// Gets ready for a body, or refuses one that is too long, or for which there is no memory now, before it is read.
+    /// Prepares for a body. Refuses one that is too long, or that does not fit in memory now, before it is read.
     func expectBody(_ framing: BodyFraming, on connection: Connection) -> MHD_Result {
         connection.enter(.body, at: now)
         switch framing {
         case .length(0): return .YES
         case .length(let length):
             guard length <= state.configuration.maximumBodySize else { return answerEarly(payloadTooLarge, connection) }
-            // It is counted as it comes, so that a client that only announces bodies takes nothing from others.
+            // The body is counted as it arrives: a client that only announces bodies takes no memory from others.
             guard budget.hasRoom(for: length, leaving: state.buffers.reserve) else {
                 return answerEarly(.tooMuchBuffered, connection)
             }
@@ -19,7 +19,7 @@ extension Worker {
         }
     }
 
-    /// Keeps a piece of a body of known length, or refuses the body when there is no memory for it any more.
+    /// Keeps a piece of a body of known length, or refuses the body when there is no memory left for it.
     func pieceArrived(_ piece: UnsafeBufferPointer<UInt8>, on connection: Connection) -> MHD_Result {
         connection.consumed += piece.count
         guard let start = piece.baseAddress else { return .YES }
@@ -29,29 +29,28 @@ extension Worker {
         return connection.body.append(start, count: piece.count) ? .YES : giveUpBody(of: connection)
     }
 
-    /// The answer to a body over the limit.
+    /// The refusal of a body over the limit.
     var payloadTooLarge: HTTPRefusal { .payloadTooLarge(limit: state.configuration.maximumBodySize) }
 
-    /// Counts bytes that a connection's body holds; `false` when there is no room for so many, apart from the reserve for
-    /// answers.
+    /// Counts bytes that a connection's body holds; `false` when they would not leave the reserve for responses.
     func holdBody(_ count: Int, on connection: Connection) -> Bool {
         budget.hasRoom(for: count, leaving: state.buffers.reserve) && hold(count, on: connection)
     }
 
-    /// Counts bytes that a connection's answer holds; `false` when there is no room for so many.
+    /// Counts bytes that a connection's response holds; `false` when there is no room for them.
     func hold(_ count: Int, on connection: Connection) -> Bool {
         guard budget.take(count) else { return false }
         connection.held += count
         return true
     }
 
-    /// Counts bytes as held in any case, since what they answer has happened.
+    /// Counts bytes as held even over the limit, for the response to a request that has taken effect.
     func overdraw(_ count: Int, on connection: Connection) {
         budget.overdraw(count)
         connection.held += count
     }
 
-    /// Gives back what a connection holds.
+    /// Releases the bytes that a connection holds.
     func releaseBuffers(of connection: Connection) {
         bodies.recycle(&connection.body)
         bodies.recycle(&connection.reply)

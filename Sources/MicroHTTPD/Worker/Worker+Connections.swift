@@ -2,13 +2,13 @@ import CMicroHTTPD
 import Glibc
 
 extension Worker {
-    /// Closes a socket that came too late.
+    /// Closes a socket that was accepted too late.
     func discard(_ socket: AcceptedSocket) {
         Glibc.close(socket.descriptor)
         state.connectionEnded(socket.peer)
     }
 
-    /// libmicrohttpd announces a socket that was added; it keeps the pointer that this returns.
+    /// Handles libmicrohttpd's announcement of an added socket; libmicrohttpd keeps the returned pointer.
     func connectionBegan(_ handle: OpaquePointer) -> UnsafeMutableRawPointer? {
         guard let arrival = arrivals.removeValue(forKey: cmhd_connection_socket(handle)) else { return nil }
         let connection = Connection(handle: handle, arrival)
@@ -18,7 +18,7 @@ extension Worker {
         return Unmanaged.passUnretained(connection).toOpaque()
     }
 
-    /// The connection is gone; its socket is closed when this returns.
+    /// Handles the end of a connection; its socket is closed after this returns.
     func connectionEnded(_ connection: Connection) {
         connections.swapAt(connection.position, connections.count - 1)
         connections[connection.position].position = connection.position
@@ -28,7 +28,7 @@ extension Worker {
         state.connectionEnded(connection.peer)
     }
 
-    /// What has happened to sockets.
+    /// Handles the events of the sockets.
     func lookAfterSockets() {
         for event in socketPoller.take() {
             if let connection = numbered[event.number] {
@@ -54,14 +54,14 @@ extension Worker {
         }
     }
 
-    /// A client that shuts its sending side is answered what it has asked; then its connection ends at once.
+    /// Records that a client has shut down its sending side. Its requests are answered, then its connection ends.
     private func noteHalfClosed(_ connection: Connection) {
         connection.isHalfClosed = true
         halfClosed.append(connection)
     }
 
-    /// Ends the half-closed connections that wait for a request: all that had come was answered, since libmicrohttpd has
-    /// just run.
+    /// Ends the half-closed connections that wait for a request: libmicrohttpd has just run, so all requests are
+    /// answered.
     func endHalfClosed() {
         for connection in halfClosed where connection.phase == .waiting {
             guard numbered[connection.number] === connection, cmhd_unread_bytes(connection.socket) == 0 else {
@@ -72,10 +72,10 @@ extension Worker {
         halfClosed.removeAll(keepingCapacity: true)
     }
 
-    /// Has libmicrohttpd drop a connection: to both sides it looks as if the other had gone.
+    /// Makes libmicrohttpd close a connection: both sides see the other one as gone.
     ///
-    /// Not inlined: the view of the request that it makes has no copies, and Swift 6.3's optimiser gives up over one that
-    /// it moves to another function.
+    /// Not inlined: it makes a noncopyable view of the request, and Swift 6.3's optimiser fails when it moves one to
+    /// another function.
     @inline(never)
     func close(_ connection: Connection, because reason: HTTPRefusalReason?) {
         if let reason { state.observer.refused(reason, HTTPRequest(connection, worker: index)) }

@@ -2,7 +2,7 @@ import CMicroHTTPD
 import Glibc
 
 extension Worker {
-    /// Looks at every connection and ends those whose time is up.
+    /// Checks every connection and ends those whose time is up.
     func sweep() {
         let isDraining = state.stage != .serving
         nextSweep = now + sweepInterval
@@ -35,7 +35,7 @@ extension Worker {
         }
     }
 
-    /// The connection waits for a request, or for the rest of its first line.
+    /// Checks a connection that waits for a request or for the rest of a request line.
     private func sweepWaiting(_ connection: Connection, _ age: Int64) {
         if connection.completed == 0 && deadlines.head > 0 {
             return end(connection, age, deadlines.head, .headerTimeout)
@@ -48,31 +48,31 @@ extension Worker {
         }
     }
 
-    /// Whether a head that may have begun would matter soon: it has a deadline, and is not idle.
+    /// Whether it matters now that a head may have begun: its deadline or the idle limit is near.
     private func isTimeToLook(_ age: Int64) -> Bool {
         if deadlines.idle > 0 && age >= deadlines.idle { return true }
         return deadlines.head > 0 && age >= min(deadlines.head / 4, 2_000_000_000)
     }
 
-    /// libmicrohttpd says nothing of a request line that has not all come, but the kernel knows how many bytes came,
-    /// and when the last one did: if there are more than those of the requests so far, or it came after the last
-    /// answer, a head has begun.
+    /// Detects that a head has begun. libmicrohttpd does not report an incomplete request line, but the kernel knows
+    /// how many bytes arrived and when the last one did. A head has begun if there are more bytes than those of the
+    /// requests so far, or if a byte arrived after the last response.
     private func noticeHead(of connection: Connection, _ age: Int64) {
         guard let figures = SocketFigures(connection.socket) else { return }
-        // The kernel's clock and ours are a few milliseconds coarse, each.
+        // The kernel's clock and ours are each a few milliseconds coarse.
         let isLater = figures.silence + 20_000_000 < age
         guard isLater || figures.received ?? 0 > connection.consumed else { return }
         connection.headNoticed = max(connection.since, now - figures.silence)
     }
 
-    /// Ends a connection that has been `age` long in what may take `limit`.
+    /// Ends a connection whose `age` in its phase has reached `limit`.
     private func end(_ connection: Connection, _ age: Int64, _ limit: Int64, _ reason: HTTPRefusalReason?) {
         guard limit > 0, age >= limit, connection.phase != .closing else { return }
         close(connection, because: reason)
     }
 
-    /// Ends an idle connection after what may just have come: its reading side is shut, so that libmicrohttpd reads
-    /// what is there and then sees the end.
+    /// Ends an idle connection after input that may have just arrived: with the receiving side shut down, libmicrohttpd
+    /// reads the remaining input and then the end.
     private func drain(_ connection: Connection) {
         guard !connection.isDrained, connection.phase == .waiting else { return }
         connection.isDrained = true

@@ -1,11 +1,11 @@
 import CMicroHTTPD
 import Glibc
 
-/// Answers before a request is whole are sent past libmicrohttpd, which would close at once: with the client still
-/// sending, that resets the connection and may take the answer with it. So the sending side is shut instead, and what
-/// still comes is thrown away until the client has seen the answer (RFC 9112 §9.6).
+/// Responses to incomplete requests are sent directly on the socket. libmicrohttpd would close at once: while the
+/// client still sends, that resets the connection and the response may be lost. Instead the sending side is shut down,
+/// and input is discarded until the client has seen the response (RFC 9112 §9.6).
 extension Worker {
-    /// Refuses a request whose head has come, and whose body need not have.
+    /// Refuses a request whose head has arrived; its body may be incomplete.
     func answerEarly(_ refusal: HTTPRefusal, _ connection: Connection) -> MHD_Result {
         let isResting = connection.phase == .chunks
         state.observer.refused(refusal.reason, HTTPRequest(connection, worker: index))
@@ -21,7 +21,7 @@ extension Worker {
         return .YES
     }
 
-    /// Throws away what a client sends that has been answered; at its end, or when it is too much, it is over.
+    /// Discards what a client sends after an early answer. Ends the connection at the end of input or over the limit.
     func discardInput(of connection: Connection) {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.inputPortion) { bytes in
             for _ in 0..<Self.inputPortions {
@@ -43,14 +43,14 @@ extension Worker {
         giveUp(connection)
     }
 
-    /// Ends a connection that libmicrohttpd lets rest.
+    /// Ends a connection that is suspended in libmicrohttpd.
     func giveUp(_ connection: Connection, because reason: HTTPRefusalReason? = nil) {
         close(connection, because: reason)
         MHD_resume_connection(connection.handle)
     }
 
-    /// Ends every connection that rests while its socket is read or written here: libmicrohttpd must never be stopped
-    /// with one.
+    /// Ends every suspended connection whose socket is read or written here: stopping libmicrohttpd with a suspended
+    /// connection aborts the process.
     func endResting() {
         for connection in connections {
             switch connection.phase {
@@ -61,14 +61,14 @@ extension Worker {
         }
     }
 
-    /// Goes on reading in the next turn, so that one client that sends fast does not keep the others waiting.
+    /// Continues to read in the next turn: one client that sends fast must not delay the others.
     func readOn(_ connection: Connection) {
         if !socketPoller.change(connection.socket, as: connection.number, to: .reading) { giveUp(connection) }
     }
 
-    /// How many bytes are read at once.
+    /// The most bytes of one read.
     static let inputPortion = 16_384
 
-    /// So many times at once.
+    /// The most reads of one connection per turn.
     static let inputPortions = 16
 }

@@ -1,14 +1,14 @@
 import CMicroHTTPD
 
 extension Worker {
-    /// The thread's whole life: turns until the server stops, then the end of everything the worker owns.
+    /// The thread's main function: runs turns until the server stops, then ends everything that the worker owns.
     func run() {
         _ = handler
         while !isOver { turn() }
         end()
     }
 
-    /// One turn: wait, take what has come, let libmicrohttpd work, look after deadlines.
+    /// One turn: waits, handles events, lets libmicrohttpd run, checks deadlines.
     private func turn() {
         let ready = poller.wait(milliseconds: pause)
         now = MonotonicClock.now()
@@ -23,19 +23,19 @@ extension Worker {
         if stage == .stopping && now >= state.deadline { flushFinally() }
     }
 
-    /// The deadline has come: what is suspended gets its 503, and a moment to have it sent.
+    /// Answers suspended requests with a 503 after the deadline, with a short time to send it.
     private func flushFinally() {
         if finalFlushDeadline == nil { finalFlushDeadline = now + Deadlines.finalFlush }
         abandonSuspended()
     }
 
-    /// How long the worker may sleep, in milliseconds; -1 is until something comes.
+    /// How long the worker may sleep, in milliseconds; -1 means until an event occurs.
     private var pause: Int32 {
         if let daemon, daemon.hasWork { return 0 }
         var wakeUp = connections.isEmpty && arrivals.isEmpty ? Int64.max : nextSweep
         if let acceptor { wakeUp = min(wakeUp, acceptor.wakeUp) }
         guard wakeUp < .max else { return -1 }
-        // A millisecond more, since both the clock and the wait round down.
+        // One millisecond is added, because both the clock and the wait round down.
         return Int32(clamping: max(0, wakeUp - now) / 1_000_000 + 1)
     }
 
@@ -46,7 +46,7 @@ extension Worker {
         for ticket in mail.wakes { wakeStream(ticket) }
     }
 
-    /// Over when the server stops and nothing is open, or after its deadline, when the last answers are sent.
+    /// True when the server stops and no connection is open, or after its deadline when the last responses are sent.
     private var isOver: Bool {
         guard state.stage == .stopping else { return false }
         if connections.isEmpty && arrivals.isEmpty && acceptor?.isClosed ?? true { return true }

@@ -2,7 +2,7 @@ import CMicroHTTPD
 import Glibc
 
 extension Worker {
-    /// The request line has come.
+    /// Stores the request's target, after the request line has arrived.
     func targetArrived(_ target: UnsafeBufferPointer<UInt8>, on connection: Connection) {
         let isFirst = connection.completed == 0
         let began = isFirst ? connection.since : connection.headNoticed ?? now
@@ -10,13 +10,13 @@ extension Worker {
         guard let start = target.baseAddress else { return }
         defer { cmhd_hide_parameters(start, target.count) }
         guard !connection.target.store(start, count: target.count) else { return }
-        // It stays empty, so the request will be refused.
+        // The target stays empty, and the request is refused later.
         state.observer.fault("There is no memory for a request's target of \(target.count) bytes.")
     }
 
-    /// libmicrohttpd has come a step further with a request: its head is there, a piece of its body, or its end.
+    /// Handles the next step of a request: its head has arrived, a piece of its body, or its end.
     ///
-    /// An answer that is queued at the first step would end the connection: what is refused then is answered early.
+    /// A response queued at the first step would end the connection: a refusal at that step is sent as an early answer.
     func requestAdvanced(
         on connection: Connection, _ method: UnsafePointer<CChar>, _ version: UnsafePointer<CChar>,
         _ piece: UnsafeBufferPointer<UInt8>
@@ -68,18 +68,18 @@ extension Worker {
         }
     }
 
-    /// libmicrohttpd goes on with a request whose chunks were read here: it reads the empty body that was left to it.
+    /// Continues a request whose chunks were read here: libmicrohttpd reads the empty body that was left to it.
     private func chunksWereRead(on connection: Connection) -> MHD_Result {
         connection.enter(.body, at: connection.since)
         return .YES
     }
 
-    /// The request is whole.
+    /// Calls the handler for the complete request.
     private func requestArrived(on connection: Connection) -> MHD_Result {
         connection.enter(.answering, at: now)
-        // One that changes nothing may be answered without memory: that is seen when its answer is there.
+        // The response to a safe request may need no memory; that is checked when the response is known.
         guard connection.method.isSafe || !budget.isExhausted else { return refuse(.tooMuchBuffered, on: connection) }
-        // One big answer must not hold memory for ever.
+        // One large response must not hold memory for ever.
         scratch.removeAll(keepingCapacity: scratch.body.capacity <= 1 << 20)
         guard hasRoomForAnswer(connection) else {
             return answerEarly(.headTooLarge(limit: state.configuration.connectionMemory), connection)
@@ -93,7 +93,7 @@ extension Worker {
         }
     }
 
-    /// Whether the connection's memory has room for the answer's head. Only what was read behind a large head is asked for.
+    /// Whether the connection's memory has room for the response's head. Checks only after a large request head.
     private func hasRoomForAnswer(_ connection: Connection) -> Bool {
         guard let room = connection.tightRoom else { return true }
         guard let read = SocketFigures.bytesRead(from: connection.socket) else { return false }
@@ -101,7 +101,7 @@ extension Worker {
             in: state.configuration.connectionMemory, readAhead: max(0, read - connection.consumed))
     }
 
-    /// The request is over: the connection is ready for the next one, or about to end.
+    /// Handles the end of a request: the connection is ready for the next one, or ends.
     func requestCompleted(on connection: Connection) {
         releaseBuffers(of: connection)
         connection.fields.removeAll()

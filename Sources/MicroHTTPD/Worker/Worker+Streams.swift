@@ -1,17 +1,17 @@
 import CMicroHTTPD
 import Glibc
 
-/// Streams are written past libmicrohttpd, to the socket: it lets the connection rest from the answer's head to its
-/// end. So a client that leaves is noticed (a resting connection is polled by nobody else), and a part costs one system
-/// call, where resuming a connection walks all that rest, each time.
+/// Streams are written directly to the socket. Their connection is suspended in libmicrohttpd from the response's head
+/// to its end, and polled here: the worker notices when a client leaves. A part costs one system call; resuming a
+/// connection would walk the list of all suspended ones each time.
 extension Worker {
-    /// Sends the head of a streamed response and what there is of its body.
+    /// Sends the head of a streamed response and the available part of its body.
     func beginStream(
         _ response: borrowing HTTPResponse, _ make: HTTPResponse.StreamMaker, on connection: Connection
     ) -> MHD_Result {
         guard state.stage == .serving else { return refuse(.shuttingDown, on: connection) }
         guard !budget.isExhausted else { return refuse(.tooMuchBuffered, on: connection) }
-        // Asked for anew, so that a client that has already gone is reported.
+        // The change makes the poller report a client that has already gone.
         guard socketPoller.change(connection.socket, as: connection.number, to: .hangUp) else {
             state.observer.fault("A stream's socket could not be polled: \(String(cString: strerror(errno)))")
             return refuse(.invalidResponse, on: connection)
@@ -29,23 +29,23 @@ extension Worker {
         return .YES
     }
 
-    /// A stream's client has taken what was sent: there is room again.
+    /// Sends more of a stream after the client has taken the previous part.
     func continueStream(of connection: Connection) {
         if let stream = connection.stream { sendMore(of: stream, on: connection) }
     }
 
-    /// There is news for the stream of the connection with a number.
+    /// Sends news of the stream whose connection has this number.
     func wakeStream(_ number: UInt64) {
         guard let connection = numbered[number], let stream = connection.stream else { return }
         stream.waker.arm()
-        // With something left, its client gets the news when it has taken that.
+        // If a remainder is left, the client gets the news after it.
         if stream.remainder.isEmpty { sendMore(of: stream, on: connection) }
     }
 
-    /// Asks a stream for more when its time has come, and ends one whose client takes nothing, or when draining.
+    /// Asks a stream for more when it is time. Ends it while draining, or when the client takes no data.
     func sweepStream(of connection: Connection, _ isDraining: Bool) {
         guard let stream = connection.stream else { return }
-        // A client that takes something, however little, may go on; nobody waits for one that takes nothing.
+        // A client that takes bytes, however few, may continue; one that takes none is disconnected.
         let silence = stream.silence(at: now) { cmhd_unacknowledged_bytes(connection.socket) }
         if deadlines.response > 0, silence >= deadlines.response {
             close(connection, because: .responseTimeout)
@@ -62,7 +62,7 @@ extension Worker {
         }
     }
 
-    /// Sends what is left and what there is, as much as the socket takes.
+    /// Sends the remainder or the next portion, as much as the socket takes.
     private func sendMore(of stream: OpenStream, on connection: Connection) {
         streamBuffer.removeAll(keepingCapacity: true)
         if stream.remainder.isEmpty {
@@ -75,7 +75,7 @@ extension Worker {
         send(of: stream, on: connection)
     }
 
-    /// Sends what is in the buffer, then more for as long as there is more and the socket takes all.
+    /// Sends the buffer, then further portions while there are any and the socket takes all of them.
     private func send(of stream: OpenStream, on connection: Connection) {
         while !streamBuffer.isEmpty {
             let count = streamBuffer.count
@@ -97,7 +97,7 @@ extension Worker {
 
     /// Keeps what the socket did not take until there is room.
     private func keep(sent: Int, of stream: OpenStream, on connection: Connection) {
-        // A client that comes back goes on where it was; memory that is gone does not.
+        // Without memory the stream ends: its client can reconnect and resume.
         guard hold(streamBuffer.count - sent, on: connection) else {
             state.observer.refused(.tooMuchBuffered)
             return endStream(of: connection)
@@ -107,7 +107,7 @@ extension Worker {
         _ = socketPoller.change(connection.socket, as: connection.number, to: .writing)
     }
 
-    /// Ends a stream and its connection, in whatever state.
+    /// Ends a stream and its connection, in any state.
     func endStream(of connection: Connection) {
         guard let stream = connection.stream else { return }
         connection.stream = nil
@@ -117,8 +117,8 @@ extension Worker {
         MHD_resume_connection(connection.handle)
     }
 
-    /// What is sent goes at once; what a client does not take is kept here, where it can be merged, and not by the
-    /// system. (Not `TCP_USER_TIMEOUT`: the kernel would end a slow reader, too, whose window is closed for long.)
+    /// Makes the socket send at once and keep little: what a client does not take is kept here, where it can be merged.
+    /// (`TCP_USER_TIMEOUT` is not used: the kernel would also end a slow reader whose window stays closed for long.)
     private func prepareSocket(of connection: Connection) {
         var (noDelay, buffer) = (Int32(1), Int32(32_768))
         let size = socklen_t(MemoryLayout<Int32>.size)

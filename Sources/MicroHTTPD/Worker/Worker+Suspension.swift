@@ -1,7 +1,7 @@
 import CMicroHTTPD
 
 extension Worker {
-    /// Lets the connection rest while its answer is computed as a task.
+    /// Suspends the connection while a task computes its response.
     func suspend(_ connection: Connection, until operation: @escaping @Sendable () async -> HTTPResponse) -> MHD_Result
     {
         if state.stage == .stopping && now >= state.deadline { return refuse(.shuttingDown, on: connection) }
@@ -13,24 +13,24 @@ extension Worker {
         return .YES
     }
 
-    /// The answer of a ticket has come: libmicrohttpd asks for it in its next run.
+    /// Passes a response to the request with a ticket: libmicrohttpd asks for it in its next run.
     func resume(_ ticket: UInt64, with response: HTTPResponse) {
         guard let connection = suspended.take(ticket) else { return }
         resume(connection, with: .response(response))
     }
 
-    /// Resumes every suspended request with a 503: libmicrohttpd must never be stopped with one.
+    /// Resumes every suspended request with a 503: libmicrohttpd must not be stopped while one is suspended.
     func abandonSuspended() {
         for connection in suspended.takeAll() { resume(connection, with: .refusal(.shuttingDown)) }
     }
 
-    /// Resumes a suspended request with a 503 when it has been one for too long.
+    /// Resumes a suspended request with a 503 when it has been suspended for too long.
     func endSuspension(of connection: Connection, _ age: Int64) {
         guard deadlines.answer > 0, age >= deadlines.answer, suspended.cancel(connection.ticket) else { return }
         resume(connection, with: .refusal(.answerTimeout))
     }
 
-    /// Sends what a request waited for, when libmicrohttpd asks again.
+    /// Sends the answer to a resumed request, when libmicrohttpd asks for it.
     func sendAnswer(on connection: Connection) -> MHD_Result {
         switch connection.answer {
         case .response(let response): send(response, on: connection)

@@ -1,9 +1,9 @@
 import CMicroHTTPD
 
-/// One thread's share of the server: a daemon, the connections it has been given and the handler that answers them.
+/// One thread's part of the server: a daemon, its connections, and the handler that answers their requests.
 ///
-/// Once its thread runs, only that touches it; what others have for it comes through its mailbox. So, and because no
-/// access spans a callback, what each request touches goes without the run-time check of exclusivity.
+/// Only the worker's thread uses it once that runs; other threads use its mailbox. For this reason, and because no
+/// access spans a callback, the properties used for each request skip the run-time exclusivity checks.
 final class Worker {
     let index: Int
     let state: ServerState
@@ -11,23 +11,23 @@ final class Worker {
     let poller: Poller
     let deadlines: Deadlines
 
-    /// The first worker's: it takes connections and deals them out.
+    /// Only the first worker has one: it accepts connections for all workers.
     let acceptor: Acceptor?
 
-    /// Made on the worker's own thread.
+    /// Made on the worker's thread.
     lazy var handler: any HTTPHandler = state.makeHandler(index)
 
-    /// There from the end of the initialiser to the end of the loop.
+    /// Set from the end of the initialiser to the end of the loop.
     private(set) var daemon: Daemon?
 
-    /// Now, read once per turn of the loop.
+    /// The current time, read once per turn of the loop.
     @exclusivity(unchecked) var now = MonotonicClock.now()
     var nextSweep: Int64 = 0
 
-    /// When the loop ends at the latest, once the server's deadline has come.
+    /// When the loop ends at the latest, set after the server's deadline.
     var finalFlushDeadline: Int64?
 
-    /// Whether the daemon is about to be stopped: from then on no connection may begin to rest.
+    /// Whether the daemon is about to be stopped: from then on no connection may be suspended.
     @exclusivity(unchecked) var isEnding = false
 
     var connections: [Connection] = []
@@ -38,26 +38,26 @@ final class Worker {
     private var lastNumber: UInt64 = 0
     let socketPoller: SocketPoller
 
-    /// Connections whose clients have just been found to send no more.
+    /// Connections whose clients were just found to have shut down their sending side.
     var halfClosed: [Connection] = []
 
     var streamBuffer: [UInt8] = []
 
-    /// Whether a connection that was answered past libmicrohttpd is just being given up.
+    /// Whether a connection that was answered directly on the socket is being dropped.
     @exclusivity(unchecked) var isGivingUp = false
 
     @exclusivity(unchecked) var bodies = ByteBufferPool()
 
-    /// The response that the handler fills; it keeps its storage.
+    /// The response that the handler fills; its storage is reused.
     @exclusivity(unchecked) var scratch = HTTPResponse()
 
-    /// The worker's share of what bodies and unsent answers may hold.
+    /// The worker's part of the memory for bodies and unsent responses.
     @exclusivity(unchecked) var budget: BufferBudget
 
-    /// The clients that have connected and are no connections of libmicrohttpd's yet, by descriptor.
+    /// The accepted clients that libmicrohttpd has not announced as connections yet, by descriptor.
     var arrivals: [Int32: Arrival] = [:]
 
-    /// The descriptors of those that libmicrohttpd has not been given, by number.
+    /// The descriptors of the arrivals that have not been passed to libmicrohttpd, by number.
     var arrivalNumbers: [UInt64: Int32] = [:]
 
     init(_ index: Int, of state: ServerState, listener: Listener?) throws(HTTPServerError) {
@@ -81,27 +81,27 @@ final class Worker {
         bodies.free()
     }
 
-    /// A number that no socket of this worker has had.
+    /// A number that this worker has not used for a socket.
     func newNumber() -> UInt64 {
         lastNumber += 1
         return lastNumber
     }
 
-    /// How long until the deadlines are looked at again, in nanoseconds.
+    /// The interval at which deadlines are checked, in nanoseconds.
     var sweepInterval: Int64 { deadlines.sweepInterval(isDraining: state.stage != .serving) }
 
-    /// Stops the daemon, which ends every connection, while the callbacks still have a worker to go to.
+    /// Stops the daemon, which ends every connection, while the worker still exists for the callbacks.
     func stopDaemon() {
         daemon?.stop()
         daemon = nil
     }
 
-    /// libmicrohttpd's log: the only place where it tells of requests that it refuses itself, once for each.
+    /// Handles libmicrohttpd's log: only there does it report the requests that it refuses itself, once each.
     func daemonSaid(_ message: String) {
-        // That is how a connection ends that was answered past libmicrohttpd: to it, a handler could not answer.
+        // libmicrohttpd logs this when it drops a connection that was answered directly on the socket.
         if isGivingUp, message.hasPrefix("Application reported internal error") { return }
         let refusal = "Error processing request (HTTP response code is "
-        // A 500 is no fault of the client's.
+        // A 500 is not the client's fault.
         if message.hasPrefix(refusal), !message.hasPrefix(refusal + "500") { state.observer.refused(.malformed) }
         state.observer.diagnostic(message)
     }

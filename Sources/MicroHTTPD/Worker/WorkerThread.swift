@@ -5,8 +5,8 @@ import Glibc
 struct WorkerThread: Sendable {
     private let thread: pthread_t
 
-    /// Starts a thread that runs the worker and then gives up the reference. From here on the worker is the thread's
-    /// alone; when no thread can be started, the reference is still the caller's.
+    /// Starts a thread that runs the worker and then releases the reference. From here on only the thread uses the
+    /// worker. When no thread can be started, the caller keeps the reference.
     init(_ worker: Unmanaged<Worker>) throws(HTTPServerError) {
         var thread = pthread_t()
         let result = pthread_create(&thread, nil, runWorker, worker.toOpaque())
@@ -20,9 +20,9 @@ struct WorkerThread: Sendable {
     }
 }
 
-/// The thread's first function: signals that somebody sends are for other threads. Those of a crash are for the thread
-/// that crashes, and with SIGPROF Swift's crash report stops the others: blocked, they would end the process without a
-/// word.
+/// The thread's main function. It blocks signals sent to the process, which are for other threads. Signals of a crash
+/// are delivered to the thread that crashes, and Swift's crash report stops the other threads with SIGPROF: if these
+/// were blocked, the process would end without a report.
 private func runWorker(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     var signals = sigset_t()
     sigfillset(&signals)

@@ -1,9 +1,9 @@
 import MicroHTTPD
 import SliderSessions
 
-/// Conditional requests (RFC 9110 §13): which versions a client knows or means.
+/// Conditional requests (RFC 9110 §13): the versions that a client has or requires.
 enum Conditions {
-    /// What `If-Match` asks for. `*` and no field allow any version; weak tags match none (RFC 9110 §13.1.1).
+    /// The precondition of `If-Match`. `*` and no field allow any version; weak tags match none (RFC 9110 §13.1.1).
     static func precondition(of request: borrowing HTTPRequest) throws(Problem) -> SessionPrecondition {
         guard let field = request.headerString(.ifMatch) else { return .none }
         return switch try list(field, of: "If-Match") {
@@ -12,7 +12,7 @@ enum Conditions {
         }
     }
 
-    /// What `If-None-Match` says that the client has. Weak tags count here (RFC 9110 §13.1.2).
+    /// The tags of `If-None-Match`, which the client has. Weak tags count here (RFC 9110 §13.1.2).
     static func knownTags(of request: borrowing HTTPRequest) throws(Problem) -> KnownTags {
         guard let field = request.headerString(.ifNoneMatch) else { return .none }
         return switch try list(field, of: "If-None-Match") {
@@ -42,7 +42,7 @@ enum Conditions {
     }
 }
 
-/// The versions that a client has already.
+/// The versions that a client already has.
 enum KnownTags: Sendable {
     case none
     case any
@@ -50,7 +50,7 @@ enum KnownTags: Sendable {
 
     func contains(_ tag: SessionTag) -> Bool { contains(tag.description) }
 
-    /// Whether a version is among them, by its tag without quotes: byte for byte (RFC 9110 §8.8.3.2).
+    /// Whether a version is among them. Its tag, without quotes, is compared byte by byte (RFC 9110 §8.8.3.2).
     func contains(_ opaque: String) -> Bool {
         switch self {
         case .none: false

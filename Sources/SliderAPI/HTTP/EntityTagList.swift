@@ -1,5 +1,5 @@
-/// The value of `If-Match` or `If-None-Match`: `*`, or entity tags with commas between them (RFC 9110 §8.8.3). Empty
-/// elements between commas are passed over, as its §5.6.1.2 asks.
+/// The value of `If-Match` or `If-None-Match`: `*`, or entity tags separated by commas (RFC 9110 §8.8.3). Empty
+/// elements between commas are skipped, as its §5.6.1.2 requires.
 ///
 ///     list = "*" / 1#tag
 ///     tag  = [ "W/" ] DQUOTE *( %x21 / %x23-7E / %x80-FF ) DQUOTE
@@ -42,8 +42,8 @@ enum EntityTagList: Equatable {
         self = .tags(tags)
     }
 
-    /// Reads the tag at `start`. `end` becomes the place after it and after the blanks that follow it, where a comma
-    /// stands or the field ends.
+    /// Reads the tag at `start`. Sets `end` to the position after the tag and the blanks that follow it: a comma, or
+    /// the end of the field.
     private static func takeTag(
         from bytes: Span<UInt8>, at start: Int, end: inout Int
     ) throws(Fault) -> EntityTag {

@@ -2,7 +2,7 @@ import JSONText
 import MicroHTTPD
 
 extension HTTPResponse {
-    /// Writes the body as JSON into the storage that the response has already.
+    /// Writes the body as JSON into the response's existing storage.
     mutating func writeBody(_ write: (inout JSONWriter) -> Void) {
         var writer = JSONWriter(capacity: Self.usualLength)
         write(&writer)
@@ -10,7 +10,7 @@ extension HTTPResponse {
         writer.bytes.withUnsafeBufferPointer { body.append(contentsOf: $0) }
     }
 
-    /// Most frames are shorter, in bytes; and the system gives out no more than this without taking a lock.
+    /// In bytes. Most frames are shorter, and larger allocations take a lock in the system's allocator.
     private static let usualLength = 1000
 
     /// Answers 200 (or another status) with JSON.
@@ -20,8 +20,8 @@ extension HTTPResponse {
         writeBody(write)
     }
 
-    /// Says what the body is, and that it is nothing else: a browser that guesses could take a text of the request that
-    /// the answer repeats for a page (WHATWG Fetch §3.6).
+    /// Sets the media type and forbids a browser to guess another: it could otherwise treat text of the request that
+    /// the answer repeats as a page (WHATWG Fetch §3.6).
     mutating func declare(_ type: String) {
         headers.append(.contentType, type)
         headers.append(.xContentTypeOptions, "nosniff")

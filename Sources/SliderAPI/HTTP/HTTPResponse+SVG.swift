@@ -1,8 +1,8 @@
 import MicroHTTPD
 
 extension HTTPResponse {
-    /// A picture has a style of its own and nothing else: no script runs in it and nothing is fetched, whatever a
-    /// control's texts say (Content Security Policy Level 3).
+    /// A picture has only its own style: no script runs and no resource is fetched, whatever a control's texts contain
+    /// (Content Security Policy Level 3).
     private static let policy = "default-src 'none'; style-src 'unsafe-inline'"
 
     /// Answers 200 with a picture.

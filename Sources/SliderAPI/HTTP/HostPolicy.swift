@@ -1,19 +1,19 @@
 import MicroHTTPD
 
-/// Which names a request may ask for (`Host`), so that a page of a foreign site whose name was made to point at this
-/// machine (DNS rebinding) can't read what a service on loopback answers.
+/// The names that a request may have in `Host`. This protects a service on loopback against DNS rebinding, where a page
+/// points its site's name at this machine to read the answers.
 ///
-/// Numbers can't be rebound, so any address is allowed, and `localhost`. A service that listens for other machines is
-/// asked by names that it can't know and does not check.
+/// Addresses can't be rebound, so any address is allowed, and `localhost`. A service that listens for other machines
+/// can't know its names, and does not check them.
 public struct HostPolicy: Sendable {
     private let names: [[UInt8]]
 
-    /// Allows addresses, `localhost` and these names, without a port and whatever their case.
+    /// Allows addresses, `localhost` and these names, without a port and in any case.
     public static func addresses(and names: [String]) -> HostPolicy {
         HostPolicy(names: names.map { Array($0.lowercased().utf8) })
     }
 
-    /// Whether a request may ask for this host. HTTP/1.0 need not say one.
+    /// Whether a request may ask for this host. HTTP/1.0 allows a request without one.
     func allows(_ host: Span<UInt8>?) -> Bool {
         guard let host, !Self.isLocal(host) else { return true }
         guard let end = Self.endOfName(host) else { return false }
@@ -28,8 +28,8 @@ public struct HostPolicy: Sendable {
         return isAddress(name) || isEqual(name, "localhost")
     }
 
-    /// Where the port begins, if there is one: the colon after the name, or after the bracket of an IPv6 address.
-    /// `nil` when what follows the name is no port (RFC 3986 §3.2.3).
+    /// The start of the port, or the end of the host if there is none: after the name, or after the bracket of an IPv6
+    /// address. nil if the text after the name is not a port (RFC 3986 §3.2.3).
     private static func endOfName(_ host: Span<UInt8>) -> Int? {
         let bracket = host.firstIndex(of: UInt8(ascii: "]"), from: 0)
         let end = bracket.map { $0 + 1 } ?? host.firstIndex(of: UInt8(ascii: ":"), from: 0) ?? host.count
@@ -39,7 +39,7 @@ public struct HostPolicy: Sendable {
         return end
     }
 
-    /// `[…]` is an IPv6 address; a name of digits and dots alone is an IPv4 one, for no domain ends in a number.
+    /// `[…]` is an IPv6 address. A name of only digits and dots is an IPv4 address, because no domain ends in a number.
     private static func isAddress(_ name: Span<UInt8>) -> Bool {
         guard !name.isEmpty else { return false }
         if name[0] == UInt8(ascii: "[") { return isVersion6(name) }
@@ -47,7 +47,7 @@ public struct HostPolicy: Sendable {
         return true
     }
 
-    /// Whether between the brackets are hexadecimal digits, colons and dots, and maybe a zone (RFC 6874).
+    /// Whether the brackets hold hexadecimal digits, colons and dots, and optionally a zone (RFC 6874).
     private static func isVersion6(_ name: Span<UInt8>) -> Bool {
         let last = name.count - 1
         guard last > 1, name[last] == UInt8(ascii: "]") else { return false }

@@ -1,6 +1,6 @@
-/// What `Content-Type` says of a body (RFC 9110 §8.3).
+/// The media type of a body, from `Content-Type` (RFC 9110 §8.3).
 enum MediaType {
-    /// Whether a field's value names JSON: `application/json` or `application/…+json` (RFC 6839 §3.1), whatever its
+    /// Whether a field's value names JSON: `application/json` or `application/…+json` (RFC 6839 §3.1), with any
     /// parameters.
     static func isJSON(_ field: String) -> Bool {
         let bytes = field.utf8.span

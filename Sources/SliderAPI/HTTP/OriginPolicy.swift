@@ -1,20 +1,20 @@
 import MicroHTTPD
 
-/// Which origins' pages may read answers, and the fields that say so (the Fetch standard's CORS protocol).
+/// The origins whose pages may read answers, and the response fields for them (the Fetch standard's CORS protocol).
 struct OriginPolicy {
     private static let exposedHeaders = "ETag, Location, Retry-After"
 
-    /// The origins, or `*`; none when no page may.
+    /// The origins, or `*`; empty if no page may read answers.
     let allowed: [String]
 
-    /// What `Access-Control-Allow-Origin` says to a page of this origin, if it may read.
+    /// The value of `Access-Control-Allow-Origin` for a page of this origin; nil if the page may not read.
     func allows(_ origin: String?) -> String? {
         guard !allowed.contains("*") else { return "*" }
         guard let origin, allowed.contains(where: { $0.utf8.elementsEqual(origin.utf8) }) else { return nil }
         return origin
     }
 
-    /// What an answer to a page of this origin has. Nothing where no origin is allowed.
+    /// The fields of an answer to a page of this origin. Empty if no origin is allowed.
     func fields(for origin: String?) -> HTTPHeaders {
         var fields = HTTPHeaders()
         guard !allowed.isEmpty else { return fields }

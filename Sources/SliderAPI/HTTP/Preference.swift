@@ -2,7 +2,7 @@ import MicroHTTPD
 
 /// `Prefer: return=minimal` (RFC 7240 §4.2).
 enum Preference {
-    /// Whether the client would rather have no content. Of several preferences for `return` the first counts (§2).
+    /// Whether the client prefers no content. Of several preferences for `return` the first counts (§2).
     static func wantsMinimal(_ request: borrowing HTTPRequest) -> Bool {
         guard let field = request.headerString(.prefer) else { return false }
         return wantsMinimal(field)
@@ -23,8 +23,8 @@ enum Preference {
     private static let returns = Array("return=".utf8)
     private static let minimal = Array("return=minimal".utf8)
 
-    /// A preference in lower case, without its parameters and without blanks; cut where it is longer than any that
-    /// counts here.
+    /// A preference in lower case, without its parameters and without blanks. Cut if it is longer than any preference
+    /// that this service knows.
     private static func preference(_ bytes: Span<UInt8>) -> [UInt8] {
         var preference: [UInt8] = []
         for index in bytes.indices where !bytes[index].isBlank {

@@ -1,17 +1,16 @@
-/// What a client would rather have, as `Accept` and `Accept-Encoding` say it: items with commas between them, each with
-/// a weight (RFC 9110 §12.4.2).
+/// The preferences of a client, as in `Accept` and `Accept-Encoding`: items separated by commas, each with a weight
+/// (RFC 9110 §12.4.2).
 ///
 ///     list   = 1#( name *( ";" parameter ) [ ";" "q=" weight ] )
 ///     weight = "0" [ "." 0*3DIGIT ] / "1" [ "." 0*3"0" ]
 ///
-/// An item whose weight is none is passed over: a client that cannot count is served all the same. The field is read as
-/// bytes, in one pass.
+/// An item with an invalid weight is skipped, and the request is still served. The field is read as bytes, in one pass.
 struct QualityList {
-    /// One item: where its name stands in the field, and what it weighs.
+    /// One item: the range of its name in the field, and its weight.
     struct Item: Equatable {
         let name: Range<Int>
 
-        /// The weight in thousandths: 0 is refused, 1000 (also where it says none) is liked best.
+        /// The weight in thousandths: 0 is refused, 1000 (the default) is preferred most.
         let weight: Int
     }
 
@@ -31,7 +30,7 @@ struct QualityList {
         self.items = items
     }
 
-    /// The most that an item of this name, in lower case, weighs; nil when there is none.
+    /// The largest weight of the items with this name, in lower case; nil if there is none.
     func weight(of name: String) -> Int? {
         let bytes = field.utf8.span
         var most: Int?
@@ -70,7 +69,7 @@ struct QualityList {
         return weight <= 1000 ? weight : nil
     }
 
-    /// Where the next separator stands that is not in a quoted text (RFC 9110 §5.6.4), or `limit`.
+    /// The position of the next separator outside a quoted string (RFC 9110 §5.6.4), or `limit`.
     private static func end(of separator: UInt8, in bytes: Span<UInt8>, from start: Int, to limit: Int) -> Int {
         var isQuoted = false
         var isEscaped = false
@@ -92,7 +91,7 @@ struct QualityList {
 }
 
 extension UInt8 {
-    /// The value of a decimal digit; nil for another byte.
+    /// The value of a decimal digit; nil for any other byte.
     fileprivate var digit: Int? {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) ? Int(self - UInt8(ascii: "0")) : nil
     }

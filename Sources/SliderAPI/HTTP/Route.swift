@@ -1,8 +1,8 @@
 import MicroHTTPD
 
-/// A path that the service knows, and the part of it that varies.
+/// A path that the service knows, and the range of its variable part.
 ///
-/// Paths are matched as they were sent: an encoded slash is not a separator, so it can't be smuggled into an id.
+/// Paths are matched as sent: an encoded slash is not a separator, so an id can't contain one.
 struct Route: Equatable {
     /// The paths, by their templates.
     enum Name: Int, CaseIterable {
@@ -33,10 +33,10 @@ struct Route: Equatable {
         case unknown
     }
 
-    /// Which path.
+    /// The path's name.
     let name: Name
 
-    /// Where in the path its id or name stands; empty when it has none.
+    /// The range of the id or name in the path; empty if the path has none.
     let parameter: Range<Int>
 
     init(_ name: Name, parameter: Range<Int> = 0..<0) {
@@ -93,7 +93,7 @@ struct Route: Equatable {
 }
 
 extension Route.Name {
-    /// The path with `{id}` or `{name}` where it varies: the label that metrics and the contract use.
+    /// The path with `{id}` or `{name}` as its variable part: the label that metrics and the contract use.
     var template: StaticString {
         switch self {
         case .root: "/"
@@ -124,7 +124,7 @@ extension Route.Name {
         }
     }
 
-    /// The methods that the path answers, as `Allow` lists them (RFC 9110 §10.2.1).
+    /// The methods that the path supports, as `Allow` lists them (RFC 9110 §10.2.1).
     var allow: String {
         switch self {
         case .sessions, .events, .evaluate, .curve: "POST, OPTIONS"

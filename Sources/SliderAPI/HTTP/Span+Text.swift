@@ -1,7 +1,7 @@
-/// Comparing bytes of a request with text, without making a string of them.
+/// Compares bytes of a request with text, without making a string.
 ///
-/// What a request brings is walked as bytes. A `Character` can be as long as the request (a letter and its accents), and
-/// comparing or hashing a string of such takes a time that grows with the square of its length.
+/// The content of a request is read as bytes. A `Character` can be as long as the request (a letter and its accents),
+/// and comparing or hashing a string of such characters takes time quadratic in its length.
 extension Span<UInt8> {
     func isEqual(to text: StaticString) -> Bool {
         count == text.utf8CodeUnitCount && hasPrefix(text)
@@ -15,7 +15,7 @@ extension Span<UInt8> {
         }
     }
 
-    /// Whether the bytes are this text in ASCII and in lower case, whatever the case of their own letters.
+    /// Whether the bytes, ignoring the case of ASCII letters, are this text, which is ASCII in lower case.
     func isEqual(toLowercase text: String) -> Bool {
         let text = text.utf8.span
         guard count == text.count else { return false }
@@ -28,13 +28,13 @@ extension Span<UInt8> {
         return nil
     }
 
-    /// The first place from `start` on whose byte is asked for.
+    /// The first index from `start` on whose byte matches.
     func firstIndex(after start: Int, where matches: (UInt8) -> Bool) -> Int? {
         for index in start..<count where matches(self[index]) { return index }
         return nil
     }
 
-    /// The bytes without spaces and tabs at their ends.
+    /// The bytes without leading and trailing spaces and tabs.
     var trimmed: Span<UInt8> {
         @_lifetime(copy self)
         get {
@@ -45,7 +45,7 @@ extension Span<UInt8> {
         }
     }
 
-    /// The bytes as text; what is not UTF-8 becomes replacement characters.
+    /// The bytes as text. Invalid UTF-8 becomes replacement characters.
     var text: String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(count)
@@ -53,8 +53,8 @@ extension Span<UInt8> {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The bytes as a name to look up in a dictionary: short, and in ASCII as all names of the service are. nil when
-    /// they can be none of those.
+    /// The bytes as a name to look up in a dictionary. Names of the service are short and in ASCII; nil if the bytes
+    /// are not.
     var name: String? {
         guard count <= 64 else { return nil }
         for index in indices where self[index] >= 0x80 { return nil }
@@ -66,6 +66,6 @@ extension UInt8 {
     /// Whether it is a space or a tab (RFC 9110 §5.6.3).
     var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
 
-    /// A letter of ASCII in lower case, any other byte as it is.
+    /// An ASCII letter in lower case; any other byte unchanged.
     var lowercased: UInt8 { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self }
 }

@@ -1,8 +1,8 @@
 import MicroHTTPD
 
-/// Counting and logging what was asked and answered.
+/// Counting and logging of requests and answers.
 extension APIHandler {
-    /// Counts a request, and logs it where that is wanted, when its answer is there.
+    /// Counts a request, and logs it if requests are logged, when its answer is complete.
     func counted(
         _ outcome: HTTPOutcome, _ request: borrowing HTTPRequest, _ route: Route.Name, since start: Int64,
         _ response: borrowing HTTPResponse
@@ -28,7 +28,7 @@ extension APIHandler {
     }
 }
 
-/// A request whose answer is awaited, and what is to be told of it.
+/// A request that waits for its answer, and the values to count and log.
 private struct RequestRecord: Sendable {
     let method: HTTPMethod
     let route: Route.Name

@@ -1,9 +1,9 @@
 import MicroHTTPD
 import Synchronization
 
-/// What happens to connections before a request is whole. Seldom enough for all workers to share.
+/// Counts connections, and refusals before a request is complete. These are rare enough for all workers to share.
 final class ConnectionCounters: Sendable {
-    /// The reasons that have a label of their own; any other is `other`.
+    /// The reasons with a label of their own; any other is `other`.
     static let reasons: [HTTPRefusalReason] = [
         .badFraming, .malformed, .headTooLarge, .payloadTooLarge, .tooMuchBuffered, .headerTimeout, .bodyTimeout,
         .answerTimeout, .responseTimeout,
@@ -14,7 +14,7 @@ final class ConnectionCounters: Sendable {
     private let open = Atomic<Int>(0)
     private let refusals = InlineArray<16, Atomic<UInt64>> { _ in Atomic(0) }
 
-    /// Connections that are there now.
+    /// The number of open connections.
     var count: Int { open.load(ordering: .relaxed) }
 
     func countOpened() { open.add(1, ordering: .relaxed) }
@@ -26,6 +26,6 @@ final class ConnectionCounters: Sendable {
         refusals[index].wrappingAdd(1, ordering: .relaxed)
     }
 
-    /// How many refusals had the reason at this place of `reasons`.
+    /// The number of refusals for the reason at this index of `reasons`.
     func refused(_ index: Int) -> UInt64 { refusals[index].load(ordering: .relaxed) }
 }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// How long requests took, in buckets from 50 µs to 10 s: a drag takes a few microseconds, so the usual buckets, which
-/// begin at 5 ms, would tell nothing.
+/// The durations of requests, in buckets from 50 µs to 10 s. A drag takes a few microseconds, so the usual buckets,
+/// which begin at 5 ms, are too coarse.
 final class DurationHistogram: Sendable {
-    /// The upper ends of the buckets, in nanoseconds; one more bucket has no end.
+    /// The upper bounds of the buckets, in nanoseconds; one more bucket has no bound.
     static let bounds: [Int64] = [
         50_000, 100_000, 250_000, 500_000, 1_000_000, 2_500_000, 5_000_000, 10_000_000, 25_000_000, 50_000_000,
         100_000_000, 250_000_000, 500_000_000, 1_000_000_000, 2_500_000_000, 5_000_000_000, 10_000_000_000,
@@ -22,6 +22,6 @@ final class DurationHistogram: Sendable {
 
     func count(inBucket bucket: Int) -> UInt64 { buckets[bucket].load(ordering: .relaxed) }
 
-    /// All durations together, in nanoseconds.
+    /// The sum of all durations, in nanoseconds.
     var total: UInt64 { sum.load(ordering: .relaxed) }
 }

@@ -1,7 +1,7 @@
 import MicroHTTPD
 import Synchronization
 
-/// All that the service counts.
+/// All counters of the service.
 final class Metrics: Sendable {
     let workers: [WorkerCounters]
     let connections = ConnectionCounters()
@@ -13,7 +13,7 @@ final class Metrics: Sendable {
     /// The counters of one worker.
     func counters(ofWorker worker: Int) -> WorkerCounters { workers[worker % workers.count] }
 
-    /// One figure of all workers together.
+    /// The sum of one figure over all workers.
     func sum(_ figure: (WorkerCounters) -> UInt64) -> UInt64 {
         workers.reduce(0) { $0 + figure($1) }
     }

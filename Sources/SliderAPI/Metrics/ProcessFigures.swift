@@ -1,19 +1,19 @@
 import Glibc
 
-/// What the system says of this process; what it cannot say just now is `nil`, which is not 0.
+/// Figures from the system about this process. A figure that the system can't give now is nil, not 0.
 ///
-/// Memory and descriptors stand in files, so when there is no descriptor left to open one, memory is not known.
+/// Memory and descriptors are read from files, so memory is unknown if no descriptor is left to open one.
 struct ProcessFigures {
-    /// Time on a processor, in seconds.
+    /// CPU time, in seconds.
     let cpuSeconds: Double
 
-    /// Memory that is in use, in bytes.
+    /// Resident memory, in bytes.
     let residentBytes: Int?
 
-    /// Descriptors that are open.
+    /// Open descriptors.
     let openDescriptors: Int?
 
-    /// Descriptors that may be open.
+    /// The most descriptors that may be open.
     let maximumDescriptors: Int
 
     init() {
@@ -41,8 +41,8 @@ struct ProcessFigures {
         return fields.count > 1 ? Int(fields[1]) : nil
     }
 
-    /// The entries of the folder of descriptors, without `.`, `..` and the descriptor that reads it. When there is no
-    /// descriptor to read it with, all are open.
+    /// The number of entries in the folder of descriptors, without `.`, `..` and the descriptor that reads it. If no
+    /// descriptor is left to read it with, all are open.
     private static func openDescriptors(outOf maximum: Int) -> Int? {
         guard let directory = opendir("/proc/self/fd") else { return errno == EMFILE ? maximum : nil }
         defer { closedir(directory) }

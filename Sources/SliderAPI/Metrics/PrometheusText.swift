@@ -2,12 +2,12 @@
 struct PrometheusText {
     private(set) var text = ""
 
-    /// Begins a metric: what it is and how it behaves.
+    /// Starts a metric with its name, type and help text.
     mutating func metric(_ name: String, _ type: String, _ help: String) {
         text += "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n"
     }
 
-    /// One figure of a metric.
+    /// Writes one value of a metric.
     mutating func sample(_ name: String, _ labels: [(String, String)] = [], _ value: String) {
         text += name
         if !labels.isEmpty {

@@ -1,8 +1,8 @@
 import Glibc
 
-/// The clock that requests are timed with.
+/// The clock that times requests.
 enum RequestClock {
-    /// Nanoseconds that only go forward.
+    /// Monotonic nanoseconds.
     static func now() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)

@@ -3,13 +3,13 @@ import SliderEngine
 import SliderSessions
 import Synchronization
 
-/// What one worker counts. Every worker has its own, so that counting never makes two cores share a cache line; they
-/// are summed when somebody asks (`GET /metrics`).
+/// The counters of one worker. Each worker has its own, so that counting never makes two cores share a cache line.
+/// `GET /metrics` adds them up.
 final class WorkerCounters: Sendable {
-    /// The statuses that have a label of their own, ascending; any other is `other`.
+    /// The statuses with a label of their own, ascending; any other is `other`.
     static let statuses = Set(ProblemKind.allCases.map(\.status) + [200, 201, 204, 304]).sorted()
 
-    /// The methods that have a label of their own; any other is `other`.
+    /// The methods with a label of their own; any other is `other`.
     static let methods: [HTTPMethod] = [.get, .head, .post, .delete, .options, .put, .patch]
 
     private static let routeSize = (methods.count + 1) * (statuses.count + 1)
@@ -25,7 +25,7 @@ final class WorkerCounters: Sendable {
     private let framesMerged = Atomic<UInt64>(0)
     private let spareAfter = CacheLinePadding()
 
-    /// How long answering took.
+    /// The durations of requests.
     let durations = DurationHistogram()
 
     init() {
@@ -57,10 +57,10 @@ final class WorkerCounters: Sendable {
 
     func countFrameSent() { framesSent.wrappingAdd(1, ordering: .relaxed) }
 
-    /// So many frames were sent as one.
+    /// Counts frames that were merged into one.
     func countFramesMerged(_ count: Int) { framesMerged.wrappingAdd(UInt64(count), ordering: .relaxed) }
 
-    /// How many streams are open: one may open or close between the two readings, so never below 0.
+    /// The number of open streams. One may open or close between the two readings, so the result is at least 0.
     var streams: UInt64 {
         let closed = streamsClosed.load(ordering: .relaxed)
         let opened = streamsOpened.load(ordering: .relaxed)
@@ -93,6 +93,6 @@ final class WorkerCounters: Sendable {
 }
 
 extension Cue.Cause {
-    /// Its place among all causes.
+    /// Its index among all causes.
     var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

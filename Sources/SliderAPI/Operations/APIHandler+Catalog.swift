@@ -1,6 +1,6 @@
 import MicroHTTPD
 
-/// What is the same for everybody: presets, haptics, problem pages, health.
+/// Answers that are the same for every client: presets, haptics, problem pages, health.
 extension APIHandler {
     func readPreset(
         _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse

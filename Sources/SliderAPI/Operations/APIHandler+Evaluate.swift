@@ -1,7 +1,7 @@
 import JSONText
 import MicroHTTPD
 
-/// `POST /v1/evaluate`: events in, frames out, nothing kept.
+/// `POST /v1/evaluate`: takes events, returns frames, and keeps no state.
 extension APIHandler {
     func evaluate(_ request: borrowing HTTPRequest, with response: inout HTTPResponse) throws(Problem) -> HTTPOutcome {
         try readBody(of: request)

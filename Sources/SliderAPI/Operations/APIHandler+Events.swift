@@ -3,7 +3,7 @@ import MicroHTTPD
 import SliderEngine
 import SliderSessions
 
-/// `POST /v1/sessions/{id}/events`: the path that a drag takes, 60 to 120 times a second.
+/// `POST /v1/sessions/{id}/events`: the path of a drag, 60 to 120 times a second.
 extension APIHandler {
     func applyEvents(
         _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
@@ -21,7 +21,7 @@ extension APIHandler {
     }
 }
 
-/// Writes what applying events gave: the frame, or nothing to whoever prefers that.
+/// Writes the result of applying events: the frame, or no content if the client prefers that.
 struct EventsAnswer: Rendering {
     let id: SessionID
     let isMinimal: Bool

@@ -4,7 +4,7 @@ import SliderEngine
 import SliderPictures
 import SliderSessions
 
-/// Pictures: a session as it stands, and what a control makes of a finger.
+/// Pictures: a session's current state, and the curve of a control.
 extension APIHandler {
     func readPicture(
         _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
@@ -31,12 +31,12 @@ extension APIHandler {
     }
 }
 
-/// A session's picture; 304 to whoever has this version already.
+/// A session's picture; 304 if the client has this version already.
 struct PictureAnswer: Rendering {
     let id: SessionID
     let known: KnownTags
 
-    /// Whether the same path has the session as JSON for others. One tag never names two contents (RFC 9110 §8.8.3).
+    /// Whether the same path also has the session as JSON. One tag never names two contents (RFC 9110 §8.8.3).
     let isNegotiated: Bool
 
     func render(_ reading: SessionReading, into response: inout HTTPResponse) {
@@ -44,7 +44,7 @@ struct PictureAnswer: Rendering {
         response.headers.append(.etag, "\"\(tag)\"")
         response.headers.append(.cacheControl, "no-cache")
         if isNegotiated { response.headers.append(.vary, "Accept") }
-        // The tag decides, so that a client which has the picture costs no drawing. How long it is is not said then.
+        // Compares tags before drawing: a client that has the picture costs no drawing. The 304 then has no length.
         guard !known.contains(tag) else {
             response.status = .notModified
             return

@@ -3,7 +3,7 @@ import MicroHTTPD
 import SliderEngine
 import SliderSessions
 
-/// `/v1/sessions` and `/v1/sessions/{id}`: making, reading and ending sessions.
+/// `/v1/sessions` and `/v1/sessions/{id}`: creating, reading and ending sessions.
 extension APIHandler {
     func createSession(
         _ request: borrowing HTTPRequest, with response: inout HTTPResponse
@@ -58,7 +58,7 @@ extension APIHandler {
     }
 }
 
-/// 201 with the session, and where it is.
+/// 201 with the session and its location.
 private struct CreatedAnswer: Rendering {
     let id: SessionID?
 
@@ -71,7 +71,7 @@ private struct CreatedAnswer: Rendering {
     func problem(for error: SessionError) -> Problem { Problem(error, session: id) }
 }
 
-/// A session, its frame or its layout; 304 to whoever has this version already.
+/// A session, its frame or its layout; 304 if the client has this version already.
 private struct ReadingAnswer: Rendering {
     enum Content {
         case session
@@ -107,7 +107,7 @@ private struct ReadingAnswer: Rendering {
     func problem(for error: SessionError) -> Problem { Problem(error, session: id) }
 }
 
-/// 204: the session is gone.
+/// 204: the session has ended.
 private struct EndedAnswer: Rendering {
     let id: SessionID
 

@@ -1,7 +1,7 @@
 import MicroHTTPD
 import SliderEngine
 
-/// Springs, for whatever plays them. The same query always has the same answer, so it may be kept.
+/// Springs, for clients that animate them. The same query always has the same answer, so it may be cached.
 extension APIHandler {
     func readSpring(
         _ request: borrowing HTTPRequest, with response: inout HTTPResponse

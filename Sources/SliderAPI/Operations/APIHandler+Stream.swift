@@ -1,7 +1,7 @@
 import MicroHTTPD
 import SliderSessions
 
-/// `GET /v1/sessions/{id}/stream`: a session's frames as they come, as server-sent events.
+/// `GET /v1/sessions/{id}/stream`: a session's frames as server-sent events.
 extension APIHandler {
     func watchSession(
         _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
@@ -11,8 +11,8 @@ extension APIHandler {
         return answer(api.store.watch(id, after: known), by: StreamAnswer(id: id, counters: counters), with: &response)
     }
 
-    /// The last frame that the client has. A browser that comes back says it in the header field, and in the address
-    /// still what it came with at first, so the field counts.
+    /// The last frame that the client has. A browser that reconnects sends it in the header field, and still sends the
+    /// address of its first request, so the field wins.
     private func lastSeen(of request: borrowing HTTPRequest) throws(Problem) -> SessionTag? {
         let query = try QueryParameters(request.query, known: ["after"])
         let after = try query.text("after")
@@ -31,7 +31,7 @@ extension APIHandler {
     }
 }
 
-/// 200 with the stream, or 204 to whoever watched a session that is no more, which tells browsers to stop.
+/// 200 with the stream; 204, which tells browsers to stop, if the client knew a session that has ended.
 private struct StreamAnswer: Rendering {
     let id: SessionID
     let counters: WorkerCounters
@@ -43,7 +43,7 @@ private struct StreamAnswer: Rendering {
             return
         }
         response.headers.append(.contentType, "text/event-stream")
-        // nginx would gather it.
+        // Tells nginx not to buffer the stream.
         response.headers.append(.xAccelBuffering, "no")
         let counters = counters
         response.stream = { waker in FrameStream(watch, waker, counters) }

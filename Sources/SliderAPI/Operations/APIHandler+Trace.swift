@@ -2,7 +2,7 @@ import JSONText
 import MicroHTTPD
 import SliderSessions
 
-/// `GET /v1/sessions/{id}/trace`: what a session did, to have it again.
+/// `GET /v1/sessions/{id}/trace`: a session's last events, for a replay.
 extension APIHandler {
     func readTrace(
         _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
@@ -12,7 +12,7 @@ extension APIHandler {
     }
 }
 
-/// 200 with the trace, a line for what it starts from and one for each event.
+/// 200 with the trace: a line for its start and one for each event.
 private struct TraceAnswer: Rendering {
     let id: SessionID
 

@@ -1,8 +1,8 @@
 import MicroHTTPD
 
-/// What browsers load: the page at the service's address, and its files.
+/// The files for browsers: the page at the service's address, and what it loads.
 extension APIHandler {
-    /// The playground for who would rather have a page than JSON, as browsers do; the index for all others.
+    /// Answers with the playground if the client prefers a page to JSON, as browsers do; with the index otherwise.
     func readRoot(
         _ request: borrowing HTTPRequest, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {

@@ -1,8 +1,8 @@
 import MicroHTTPD
 import SliderSessions
 
-/// How an answer of the store becomes a response: on the worker's thread when it is there at once, in a task when it
-/// comes later. A value of its own and not a closure, so that the hot path allocates nothing for it.
+/// How an answer of the store becomes a response: on the worker's thread if it is available at once, in a task if it
+/// comes later. A value and not a closure, so that the hot path makes no allocation for it.
 protocol Rendering: Sendable {
     associatedtype Value: Sendable
 
@@ -21,7 +21,7 @@ extension Rendering {
 }
 
 extension APIHandler {
-    /// Turns the store's answer into the request's.
+    /// Turns the store's answer into the response.
     func answer<Renderer: Rendering>(
         _ answer: SessionAnswer<Renderer.Value>, by rendering: Renderer, with response: inout HTTPResponse
     ) -> HTTPOutcome {

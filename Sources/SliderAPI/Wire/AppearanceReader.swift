@@ -1,7 +1,7 @@
 import JSONText
 import SliderEngine
 
-/// Reads how a control looks: names of the caller's choice, each a colour or a number.
+/// Reads the appearance of a control: names that the client chooses, each with a colour or a number.
 enum AppearanceReader {
     static func read(_ name: StaticString, in members: inout ObjectReader) throws(WireError) -> Appearance? {
         guard let node = members.value(name) else { return nil }
@@ -12,7 +12,7 @@ enum AppearanceReader {
         while let name = next {
             let value = document.value(ofMember: name)
             let key = document.string(name) ?? ""
-            // Checked before it is looked up: hashing a name of combining characters takes the square of its length.
+            // Checked before the look-up: hashing a name of combining characters takes time quadratic in its length.
             guard Appearance.isName(key) else {
                 throw WireError(
                     pointer: members.base + document.pointer(to: name), detail: Appearance.nameRule,

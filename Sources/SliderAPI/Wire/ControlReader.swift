@@ -1,8 +1,8 @@
 import JSONText
 import SliderEngine
 
-/// Reads a control's description (design: Control, and every default). What the description contradicts itself in is
-/// the engine's to refuse; this reads members, kinds and words.
+/// Reads a control's description (design: Control, and every default). Checks members, kinds and words; the engine
+/// refuses contradictions.
 enum ControlReader {
     private enum Kind: String, CaseIterable {
         case slider
@@ -11,7 +11,7 @@ enum ControlReader {
 
     /// Reads a control at a node.
     ///
-    /// - Parameter base: what stands before this document's pointers, when it is not the request's body itself.
+    /// - Parameter base: the prefix of this document's pointers, if it is not the request's body itself.
     static func read(
         _ document: JSONDocument, _ node: JSONNode, _ overrides: ControlOverrides = ControlOverrides(),
         base: String = ""
@@ -28,7 +28,7 @@ enum ControlReader {
         }
     }
 
-    /// The control of a request that says nothing about it.
+    /// The control of a request without one.
     static func defaultSlider() throws(WireError) -> Control {
         do { return .slider(try SliderControl(SliderDescription())) } catch { throw WireError(error, at: "/control") }
     }
@@ -67,7 +67,7 @@ enum ControlReader {
 }
 
 extension ControlError {
-    /// Where, as a JSON pointer from the control.
+    /// The JSON pointer to the member, from the control.
     var pointer: String {
         path.reduce(into: "") { pointer, component in
             switch component {
@@ -79,7 +79,7 @@ extension ControlError {
 }
 
 extension WireError {
-    /// What the engine refused about a control.
+    /// Makes an error from the engine's refusal of a control.
     init(_ error: ControlError, at pointer: String) {
         self.init(pointer: pointer, detail: error.detail, kind: .invalidControl)
     }

@@ -1,7 +1,7 @@
 import JSONText
 import SliderEngine
 
-/// Writes a control complete: every default filled in, what it does not have left out.
+/// Writes a complete control: with every default, and without the members that it does not have.
 enum ControlWriter {
     static func write(_ control: Control, to writer: inout JSONWriter) {
         switch control {
@@ -10,8 +10,8 @@ enum ControlWriter {
         }
     }
 
-    /// Writes a control as what a patch is merged over: without the defaults that follow from other members, so that
-    /// they follow from those members as the patch leaves them.
+    /// Writes a control as the base of a merge patch: without the defaults that follow from other members, so that they
+    /// follow from the patched members.
     static func writeBase(_ control: Control, to writer: inout JSONWriter) {
         guard case .slider(let slider) = control else { return write(control, to: &writer) }
         var description = slider.description

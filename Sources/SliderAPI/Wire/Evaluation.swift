@@ -3,12 +3,12 @@ import SliderEngine
 import SliderPictures
 import SliderSessions
 
-/// `{preset?, control?, trackWidth?, value?, events}` → one frame per event: the engine without a session.
+/// `{preset?, control?, trackWidth?, value?, events}` → one frame per event. Uses the engine without a session.
 ///
-/// Time does not pass here: an event without a `t` happens at the last event's.
+/// Time does not pass here: an event without a `t` happens at the last event's t.
 public struct Evaluation: Sendable {
-    /// The most bar heights that one answer may hold: events times bars. A thousand events on a thousand bars would
-    /// otherwise answer a small request with ten megabytes.
+    /// The most bar heights in one answer: events times bars. Without this limit, a small request with a thousand
+    /// events on a thousand bars would give an answer of ten megabytes.
     public static let maximumHeights = 100_000
 
     private let timeline: Timeline
@@ -52,7 +52,7 @@ public struct Evaluation: Sendable {
         )
     }
 
-    /// Writes the frames, one after the other, each a JSON value.
+    /// Writes the frames in order, each as a JSON value.
     ///
     /// - Parameter separate: called after each frame.
     public func write(
@@ -69,7 +69,7 @@ public struct Evaluation: Sendable {
         }
     }
 
-    /// The frames over time, as SVG; frames of stale events, which changed nothing, are left out.
+    /// A plot of the frames over time, as SVG, without the unchanged frames of stale events.
     public func plot() throws(Problem) -> [UInt8] {
         var timeline = timeline
         var plot = Plot(of: timeline.control)

@@ -1,7 +1,7 @@
 import JSONText
 import SliderEngine
 
-/// The types of event that the wire knows, by their names there.
+/// The types of event, by their names in JSON.
 enum EventType: String, CaseIterable {
     case began
     case changed
@@ -15,11 +15,11 @@ enum EventType: String, CaseIterable {
     case elapsed
     case pinched
 
-    /// All of them, for saying what would be right.
+    /// All of them, for error messages.
     static let list = ObjectReader.list(allCases.map { "\"\($0.rawValue)\"" })
 
     init(_ node: JSONNode, in document: borrowing JSONDocument) throws(WireError) {
-        // The most frequent one first, and no string is made of it.
+        // The most frequent type is compared first, without making a string.
         if document.isString(node, "changed") {
             self = .changed
         } else if let type = Self.allCases.first(where: { document.isString(node, $0.rawValue) }) {
@@ -32,7 +32,7 @@ enum EventType: String, CaseIterable {
         }
     }
 
-    /// The type of an event that was read.
+    /// The type of an event.
     init(_ kind: Event.Kind) {
         self =
             switch kind {
@@ -50,7 +50,7 @@ enum EventType: String, CaseIterable {
             }
     }
 
-    /// Its place among all types.
+    /// Its index among all types.
     var index: Int {
         switch self {
         case .began: 0

@@ -5,17 +5,17 @@ import SliderSessions
 
 /// The frames of a session as server-sent events (WHATWG HTML §9.2), for one client.
 final class FrameStream: HTTPStream {
-    /// How long nothing is sent before a comment is, so that proxies keep the connection.
+    /// After how long without data a comment is sent, so that proxies keep the connection.
     private static let heartbeat = Duration.seconds(15)
 
-    /// After how long a client that was cut off comes back, in milliseconds.
+    /// How long a client waits before it reconnects, in milliseconds.
     private static let retry = "retry: 1000\n"
 
     private let watch: SessionWatch
     private let counters: WorkerCounters
     private var isNew = true
 
-    /// When something was last sent.
+    /// When data was last sent.
     private var lastSent = RequestClock.now()
 
     init(_ watch: SessionWatch, _ waker: HTTPStreamWaker, _ counters: WorkerCounters) {
@@ -59,7 +59,7 @@ final class FrameStream: HTTPStream {
         counters.countStream(opened: false)
     }
 
-    /// Nothing new: a heartbeat when it is time for one.
+    /// Handles a call without news: sends a heartbeat if it is due.
     private func rest(_ body: inout [UInt8]) -> HTTPStreamStep {
         let silence = Duration.nanoseconds(RequestClock.now() - lastSent)
         guard silence >= Self.heartbeat else { return .rest(Self.heartbeat - silence) }

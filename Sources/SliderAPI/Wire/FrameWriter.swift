@@ -4,20 +4,20 @@ import SliderSessions
 
 /// Writes frames (design: Frame).
 struct FrameWriter {
-    /// Whose frame it is; nothing in `evaluate`.
+    /// The session of the frame; nil in `evaluate`.
     var session: SessionID?
 
-    /// Which version of the session it is.
+    /// The version of the session.
     let tag: SessionTag
 
     /// The name of the gesture under way, if one is and has a name.
     var gesture: String?
 
-    /// How many frames were merged in it for a watcher that is slow, and events for one that was away; else none.
+    /// The number of frames merged into it for a slow watcher, or of events for one that was away; otherwise 0.
     var merged = 0
     var missed = 0
 
-    /// How many events were skipped on the way to it.
+    /// The number of stale events that were skipped before it.
     var stale = 0
 
     func write(_ frame: borrowing Frame, to writer: inout JSONWriter) {

@@ -1,7 +1,7 @@
 import JSONText
 import SliderEngine
 
-/// Writes what each platform plays for a cue: `{cause, weight, swiftUI, uiKit, ahap, android, vibrate}`.
+/// Writes the effect of a cue on each platform: `{cause, weight, swiftUI, uiKit, ahap, android, vibrate}`.
 enum HapticEffectWriter {
     static func write(_ effect: HapticEffect, to writer: inout JSONWriter) {
         writer.object { writer in

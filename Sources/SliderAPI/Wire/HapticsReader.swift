@@ -1,7 +1,7 @@
 import JSONText
 import SliderEngine
 
-/// Reads which haptics a control gives.
+/// Reads the haptics of a control.
 enum HapticsReader {
     static func read(_ name: StaticString, in members: inout ObjectReader) throws(WireError) -> Haptics? {
         try members.object(name) { haptics throws(WireError) in

@@ -1,7 +1,7 @@
 import JSONText
 
 extension JSONDocument {
-    /// A value in a few words, for saying what was given: `"abc"`, `17`, `an array`.
+    /// A short description of a value, for error messages: `"abc"`, `17`, `an array`.
     func described(_ node: JSONNode) -> String {
         switch kind(node) {
         case .null: "null"
@@ -17,6 +17,6 @@ extension JSONDocument {
         Int(exactly: number).map(String.init) ?? number.description
     }
 
-    /// A text in quotes, cut where it goes on for long.
+    /// A text in quotes, cut if it is long.
     static func quoted(_ string: String) -> String { "\"\(string.excerpt)\"" }
 }

@@ -1,6 +1,6 @@
 /// JSON pointers (RFC 6901).
 enum JSONPointer {
-    /// A member's name as a pointer holds it: `~` is `~0` and `/` is `~1` (§3).
+    /// A member's name as it is written in a pointer: `~` is `~0` and `/` is `~1` (§3).
     static func escaped(_ name: String) -> String {
         name.reduce(into: "") { text, character in
             switch character {

@@ -1,6 +1,6 @@
 import JSONText
 
-/// Members in one line each.
+/// Writes a member in one call.
 extension JSONWriter {
     mutating func member(_ name: StaticString, _ value: String) {
         self.name(name)
@@ -12,7 +12,7 @@ extension JSONWriter {
         integer(value)
     }
 
-    /// A value of the control's own: written in full, in the shortest form that reads back exactly.
+    /// A value of the control: written in full, in the shortest form that reads back exactly.
     mutating func member(_ name: StaticString, _ value: Double) {
         self.name(name)
         number(value)
@@ -23,14 +23,14 @@ extension JSONWriter {
         boolean(value)
     }
 
-    /// A length or a speed: rounded to three decimals, for nobody sees a thousandth of a point (design: api).
+    /// A length or a speed, rounded to three decimals: a thousandth of a point is not visible (design: api).
     mutating func length(_ name: StaticString, _ value: Double) {
         self.name(name)
         thousandths(value)
     }
 }
 
-/// Whole objects and arrays, and members that may be left out.
+/// Whole objects and arrays, and optional members.
 extension JSONWriter {
     mutating func object(_ write: (inout JSONWriter) -> Void) {
         beginObject()
@@ -43,7 +43,7 @@ extension JSONWriter {
         object(write)
     }
 
-    /// A member that is an array, each element written by `write`.
+    /// A member that is an array. `write` writes each element.
     mutating func array<Element>(
         _ name: StaticString, _ elements: [Element], _ write: (Element, inout JSONWriter) -> Void
     ) {
@@ -57,7 +57,7 @@ extension JSONWriter {
         array(name, values) { $1.number($0) }
     }
 
-    /// A member that is left out when there is no value.
+    /// A member that is omitted if the value is nil.
     mutating func member(_ name: StaticString, _ value: Double?) {
         guard let value else { return }
         member(name, value)

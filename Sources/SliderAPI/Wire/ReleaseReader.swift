@@ -1,7 +1,7 @@
 import JSONText
 import SliderEngine
 
-/// Reads what the thumb does when the finger lets go.
+/// Reads how the thumb moves when the finger lets go.
 enum ReleaseReader {
     private enum Kind: String, CaseIterable {
         case stay

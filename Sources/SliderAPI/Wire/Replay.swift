@@ -3,18 +3,18 @@ import SliderEngine
 import SliderPictures
 import SliderSessions
 
-/// A trace that is read back: its frames are those that its session gave, bit for bit.
+/// Replays a trace: its frames are the session's frames, bit for bit.
 public struct Replay: Sendable {
-    /// 2⁵³: up to there every whole number is one in JSON.
+    /// 2⁵³: JSON numbers represent every whole number up to here exactly.
     private static let mostVersion = 1 << 53
 
     private let trace: Trace
-    /// On which line each event stands, from 1.
+    /// The line of each event, from 1.
     private let lines: [Int]
 
-    /// Reads what `GET /v1/sessions/{id}/trace` answers. Lines may end as on Windows, and empty ones are passed over.
+    /// Reads the answer of `GET /v1/sessions/{id}/trace`. Lines may end in CRLF, and empty lines are skipped.
     ///
-    /// - Throws: what is wrong, pointing into the line that is named: `line 3: /x must be …`.
+    /// - Throws: the problem, with the line and the pointer in that line: `line 3: /x must be …`.
     public init(_ text: [UInt8]) throws(Problem) {
         var document = JSONDocument()
         var start: (control: Control, state: State, version: Int)?
@@ -44,7 +44,7 @@ public struct Replay: Sendable {
         trace = Trace(start.control, start: start.state, version: start.version, events: events)
     }
 
-    /// Writes the frames, one after the other, each a JSON value.
+    /// Writes the frames in order, each as a JSON value.
     ///
     /// - Parameter separate: called after each frame.
     public func write(
@@ -56,14 +56,14 @@ public struct Replay: Sendable {
         }
     }
 
-    /// The frames over time, as SVG.
+    /// A plot of the frames over time, as SVG.
     public func plot() throws(Problem) -> [UInt8] {
         var plot = Plot(of: trace.control)
         try replay { frame, _ in plot.add(frame) }
         return plot.svg()
     }
 
-    /// Goes through the frames and their versions.
+    /// Calls `body` with each frame and its version.
     private func replay(_ body: (Frame, Int) -> Void) throws(Problem) {
         var state = trace.start
         for (index, event) in trace.events.enumerated() {

@@ -1,7 +1,7 @@
 import JSONText
 import SliderEngine
 
-/// Reads how places on a slider's track become values.
+/// Reads how positions on a slider's track map to values.
 enum ScaleReader {
     private enum Kind: String, CaseIterable {
         case linear

@@ -1,7 +1,7 @@
 import JSONText
 import SliderEngine
 
-/// Writes how places on a slider's track become values.
+/// Writes how positions on a slider's track map to values.
 enum ScaleWriter {
     static func write(_ scale: Scale, to writer: inout JSONWriter) {
         writer.object("scale") {

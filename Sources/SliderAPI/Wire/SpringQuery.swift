@@ -1,7 +1,7 @@
 import SliderEngine
 
-/// Reads the query of `GET /v1/spring`: `duration` or `visualDuration`, and `bounce`; or `stiffness`, `damping` and
-/// `mass`, all three. With either, `velocity`.
+/// Reads the query of `GET /v1/spring`: `duration` or `visualDuration`, and `bounce`; or all three of `stiffness`,
+/// `damping` and `mass`. Either form may have `velocity`.
 enum SpringQuery {
     private static let looks = ["duration", "visualDuration", "bounce"]
     private static let physics = ["stiffness", "damping", "mass"]
@@ -15,7 +15,7 @@ enum SpringQuery {
         }
     }
 
-    /// What the query says, each number by its name.
+    /// The numbers of the query, by name.
     private struct Numbers {
         private var numbers: [String: Double] = [:]
 

@@ -1,7 +1,7 @@
 import JSONText
 import SliderEngine
 
-/// Writes what a spring is in other words: physics, CSS, samples. Numbers are written in full.
+/// Writes a spring in other forms: physics, CSS, samples. Numbers are written in full.
 enum SpringWriter {
     static func write(_ spring: Spring, to writer: inout JSONWriter) {
         writer.object {

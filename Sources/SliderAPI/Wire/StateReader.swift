@@ -1,7 +1,7 @@
 import JSONText
 import SliderEngine
 
-/// Reads what a control remembers between events, as `StateWriter` writes it.
+/// Reads the state of a control between events, as `StateWriter` writes it.
 enum StateReader {
     static func read(_ name: StaticString, in members: inout ObjectReader) throws(WireError) -> StateSnapshot {
         let node = try members.required(name)

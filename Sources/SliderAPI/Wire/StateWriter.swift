@@ -1,7 +1,7 @@
 import JSONText
 import SliderEngine
 
-/// Writes what a control remembers between events: numbers in full, for they are to be read back exactly.
+/// Writes the state of a control between events. Numbers are written in full, so that they are read back exactly.
 enum StateWriter {
     static func write(_ state: StateSnapshot, to writer: inout JSONWriter) {
         writer.object {

@@ -1,4 +1,4 @@
-/// Times as people and programs read them: RFC 3339 in UTC, to the millisecond.
+/// Times in RFC 3339, in UTC, to the millisecond.
 public enum Timestamp {
     /// A time such as `2026-11-21T09:30:00.125Z`.
     ///
@@ -12,8 +12,8 @@ public enum Timestamp {
             + ".\(padded(Int(rest % 1000), 3))Z"
     }
 
-    /// The proleptic Gregorian date of a day, by Howard Hinnant's `civil_from_days`: years that begin in March, so that
-    /// the leap day is the last one.
+    /// The proleptic Gregorian date of a day, by Howard Hinnant's `civil_from_days`. Years begin in March, so the leap
+    /// day is the last day.
     private static func date(daysSince1970 days: Int) -> (year: Int, month: Int, day: Int) {
         let shifted = days + 719_468
         let era = shifted / 146_097

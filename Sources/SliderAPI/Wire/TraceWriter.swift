@@ -2,7 +2,7 @@ import JSONText
 import SliderEngine
 import SliderSessions
 
-/// Writes a trace as NDJSON: first what it starts from, then its events, each a line.
+/// Writes a trace as NDJSON: a line for its start, then a line for each event.
 enum TraceWriter {
     static func write(_ trace: Trace, to writer: inout JSONWriter) {
         writer.object {
@@ -36,7 +36,7 @@ enum TraceWriter {
             case .pinched(let magnification): $0.member("magnification", magnification)
             case .cancelled, .elapsed, .undo, .redo: break
             }
-            // Of other events the engine never looks at it, and the wire does not take it.
+            // The engine ignores `y` on other events, and the reader refuses it there.
             if event.kind.isDrag { $0.member("y", event.y) }
         }
     }

@@ -1,7 +1,7 @@
 import JSONText
 import SliderEngine
 
-/// Writes how properties should be animated (design: engine §10).
+/// Writes how properties are animated (design: engine §10).
 enum TransitionWriter {
     static func write(_ transitions: some Sequence<Transition>, to writer: inout JSONWriter) {
         writer.beginArray()
@@ -9,7 +9,7 @@ enum TransitionWriter {
         writer.endArray()
     }
 
-    /// The same for a layout, which is read once: with the curves as CSS, and how long springs run.
+    /// The same for a layout: with the curves as CSS, and the durations of springs. A layout is read only once.
     static func writeAsCSS(_ transitions: [Transition], to writer: inout JSONWriter) {
         writer.beginArray()
         for transition in transitions {

@@ -1,17 +1,17 @@
-/// A member of a request's body that is not as it should be: where, and what would be right.
+/// An invalid member of a request's body: its position, and what is expected.
 struct WireError: Error, Equatable {
     /// A JSON pointer into the body (RFC 6901).
     let pointer: String
 
-    /// What was wrong and what would be right, to be read after the member's name.
+    /// What is wrong and what is expected. It follows the member's name in a message.
     let detail: String
 
-    /// What kind of problem it is, where the reader knows better than whoever called it.
+    /// The kind of problem, if the reader knows it better than its caller.
     var kind: ProblemKind?
 }
 
 extension WireError {
-    /// The same error, of this kind unless it has one.
+    /// The same error, with this kind if it has none.
     func or(_ kind: ProblemKind) -> WireError {
         WireError(pointer: pointer, detail: detail, kind: self.kind ?? kind)
     }

@@ -1,12 +1,12 @@
-/// A control of either kind: an immutable, validated whole that computes frames from events. One word and a tag, so
-/// that any number of sessions share one.
+/// A control of either kind. It is validated and immutable, and computes frames from events. It takes one word and a
+/// tag; any number of sessions share one.
 public enum Control: Sendable {
     /// A slider.
     case slider(SliderControl)
     /// A pinch control.
     case pinch(PinchControl)
 
-    /// The state before any event.
+    /// The state before the first event.
     public func initialState() -> State {
         switch self {
         case .slider(let slider): slider.initialState()
@@ -14,15 +14,15 @@ public enum Control: Sendable {
         }
     }
 
-    /// The state that a snapshot of one of this control's states tells of. The error names the member that no state of
-    /// this control has.
+    /// The state that a snapshot describes. The error names the member of the snapshot that no state of this control
+    /// can have.
     public func state(_ snapshot: StateSnapshot) throws(ControlError) -> State {
         try snapshot.check(for: self)
         return State(snapshot, of: self)
     }
 
-    /// Applies an event to a state that this control made, and says what that changed. On an error the state is as it
-    /// was.
+    /// Applies an event to a state of this control, and returns the frame with the changes. On an error the state is
+    /// unchanged.
     public func apply(_ event: Event, to state: inout State) throws(EventError) -> Frame {
         switch self {
         case .slider(let slider): try slider.apply(event, to: &state)
@@ -30,7 +30,7 @@ public enum Control: Sendable {
         }
     }
 
-    /// The frame of a state as it stands: no cues and no transitions; the reason is the last event's.
+    /// The frame of a state, without cues and transitions; its reason is the last event's.
     public func frame(_ state: State) -> Frame {
         switch self {
         case .slider(let slider): slider.frame(state)
@@ -38,7 +38,7 @@ public enum Control: Sendable {
         }
     }
 
-    /// Where things are drawn on a track of this width, in points; a pinch control has no track.
+    /// Where things are drawn on a track of this width, in points. A pinch control has no track.
     public func layout(trackWidth: Double) -> Layout {
         switch self {
         case .slider(let slider): slider.layout(trackWidth: trackWidth)
@@ -49,8 +49,8 @@ public enum Control: Sendable {
     /// Where things are drawn on the track of a state.
     public func layout(_ state: State) -> Layout { layout(trackWidth: state.trackWidth) }
 
-    /// The same control with another track width or initial value; itself when neither is given. The error names the
-    /// member that is wrong; a pinch control has neither.
+    /// The control with another track width or initial value; the same control when neither is given. The error names
+    /// the invalid member; a pinch control has neither.
     public func with(trackWidth: Double?, initialValue: Double?) throws(ControlError) -> Control {
         if trackWidth == nil && initialValue == nil { return self }
         switch self {

@@ -1,8 +1,8 @@
-/// Why a description is no valid control: which member, what was given and what would be right.
+/// Why a description is not a valid control: the member, the value given and the values allowed.
 public struct ControlError: Error, Equatable, Sendable {
-    /// The way to the member, from the control: `range`, `upper`.
+    /// The path to the member, from the control: `range`, `upper`.
     public let path: [ControlPathComponent]
-    /// What would be right and what was given, as in "must be greater than lower (5), not 3".
+    /// What is allowed and what was given, as in "must be greater than lower (5), not 3".
     public let detail: String
 
     /// An error at a path.

@@ -2,18 +2,18 @@
 public enum ControlLimits {
     /// Range bounds, steps and all other values lie within ± this.
     public static let valueMagnitude = 1e15
-    /// A power scale's exponent. Under 0.1 values near lower would be nearer to the track's end than any double is.
+    /// A power scale's exponent. Below 0.1, values near lower are nearer to the track's end than any double is.
     public static let exponent = 0.1...100
-    /// A symlog scale's linear part, in the control's unit: further off, what the logarithms would lose shows in values.
+    /// A symlog scale's linear part, in the control's unit. Outside, the logarithms' rounding is visible in values.
     public static let linear = 1e-100...1e15
     /// How many knots a piecewise scale has.
     public static let knots = 1...256
-    /// The least distance between knots, and between them and the ends, as a part of the track; nearer, what is lost
-    /// of a place would show in its value.
+    /// The least distance between two knots, and between a knot and an end, as a part of the track. With a smaller one,
+    /// the rounding of a place is visible in its value.
     public static let knotGap = 0.001
-    /// The longest of any length (tracks, zone widths, distances, heights, radii).
+    /// The greatest length (tracks, zone widths, distances, heights, radii).
     public static let length = 100_000.0
-    /// How long a track may be. Shorter ones are of no use, and far shorter ones lose their places to rounding.
+    /// How long a track may be. Shorter tracks have no use, and far shorter ones lose places to rounding.
     public static let trackWidth = 1.0...length
     /// The greatest speed that a control may name, in points per second.
     public static let speed = 1_000_000.0
@@ -33,13 +33,13 @@ public enum ControlLimits {
     public static let spread = 1_000.0
     /// The longest time after which a leaning thumb settles, in milliseconds: one minute.
     public static let settleAfter = 60_000.0
-    /// The largest tilt, in degrees either way.
+    /// The largest tilt, in degrees in either direction.
     public static let tilt = 360.0
     /// The largest magnification at which a pinch control joins or splits.
     public static let magnification = 1_000_000.0
     /// How many decimals a text may have.
     public static let fractionDigits = 0...12
-    /// How many characters a text's prefix, and its suffix, may have.
+    /// How many characters a text's prefix may have, and its suffix.
     public static let affixLength = 64
     /// How many entries an appearance may have.
     public static let appearanceEntries = 64
@@ -47,6 +47,6 @@ public enum ControlLimits {
     public static let appearanceNameLength = 64
     /// The largest number in an appearance; the least is 0.
     public static let appearanceNumber = 100_000.0
-    /// The segments of a segmented track: one for each whole unit of the range, when there are so many.
+    /// How many segments a track may have: one for each whole unit of the range.
     public static let segments = 1...1_000
 }

@@ -1,4 +1,4 @@
-/// Where in a control a check is looking, so that each part can check itself without knowing where it stands.
+/// The path to the member under check. Each part checks itself without knowing its own path.
 struct ControlPath {
     private(set) var components: [ControlPathComponent] = []
 
@@ -18,7 +18,7 @@ struct ControlPath {
         if !holds { throw refuse(detail()) }
     }
 
-    /// Refuses what is not a number of `bounds`, and with it NaN and infinities.
+    /// Refuses a number outside `bounds`, NaN and infinities.
     func require(_ number: Double, in bounds: ClosedRange<Double>) throws(ControlError) {
         try require(
             bounds.contains(number),
@@ -31,7 +31,7 @@ struct ControlPath {
         try require(number.isFinite, "must be a finite number, not \(number.plain)")
     }
 
-    /// Refuses what is not a number greater than 0 and at most `most`.
+    /// Refuses a number that is not greater than 0 and at most `most`.
     func require(_ number: Double, aboveZeroUpTo most: Double) throws(ControlError) {
         try require(
             number > 0 && number <= most,

@@ -1,10 +1,9 @@
-/// A pinch control: a checked description. It never changes, so any number of sessions share one
-/// (design: The engine, §9).
+/// A pinch control: a checked description. It is immutable; any number of sessions share one (design: The engine, §9).
 public final class PinchControl: Sendable {
-    /// What it is, with every default filled in.
+    /// The description, with every default filled in.
     public let description: PinchDescription
 
-    /// Checks a description; the error names the member that is wrong.
+    /// Checks a description; the error names the invalid member.
     public init(_ description: PinchDescription) throws(ControlError) {
         try description.check()
         self.description = description

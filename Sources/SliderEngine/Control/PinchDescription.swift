@@ -1,20 +1,20 @@
-/// Two pictures that a pinch joins into one seamless strip, as a person writes them, with every default filled in;
-/// not yet checked. ``PinchControl/init(_:)`` checks it (design: The engine, §9).
+/// Two pictures that a pinch joins into one seamless strip, with every default filled in; not yet checked.
+/// ``PinchControl/init(_:)`` checks it (design: The engine, §9).
 public struct PinchDescription: Sendable, Equatable {
-    /// Below this magnification they join.
+    /// Below this magnification the pictures join.
     public var joinBelow: Double
-    /// Above this magnification they split.
+    /// Above this magnification the pictures split.
     public var splitAbove: Double
-    /// The space between them when split, in points.
+    /// The space between the pictures when split, in points.
     public var spacing: Double
-    /// The radius of their corners, in points.
+    /// The radius of the pictures' corners, in points.
     public var cornerRadius: Double
-    /// What is felt.
+    /// The haptics.
     public var haptics: PinchHaptics?
-    /// How it looks.
+    /// The appearance.
     public var appearance: Appearance
 
-    /// A pinch control; what is left out takes its default.
+    /// A pinch control; an omitted member takes its default.
     public init(
         joinBelow: Double = 0.95,
         splitAbove: Double = 1.05,

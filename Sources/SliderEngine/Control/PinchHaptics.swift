@@ -1,6 +1,6 @@
 /// The haptics of a pinch control (design: The engine, §9).
 public struct PinchHaptics: Sendable, Equatable {
-    /// When it joins or splits; none is not felt.
+    /// The haptic when the pictures join or split; nil for none.
     public var toggle: Haptic?
 
     /// Haptics.

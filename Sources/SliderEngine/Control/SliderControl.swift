@@ -1,16 +1,16 @@
-/// A slider: a checked description and what can be worked out from it before any event. It never changes, so any
-/// number of sessions share one.
+/// A slider: a checked description and the values computed from it before any event. It is immutable; any number of
+/// sessions share one.
 public final class SliderControl: Sendable {
-    /// What it is, with every default filled in: also `initialValue`, a tick's `every` and the dead zones' `travel`.
+    /// The description, all defaults filled in: also `initialValue`, a tick's `every` and the dead zones' `travel`.
     public let description: SliderDescription
     /// The values that the thumb can reach.
     let reach: ValueRange
-    /// From travel to places and back.
+    /// Maps travel to places and back.
     let travel: Travel
-    /// Where `snapped` falls; none for a slider without steps.
+    /// The grid of `snapped`; nil for a slider without steps.
     let grid: StepGrid?
 
-    /// Checks a description; the error names the member that is wrong.
+    /// Checks a description; the error names the invalid member.
     public init(_ description: SliderDescription) throws(ControlError) {
         try description.check()
         let resolved = description.resolved()
@@ -27,14 +27,14 @@ public final class SliderControl: Sendable {
         return state
     }
 
-    /// The value that is shown for a place: its stop's, or the nearest of the grid, or its own
-    /// (design: The engine, §3).
+    /// The value that is shown for a place: its stop's value, the nearest grid value, or its own (design: The engine,
+    /// §3).
     func snapped(_ place: Place) -> Double {
         if let held = place.heldStop { return travel.stops[held] }
         return grid?.nearest(to: place.value) ?? place.value
     }
 
-    /// Where the thumb is drawn, 0 … 1: on the value, but on `snapped` where that draws it (design: The engine, §3).
+    /// Where the thumb is drawn, 0 … 1: on its stop, with steps on `snapped`, or on the value (design: The engine, §3).
     func thumbPosition(_ place: Place, snapped: Double) -> Double {
         if let held = place.heldStop { return travel.stopPositions[held] }
         return description.snapping == .step ? travel.curve.position(of: snapped) : place.normalized
@@ -45,13 +45,13 @@ public final class SliderControl: Sendable {
         thumbPosition(place, snapped: snapped(place)) * trackWidth
     }
 
-    /// A place along the track as the client gives it, counted from the lower end.
+    /// Converts a client's place along the track to one that counts from the lower end.
     func fromLowerEnd(_ x: Double, trackWidth: Double) -> Double {
         description.reversed ? trackWidth - x : x
     }
 
-    /// The same as far as velocity goes: towards the upper end, from a point that does not move. A track that changes
-    /// its width moves the lower end under the finger of a reversed slider, and that is no movement of the finger
-    /// (design: The engine, §8).
+    /// A client's place along the track, as velocity is measured: it ascends towards the upper end, from a fixed point.
+    /// When the track of a reversed slider changes its width, the lower end moves under the finger. That is no movement
+    /// of the finger (design: The engine, §8).
     func paced(_ x: Double) -> Double { description.reversed ? -x : x }
 }

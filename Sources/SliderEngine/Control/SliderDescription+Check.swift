@@ -1,11 +1,11 @@
 extension SliderDescription {
-    /// Refuses a `trackWidth` outside ``ControlLimits/trackWidth``, by itself: for a description whose track is about to be
-    /// replaced.
+    /// Checks only `trackWidth`: refuses one outside ``ControlLimits/trackWidth``. For a description whose track width
+    /// is about to be replaced.
     public func checkTrackWidth() throws(ControlError) {
         try (ControlPath() / "trackWidth").require(trackWidth, in: ControlLimits.trackWidth)
     }
 
-    /// Refuses what is no valid slider, each part by its own rules.
+    /// Refuses a description that is not a valid slider; each part checks itself.
     func check() throws(ControlError) {
         let path = ControlPath()
         try range.check(at: path / "range")
@@ -31,7 +31,7 @@ extension SliderDescription {
         try appearance.check(at: path / "appearance")
     }
 
-    /// The same slider with what depends on other members written out.
+    /// The same slider with the defaults that depend on other members filled in.
     func resolved() -> SliderDescription {
         var slider = self
         slider.initialValue = initialValue ?? reach.lower
@@ -49,10 +49,10 @@ extension SliderDescription {
         return slider
     }
 
-    /// Whether states remember more for it than where the thumb is.
+    /// Whether a state needs ``Memory``, which holds more than the thumb's place.
     var needsMemory: Bool { precision != nil || history > 0 || (haptics?.holdsTicksBack ?? false) }
 
-    /// Refuses a value at which the thumb cannot stand.
+    /// Refuses a value that the thumb cannot reach.
     func checkReachable(_ value: Double, at path: ControlPath) throws(ControlError) {
         try range.check(value, at: path)
         try path.require(
@@ -61,7 +61,7 @@ extension SliderDescription {
         )
     }
 
-    /// Refuses stops that are not reachable or do not ascend strictly.
+    /// Refuses stops that are not reachable or not strictly ascending.
     func checkStops(_ values: [Double], at place: (Int) -> ControlPath) throws(ControlError) {
         try range.checkAscending(values, at: place)
         guard reachable != nil else { return }

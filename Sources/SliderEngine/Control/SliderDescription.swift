@@ -1,50 +1,50 @@
-/// A slider as a person writes it, with every default filled in; not yet checked.
+/// A slider with every default filled in; not yet checked.
 /// ``SliderControl/init(_:)`` checks it (design: The HTTP API, "Control, and every default").
 public struct SliderDescription: Sendable, Equatable {
     /// The values, lower … upper.
     public var range: ValueRange
-    /// How places on the track become values.
+    /// How places on the track map to values.
     public var scale: Scale
-    /// The distance of the grid's values; none for a slider that shows every value.
+    /// The distance between two grid values; nil for a slider that shows every value.
     public var step: Double?
-    /// The value at first; left out, the least that the thumb can reach.
+    /// The initial value; nil for the least that the thumb can reach.
     public var initialValue: Double?
-    /// The part of the range that the thumb can reach; left out, all of it.
+    /// The part of the range that the thumb can reach; nil for all of it.
     public var reachable: Reachable?
-    /// How far keys go, where they go elsewhere than by default.
+    /// How far keys move the slider, where that differs from the default.
     public var keys: KeyDistances?
     /// The length of the track in points.
     public var trackWidth: Double
-    /// Whether the lower end is where x is greatest.
+    /// Whether x is greatest at the lower end.
     public var reversed: Bool
     /// How a drag moves the thumb.
     public var drag: DragKind
-    /// Whether a touch moves the thumb at once, or only a drag does.
+    /// Whether a touch moves the thumb at once; otherwise only a drag does.
     public var jumpsOnTouch: Bool
-    /// What draws the thumb to certain values.
+    /// What holds the thumb at certain values.
     public var snapping: Snapping
-    /// What the thumb does when the finger lets go.
+    /// What the thumb does when the finger is lifted.
     public var release: Release
     /// How far the thumb follows a finger past the ends.
     public var overscroll: Overscroll?
-    /// How much less the thumb follows a finger that is far from the track.
+    /// How much less the thumb moves when the finger is far from the track.
     public var precision: Precision?
     /// How many values can be undone.
     public var history: Int
-    /// Bars that swell before the thumb.
+    /// The bars, which are higher near the thumb.
     public var bars: Bars?
-    /// Values whose places are drawn, ascending.
+    /// Values whose places are marked, ascending.
     public var marks: [Double]?
-    /// What is felt.
+    /// The haptics.
     public var haptics: Haptics?
-    /// How the thumb leans into its movement.
+    /// How the thumb leans while it moves.
     public var motion: Motion?
-    /// How the value is written.
+    /// How the value is formatted.
     public var text: TextFormat?
-    /// How it looks.
+    /// The appearance.
     public var appearance: Appearance
 
-    /// A slider; what is left out takes its default.
+    /// A slider; an omitted member takes its default.
     public init(
         range: ValueRange = ValueRange(),
         scale: Scale = .linear,
@@ -91,6 +91,6 @@ public struct SliderDescription: Sendable, Equatable {
         self.appearance = appearance
     }
 
-    /// The values that the thumb can reach: the range, or what is reachable of it.
+    /// The values that the thumb can reach: the range, or its reachable part.
     public var reach: ValueRange { reachable?.values(of: range) ?? range }
 }

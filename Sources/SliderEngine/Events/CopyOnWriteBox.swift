@@ -1,18 +1,18 @@
-/// A value in memory of its own, or nothing: one word for who has none. Copies share it until one of them is written.
+/// An optional value in its own memory, in one word. Copies share the memory until one of them is written.
 struct CopyOnWriteBox<Value: Sendable & Equatable>: Sendable, Equatable {
     private var storage: [Value] = []
 
-    /// Nothing.
+    /// A box without a value.
     init() {}
 
     init(_ value: Value) {
         storage = [value]
     }
 
-    /// The value, if there is one.
+    /// The value, or nil.
     var value: Value? { storage.first }
 
-    /// Changes the value where it lies, if there is one; says what `change` says.
+    /// Changes the value in place, if there is one; returns the result of `change`.
     mutating func update<Result>(_ change: (inout Value) -> Result) -> Result? {
         storage.isEmpty ? nil : change(&storage[0])
     }

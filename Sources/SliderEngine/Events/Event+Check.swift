@@ -1,5 +1,5 @@
 extension Event {
-    /// Refuses numbers beyond ``EventLimits``, and with them NaN and infinities.
+    /// Refuses numbers beyond ``EventLimits``, NaN and infinities.
     func check() throws(EventError) {
         try Self.require(t, in: 0...EventLimits.t, member: "t")
         if let y { try Self.require(y, in: -EventLimits.x...EventLimits.x, member: "y") }

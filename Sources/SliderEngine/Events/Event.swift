@@ -2,30 +2,30 @@
 public struct Event: Sendable, Equatable {
     /// What happened.
     public enum Kind: Sendable, Equatable {
-        /// A finger came down at x; it is predicted to stop at predictedX. Points along the track.
+        /// A finger came down at x; predictedX is where it is predicted to stop. In points along the track.
         case began(x: Double, predictedX: Double?)
         /// The finger is at x now.
         case changed(x: Double, predictedX: Double?)
-        /// The finger went up, at x where that is known.
+        /// The finger was lifted, at x where that is known.
         case ended(x: Double?)
-        /// The gesture was taken away; it shall not count.
+        /// The gesture was cancelled: its changes are reverted.
         case cancelled
-        /// The value was put by a program.
+        /// A program set the value.
         case set(value: Double)
-        /// A key was pressed; with Shift an arrow goes a page.
+        /// A key was pressed; with Shift an arrow moves by a page.
         case key(SliderKey, shift: Bool)
-        /// The value that was committed before is wanted back.
+        /// Restores the value that was committed before.
         case undo
-        /// The value that was undone is wanted again.
+        /// Restores the value that was undone last.
         case redo
-        /// The track is so many points wide now.
+        /// The track has a new width, in points.
         case resized(trackWidth: Double)
         /// Time passed.
         case elapsed
-        /// Two fingers stand at this multiple of their first distance.
+        /// Two fingers are at this multiple of their initial distance.
         case pinched(magnification: Double)
 
-        /// The name that the design gives it.
+        /// The event's name in the design.
         public var name: String {
             switch self {
             case .began: "began"
@@ -45,12 +45,12 @@ public struct Event: Sendable, Equatable {
 
     /// What happened.
     public var kind: Kind
-    /// When, in milliseconds on the client's clock.
+    /// The time, in milliseconds on the client's clock.
     public var t: Double
-    /// How far the finger is from the track, in points, where that is known; of `began`, `changed` and `ended`.
+    /// The finger's distance from the track, in points, where known; for `began`, `changed` and `ended`.
     public var y: Double?
 
-    /// An event; what its numbers may be is checked when it is applied.
+    /// An event. Its numbers are checked when it is applied.
     public init(kind: Kind, t: Double, y: Double? = nil) {
         self.kind = kind
         self.t = t

@@ -2,9 +2,9 @@
 public struct EventError: Error, Equatable, Sendable {
     /// What is wrong with it.
     public enum Code: Equatable, Sendable {
-        /// An event of this name does not suit a control of this kind, `slider` or `pinch`.
+        /// An event of this name does not apply to a control of this kind, `slider` or `pinch`.
         case unsuitable(event: String, control: String)
-        /// A member's number is beyond its limit; the detail says what would be right and what was given.
+        /// A member's number is beyond its limit; the detail says what is allowed and what was given.
         case invalid(member: String, detail: String)
     }
 

@@ -1,16 +1,16 @@
-/// Everything that a client needs to draw and feel a control now.
+/// Everything that a client needs to draw a control now and to play its haptics.
 public struct Frame: Sendable {
     /// What is drawn, for each kind of control.
     public enum Content: Sendable {
-        /// A slider's.
+        /// The content for a slider.
         case slider(SliderFrame)
-        /// A pinch control's.
+        /// The content for a pinch control.
         case pinch(PinchFrame)
     }
 
     /// The time of the last event, in milliseconds on the client's clock.
     public let t: Double
-    /// Why it is.
+    /// What caused the frame.
     public let reason: Reason
     /// The haptics to play.
     public let cues: Cues

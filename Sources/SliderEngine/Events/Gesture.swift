@@ -1,17 +1,16 @@
-/// A drag under way: where it started, from what it is counted, where the finger is.
+/// A drag under way: its start, its origin and the finger's place.
 ///
-/// x is kept as the client gives it, not yet turned round for a reversed slider, so that it can be seen anew on a
-/// track that changed its width. Velocity is of places that are measured from a point that no resize moves
-/// (``SliderControl/paced``).
+/// x is as the client sent it, not mirrored for a reversed slider: it can be converted again when the track's width
+/// changes. Velocity is measured in places from a fixed point, which no resize moves (``SliderControl/paced``).
 struct Gesture: Sendable, Equatable {
-    /// The value and the hold that `cancelled` puts back.
+    /// The value and the stop that `cancelled` restores.
     let start: Place
-    /// x₀, u₀ and where the slider stood at them: what a translation is counted from.
+    /// x₀, u₀ and the slider's place at them: the origin of a translation.
     private(set) var originX: Double
     private(set) var originTravel: Double
     private(set) var origin: Place
     private(set) var lastX: Double
-    /// From the first event on, or from the first that moved.
+    /// True from the first event, or from the first event that moves the finger.
     private(set) var isDragging: Bool
     private var trace = VelocityTrace()
 
@@ -25,14 +24,14 @@ struct Gesture: Sendable, Equatable {
         trace.record(t: t, x: paced)
     }
 
-    /// The finger is at x; it drags when it has moved at all.
+    /// Records the finger at x. The gesture drags once the finger has moved.
     mutating func follow(x: Double, paced: Double, t: Double) {
         lastX = x
         if x != originX { isDragging = true }
         trace.record(t: t, x: paced)
     }
 
-    /// Counts from here on: the thumb was put elsewhere under the finger.
+    /// Moves the origin to here, after the thumb was moved by something other than the finger.
     mutating func rebase(place: Place, travel: Double) {
         originX = lastX
         originTravel = travel
@@ -46,7 +45,7 @@ struct Gesture: Sendable, Equatable {
         )
     }
 
-    /// - Parameter paced: where the snapshot's last x is, as velocity is measured.
+    /// - Parameter paced: the place of the snapshot's last x, as velocity is measured.
     init(_ snapshot: StateSnapshot.Gesture, paced: Double) {
         start = Place(snapshot.start)
         originX = snapshot.originX

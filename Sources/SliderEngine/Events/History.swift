@@ -1,10 +1,10 @@
-/// The places that a slider was left at, and those that were undone.
+/// The places that were committed, and those that were undone.
 struct History: Sendable, Equatable {
-    /// Where the slider was left last.
+    /// The place that was committed last.
     private(set) var committed: Place
-    /// Where it was left before, the oldest first.
+    /// The places committed before it, the oldest first.
     private(set) var earlier: [Place]
-    /// What was undone, the last to be had again first.
+    /// The undone places, the next to redo first.
     private(set) var undone: [Place]
 
     init(committed: Place, earlier: [Place] = [], undone: [Place] = []) {
@@ -13,13 +13,13 @@ struct History: Sendable, Equatable {
         self.undone = undone
     }
 
-    /// How many places can be put back.
+    /// How many places can be undone.
     var undoCount: Int { earlier.count }
 
-    /// How many of those that were put back can be had again.
+    /// How many places can be redone.
     var redoCount: Int { undone.count }
 
-    /// The slider is left at a place. Only another value is worth going back from, and at most `capacity` are kept.
+    /// Commits a place. Keeps the one before only if its value differs, and at most `capacity` of them.
     mutating func commit(_ place: Place, capacity: Int) {
         if place.value != committed.value {
             if earlier.count == capacity { earlier.removeFirst() }
@@ -29,7 +29,7 @@ struct History: Sendable, Equatable {
         committed = place
     }
 
-    /// The place before, if there is one.
+    /// The place committed before, or nil.
     mutating func undo() -> Place? {
         guard let place = earlier.popLast() else { return nil }
         undone.append(committed)
@@ -37,7 +37,7 @@ struct History: Sendable, Equatable {
         return place
     }
 
-    /// The place that was undone last, if there is one.
+    /// The place undone last, or nil.
     mutating func redo() -> Place? {
         guard let place = undone.popLast() else { return nil }
         earlier.append(committed)

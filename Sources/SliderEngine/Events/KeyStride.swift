@@ -1,9 +1,9 @@
-/// How far a key goes at a time.
+/// How far one key press goes.
 enum KeyStride {
-    /// So many values of the grid.
+    /// A number of grid values.
     case places(Int)
-    /// So far in the control's unit.
+    /// A distance in the control's unit.
     case distance(Double)
-    /// So many hundredths of the track.
+    /// A number of hundredths of the track.
     case hundredths(Int)
 }

@@ -1,7 +1,7 @@
-/// The values to which a key leads that is pressed again and again, from one value towards one end.
+/// The values that repeated presses of a key reach, from one value towards one end.
 struct KeyWay {
-    /// Nearer than this, in hundredths of the track to a whole one and in parts of the track to a stop or to the end, is
-    /// there: else ten hundredths from lower would end beside a tenth, by what they were rounded.
+    /// A place nearer than this counts as reached: a whole hundredth, in hundredths of the track; a stop or the end, in
+    /// parts of the track. Without it, ten hundredths from lower end beside a tenth, because of rounding.
     private static let tolerance = 1e-9
 
     private let slider: SliderControl
@@ -10,7 +10,7 @@ struct KeyWay {
     private let direction: Int
     /// For a stride in the control's unit.
     private let decimals: DecimalSteps?
-    /// For a stride on the track: where the start is, in its hundredths.
+    /// For a stride on the track: the start, in hundredths of the track.
     private let hundredths: Double
 
     /// - Parameter start: a value that the thumb can reach.
@@ -22,7 +22,7 @@ struct KeyWay {
         self.hundredths = isWhole ? hundredths.rounded() : hundredths
     }
 
-    /// The value after so many strides, at most the end's; a stop's own where one is there.
+    /// The value after `count` strides, at most the end's; the stop's own value where a stop is there.
     func value(after count: Int) -> Double {
         let count = direction * count
         switch stride {
@@ -36,9 +36,9 @@ struct KeyWay {
         }
     }
 
-    /// The first of these values for which something holds that then holds for all that follow, the end's too.
+    /// The first of these values for which `holds` is true. It must then be true for all that follow, the end's too.
     func firstValue(where holds: (Double) -> Bool) -> Double {
-        // Twice as far each time, then between the last two: there may be a million strides.
+        // Doubles the count, then bisects: there may be a million strides.
         var (below, count) = (0, 1)
         while !holds(value(after: count)) { (below, count) = (count, 2 * count) }
         while count - below > 1 {
@@ -48,7 +48,7 @@ struct KeyWay {
         return value(after: count)
     }
 
-    /// The end's value at the end and beyond it; a stop's where one is.
+    /// The end's value at the end and beyond it; a stop's value at the stop.
     private func endOrStop(at p: Double) -> Double? {
         let (ends, reach) = (slider.travel.ends, slider.reach)
         if direction > 0, p >= ends.upperBound - Self.tolerance { return reach.upper }

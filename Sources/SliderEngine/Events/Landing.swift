@@ -1,6 +1,6 @@
 /// Where a thumb that was flung comes to rest.
 struct Landing {
     let place: Place
-    /// How fast it sets out, in the distances that remain per second; nothing when none remains, or it does not.
+    /// The initial speed, in remaining distances per second; nil when no distance remains, or when the speed is 0.
     let velocity: Double?
 }

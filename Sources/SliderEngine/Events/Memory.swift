@@ -1,12 +1,12 @@
-/// What a state remembers for a slider with parts that need it: precision, held-back ticks, undo. Others have none.
+/// The part of a state that only precision, held-back ticks or undo need. Other sliders have none.
 struct Memory: Sendable, Equatable {
     /// How far a precise finger has moved the thumb since the gesture's origin, in points.
     var travelled = 0.0
-    /// How far the finger was from the track when that was last said, in points.
+    /// The finger's last known distance from the track, in points.
     var y = 0.0
-    /// Ticks that were too soon.
+    /// Ticks that are held back because they came too soon.
     var ticks = HeldBackTicks()
-    /// What can be undone.
+    /// The history.
     var history: History
 
     init(committed: Place) {
@@ -31,14 +31,14 @@ struct Memory: Sendable, Equatable {
         )
     }
 
-    /// A gesture begins, y points from the track: nothing of the one before counts.
+    /// Starts a gesture, y points from the track, and forgets the one before.
     mutating func beginGesture(y: Double) {
         travelled = 0
         self.y = y
         ticks.forget()
     }
 
-    /// The finger moves along the track, y points from it where that is known.
+    /// Moves the finger along the track, y points from it where known.
     mutating func move(by points: Double, y: Double?, _ precision: Precision) {
         self.y = y ?? self.y
         travelled += points * precision.factor(atDistance: self.y)

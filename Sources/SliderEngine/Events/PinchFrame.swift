@@ -1,10 +1,10 @@
-/// How a pinch control stands (design: The engine, §9). Lengths in points.
+/// The content of a pinch control's frame (design: The engine, §9). Lengths in points.
 public struct PinchFrame: Sendable, Equatable {
-    /// Whether its pictures are joined.
+    /// Whether the pictures are joined.
     public let seamless: Bool
-    /// The space between them.
+    /// The space between the pictures.
     public let spacing: Double
-    /// The radius of the corners where they meet.
+    /// The radius of the corners where the pictures meet.
     public let innerCornerRadius: Double
     /// The radius of the other corners.
     public let outerCornerRadius: Double

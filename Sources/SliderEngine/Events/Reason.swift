@@ -1,6 +1,6 @@
-/// Why a frame is (design: The engine, §11).
+/// What caused a frame (design: The engine, §11).
 public enum Reason: String, Sendable, Equatable, CaseIterable {
-    /// The session is new.
+    /// The session was created.
     case created
     /// `began` or `changed`.
     case drag
@@ -23,10 +23,10 @@ public enum Reason: String, Sendable, Equatable, CaseIterable {
     /// `elapsed`.
     case time
 
-    /// Whether what the thumb crosses is felt.
+    /// Whether crossing a tick or a stop gives a haptic.
     var isFelt: Bool { self == .drag || self == .end || self == .key }
 
-    /// Why the frame of an event is.
+    /// The reason for the frame of an event.
     init(_ kind: Event.Kind) {
         self =
             switch kind {

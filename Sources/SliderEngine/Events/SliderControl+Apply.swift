@@ -1,5 +1,5 @@
 extension SliderControl {
-    /// Applies an event: lets time pass, does what happened, and says what that changed.
+    /// Applies an event: lets its time pass, applies its change, and returns the frame.
     func apply(_ event: Event, to state: inout State) throws(EventError) -> Frame {
         if case .pinched = event.kind { throw EventError(.unsuitable(event: event.kind.name, control: "slider")) }
         try requireHistory(for: event.kind)
@@ -22,12 +22,12 @@ extension SliderControl {
             let stretched = overscroll(of: state)
             leadPlace = state.place
             landing = end(y: event.y, after: before, in: &state)
-            // The thumb returns from where the last move has led it.
+            // The thumb springs back from where the last move has put it.
             before.overscroll = stretched
             commit(&state)
         case .cancelled:
             cancel(in: &state)
-            // A `set` or an `undo` in the gesture has committed another place than the one that stands now.
+            // A `set` or an `undo` during the gesture has committed another place than the current one.
             commit(&state)
         case .set(let value):
             jump(to: travel.place(of: value), in: &state)
@@ -49,7 +49,7 @@ extension SliderControl {
         return frame(state, after: before, cues, landing)
     }
 
-    /// The state as it stands.
+    /// The frame of a state.
     func frame(_ state: State) -> Frame {
         Frame(
             t: state.t, reason: state.reason, cues: Cues(), transitions: Transitions(),
@@ -57,8 +57,8 @@ extension SliderControl {
         )
     }
 
-    /// What starts a gesture brings its own time, even an earlier one, for a page that was loaded anew counts from 0
-    /// again; for anything else time does not go back. A movement whose time has come is spent first.
+    /// Takes the event's time. An event that starts a gesture may set an earlier one, since a page that was loaded
+    /// again counts from 0; for any other event, time does not go back. A movement whose time has come settles first.
     private func takeTime(of event: Event, in state: inout State) {
         let startsGesture =
             switch event.kind {
@@ -70,14 +70,14 @@ extension SliderControl {
         state.motion.settle(at: state.t)
     }
 
-    /// The frame of a state that an event has just brought about, with what the event changed.
+    /// The frame of a state after an event, with what the event changed.
     private func frame(_ state: State, after before: Shown, _ cues: Cues, _ landing: Landing?) -> Frame {
         let after = Shown(state, overscroll: overscroll(of: state))
         var transitions = Transitions(
             from: before, to: after,
             bars: description.bars, motion: description.motion, lower: reach.lower
         )
-        // Who is past an end and flung on beyond it only returns.
+        // A thumb flung past an end springs back to that end.
         let onlyReturns = before.overscroll != 0 && before.place.value == state.value
         if let velocity = landing?.velocity, !onlyReturns { transitions.insertFling(velocity: velocity) }
         return Frame(
@@ -89,7 +89,7 @@ extension SliderControl {
         )
     }
 
-    /// What is felt: drags and keys, a value that was put is not.
+    /// The cues of drags and keys; a value that was set gives none.
     private func cues(of state: inout State, after before: Shown, leadPlace: Place) -> Cues {
         guard let haptics = description.haptics, state.reason.isFelt else { return Cues() }
         let isKey = state.reason == .key

@@ -1,11 +1,11 @@
-/// What a finger does that lets go in its movement: the thumb goes on as far as the finger's speed would have taken it.
+/// Flings: after the finger is lifted, the thumb moves on as far as the finger's speed takes it.
 extension SliderControl {
-    /// Where a gesture that ends now lets the thumb land; nothing when it stays.
+    /// Where the thumb lands when the gesture ends now; nil when it stays.
     ///
-    /// A magnet holds what lands near it, however fast it came; the stop that holds the thumb keeps what lands before it
-    /// lets go, so that a finger that is nearly still does not lose it.
+    /// A magnet holds a thumb that lands near it, at any speed. The stop that holds the thumb keeps it if it lands
+    /// within the release distance: a finger that is nearly still does not lose its stop.
     ///
-    /// - Parameter shown: what was shown before; from there the thumb sets out as fast as the finger was.
+    /// - Parameter shown: what was shown before. The thumb starts from there, at the finger's speed.
     func landing(of state: State, y: Double?, after shown: Shown) -> Landing? {
         guard case .fling(let fling) = description.release, let gesture = state.gesture,
             let finger = state.velocity, case let velocity = fling.velocity(ofFinger: finger), velocity != 0
@@ -18,14 +18,14 @@ extension SliderControl {
         return Landing(place: place, velocity: setOut(at: speed, over: remaining))
     }
 
-    /// How fast a spring over that distance sets out, in such distances per second: no faster than any spring, however
-    /// short the distance is.
+    /// The initial speed of a spring over this distance, in distances per second. It is at most a spring's greatest,
+    /// also for a very short distance.
     private func setOut(at speed: Double, over distance: Double) -> Double? {
         guard speed != 0, distance != 0 else { return nil }
         return (speed / distance).clamped(to: -SpringLimits.velocity...SpringLimits.velocity)
     }
 
-    /// How much of its way the thumb goes with the finger.
+    /// The part of the finger's movement that the thumb follows.
     private func precision(of state: State, y: Double?) -> Double {
         guard let precision = description.precision, let memory = state.memory.value else { return 1 }
         return precision.factor(atDistance: y ?? memory.y)

@@ -1,7 +1,7 @@
-/// What each event does to a slider (design: The engine, §2). The gesture is changed where it lies and never taken
-/// out: a second reference to its samples would make them be copied.
+/// What each event does to a slider (design: The engine, §2). The gesture is changed in place and never moved out of
+/// the state: a second reference would copy its samples.
 extension SliderControl {
-    /// A finger comes down. A gesture that is still under way is dropped, and the slider left where that had led it.
+    /// Begins a gesture. One that is still under way is dropped, and the slider stays where that one had put it.
     func begin(x: Double, y: Double?, predictedX: Double?, in state: inout State) {
         if state.isGestureUnderWay { commit(&state) }
         state.motion.rest()
@@ -12,7 +12,7 @@ extension SliderControl {
             travel: travel.travel(to: state.place, trackWidth: state.trackWidth),
             isDragging: description.jumpsOnTouch
         )
-        // A finger that comes down somewhere else owes nothing to what held the thumb.
+        // When the thumb jumps to the finger, the stop that held the thumb does not count.
         let held = description.drag == .location ? nil : state.place.heldStop
         drag(x: x, predictedX: predictedX, held: held, isStill: true, in: &state)
     }
@@ -24,8 +24,8 @@ extension SliderControl {
         drag(x: x, predictedX: predictedX, held: state.place.heldStop, isStill: isStill, in: &state)
     }
 
-    /// The finger's last move, where that is known. A place where it already was is no new sample: it would say that
-    /// the finger had stopped. A finger that was too fast for a stop may have stopped by now, wherever it is.
+    /// Takes in the finger's last place, where known. An unchanged place is no new sample: it would record that the
+    /// finger had stopped. A finger that was too fast for a stop may be slow enough by now, at any place.
     func finish(x: Double?, y: Double?, in state: inout State) {
         guard let x = x ?? (travel.dependsOnSpeed ? state.gesture?.lastX : nil) else { return }
         let isStill = x == state.gesture?.lastX
@@ -33,10 +33,10 @@ extension SliderControl {
         moveThumb(held: state.place.heldStop, isStill: isStill, in: &state)
     }
 
-    /// The finger goes up.
+    /// Ends a gesture.
     ///
     /// - Parameter shown: what was shown before its last move.
-    /// - Returns: where the thumb goes on to, when it is flung.
+    /// - Returns: where a flung thumb lands; nil when it stays.
     func end(y: Double?, after shown: Shown, in state: inout State) -> Landing? {
         state.velocity = velocity(of: state)
         let landing = landing(of: state, y: y, after: shown)
@@ -46,7 +46,7 @@ extension SliderControl {
         return landing
     }
 
-    /// The gesture shall not count.
+    /// Cancels the gesture: reverts its changes.
     func cancel(in state: inout State) {
         if let start = state.gesture?.start {
             state.place = start
@@ -57,13 +57,13 @@ extension SliderControl {
         state.motion.rest()
     }
 
-    /// The value is put, or put back. Ticks that were held back are of a way that is undone.
+    /// Moves the thumb to a place that is set or restored. Ticks that were held back are dropped.
     func jump(to place: Place, in state: inout State) {
         state.memory.update { $0.ticks.forget() }
         put(place, trackWidth: state.trackWidth, in: &state)
     }
 
-    /// The thumb or the track changes without the finger; a gesture is counted from here on.
+    /// Changes the thumb's place or the track's width without the finger, and counts a gesture from here on.
     func put(_ place: Place, trackWidth: Double, in state: inout State) {
         state.place = place
         state.trackWidth = trackWidth
@@ -74,7 +74,7 @@ extension SliderControl {
         state.velocity = velocity(of: state)
     }
 
-    /// The finger's velocity while it drags.
+    /// The finger's velocity while it drags, or nil.
     func velocity(of state: State) -> Double? {
         state.isDragging ? state.gesture?.velocity(at: state.t) : nil
     }
@@ -95,7 +95,7 @@ extension SliderControl {
         state.velocity = velocity(of: state)
         guard let motion = description.motion, let velocity = state.velocity else { return }
         let finger = fromLowerEnd(x, trackWidth: state.trackWidth)
-        // A quarter of a second of the velocity is how SwiftUI's drag values predict.
+        // SwiftUI's drag values predict with a quarter of a second of the velocity.
         let predicted = predictedX.map { fromLowerEnd($0, trackWidth: state.trackWidth) } ?? finger + 0.25 * velocity
         let isNearingEnd = motion.isNearingEnd(
             x: finger, predictedX: predicted, trackWidth: state.trackWidth,
@@ -109,9 +109,9 @@ extension SliderControl {
 
     /// Moves the thumb to where the finger has led it, once the gesture drags.
     ///
-    /// A thumb that is moved as far as the finger is, and not to the finger, stays as it was put until the finger moves,
-    /// beside a stop too. When the finger comes back there, a magnet with a memory holds what it held on the way: else
-    /// a finger that trembles about that place would make it chatter.
+    /// With a translation drag, a thumb that was set stays there until the finger moves, beside a stop too. When the
+    /// finger comes back to that place, a magnet with a memory keeps the stop that it held on the way. Otherwise a
+    /// finger that trembles there would make the magnet chatter.
     private func moveThumb(held: Int?, isStill: Bool, in state: inout State) {
         guard let gesture = state.gesture, gesture.isDragging else { return }
         let width = state.trackWidth
@@ -127,7 +127,7 @@ extension SliderControl {
             }
     }
 
-    /// Where a gesture's finger is along its way, in points: beyond the way's ends too.
+    /// How far a gesture's finger is along its way, in points; also beyond the way's ends.
     func travelled(by gesture: Gesture, in state: State) -> Double {
         let finger = fromLowerEnd(gesture.lastX, trackWidth: state.trackWidth)
         if description.drag == .location { return finger }

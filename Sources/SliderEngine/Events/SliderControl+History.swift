@@ -1,6 +1,6 @@
-/// What a slider with a history remembers and puts back.
+/// Commit, undo and redo, for a slider with a history.
 extension SliderControl {
-    /// Refuses an event that needs a history, for a slider that has none.
+    /// Refuses undo and redo for a slider without a history.
     func requireHistory(for kind: Event.Kind) throws(EventError) {
         switch kind {
         case .undo, .redo:
@@ -10,14 +10,14 @@ extension SliderControl {
         }
     }
 
-    /// The slider was left where it stands.
+    /// Commits the slider's place.
     func commit(_ state: inout State) {
         guard description.history > 0 else { return }
         let place = state.place
         state.memory.update { $0.history.commit(place, capacity: description.history) }
     }
 
-    /// Puts back what `step` finds in the history, if it finds anything.
+    /// Restores the place that `step` returns from the history, if any.
     func goBack(in state: inout State, _ step: (inout History) -> Place?) {
         guard let place = state.memory.update({ step(&$0.history) }) ?? nil else {
             state.velocity = velocity(of: state)
@@ -26,7 +26,7 @@ extension SliderControl {
         jump(to: place, in: &state)
     }
 
-    /// How far the slider can go back and forth; nothing for one without a history.
+    /// How many values can be undone and redone; nil without a history.
     @inline(__always)
     func history(of state: State) -> HistoryFrame? {
         description.history > 0 ? kept(of: state) : nil

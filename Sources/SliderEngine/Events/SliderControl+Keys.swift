@@ -1,6 +1,6 @@
-/// What keys do: a step, a page or all the way, and never caught by a magnet, since a key says how far to go.
+/// Keys move the thumb by a step, by a page or to an end. Magnets do not catch it: a key names an exact distance.
 extension SliderControl {
-    /// What a key asks for.
+    /// What a key requests.
     private enum Wish {
         /// A step, upwards or downwards.
         case step(up: Bool)
@@ -12,7 +12,7 @@ extension SliderControl {
         case upper
     }
 
-    /// A key is pressed: from the value, or from the stop or the grid's value on which the thumb stands.
+    /// A key is pressed. It moves the thumb from the value, or from the stop or the grid value that the thumb is on.
     func press(_ key: SliderKey, shift: Bool, in state: inout State) {
         let value =
             switch wish(of: key, shift: shift) {
@@ -43,7 +43,7 @@ extension SliderControl {
         return description.keys?.step.map { .distance($0) } ?? .hundredths(1)
     }
 
-    /// A tenth of the range where there is a grid, else of the track.
+    /// A tenth of the range for a slider with a grid, otherwise a tenth of the track.
     private var page: KeyStride {
         let range = description.range
         if let grid {
@@ -52,7 +52,7 @@ extension SliderControl {
         return description.keys?.page.map { .distance($0) } ?? .hundredths(10)
     }
 
-    /// The value after a stride; after as many as it takes, where the first is too short to be noticed.
+    /// The value after a stride, or after several when one changes nothing that is announced.
     private func moved(from place: Place, by stride: KeyStride, up: Bool) -> Double {
         let start = place.heldStop == nil && description.snapping != .step ? place.value : snapped(place)
         let way = KeyWay(self, from: start, stride: stride, up: up)
@@ -61,7 +61,7 @@ extension SliderControl {
         return way.firstValue { $0 == end || announced(travel.place(of: $0)) != before }
     }
 
-    /// What is announced of a place: its value; on a scale that is not linear, its text, or `snapped` without a text.
+    /// What is announced for a place: its value; on a scale that is not linear, its text, or `snapped` if it has none.
     private func announced(_ place: Place) -> Announcement {
         if description.scale == .linear { return .value(place.value) }
         return description.text.map { .text($0.text(of: snapped(place))) } ?? .value(snapped(place))

@@ -1,9 +1,9 @@
-/// What is drawn of a finger that is past the ends of the track.
+/// Where the thumb is drawn when the finger is past the track's ends.
 extension SliderControl {
-    /// How far past an end the thumb is drawn, in points: less than 0 past the lower one, 0 on the track.
+    /// How far past an end the thumb is drawn, in points: below 0 past the lower end, 0 on the track.
     @inline(__always)
     func overscroll(of state: State) -> Double {
-        // Asked here, for the call below costs a copy of the state.
+        // Checked here, because the call below copies the state.
         description.overscroll.map { stretch(of: state, by: $0) } ?? 0
     }
 
@@ -13,7 +13,7 @@ extension SliderControl {
         let width = state.trackWidth
         let travelled = travelled(by: gesture, in: state)
         let way = travel.way(trackWidth: width)
-        // A stop that holds the thumb before the end holds it here too.
+        // A stop that holds the thumb before the end holds it past the end too.
         if travelled < way.from, thumbX(state.place, trackWidth: width) == travel.ends.lowerBound * width {
             return -overscroll.stretch(way.from - travelled, trackWidth: width)
         }

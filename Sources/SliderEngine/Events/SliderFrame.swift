@@ -1,20 +1,19 @@
-/// How a slider stands. Lengths in points, from the track's lower end; values in the control's unit.
+/// The content of a slider's frame. Lengths in points, from the track's lower end; values in the control's unit.
 public struct SliderFrame: Sendable {
     private let control: SliderControl
     private let motionState: MotionState
     private let place: Place
     /// Whether a finger drags the thumb.
     public let dragging: Bool
-    /// The value on the step's grid, or the stop's that holds it; else the value (design: The engine, §3).
+    /// The value on the step's grid, the value of the stop that holds, or else the value (design: The engine, §3).
     public let snapped: Double
     /// Where the thumb is drawn.
     public let thumbX: Double
-    /// How far the finger is from the thumb while it drags, else 0.
+    /// The finger's distance from the thumb while it drags; otherwise 0.
     public let fingerOffset: Double
-    /// The finger's velocity in points per second, while it drags and when it has just let go
-    /// (design: The engine, §8).
+    /// The finger's velocity in points per second, while it drags and when it is lifted (design: The engine, §8).
     public let velocity: Double?
-    /// How far it can go back and forth, for a slider with a history.
+    /// How many values can be undone and redone, for a slider with a history.
     public let history: HistoryFrame?
 
     init(_ control: SliderControl, _ state: borrowing State) {
@@ -41,7 +40,7 @@ public struct SliderFrame: Sendable {
     /// Where the value is on the track, 0 … 1.
     public var normalized: Double { place.normalized }
 
-    /// The index of the stop that holds.
+    /// The index of the stop that holds the thumb.
     public var heldStop: Int? { place.heldStop }
 
     /// The bars, for a slider that has them.
@@ -49,7 +48,7 @@ public struct SliderFrame: Sendable {
         control.description.bars.map { BarsFrame(bars: $0, thumb: normalized, isDragging: dragging) }
     }
 
-    /// The motion, for a slider that leans into it.
+    /// The motion, for a slider that has it.
     public var motion: MotionFrame? {
         control.description.motion.map { motion in
             MotionFrame(
@@ -61,7 +60,7 @@ public struct SliderFrame: Sendable {
         }
     }
 
-    /// The snapped value as text, for a slider that has a format; composed when it is asked for.
+    /// The snapped value as text, for a slider with a format; composed on each access.
     public var text: String? {
         control.description.text.map { $0.text(of: snapped) }
     }

@@ -1,8 +1,8 @@
-/// A key that moves a slider, by the name that browsers give it: those of the WAI-ARIA slider pattern.
+/// A key that moves a slider, with the browsers' name: the keys of the WAI-ARIA slider pattern.
 public enum SliderKey: String, Sendable, Equatable, CaseIterable {
-    /// A step towards the lower end, or the upper one on a reversed slider.
+    /// A step towards the lower end; on a reversed slider, towards the upper end.
     case arrowLeft = "ArrowLeft"
-    /// A step towards the upper end, or the lower one on a reversed slider.
+    /// A step towards the upper end; on a reversed slider, towards the lower end.
     case arrowRight = "ArrowRight"
     /// A step towards the upper end.
     case arrowUp = "ArrowUp"

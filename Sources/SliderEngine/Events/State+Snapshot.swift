@@ -1,5 +1,5 @@
 extension State {
-    /// All that the state remembers.
+    /// The whole state as plain values.
     public var snapshot: StateSnapshot {
         StateSnapshot(
             t: t, trackWidth: trackWidth, place: place.snapshot, reason: reason, isSeamless: isSeamless,

@@ -1,16 +1,16 @@
-/// What a control remembers between events. It is small, for a server holds one for each session, and has memory of
-/// its own only while a gesture is under way.
+/// What a control remembers between events. It is small, because a server holds one for each session. It allocates
+/// memory only while a gesture is under way.
 public struct State: Sendable, Equatable {
-    /// The time of the last event, in milliseconds on the client's clock; 0 before any.
+    /// The time of the last event, in milliseconds on the client's clock; 0 before the first event.
     public internal(set) var t = 0.0
     /// The track's width in points; 0 for a pinch control.
     public internal(set) var trackWidth: Double
     var place: Place
-    /// Why the last frame was.
+    /// What caused the last frame.
     public internal(set) var reason = Reason.created
     /// Whether a pinch control's pictures are joined.
     public internal(set) var isSeamless = false
-    /// As it was computed with the last event.
+    /// The velocity that the last event computed.
     var velocity: Double?
     var motion = MotionState()
     var gesture: Gesture?
@@ -25,10 +25,10 @@ public struct State: Sendable, Equatable {
     /// The value, in the control's unit; 0 for a pinch control.
     public var value: Double { place.value }
 
-    /// When a movement is spent if nothing moves, on the client's clock in milliseconds.
+    /// When the movement settles if no event moves the thumb, in milliseconds on the client's clock.
     public var settlesAt: Double? { motion.settlesAt }
 
-    /// Whether a finger is down.
+    /// Whether a gesture is under way.
     public var isGestureUnderWay: Bool {
         // `gesture != nil` would copy the gesture to compare it.
         if case .some = gesture { true } else { false }
@@ -37,6 +37,6 @@ public struct State: Sendable, Equatable {
     /// Whether a finger drags the thumb.
     public var isDragging: Bool { gesture?.isDragging ?? false }
 
-    /// Whether the last event was an `ended` that let go of the thumb: only then a velocity outlives its gesture.
+    /// Whether the last event was an `ended` that released the thumb: only then is there a velocity without a gesture.
     var hasLetGo: Bool { !isGestureUnderWay && velocity != nil }
 }

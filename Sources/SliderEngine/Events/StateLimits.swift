@@ -1,13 +1,13 @@
-/// How far the numbers go that a state remembers, each limit with its name: as far as events lead them, however many.
+/// The limits of a state's numbers, each with its name: how far any number of events can take them.
 enum StateLimits {
-    /// So many events no session lives to see; every whole number up to it is a double.
+    /// No session applies this many events. Every whole number up to it is a double.
     static let events = 0x1p53
-    /// A finger is at most so far from the lower end, in points: seen from the other end of a reversed track, too.
+    /// The finger's greatest distance from the lower end, in points; on a reversed track, from the other end.
     static let finger = EventLimits.x + ControlLimits.length
-    /// A finger's way past all dead zones is at most so long, in points.
+    /// The longest way of a finger past all dead zones, in points.
     static let travel = Double(ControlLimits.stops + 1) * ControlLimits.length
-    /// A precise finger moves the thumb at most so far, in points: there and back with each event.
+    /// How far a precise finger moves the thumb at most, in points: there and back with each event.
     static let travelled = 2 * EventLimits.x * events
-    /// So many ticks are held back at most.
+    /// How many ticks are held back at most.
     static let ticks = Int(events)
 }

@@ -1,13 +1,13 @@
-/// All that a state remembers, as plain values: what a trace starts from. Numbers are written and read back exactly, and
-/// a state that is made of its snapshot gives the same frames, bit for bit.
+/// A whole state as plain values: the start of a trace. Numbers are written and read exactly. A state that is made from
+/// its snapshot gives the same frames, bit for bit.
 public struct StateSnapshot: Sendable, Equatable {
-    /// Where a slider stands.
+    /// A slider's place.
     public struct Place: Sendable, Equatable {
         /// The continuous value.
         public var value: Double
         /// Where the value is on the track, 0 … 1.
         public var normalized: Double
-        /// The index of the stop that holds.
+        /// The index of the stop that holds the thumb.
         public var heldStop: Int?
 
         /// A place.
@@ -18,11 +18,11 @@ public struct StateSnapshot: Sendable, Equatable {
         }
     }
 
-    /// Where a finger was, and when.
+    /// The finger's place at a time.
     public struct Sample: Sendable, Equatable {
         /// In milliseconds.
         public var t: Double
-        /// In points towards the upper end, from any one point: the differences count.
+        /// In points towards the upper end, from any fixed point: only differences count.
         public var x: Double
 
         /// A sample.
@@ -34,19 +34,19 @@ public struct StateSnapshot: Sendable, Equatable {
 
     /// A gesture under way.
     public struct Gesture: Sendable, Equatable {
-        /// What `cancelled` puts back.
+        /// The place that `cancelled` restores.
         public var start: Place
-        /// Where the slider stood when the gesture's travel began to count.
+        /// The slider's place at the gesture's origin.
         public var origin: Place
-        /// The finger's x then, as the client gave it, in points.
+        /// The finger's x at the origin, as the client sent it, in points.
         public var originX: Double
-        /// The travel that led to the origin, in points.
+        /// The travel at the origin, in points.
         public var originTravel: Double
-        /// The finger's last x, as the client gave it, in points.
+        /// The finger's last x, as the client sent it, in points.
         public var lastX: Double
-        /// Whether it drags.
+        /// Whether the gesture drags.
         public var isDragging: Bool
-        /// What velocity is computed from, the oldest first.
+        /// The samples that velocity is computed from, the oldest first.
         public var samples: [Sample]
 
         /// A gesture.
@@ -64,7 +64,7 @@ public struct StateSnapshot: Sendable, Equatable {
         }
     }
 
-    /// What sliders with precision, held-back ticks or a history remember besides.
+    /// What only sliders with precision, held-back ticks or a history remember.
     public struct Memory: Sendable, Equatable {
         /// How far a precise finger has moved the thumb, in points.
         public var travelled: Double
@@ -76,9 +76,9 @@ public struct StateSnapshot: Sendable, Equatable {
         public var heldBackTicks: Int
         /// The place that was committed last.
         public var committed: Place
-        /// What can be undone, the oldest first.
+        /// The places that can be undone, the oldest first.
         public var earlier: [Place]
-        /// What can be had again, the last to be had first.
+        /// The places that can be redone, the next first.
         public var undone: [Place]
 
         /// A memory.
@@ -100,17 +100,17 @@ public struct StateSnapshot: Sendable, Equatable {
     public var t: Double
     /// The track's width in points.
     public var trackWidth: Double
-    /// Where the slider stands.
+    /// The slider's place.
     public var place: Place
-    /// Why the last frame was.
+    /// What caused the last frame.
     public var reason: Reason
     /// Whether a pinch control's pictures are joined.
     public var isSeamless: Bool
     /// The velocity of the last frame, in points per second.
     public var velocity: Double?
-    /// Which way the thumb is going.
+    /// The motion's phase.
     public var phase: MotionPhase
-    /// When that is spent, in milliseconds.
+    /// When the movement settles, in milliseconds.
     public var settlesAt: Double?
     /// The gesture under way.
     public var gesture: Gesture?

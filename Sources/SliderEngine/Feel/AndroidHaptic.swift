@@ -1,4 +1,4 @@
-/// A constant of Android's `HapticFeedbackConstants`, and what older systems play instead (as AndroidX's
+/// A constant of Android's `HapticFeedbackConstants`, and the one that older systems play instead (as AndroidX's
 /// `HapticFeedbackConstantsCompat` does).
 public struct AndroidHaptic: Sendable, Equatable {
     /// A constant of older systems.
@@ -18,7 +18,7 @@ public struct AndroidHaptic: Sendable, Equatable {
     public let value: Int
     /// The first API level that has it.
     public let since: Int
-    /// What systems before that play.
+    /// The constant for systems before that.
     public let fallback: Fallback
 
     static let gestureEnd = AndroidHaptic(

@@ -1,16 +1,16 @@
 /// One haptic that the client should play (design: The engine, §6).
 public struct Cue: Sendable, Equatable {
-    /// What gives a haptic.
+    /// What causes a haptic.
     public enum Cause: String, Sendable, Equatable, CaseIterable {
         /// Ticks were crossed.
         case tick
-        /// A stop took hold, or was jumped over.
+        /// A stop took hold, or the finger jumped over it.
         case stop
-        /// The value came to an end of its range.
+        /// The value reached an end of its range.
         case edge
         /// A drag ended.
         case end
-        /// A pinch joined or split.
+        /// A pinch control joined or split.
         case toggle
     }
 
@@ -20,14 +20,14 @@ public struct Cue: Sendable, Equatable {
         case impact
     }
 
-    /// The time of the event that gave it, in milliseconds.
+    /// The time of the event that caused it, in milliseconds.
     public let t: Double
-    /// How strong it is, 0 … 1: an end that is hit in full speed is 1, and one that is crept up to 0.2; all else is 1.
+    /// The strength, 0 … 1: 1 for an end hit at full speed, 0.2 for one reached very slowly; 1 for all other causes.
     public let intensity: Double
     private let count: Int32
-    /// Whether the finger jumped over the stop, which never held; stops only.
+    /// Whether the finger jumped over the stop and it did not hold; stops only.
     public let isPassed: Bool
-    /// What gave it.
+    /// What caused it.
     public let cause: Cause
     /// How heavy it feels.
     public let weight: HapticWeight
@@ -35,7 +35,7 @@ public struct Cue: Sendable, Equatable {
     /// What kind of haptic it is: always an impact.
     public var style: Style { .impact }
 
-    /// How many ticks were crossed, or stops jumped over; of those two only.
+    /// How many ticks were crossed, or stops jumped over; for ticks and stops only.
     public var crossed: Int? { count > 0 ? Int(count) : nil }
 
     init(

@@ -1,5 +1,4 @@
-/// The cues of one event, or of a batch, in order. Four, more than nearly any
-/// event gives, need no memory of their own.
+/// The cues of one event or of a batch, in order. Up to four need no memory of their own; nearly no event gives more.
 public struct Cues: RandomAccessCollection, Sendable {
     private static let inlineCount = 4
 
@@ -19,7 +18,7 @@ public struct Cues: RandomAccessCollection, Sendable {
     /// How many cues there are.
     public private(set) var endIndex = 0
 
-    /// One cue; the index must be of this collection.
+    /// The cue at an index; the index must be valid.
     public subscript(position: Int) -> Cue {
         guard position < Self.inlineCount, let cue = first[position] else {
             return rest[position - Self.inlineCount]

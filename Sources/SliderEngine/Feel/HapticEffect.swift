@@ -1,10 +1,10 @@
-/// What a cue of a cause and a weight is on each platform, at intensity 1; a cue's own intensity scales it.
+/// What each platform plays for a cue's cause and weight, at intensity 1; the cue's intensity scales it.
 ///
-/// The numbers start from a light one of each cause, which a weight makes stronger or fainter
-/// (``HapticWeight/strength``). AHAP's and the short pulses are this service's own; an edge's 20, 43 and 61 ms are those
-/// that Capacitor's haptics play on the web, and an edge's strength follows Android's sliders.
+/// The numbers are those of a light haptic of each cause, multiplied by the weight's ``HapticWeight/strength``. AHAP's
+/// numbers and the short pulses are this service's own. An edge's 20, 43 and 61 ms are those of Capacitor's haptics on
+/// the web; an edge's intensity follows Android's sliders.
 public struct HapticEffect: Sendable, Equatable {
-    /// What gives it.
+    /// The cause.
     public let cause: Cue.Cause
     /// How heavy it feels.
     public let weight: HapticWeight
@@ -15,7 +15,7 @@ public struct HapticEffect: Sendable, Equatable {
         self.weight = weight
     }
 
-    /// Every cause with every weight, in the order of both.
+    /// Every cause with every weight, in order.
     public static var all: [HapticEffect] {
         Cue.Cause.allCases.flatMap { cause in
             HapticWeight.allCases.map { HapticEffect(cause: cause, weight: $0) }
@@ -45,7 +45,7 @@ public struct HapticEffect: Sendable, Equatable {
         }
     }
 
-    /// A constant of Android. They have no weights, but for a tick that is softer than the others.
+    /// A constant of Android. Android has no weights, except for a softer tick.
     public var android: AndroidHaptic {
         switch cause {
         case .tick: weight == .soft ? .segmentFrequentTick : .segmentTick
@@ -54,7 +54,7 @@ public struct HapticEffect: Sendable, Equatable {
         }
     }
 
-    /// How long `navigator.vibrate` turns the motor, in milliseconds.
+    /// The length of the pulse for `navigator.vibrate`, in milliseconds.
     public var pulse: Int { Self.pulse(of: cause, weight: weight) }
 
     static func pulse(of cause: Cue.Cause, weight: HapticWeight) -> Int {
@@ -67,7 +67,7 @@ public struct HapticEffect: Sendable, Equatable {
 }
 
 extension HapticWeight {
-    /// How strong it is, as against a light one.
+    /// The strength relative to a light one.
     var strength: Double {
         switch self {
         case .light: 1
@@ -80,7 +80,7 @@ extension HapticWeight {
 }
 
 extension Cue.Cause {
-    /// Of a light one, in milliseconds. A tick is short, for a drag gives many.
+    /// The pulse of a light haptic, in milliseconds. A tick's is short, because a drag gives many.
     fileprivate var lightPulse: Double {
         switch self {
         case .tick: 8

@@ -1,13 +1,13 @@
-/// How heavy the thing feels that a haptic makes collide (design: The engine, §6).
+/// How heavy the colliding object feels (design: The engine, §6).
 public enum HapticWeight: String, Sendable, Equatable, CaseIterable {
-    /// A small, light thing.
+    /// A small, light object.
     case light
-    /// A thing of middling size.
+    /// An object of medium size.
     case medium
-    /// A large, heavy thing.
+    /// A large, heavy object.
     case heavy
-    /// A soft thing.
+    /// A soft object.
     case soft
-    /// A stiff thing.
+    /// A stiff object.
     case rigid
 }

@@ -1,7 +1,7 @@
 extension Haptics {
-    /// The cues of a move: at most one of each cause, but for a stop that was jumped over before another took hold.
+    /// The cues of a move: at most one of each cause, except for stops: one jumped over and one that took hold.
     ///
-    /// - Parameter ticks: what is held back, for haptics that hold ticks back.
+    /// - Parameter ticks: the held-back ticks, for haptics that hold ticks back.
     func cues(of move: Move, on slider: SliderControl, ticks: inout CopyOnWriteBox<Memory>) -> Cues {
         var cues = Cues()
         if let tick {
@@ -27,7 +27,7 @@ extension Haptics {
         return cues
     }
 
-    /// How many of the ticks that were crossed are felt now, with those that were held back before.
+    /// How many ticks are felt now, of those crossed and those held back before.
     private func felt(of move: Move, _ crossed: Int, _ memory: inout CopyOnWriteBox<Memory>) -> Int {
         guard minimumInterval > 0 else { return crossed }
         let felt = memory.update { memory in

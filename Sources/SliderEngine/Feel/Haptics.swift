@@ -1,10 +1,10 @@
-/// The haptics of a slider; what is left out is not felt (design: The engine, §6).
+/// The haptics of a slider; an omitted one is not felt (design: The engine, §6).
 public struct Haptics: Sendable, Equatable {
     /// When ticks are crossed.
     public var tick: TickHaptic?
-    /// When a stop takes hold, or is jumped over.
+    /// When a stop takes hold, or the finger jumps over it.
     public var stop: Haptic?
-    /// When the value comes to an end of what the thumb can reach.
+    /// When the value reaches an end that the thumb can reach.
     public var edge: Haptic?
     /// When a drag ends.
     public var end: Haptic?

@@ -1,4 +1,4 @@
-/// Ticks that came too soon after the last one that was felt: they are counted, and felt with the next.
+/// Counts ticks that come too soon after the last felt one, and gives them with the next.
 struct HeldBackTicks: Sendable, Equatable {
     /// When ticks were last felt, in milliseconds.
     private(set) var lastGiven: Double?
@@ -10,9 +10,9 @@ struct HeldBackTicks: Sendable, Equatable {
         self.count = count
     }
 
-    /// Takes ticks that were crossed, and says how many are to be felt now: none while it is too soon.
+    /// Takes in crossed ticks and returns how many are felt now: none while it is too soon.
     ///
-    /// A time before the last is of a page that was loaded anew, and never too soon.
+    /// A time before the last one comes from a page that was loaded again, and is never too soon.
     mutating func give(_ crossed: Int, at t: Double, minimumInterval: Double) -> Int {
         guard crossed > 0 else { return 0 }
         let passed = t - (lastGiven ?? -.infinity)
@@ -23,7 +23,7 @@ struct HeldBackTicks: Sendable, Equatable {
         return giveAll(and: crossed, at: t)
     }
 
-    /// The gesture is over: what is left is felt, however soon.
+    /// Ends a gesture: returns all held-back ticks, even when it is too soon.
     mutating func giveAll(and crossed: Int, at t: Double) -> Int {
         let all = count + crossed
         guard all > 0 else { return 0 }
@@ -32,7 +32,7 @@ struct HeldBackTicks: Sendable, Equatable {
         return all
     }
 
-    /// What was held back shall not be felt.
+    /// Drops the held-back ticks.
     mutating func forget() {
         count = 0
     }

@@ -1,21 +1,21 @@
-/// What an event did to the thumb, as far as it is felt.
+/// What an event did to the thumb, as far as haptics need it.
 struct Move {
     let before: Place
     let after: Place
-    /// When, in milliseconds.
+    /// The time, in milliseconds.
     let t: Double
-    /// How fast the finger was, in points per second, whichever way.
+    /// The finger's speed in points per second, in either direction.
     let speed: Double
-    /// Whether a finger moved the thumb, and not a key.
+    /// Whether a finger moved the thumb; false for a key.
     let isDrag: Bool
-    /// Whether the finger let go of the thumb.
+    /// Whether the finger released the thumb.
     let endsDrag: Bool
-    /// Where the finger led the thumb, which is where it is unless it was flung: past what it crosses then no finger has
-    /// jumped.
+    /// Where the finger led the thumb. It differs from the thumb's place only after a fling; stops that a fling crosses
+    /// do not count as jumped over.
     let leadPlace: Place
 
-    /// How many stops the finger jumped over. One that holds in the end has a cue of its own, and the one that held at
-    /// first had one.
+    /// How many stops the finger jumped over. The stop that holds at the end has its own cue; the stop that held at the
+    /// start had one.
     func stopsPassed(on travel: Travel) -> Int {
         travel.passed(
             from: before, to: Place(value: leadPlace.value, normalized: leadPlace.normalized, heldStop: after.heldStop))

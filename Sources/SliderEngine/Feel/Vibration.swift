@@ -1,17 +1,17 @@
-/// What `navigator.vibrate` plays for the cues of a frame: milliseconds on, off, on …, first and last on; nothing
-/// without cues (W3C Vibration API: a new pattern ends the one that runs, so a frame has one at most).
+/// The pattern that `navigator.vibrate` plays for a frame's cues: milliseconds on, off, on …, first and last on. It is
+/// empty without cues. A new pattern ends the one that runs (W3C Vibration API), so a frame has at most one.
 ///
-/// Cues at once make one pulse, the longest of theirs; pulses that all but touch are one. Of more than five pulses the
-/// shortest go, for a browser takes ten entries; of as short, the earlier. No memory is allocated.
+/// Simultaneous cues make one pulse, as long as their longest. Pulses that nearly touch are joined. A browser takes ten
+/// entries, so the shortest of more than five pulses are dropped; of equal ones, the earlier. Allocates no memory.
 public struct Vibration: RandomAccessCollection, Sendable {
     /// The most pulses of a pattern: five, with four gaps between them.
     static let pulseLimit = 5
-    /// A browser takes no longer entries, in milliseconds.
+    /// The longest entry that a browser takes, in milliseconds.
     static let longest = 10_000.0
-    /// Cues farther apart than this, in milliseconds, have a gap between them that is cut to the longest anyway. So what
-    /// elapses stays small enough to add a pulse to, wherever clocks jump.
+    /// Cues farther apart than this, in milliseconds, have a gap that is cut to the longest anyway. This bounds the
+    /// elapsed time, even when a clock jumps, so a pulse can be added to it.
     static let longestWait = 2 * longest
-    /// Pulses no farther apart than this, in milliseconds, feel like one.
+    /// Pulses no farther apart than this, in milliseconds, are joined.
     static let nearest = 5.0
 
     private var entries = InlineArray<9, UInt16>(repeating: 0)
@@ -21,11 +21,11 @@ public struct Vibration: RandomAccessCollection, Sendable {
     /// How many entries there are: an odd number of at most nine, or none.
     public private(set) var endIndex = 0
 
-    /// One entry, in whole milliseconds, 1 … 10,000; the index must be of this collection.
+    /// One entry, in whole milliseconds, 1 … 10,000; the index must be valid.
     public subscript(position: Int) -> Int { Int(entries[position]) }
 
-    /// The pattern of some cues, which come in the order of their events. Where a time is before the last (a page that
-    /// was loaded anew), the two are taken to be at once.
+    /// The pattern of cues, given in the order of their events. Where a time is before the last one (a page that was
+    /// loaded again), both cues count as simultaneous.
     public init(_ cues: Cues) {
         guard let first = cues.first else { return }
         var pulses = Pulses()
@@ -60,7 +60,7 @@ public struct Vibration: RandomAccessCollection, Sendable {
     }
 }
 
-/// From when to when something vibrates, in whole milliseconds from the first cue.
+/// One pulse: its start and end, in whole milliseconds from the first cue.
 private struct Pulse {
     var start = 0.0
     var end = 0.0
@@ -85,14 +85,14 @@ private struct Pulses {
         }
     }
 
-    /// Of as short ones the earliest.
+    /// The shortest pulse; of equal ones the earliest.
     private var shortest: Int? {
         (0..<count).min { kept[$0].length < kept[$1].length }
     }
 }
 
 extension Cue {
-    /// How long a motor turns for it, in whole milliseconds, at least 1.
+    /// How long the motor runs for the cue, in whole milliseconds, at least 1.
     fileprivate var pulse: Double {
         max(1, (Double(HapticEffect.pulse(of: cause, weight: weight)) * intensity).rounded())
     }

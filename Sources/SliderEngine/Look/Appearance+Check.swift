@@ -16,11 +16,11 @@ extension Appearance {
         }
     }
 
-    /// What is said of a name that is none.
+    /// The rule that an error states for an invalid name.
     public static let nameRule =
         "must have a name of 1 to \(ControlLimits.appearanceNameLength) letters and digits, a letter first"
 
-    /// Whether an entry may have this name: `^[A-Za-z][A-Za-z0-9]{0,63}$`.
+    /// Whether a text is a valid name of an entry: `^[A-Za-z][A-Za-z0-9]{0,63}$`.
     public static func isName(_ name: String) -> Bool {
         guard let first = name.utf8.first, first.isLetter else { return false }
         return name.utf8.count <= ControlLimits.appearanceNameLength

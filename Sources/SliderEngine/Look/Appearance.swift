@@ -1,5 +1,5 @@
-/// How a control looks: colours and sizes by name, for the client to draw with. The engine itself reads only the
-/// sizes that a ``Layout`` needs.
+/// The appearance of a control: colours and sizes by name, for the client to draw with. The engine reads only the sizes
+/// that a ``Layout`` needs.
 ///
 /// At most 64 entries. A name is a letter and up to 63 letters and digits (ASCII). A number is within 0 … 100,000.
 public struct Appearance: Sendable, Equatable {
@@ -13,7 +13,7 @@ public struct Appearance: Sendable, Equatable {
 
     private var values: [String: Value]
 
-    /// An appearance of these entries.
+    /// An appearance with these entries.
     public init(_ values: [String: Value] = [:]) {
         self.values = values
     }
@@ -26,13 +26,13 @@ public struct Appearance: Sendable, Equatable {
     /// Whether there are no entries.
     public var isEmpty: Bool { values.isEmpty }
 
-    /// The entry of a name.
+    /// The entry with a name, or nil.
     public subscript(name: String) -> Value? {
         get { values[name] }
         set { values[name] = newValue }
     }
 
-    /// The number of a name; nothing when there is none or it is a colour.
+    /// The number with a name; nil when there is none or it is a colour.
     public func number(_ name: String) -> Double? {
         guard case .number(let number) = values[name] else { return nil }
         return number
@@ -40,7 +40,7 @@ public struct Appearance: Sendable, Equatable {
 }
 
 extension Appearance: ExpressibleByDictionaryLiteral {
-    /// An appearance of these entries; of two with one name, the last.
+    /// An appearance with these entries; of two with the same name, the last counts.
     public init(dictionaryLiteral elements: (String, Value)...) {
         self.init(Dictionary(elements) { _, last in last })
     }

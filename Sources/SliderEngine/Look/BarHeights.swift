@@ -1,5 +1,4 @@
-/// The heights of all bars in points, from the lower end; each is computed when it is asked for
-/// (design: The engine, §5).
+/// The heights of all bars in points, from the lower end; each is computed on access (design: The engine, §5).
 public struct BarHeights: RandomAccessCollection, Sendable {
     @usableFromInline let bars: Bars
     @usableFromInline let thumb: Double
@@ -14,7 +13,7 @@ public struct BarHeights: RandomAccessCollection, Sendable {
     /// The height of the bars at rest, in points.
     public var rest: Double { bars.minHeight }
 
-    /// The bars that may stand higher: those before the thumb and within the spread, while it is dragged.
+    /// The bars that may be higher than at rest: those up to the thumb and within the spread, while it is dragged.
     public var lifted: Range<Int> { isDragging ? bars.liftable(by: thumb) : 0..<0 }
 
     /// 0.

@@ -1,14 +1,14 @@
-/// Bars along the track that swell before the thumb (design: The engine, §5).
+/// Bars along the track that are higher near the thumb (design: The engine, §5).
 public struct Bars: Sendable, Equatable {
-    /// How many.
+    /// How many bars there are.
     public var count: Int
     /// The height of a bar at rest, in points.
     public var minHeight: Double
     /// The height of a bar under the thumb, in points.
     public var maxHeight: Double
-    /// How far from the thumb bars still rise, as a part of the track.
+    /// The distance from the thumb within which bars rise, as a part of the track.
     public var spread: Double
-    /// How the lift fades with the distance.
+    /// How the lift decreases with the distance.
     public var falloff: Falloff
 
     /// Bars.

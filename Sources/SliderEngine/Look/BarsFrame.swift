@@ -1,6 +1,6 @@
 /// The bars of one frame (design: The engine, §5).
 public struct BarsFrame: Sendable {
-    /// Their heights in points, from the lower end.
+    /// The bars' heights in points, from the lower end.
     public let heights: BarHeights
 
     init(bars: Bars, thumb: Double, isDragging: Bool) {
@@ -10,6 +10,6 @@ public struct BarsFrame: Sendable {
     /// How many bars the thumb has reached.
     public var highlighted: Int { heights.bars.reached(by: heights.thumb) }
 
-    /// The bar under the thumb, from 0; none when it is exactly between two.
+    /// The bar under the thumb, from 0; nil when the thumb is exactly between two.
     public var current: Int? { heights.bars.current(at: heights.thumb) }
 }

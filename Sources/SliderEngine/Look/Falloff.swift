@@ -1,6 +1,6 @@
 internal import RealModule
 
-/// How the bars' lift fades with their distance from the thumb (design: The engine, §5).
+/// How the bars' lift decreases with their distance from the thumb (design: The engine, §5).
 public enum Falloff: String, Sendable, Equatable, CaseIterable {
     /// 1 − r
     case linear
@@ -9,10 +9,10 @@ public enum Falloff: String, Sendable, Equatable, CaseIterable {
     /// (e^(−4r) − e^(−4)) / (1 − e^(−4))
     case exponential
 
-    /// e^(−4), where the exponential falloff ends.
+    /// e^(−4), the end of the exponential falloff.
     private static let tail = Double.exp(-4)
 
-    /// How much of the lift is left at r, from 1 at r = 0 to 0 at r = 1.
+    /// The part of the lift at r, from 1 at r = 0 to 0 at r = 1.
     func lift(at r: Double) -> Double {
         switch self {
         case .linear: 1 - r

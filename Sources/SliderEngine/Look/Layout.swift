@@ -1,9 +1,9 @@
-/// What a client needs to draw a control and cannot know from frames (design: The HTTP API, "Layout"). Lengths in
-/// points, x from the track's lower end. What a control does not have is left out.
+/// What a client needs to draw a control and frames do not contain (design: The HTTP API, "Layout"). Lengths in points,
+/// x from the track's lower end. A member that the control does not have is nil.
 public struct Layout: Sendable, Equatable {
     /// The thumb.
     public struct Thumb: Sendable, Equatable {
-        /// How wide and high it is.
+        /// The width and the height.
         public let size: Double
     }
 
@@ -11,15 +11,15 @@ public struct Layout: Sendable, Equatable {
     public struct Stretch: Sendable, Equatable {
         /// Its left edge.
         public let x: Double
-        /// How wide it is.
+        /// The width.
         public let width: Double
     }
 
-    /// A place on the track that is drawn.
+    /// A marked place on the track.
     public struct Mark: Sendable, Equatable {
         /// Its value.
         public let value: Double
-        /// Where it is.
+        /// The mark's place.
         public let x: Double
         /// Whether it is also a stop.
         public let key: Bool
@@ -29,17 +29,17 @@ public struct Layout: Sendable, Equatable {
     public struct Stop: Sendable, Equatable {
         /// Its value.
         public let value: Double
-        /// Where it is.
+        /// The stop's place.
         public let x: Double
-        /// How much travel a finger spends in it; dead zones only.
+        /// The travel that a finger spends in the stop; dead zones only.
         public let width: Double?
     }
 
     /// The width of the track; sliders only.
     public internal(set) var trackWidth: Double?
-    /// The thumb, where the appearance says how large it is.
+    /// The thumb, if the appearance gives its size.
     public internal(set) var thumb: Thumb?
-    /// The stretch between the ends that the thumb can reach, for a slider that says what is reachable.
+    /// The stretch that the thumb can reach, if the slider limits it.
     public internal(set) var reachable: Stretch?
     /// The bars.
     public internal(set) var bars: [Stretch]?
@@ -47,10 +47,10 @@ public struct Layout: Sendable, Equatable {
     public internal(set) var marks: [Mark]?
     /// The stops.
     public internal(set) var stops: [Stop]?
-    /// The segments of the track, one for each whole unit, where the appearance says how high they are.
+    /// The segments of the track, one for each whole unit, if the appearance gives their height.
     public internal(set) var segments: [Stretch]?
-    /// The star, where the appearance says how large it is.
+    /// The star, if the appearance gives its size.
     public internal(set) var star: StarOutline?
-    /// How each property that can change is animated, without the delays that frames may add.
+    /// How each property that can change is animated, without the delays that a frame may add.
     public internal(set) var transitions: [Transition] = []
 }

@@ -1,5 +1,5 @@
 extension PinchControl {
-    /// How it is animated; there is no track to lay out.
+    /// The layout: only transitions, as there is no track.
     func layout() -> Layout {
         var layout = Layout()
         layout.transitions = [.transition(of: .seam, .coming)]

@@ -16,7 +16,7 @@ extension SliderControl {
         return layout
     }
 
-    /// What can be animated, in the table's order.
+    /// The properties that can be animated, in the table's order.
     private var properties: [Transition.Property] {
         var properties: [Transition.Property] = description.bars == nil ? [] : [.bars]
         if description.motion != nil { properties += [.value, .tilt, .lift, .glide, .halo] }
@@ -30,7 +30,7 @@ extension SliderControl {
         travel.curve.position(of: value) * trackWidth
     }
 
-    /// Bars of `barWidth` (4 where the appearance has none), the first and the last flush with the track's ends.
+    /// Bars of `barWidth` (default 4), the first and the last flush with the track's ends.
     private func barStretches(_ bars: Bars, trackWidth: Double) -> [Layout.Stretch] {
         let width = look("barWidth") ?? 4
         return (0..<bars.count).map { Layout.Stretch(x: bars.position(of: $0) * (trackWidth - width), width: width) }
@@ -56,7 +56,7 @@ extension SliderControl {
         }
     }
 
-    /// One segment for each whole unit of the range, `segmentGap` apart, where there is a `segmentHeight`.
+    /// One segment for each whole unit of the range, `segmentGap` apart, if there is a `segmentHeight`.
     private func segments(trackWidth: Double) -> [Layout.Stretch]? {
         let units = description.range.upper - description.range.lower
         guard look("segmentHeight") != nil, let count = Int(exactly: units), ControlLimits.segments.contains(count)
@@ -66,7 +66,7 @@ extension SliderControl {
         return (0..<count).map { Layout.Stretch(x: Double($0) * (width + gap), width: width) }
     }
 
-    /// A star, where there is a `starSize`, rounded by `starCornerRadius`.
+    /// A star, if there is a `starSize`, rounded by `starCornerRadius`.
     private func star() -> StarOutline? {
         guard let size = look("starSize"), size > 0 else { return nil }
         return StarOutline(cornerRadius: (look("starCornerRadius") ?? 0) / size)

@@ -1,7 +1,7 @@
 internal import RealModule
 
-/// A five-pointed star of size 1 around (0, 0), y downwards, to be drawn at the size it shall have
-/// (design: The engine, §12).
+/// A five-pointed star of size 1 around (0, 0), y downwards. The client scales it to the size it needs (design: The
+/// engine, §12).
 public struct StarOutline: Sendable, Equatable {
     /// A corner of the star.
     public struct Point: Sendable, Equatable {
@@ -13,9 +13,9 @@ public struct StarOutline: Sendable, Equatable {
 
     private static let tips = 5
 
-    /// The corners, from the top clockwise, outer and inner in turn.
+    /// The corners, clockwise from the top, outer and inner alternately.
     public let points: [Point]
-    /// The radius by which they are rounded.
+    /// The radius of the rounded corners.
     public let cornerRadius: Double
 
     init(cornerRadius: Double) {

@@ -1,10 +1,10 @@
-/// How a value is written for people (design: The engine, §10).
+/// How a value is formatted as text (design: The engine, §10).
 public struct TextFormat: Sendable, Equatable {
-    /// How many decimals, exactly.
+    /// The exact number of decimals.
     public var fractionDigits: Int
-    /// What stands before the number.
+    /// The text before the number.
     public var prefix: String
-    /// What stands behind it.
+    /// The text after the number.
     public var suffix: String
 
     /// A format.

@@ -1,10 +1,10 @@
-/// How a thumb leans into its movement (design: The engine, §7).
+/// How a thumb leans while it moves (design: The engine, §7).
 public struct Motion: Sendable, Equatable {
-    /// Nearer than this to where the finger is predicted to stop, in points, a movement is nearly over.
+    /// A movement is nearly over when the finger is nearer than this to its predicted stop, in points.
     public var nearEndDistance: Double
-    /// Nearer than this to an end that the thumb can reach, as a part of the range, a movement is nearly over.
+    /// A movement is nearly over when the value is nearer than this to an end of its reach, as a part of the range.
     public var edgeFraction: Double
-    /// So many milliseconds after its last move, a movement is spent.
+    /// How long after its last move a movement settles, in milliseconds.
     public var settleAfter: Double
     /// How far the thumb leans, in degrees.
     public var tilt: Double
@@ -25,17 +25,17 @@ public struct Motion: Sendable, Equatable {
         try (path / "tilt").require(tilt, in: -ControlLimits.tilt...ControlLimits.tilt)
     }
 
-    /// The tilt of a thumb in a phase, in degrees: against its movement.
+    /// The tilt of a thumb in a phase, in degrees, against the direction of its movement.
     func tilt(in phase: MotionPhase) -> Double {
         switch phase {
-        // Not -tilt, which would make a minus zero of none.
+        // Not -tilt: a tilt of 0 would become -0.
         case .forwards: 0 - tilt
         case .backwards: tilt
         case .atRest, .wasForwards, .wasBackwards: 0
         }
     }
 
-    /// Whether a movement is nearly over: by where the finger will stop, or by how little of the range is left.
+    /// Whether a movement is nearly over: the finger is predicted to stop soon, or little of the range is left.
     ///
     /// - Parameters:
     ///   - x: where the finger is, in points from the lower end; predictedX likewise.

@@ -1,4 +1,4 @@
-/// Which way the thumb is going (design: The engine, §7).
+/// The phase of a thumb's movement (design: The engine, §7).
 public enum MotionPhase: String, Sendable, Equatable, CaseIterable {
     /// Not moving.
     case atRest
@@ -6,23 +6,23 @@ public enum MotionPhase: String, Sendable, Equatable, CaseIterable {
     case forwards
     /// Going towards the lower end.
     case backwards
-    /// It went forwards; the movement is spent.
+    /// It went forwards; the movement has settled.
     case wasForwards
-    /// It went backwards; the movement is spent.
+    /// It went backwards; the movement has settled.
     case wasBackwards
 
-    /// Which way a movement goes.
+    /// The direction of a movement.
     enum Direction {
         case forwards
         case backwards
     }
 
-    /// The phase in the thick of a movement that way.
+    /// The full phase of a movement in this direction.
     init(full direction: Direction) {
         self = direction == .forwards ? .forwards : .backwards
     }
 
-    /// The way of the phase; none at rest.
+    /// The direction of the phase; nil at rest.
     var direction: Direction? {
         switch self {
         case .atRest: nil
@@ -31,10 +31,10 @@ public enum MotionPhase: String, Sendable, Equatable, CaseIterable {
         }
     }
 
-    /// Whether the movement is under way and not spent.
+    /// Whether the movement is under way and has not settled.
     var isFull: Bool { self == .forwards || self == .backwards }
 
-    /// The phase when the movement is spent.
+    /// The phase after the movement has settled.
     var spent: MotionPhase {
         switch direction {
         case nil: .atRest
@@ -43,7 +43,7 @@ public enum MotionPhase: String, Sendable, Equatable, CaseIterable {
         }
     }
 
-    /// The phase after a movement: a new way is full, the old way is spent near its end and full again away from it.
+    /// The phase after a move: full in a new direction; in the same one, spent near its end and full away from it.
     func moved(_ direction: Direction, isNearingEnd: Bool) -> MotionPhase {
         let full = MotionPhase(full: direction)
         if self == full { return isNearingEnd ? spent : self }

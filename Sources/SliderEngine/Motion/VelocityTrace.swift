@@ -1,29 +1,29 @@
-/// The finger's latest places in one gesture, and the velocity that they show (design: The engine, §8).
+/// The finger's latest places in one gesture, and the velocity computed from them (design: The engine, §8).
 ///
-/// Places count by their differences only, so they may be measured from any point that no resize moves.
+/// Only differences of places count: they may be measured from any fixed point that no resize moves.
 struct VelocityTrace: Sendable, Equatable {
     private struct Sample: Sendable, Equatable {
-        /// Milliseconds.
+        /// In milliseconds.
         let t: Double
-        /// Points.
+        /// In points.
         let x: Double
     }
 
-    /// A sample is at least this after the last but one; samples that span less show no velocity.
+    /// The least time between a sample and the last but one, in milliseconds; samples that span less give no velocity.
     static let shortestSpan = 1.0
-    /// Samples older than this, at the last one, say nothing any more.
+    /// Samples older than this, relative to the last one, are dropped. In milliseconds.
     private static let window = 100.0
     static let capacity = 20
-    /// A finger that gives no sample for longer than this has stopped.
+    /// A finger without a sample for longer than this, in milliseconds, has stopped.
     private static let stillAfter = 40.0
 
     private var samples: [Sample] = []
 
     init() {}
 
-    /// The samples of a snapshot, taken in one by one: those that an earlier version kept may be too many for this one.
+    /// The samples of a snapshot, recorded one by one: an earlier version may have kept more of them than this one.
     ///
-    /// - Parameter x: where the finger is. The last sample is there, and the others lie around it as they did: an earlier
+    /// - Parameter x: the finger's place. The last sample is moved there, and the others with it, because an earlier
     ///   version measured some sliders' samples from another point.
     init(_ samples: [StateSnapshot.Sample], endingAt x: Double) {
         guard let last = samples.last else { return }
@@ -32,14 +32,14 @@ struct VelocityTrace: Sendable, Equatable {
 
     var snapshot: [StateSnapshot.Sample] { samples.map { StateSnapshot.Sample(t: $0.t, x: $0.x) } }
 
-    /// Takes in where the finger is; t never goes back within a gesture.
+    /// Records the finger's place; t never goes back within a gesture.
     mutating func record(t: Double, x: Double) {
         if samples.isEmpty { samples.reserveCapacity(Self.capacity) }
         makeRoom(at: t)
         samples.append(Sample(t: t, x: x))
     }
 
-    /// Drops the last sample where one at t takes its place, and those that are too old for one at t.
+    /// Drops the last sample if one at t replaces it, and the samples that are too old for one at t.
     private mutating func makeRoom(at t: Double) {
         guard let last = samples.last else { return }
         if t - last.t > Self.stillAfter { return samples.removeAll(keepingCapacity: true) }
@@ -58,10 +58,10 @@ struct VelocityTrace: Sendable, Equatable {
         return slope != 0 && hasMove(towards: slope) ? slope * 1_000 : 0
     }
 
-    /// Whether the finger went that way at all. The parabola through a braking finger turns back where the finger does
-    /// not.
+    /// Whether the finger moved in this direction at all. The parabola through a braking finger turns back although the
+    /// finger does not.
     private func hasMove(towards slope: Double) -> Bool {
-        // The last samples first: they are the ones that mostly move this way.
+        // The last samples come first: they are the most likely to move this way.
         var after = samples.count - 1
         while after > 0 {
             let (x, before) = (samples[after].x, samples[after - 1].x)
@@ -78,9 +78,9 @@ struct VelocityTrace: Sendable, Equatable {
 
     /// The slope, at the last sample, of the parabola that fits all samples best by least squares.
     ///
-    /// It is made of polynomials that are orthogonal over the times (Forsythe, 1957): with u the time from the mean of
-    /// all, 1, u and u² − k·u − c. The normal equations of 1, t and t² would lose half of the digits where two samples
-    /// are microseconds apart.
+    /// It is a sum of polynomials that are orthogonal over the times (Forsythe, 1957): 1, u and u² − k·u − c, where u
+    /// is the time from the mean of all. The normal equations of 1, t and t² would lose half of the digits when two
+    /// samples are microseconds apart.
     private func slopeOfParabola(endingIn last: Sample) -> Double {
         let n = Double(samples.count)
         var mean = 0.0
@@ -101,7 +101,7 @@ struct VelocityTrace: Sendable, Equatable {
             norm += basis * basis
             bend += (sample.x - last.x) * basis
         }
-        // Times that only differ by what is rounded away are too few for a parabola, and leave a line.
+        // Times that differ only by rounding are too few for a parabola and give a line.
         let curvature = norm > 0 ? bend / norm : 0
         return rise / squares - curvature * (2 * mean + k)
     }

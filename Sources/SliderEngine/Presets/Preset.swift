@@ -1,10 +1,10 @@
 /// A control that is ready to use (design: The engine, §12).
 public struct Preset: Sendable {
-    /// The name by which it is asked for.
+    /// The name in requests.
     public let name: String
-    /// What it is called.
+    /// The title for people.
     public let title: String
-    /// What it is, in a sentence.
+    /// A description in one sentence.
     public let summary: String
     /// The control.
     public let control: Control
@@ -12,16 +12,16 @@ public struct Preset: Sendable {
     /// All presets, in the design's order.
     public static let all: [Preset] = [meshing, classic, star, snap, zoom, camera, carousel].compactMap(\.self)
 
-    /// The preset of a name.
+    /// The preset with a name, or nil.
     public static func named(_ name: String) -> Preset? { all.first { $0.name == name } }
 
-    /// A slider; nothing if its description were not valid, which the tests would notice.
+    /// A slider; nil if its description is not valid, which the tests check.
     init?(name: String, title: String, summary: String, slider: SliderDescription) {
         guard let control = try? SliderControl(slider) else { return nil }
         self.init(name: name, title: title, summary: summary, control: .slider(control))
     }
 
-    /// A pinch control; nothing if its description were not valid, which the tests would notice.
+    /// A pinch control; nil if its description is not valid, which the tests check.
     init?(name: String, title: String, summary: String, pinch: PinchDescription) {
         guard let control = try? PinchControl(pinch) else { return nil }
         self.init(name: name, title: title, summary: summary, control: .pinch(control))

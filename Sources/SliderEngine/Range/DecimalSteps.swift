@@ -1,7 +1,7 @@
-/// start, start + step, … counted in whole decimal units, so that three steps of 0.1 are 0.3 and not
-/// 0.30000000000000004. The unit is the last decimal place that start or step has.
+/// start, start + step, … counted in whole decimal units: three steps of 0.1 are 0.3, not 0.30000000000000004. The unit
+/// is the last decimal place that start or step has.
 struct DecimalSteps: Sendable {
-    /// Up to this power ten is an exact double, and a quotient of exact doubles is the double nearest to the decimal.
+    /// Powers of ten up to this are exact doubles, and a quotient of exact doubles is the one nearest to the decimal.
     private static let mostPlaces = 22
     private static let mostExactUnits = 1 << 53
 
@@ -10,7 +10,7 @@ struct DecimalSteps: Sendable {
     private let places: Int
     private let divisor: Double
 
-    /// Nothing when the numbers have more digits than whole units can hold (about 18).
+    /// Nil when the numbers have more digits than whole units can hold (about 18).
     init?(start: Double, step: Double) {
         let start = ShortestDecimal(start)
         let step = ShortestDecimal(step)
@@ -24,7 +24,7 @@ struct DecimalSteps: Sendable {
         divisor = (0..<places).reduce(1) { power, _ in power * 10 }
     }
 
-    /// The double nearest to start + index · step; nothing when that has too many digits.
+    /// The double nearest to start + index · step; nil when that has too many digits.
     func value(at index: Int) -> Double? {
         let (travelled, isTooFar) = step.multipliedReportingOverflow(by: index)
         let (units, isTooGreat) = start.addingReportingOverflow(travelled)

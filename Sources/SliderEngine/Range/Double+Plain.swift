@@ -1,5 +1,5 @@
 extension Double {
-    /// The number as a person writes it in a sentence: 5 and not 5.0.
+    /// The number as a person writes it in a sentence: 5, not 5.0.
     var plain: String {
         let text = description
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

@@ -1,6 +1,6 @@
-/// A piecewise scale on its range: straight from knot to knot.
+/// A piecewise scale on its range: a straight line from knot to knot.
 struct PiecewiseCurve: Sendable {
-    /// All knots, the track's ends too; ascending in both members.
+    /// All knots and the track's ends; ascending in both members.
     private let knots: [ScaleKnot]
 
     init(range: ValueRange, knots: [ScaleKnot]) {
@@ -8,7 +8,7 @@ struct PiecewiseCurve: Sendable {
             [ScaleKnot(at: 0, value: range.lower)] + knots + [ScaleKnot(at: 1, value: range.upper)]
     }
 
-    /// The value at p, 0 < p < 1; at a knot exactly its own.
+    /// The value at p, 0 < p < 1; at a knot, exactly the knot's value.
     func value(at p: Double) -> Double {
         let next = knots.partitioningIndex { $0.at > p }
         let (from, to) = (knots[next - 1], knots[next])
@@ -16,7 +16,7 @@ struct PiecewiseCurve: Sendable {
         return (from.value + way * (to.value - from.value)).clamped(to: from.value...to.value)
     }
 
-    /// The place of a value, lower < value < upper; of a knot's exactly its own.
+    /// The place of a value, lower < value < upper; for a knot's value, exactly the knot's place.
     func position(of value: Double) -> Double {
         let next = knots.partitioningIndex { $0.value > value }
         let (from, to) = (knots[next - 1], knots[next])

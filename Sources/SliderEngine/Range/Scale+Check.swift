@@ -1,8 +1,8 @@
 extension Scale {
-    /// Part of a gap that rounding may take: 0.603 − 0.602 is a little less than 0.001.
+    /// The part of a gap that rounding may remove: 0.603 − 0.602 is a little less than 0.001.
     private static let gapTolerance = 1e-9
 
-    /// Refuses what would not take every value of the range to a place and back.
+    /// Refuses a scale that does not map every value of the range to a place and back.
     func check(at path: ControlPath, in range: ValueRange) throws(ControlError) {
         switch self {
         case .linear: return

@@ -1,9 +1,9 @@
 internal import RealModule
 
-/// A range on a scale: from a place p on the track, 0 … 1, to a value and back (design: The engine, §1).
+/// Maps a place p on the track, 0 … 1, to a value of a range and back (design: The engine, §1).
 struct ScaleCurve: Sendable {
-    /// What a scale comes to on its range. One word and a tag: what takes more is kept elsewhere, for who drags on a
-    /// linear or an exponential scale reads this at every event.
+    /// A scale with the numbers computed for its range. One word and a tag, because every drag event on a linear or an
+    /// exponential scale reads it; larger cases are stored indirectly.
     private enum Shape: Sendable {
         case linear
         /// log(upper / lower).
@@ -13,8 +13,8 @@ struct ScaleCurve: Sendable {
         case piecewise(PiecewiseCurve)
     }
 
-    /// A lower end below the least normal double has few digits; lifted by this, what it is multiplied by keeps its
-    /// own. A power of two: no digit of any other changes.
+    /// Multiplied by this, a lower end below the least normal double keeps the digits of its products. A power of two
+    /// changes no digit of any other number.
     private static let lift = 0x1p600
 
     let range: ValueRange
@@ -38,7 +38,7 @@ struct ScaleCurve: Sendable {
         switch shape {
         case .linear: return within(range.lower + p * (range.upper - range.lower))
         case .exponential(let logarithm):
-            // Twice half the way: upper / lower may be greater than any double.
+            // Multiplies by half the exponential twice: upper / lower may be greater than any double.
             let half = Double.exp(p * logarithm / 2)
             return within(range.lower * Self.lift * half * half / Self.lift)
         case .power(let exponent): return within(range.lower + .pow(p, exponent) * (range.upper - range.lower))
@@ -47,7 +47,7 @@ struct ScaleCurve: Sendable {
         }
     }
 
-    /// The place p of a value; exactly 0 at lower and 1 at upper, and beyond them.
+    /// The place p of a value; exactly 0 at lower and below, and 1 at upper and above.
     func position(of value: Double) -> Double {
         if value <= range.lower { return 0 }
         if value >= range.upper { return 1 }
@@ -61,7 +61,7 @@ struct ScaleCurve: Sendable {
         }
     }
 
-    /// The part of the range that lies below a value of it.
+    /// The part of the range below a value.
     private func part(_ value: Double) -> Double { (value - range.lower) / (range.upper - range.lower) }
 
     private func within(_ value: Double) -> Double { value.clamped(to: range.bounds) }

@@ -1,5 +1,5 @@
 extension ShortestDecimal {
-    /// The number with exactly so many decimals, halves away from zero, without an exponent and never "-0".
+    /// The number with exactly this many decimals, halves away from zero, without an exponent and never "-0".
     func text(fractionDigits: Int) -> String {
         let units = rounded(toPlaces: fractionDigits)
         var text = String(units.digits) + String(repeating: "0", count: units.digits == 0 ? 0 : units.zeros)
@@ -11,11 +11,11 @@ extension ShortestDecimal {
         return isNegative && units.digits != 0 ? "-" + text : text
     }
 
-    /// |self| in units of the last of so many decimal places: digits, and the zeros that follow them.
+    /// |self| in units of the last of `places` decimal places: the digits, and the number of zeros after them.
     private func rounded(toPlaces places: Int) -> (digits: UInt64, zeros: Int) {
         let surplus = -exponent - places
         guard surplus > 0 else { return (digits, -surplus) }
-        // A double has at most 17 digits, so more surplus than that leaves less than a half.
+        // A double has at most 17 digits: with more surplus than that, less than a half is left.
         guard surplus <= 17 else { return (0, 0) }
         let unit = (0..<surplus).reduce(UInt64(1)) { power, _ in power * 10 }
         let (whole, rest) = digits.quotientAndRemainder(dividingBy: unit)

@@ -1,13 +1,13 @@
 /// The shortest decimal that reads back as a given double: `digits` · 10^`exponent`, without trailing zeros.
 ///
-/// It is what a person would write for the number, and so what rounding for people has to start from: 40.55 is a
-/// little less than 40.55 in binary, yet it rounds to 40.6.
+/// It is the number as a person writes it, and rounding for people starts from it: 40.55 is a little less than 40.55 in
+/// binary, but rounds to 40.6.
 struct ShortestDecimal: Equatable, Sendable {
     private(set) var isNegative = false
     private(set) var digits: UInt64 = 0
     private(set) var exponent = 0
 
-    /// How many places it has behind the point: 7 for 1e-7, 0 for 100.
+    /// The number of decimals: 7 for 1e-7, 0 for 100.
     var places: Int { max(0, -exponent) }
 
     /// The decimal of a finite number.
@@ -20,7 +20,7 @@ struct ShortestDecimal: Equatable, Sendable {
         if digits == 0 { exponent = 0 }
     }
 
-    /// `self` · 10^`places` when that is a whole number that an `Int` holds.
+    /// `self` · 10^`places` if that is a whole number that fits in an `Int`; otherwise nil.
     func units(places: Int) -> Int? {
         guard var units = Int(exactly: digits), places + exponent >= 0 else { return nil }
         guard units != 0 else { return 0 }
@@ -32,7 +32,7 @@ struct ShortestDecimal: Equatable, Sendable {
         return isNegative ? -units : units
     }
 
-    /// Reads what `Double.description` writes: a sign, digits with or without a point, an exponent.
+    /// Reads the text of `Double.description`: a sign, digits with or without a point, an exponent.
     private mutating func read(_ text: String.UTF8View) {
         var isBehindPoint = false
         var tail = text[...]

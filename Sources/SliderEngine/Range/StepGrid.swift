@@ -1,15 +1,15 @@
-/// The values on which `snapped` falls: lower, lower + step, … as far as the thumb can reach, and always the ends that it
-/// can reach (design: The engine, §3).
+/// The values of `snapped`: lower, lower + step, … within what the thumb can reach, and always both ends that it can
+/// reach (design: The engine, §3).
 struct StepGrid: Sendable {
-    /// How far from the middle of two grid values, in steps, still counts as the middle: 0.15 is meant to be half
-    /// way from 0.1 to 0.2, and in binary is a little less.
+    /// The distance from the middle of two grid values, in steps, that counts as the middle: 0.15 is meant to be half
+    /// way from 0.1 to 0.2, but in binary is a little less.
     private static let tieTolerance = 1e-9
 
     private let range: ValueRange
     private let step: Double
     private let reach: ValueRange
     private let decimals: DecimalSteps?
-    /// The first multiple of the step that is above the lower end, or at it, and the last below the upper end.
+    /// The first multiple of the step at the lower end or above it, and the last one below the upper end.
     private let firstIndex: Int
     private let lastIndex: Int
     /// Whether the lower end is between two multiples of the step.
@@ -20,7 +20,7 @@ struct StepGrid: Sendable {
         let decimals = DecimalSteps(start: range.lower, step: step)
         self.decimals = decimals
         let value = { Self.value($0, range, step, decimals) }
-        // What differs from an end by rounding alone is that end, and no place of its own.
+        // A multiple that differs from an end only by rounding is that end, not another place.
         let rounding = Self.tieTolerance * step
         var last = Int(((reach.upper - range.lower) / step).rounded(.down)) + 1
         while last > 0 && value(last) >= reach.upper - rounding { last -= 1 }
@@ -30,7 +30,7 @@ struct StepGrid: Sendable {
         isLowerBetween = first > last || value(first) != reach.lower
     }
 
-    /// The grid value that is nearest to a value of the reach; half way, the upper one.
+    /// The grid value nearest to a value of the reach; half way, the upper one.
     func nearest(to value: Double) -> Double {
         let steps = (value - range.lower) / step
         let index = min(Int((steps + 0.5 + Self.tieTolerance).rounded(.down)), lastIndex)
@@ -38,14 +38,14 @@ struct StepGrid: Sendable {
         return nearest(to: value, from: Self.value(index, range, step, decimals), index)
     }
 
-    /// The same for a value that is no farther up than the first multiple: the lower end may be nearer.
+    /// The same for a value up to the first multiple: the lower end may be nearer.
     private func nearest(to value: Double, above first: Int) -> Double {
         guard first <= lastIndex else { return nearer(to: value, reach.lower, reach.upper) }
         let next = Self.value(first, range, step, decimals)
         return value < next ? nearer(to: value, reach.lower, next) : nearest(to: value, from: next, first)
     }
 
-    /// The same for a value to which a multiple is nearest: after the last one the upper end may be nearer.
+    /// The same for a value whose nearest multiple is known: after the last one, the upper end may be nearer.
     private func nearest(to value: Double, from multiple: Double, _ index: Int) -> Double {
         index == lastIndex ? nearer(to: value, multiple, reach.upper) : multiple
     }
@@ -54,15 +54,15 @@ struct StepGrid: Sendable {
         above - value <= value - below + Self.tieTolerance * step ? above : below
     }
 
-    /// How many whole steps are nearest to a distance; of two as near the greater number, and at least one.
+    /// The number of whole steps nearest to a distance; half way, the greater number; at least 1.
     func steps(nearestTo distance: Double) -> Int {
         let steps = (distance / step + 0.5 + Self.tieTolerance).rounded(.down)
-        // No more than lead from one end to the other.
+        // At most the steps from one end to the other.
         return Int(steps.clamped(to: 1...Double(upperPlace + 1)))
     }
 
-    /// The grid value so many steps above a value of the reach, or below it when `count` is negative. From between
-    /// two, the nearer one that way is the first step; at an end it stops.
+    /// The grid value `count` steps above a value of the reach, or below it when `count` is negative. Between two grid
+    /// values, the first step goes to the next one in that direction. An end stops it.
     func value(_ value: Double, plus count: Int) -> Double {
         let place = (count > 0 ? placeBelow(value) : placeAbove(value)) + count
         if place <= 0 { return reach.lower }
@@ -70,15 +70,15 @@ struct StepGrid: Sendable {
         return Self.value(firstAbove + place - 1, range, step, decimals)
     }
 
-    // Places count the grid's values from the lower end, which is place 0: a short way to an end is a step as well.
+    // Places number the grid's values from the lower end, place 0. A shorter step before an end counts as one too.
 
     /// The first multiple that is above the lower end.
     private var firstAbove: Int { isLowerBetween ? firstIndex : firstIndex + 1 }
 
-    /// The place of the upper end.
+    /// The place number of the upper end.
     private var upperPlace: Int { max(0, lastIndex - firstAbove + 1) + 1 }
 
-    /// The last place that is at a value or below it.
+    /// The last place at a value or below it.
     private func placeBelow(_ value: Double) -> Int {
         if value >= reach.upper { return upperPlace }
         let steps = (value - range.lower) / step
@@ -86,7 +86,7 @@ struct StepGrid: Sendable {
         return min(max(0, index - firstAbove + 1), upperPlace - 1)
     }
 
-    /// The first place that is at a value or above it.
+    /// The first place at a value or above it.
     private func placeAbove(_ value: Double) -> Int {
         if value >= reach.upper { return upperPlace }
         if value <= reach.lower { return 0 }

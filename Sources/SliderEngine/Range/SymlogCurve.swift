@@ -2,8 +2,8 @@ internal import RealModule
 
 /// A symlog scale on its range.
 ///
-/// ln(1 + |v|/linear) is counted from the anchor, the value of the range that is nearest to 0: beside it the curve is
-/// ± ln(1 + |v − anchor|/unit), in which nothing is taken from anything that is nearly as large.
+/// ln(1 + |v|/linear) is counted from the anchor, the range's value nearest to 0. Near it the curve is ± ln(1 + |v −
+/// anchor|/unit), which subtracts no two numbers of nearly equal size.
 ///
 ///     upper ┤               ·
 ///           │             ·       p·length counts from lower;
@@ -12,16 +12,16 @@ internal import RealModule
 ///     lower ┼─◦───────────── p
 ///           0               1
 struct SymlogCurve: Sendable {
-    /// Shorter than this, a logarithm of 1 + x is x to the last bit of a double.
+    /// Below this, the logarithm of 1 + x is x to the last bit of a double.
     private static let straight = 0x1p-53
 
     private let anchor: Double
     private let unit: Double
-    /// How far lower is below the anchor, on the logarithm's scale, and how far upper is above lower.
+    /// The distance of lower below the anchor, and of upper above lower, on the logarithm's scale.
     private let below: Double
     private let length: Double
 
-    /// The curve; nothing where the range is so much shorter than `linear` that it is straight.
+    /// The curve; nil where the range is so much shorter than `linear` that the curve is straight.
     init?(range: ValueRange, linear: Double) {
         anchor = 0.0.clamped(to: range.bounds)
         unit = linear + abs(anchor)
@@ -30,14 +30,14 @@ struct SymlogCurve: Sendable {
         if length < Self.straight { return nil }
     }
 
-    /// The value at p, 0 < p < 1; a last bit of it may lie beyond the range.
+    /// The value at p, 0 < p < 1; its last bit may put it beyond the range.
     func value(at p: Double) -> Double {
         let way = p * length - below
         let distance = unit * .expMinusOne(abs(way))
         return way < 0 ? anchor - distance : anchor + distance
     }
 
-    /// The place of a value of the range; a last bit of it may lie beyond 0 … 1.
+    /// The place of a value of the range; its last bit may put it beyond 0 … 1.
     func position(of value: Double) -> Double {
         let way = Double.log(onePlus: abs(value - anchor) / unit)
         return (value < anchor ? below - way : below + way) / length

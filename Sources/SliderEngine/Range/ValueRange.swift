@@ -5,7 +5,7 @@ public struct ValueRange: Sendable, Equatable {
     /// The greatest value; greater than `lower`.
     public var upper: Double
 
-    /// A range; what it may be is checked when a control is made of it.
+    /// A range; its limits are checked when a control is made from it.
     public init(lower: Double = 0, upper: Double = 1) {
         self.lower = lower
         self.upper = upper
@@ -23,7 +23,7 @@ public struct ValueRange: Sendable, Equatable {
         )
     }
 
-    /// Refuses a value that is no number of the range.
+    /// Refuses a value that is not a number in the range.
     func check(_ value: Double, at path: ControlPath) throws(ControlError) {
         try path.require(
             value >= lower && value <= upper,
@@ -31,7 +31,7 @@ public struct ValueRange: Sendable, Equatable {
         )
     }
 
-    /// Refuses values that are not in the range or do not ascend strictly.
+    /// Refuses values that are not in the range or not strictly ascending.
     func checkAscending(_ values: [Double], at place: (Int) -> ControlPath) throws(ControlError) {
         for (index, value) in values.enumerated() {
             try check(value, at: place(index))
@@ -42,7 +42,7 @@ public struct ValueRange: Sendable, Equatable {
         }
     }
 
-    /// Refuses a step that is not positive, or of which more than ``ControlLimits/places`` fit in the range.
+    /// Refuses a step that is not positive, or that fits more than ``ControlLimits/places`` times in the range.
     func checkStep(_ step: Double, at path: ControlPath) throws(ControlError) {
         try path.require(step, aboveZeroUpTo: ControlLimits.valueMagnitude)
         let places = ((upper - lower) / step).rounded(.down)

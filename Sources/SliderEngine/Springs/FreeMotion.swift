@@ -1,16 +1,16 @@
 internal import RealModule
 
-/// A motion that is left to a spring and a damper, around its rest at 0: every solution of y″ + 2ζω₀y′ + ω₀²y = 0, in
-/// the form whose terms do not cancel. Its derivative is another one.
+/// The free motion of a spring with a damper, around its rest at 0: every solution of y″ + 2ζω₀y′ + ω₀²y = 0, in a form
+/// whose terms do not cancel. Its derivative is one too.
 enum FreeMotion: Sendable, Equatable {
     /// e^(−decay·t) · (start·cos ωt + push·sin(ωt)/ω).
     case swing(decay: Double, frequency: Double, start: Double, push: Double)
-    /// e^(−rate·t) · (start + push·(1 − e^(−gap·t))/gap): two rates that are near each other, or the same.
+    /// e^(−rate·t) · (start + push·(1 − e^(−gap·t))/gap): two rates that are close or equal.
     case creep(rate: Double, gap: Double, start: Double, push: Double)
-    /// slowPart·e^(−slow·t) + fastPart·e^(−fast·t): two rates that are far from each other.
+    /// slowPart·e^(−slow·t) + fastPart·e^(−fast·t): two rates that are far apart.
     case parted(slow: Double, Double, fast: Double, Double)
 
-    /// Where it is after a time.
+    /// The value after a time.
     func value(at time: Double) -> Double {
         switch self {
         case .swing(let decay, let frequency, let start, let push):
@@ -24,8 +24,8 @@ enum FreeMotion: Sendable, Equatable {
         }
     }
 
-    /// Where it is after a time, and where another motion of the same rates is, such as its derivative: for little more
-    /// than one of them costs.
+    /// The values of this motion and of another with the same rates, such as its derivative, after a time. Costs little
+    /// more than one of them.
     func value(at time: Double, and other: FreeMotion) -> (Double, Double) {
         switch (self, other) {
         case (.swing(let decay, let frequency, let start, let push), .swing(let rate, let pace, let from, let impulse))
@@ -38,7 +38,7 @@ enum FreeMotion: Sendable, Equatable {
         }
     }
 
-    /// How fast it is.
+    /// The derivative: the motion's speed.
     var derivative: FreeMotion {
         switch self {
         case .swing(let decay, let frequency, let start, let push):
@@ -51,7 +51,7 @@ enum FreeMotion: Sendable, Equatable {
         }
     }
 
-    /// When it passes its rest: the first time after the start, if it does, and then every so often, unless once only.
+    /// The first crossing of its rest after the start and the time between crossings (infinite if one); nil if none.
     var zeros: (first: Double, spacing: Double)? {
         switch self {
         case .swing(_, let frequency, let start, let push):

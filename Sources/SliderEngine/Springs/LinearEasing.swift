@@ -1,10 +1,10 @@
-/// A curve of straight pieces from 0 to 1, as CSS has it: `linear()` (CSS Easing Functions Level 2, §2.2).
+/// A curve of straight pieces from 0 to 1, as in CSS `linear()` (CSS Easing Functions Level 2, §2.2).
 public struct LinearEasing: Sendable, Equatable {
-    /// Where two pieces meet.
+    /// A point where two pieces meet.
     public struct Knot: Sendable, Equatable {
-        /// When, in percent of the whole time.
+        /// The time, in percent of the whole.
         public let percent: Double
-        /// Where, 0 at the start and 1 at the end.
+        /// The value, 0 at the start and 1 at the end.
         public let value: Double
     }
 
@@ -18,7 +18,7 @@ public struct LinearEasing: Sendable, Equatable {
         return "linear(\((ends.prefix(1) + inner + ends.dropFirst()).joined(separator: ", ")))"
     }
 
-    /// A number in decimals, never with an exponent.
+    /// A number in decimals, without an exponent.
     private static func text(_ number: Double) -> String {
         let decimal = ShortestDecimal(number)
         return decimal.text(fractionDigits: decimal.places)

@@ -2,15 +2,15 @@ internal import RealModule
 
 /// Finds straight pieces that stay close to a spring.
 ///
-/// Between two places where the curve changes its bend it leaves a straight line the most where both are equally
-/// steep. So looking there, at the ends and where the bend changes shows every moment.
+/// Between two inflections of the curve, the distance to a straight line is greatest where both have the same slope.
+/// Checking those places, the ends and the inflections covers every moment.
 struct LinearFit {
     /// Where every easing ends.
     static let end = LinearEasing.Knot(percent: 100, value: 1)
 
-    /// Pieces over more bends than these are not tried: it would cost more than the knots that it saves.
+    /// The greatest number of inflections in one piece: trying more would cost more than the knots that it saves.
     private static let mostBends = 4.0
-    /// What reading numbers back may cost, of the tolerance.
+    /// The part of the tolerance that is kept for reading rounded numbers back.
     private static let slack = 1e-6
 
     private let remainder: FreeMotion
@@ -18,7 +18,7 @@ struct LinearFit {
     private let bends: (first: Double, spacing: Double)?
     private let duration: Double
     private let tolerance = SpringLimits.easingTolerance - LinearFit.slack
-    /// How often it has looked at the curve: what finding pieces costs.
+    /// How often the curve was evaluated: the cost of finding pieces.
     private(set) var looks = 0
 
     init(_ remainder: FreeMotion, over duration: Double) {
@@ -28,9 +28,9 @@ struct LinearFit {
         bends = speed.derivative.zeros
     }
 
-    /// The last knot on the curve, or almost, to which a piece is close.
+    /// The last knot, or nearly the last, whose piece stays close to the curve.
     ///
-    /// - Parameter stride: about how far in percent to look; then how far that was.
+    /// - Parameter stride: about how far to look, in percent; set to the distance found.
     mutating func knot(after last: LinearEasing.Knot, stride: inout Double) -> LinearEasing.Knot? {
         var near = stride
         while !reaches(near, from: last) {
@@ -71,7 +71,7 @@ struct LinearFit {
 
     private func time(at percent: Double) -> Double { duration * (percent / 100) }
 
-    /// A number cut to as few decimals as lose no more than this; none when a double does not hold so many.
+    /// A number cut to the fewest decimals that lose at most `loss`; nil when a double does not hold so many.
     private static func short(_ number: Double, within loss: Double) -> Double? {
         var unit = 1.0
         for _ in 0...22 {
@@ -104,14 +104,14 @@ extension LinearFit {
         let slope: Double
     }
 
-    /// How far a piece is from the curve at a time, and how fast it leaves it.
+    /// The distance of a piece from the curve at a time, and the slope of that distance.
     private mutating func error(of piece: Piece, at time: Double) -> (distance: Double, slope: Double) {
         looks += 1
         let (left, speed) = remainder.value(at: time, and: speed)
         return (piece.value + piece.slope * (time - piece.start) - (1 - left), piece.slope + speed)
     }
 
-    /// Where the curve changes its bend between two times; none when that is too often.
+    /// The inflections of the curve between two times; nil when there are too many.
     private func bends(from start: Double, to end: Double) -> [Double]? {
         guard let bends, bends.first < end else { return [] }
         guard bends.spacing.isFinite else { return bends.first > start ? [bends.first] : [] }
@@ -121,14 +121,14 @@ extension LinearFit {
         return (0..<max(Int(count), 0)).map { bends.first + (passed + Double($0)) * bends.spacing }
     }
 
-    /// The same where the curve bends one way only.
+    /// The same between two inflections.
     private mutating func isClose(_ piece: Piece, from start: Double, to end: Double) -> Bool {
         let (first, last) = (error(of: piece, at: start), error(of: piece, at: end))
         guard first.distance.magnitude <= tolerance, last.distance.magnitude <= tolerance else { return false }
         var (left, right) = (start, end)
         var (leftSlope, rightSlope) = (first.slope, last.slope)
         guard (leftSlope < 0) != (rightSlope < 0) else { return true }
-        // Within these two times the error is at most so much greater than at either.
+        // Between these two times the error exceeds the greater of both by at most this product.
         while (right - left) * max(leftSlope.magnitude, rightSlope.magnitude) > Self.slack {
             let middle = left + (right - left) / 2
             guard middle > left, middle < right else { return true }

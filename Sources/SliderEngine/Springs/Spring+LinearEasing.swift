@@ -1,11 +1,11 @@
 extension Spring {
     /// Straight pieces for ``settlingDuration``, each within 0.002 of the spring at every moment; the last ends at 1.
     ///
-    /// - Returns: None when the spring swings for ever, or so long that ``SpringLimits/easingPieces`` are not enough.
+    /// - Returns: nil when the spring never settles, or for so long that ``SpringLimits/easingPieces`` are not enough.
     public var linearEasing: LinearEasing? { easing().curve }
 
-    /// The same, and how often the curve was looked at to find it. That is bounded: it is done on a thread that serves
-    /// drags too.
+    /// The same, and how often the curve was evaluated to find it. That number is bounded, because the thread also
+    /// serves drags.
     func easing() -> (curve: LinearEasing?, looks: Int) {
         guard let settlingDuration else { return (nil, 0) }
         var fit = LinearFit(remainder, over: settlingDuration)

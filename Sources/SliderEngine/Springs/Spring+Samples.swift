@@ -1,6 +1,6 @@
 extension Spring {
-    /// Where it is at 101 moments, evenly from 0 to ``settlingDuration``. A spring that swings for ever is shown for
-    /// one swing, which is its ``duration``: it then does the same again.
+    /// The positions at 101 moments, evenly spaced from 0 to ``settlingDuration``. For a spring that never settles,
+    /// they cover one period, its ``duration``, which then repeats.
     public var samples: [Double] {
         let span = settlingDuration ?? duration
         let last = SpringLimits.samples - 1

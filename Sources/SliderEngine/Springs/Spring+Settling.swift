@@ -1,10 +1,10 @@
 internal import RealModule
 
 extension Spring {
-    /// The first time, in seconds, after which it stays within 0.001 of its end; none when it swings for ever.
+    /// The first time, in seconds, after which it stays within 0.001 of its end; nil when it never settles.
     ///
-    /// Between two of its turns it goes one way, so the turns say between which two it settles, and halving that span
-    /// finds the time to the last bit.
+    /// Between two turning points the motion is monotone. The turning points tell between which two it settles, and
+    /// bisection finds the time to the last bit.
     public var settlingDuration: Double? {
         guard dampingRatio > 0 else { return nil }
         let remainder = remainder
@@ -26,13 +26,13 @@ extension Spring {
         }
     }
 
-    /// The last turn, or the start, from which it is not yet settled, and the turn after it; infinity for none.
+    /// The last turning point outside the limit (or the start), and the one after it; infinity for none.
     private func lastTurn(of remainder: FreeMotion) -> (turn: Double, next: Double) {
         guard let (first, spacing) = remainder.derivative.zeros else { return (0, .infinity) }
         let height = remainder.value(at: first).magnitude
         guard height > SpringLimits.rest else { return (0, first) }
         guard spacing.isFinite, case .swing(let decay, _, _, _) = remainder else { return (first, .infinity) }
-        // From turn to turn it loses the same part of its height.
+        // From turning point to turning point the height decreases by the same factor.
         let turns = (Double.log(height / SpringLimits.rest) / (decay * spacing)).rounded(.down)
         return (first + turns * spacing, first + (turns + 1) * spacing)
     }

@@ -1,14 +1,14 @@
-/// A spring that takes something from 0 to 1, its distance, as SwiftUI describes it: by how long it seems to take and
-/// how bouncy it is. Then its mass is 1; ``init(mass:stiffness:damping:velocity:)`` takes what physics calls it instead.
+/// A spring from 0 to 1, its distance, in SwiftUI's terms: its perceived duration and its bounce, with a mass of 1.
+/// ``init(mass:stiffness:damping:velocity:)`` takes the physical terms instead.
 ///
-/// All of it is closed form; nothing is integrated. ω₀ = 2π / duration, stiffness ω₀², damping 2ζω₀.
+/// Everything is in closed form, without integration. ω₀ = 2π / duration, stiffness ω₀², damping 2ζω₀.
 public struct Spring: Sendable, Equatable {
-    /// How long it seems to take, in seconds: the time of one swing, if nothing damped it.
+    /// The perceived duration, in seconds: the period without damping.
     public let duration: Double
-    /// How bouncy it is: below 0 it creeps, at 0 it comes as fast as it can without going too far, above 0 it swings,
-    /// at 1 for ever.
+    /// The bounce. Below 0 the spring is overdamped; at 0 it is as fast as possible without overshoot; above 0 it
+    /// swings, and at 1 it never stops.
     public let bounce: Double
-    /// How fast it starts, in distances per second; below 0 away from its end.
+    /// The initial velocity, in distances per second; below 0 it moves away from its end.
     public let velocity: Double
 
     /// The mass.
@@ -20,7 +20,7 @@ public struct Spring: Sendable, Equatable {
 
     /// A spring of mass 1.
     ///
-    /// - Throws: `SpringError` for what is beyond ``SpringLimits``, NaN included.
+    /// - Throws: `SpringError` for numbers beyond ``SpringLimits``, NaN included.
     public init(duration: Double = 0.5, bounce: Double = 0, velocity: Double = 0) throws(SpringError) {
         try Self.check(duration: duration, bounce: bounce, velocity: velocity)
         self.init(unchecked: duration, bounce: bounce, velocity: velocity)
@@ -37,7 +37,7 @@ public struct Spring: Sendable, Equatable {
         damping = 2 * Self.dampingRatio(of: bounce) * frequency
     }
 
-    /// A spring of these numbers, which are within the limits and describe the same one.
+    /// A spring with these numbers, which must be within the limits and consistent with each other.
     init(duration: Double, bounce: Double, velocity: Double, mass: Double, stiffness: Double, damping: Double) {
         self.duration = duration
         self.bounce = bounce
@@ -68,22 +68,22 @@ public struct Spring: Sendable, Equatable {
     }
 }
 
-/// What physics calls it.
+/// The physical terms.
 extension Spring {
-    /// ζ, the damping in relation to the least that keeps it from swinging: 1 − bounce, or 1 / (1 + bounce) below 0.
+    /// ζ, the damping relative to the least that prevents swinging: 1 − bounce, or 1 / (1 + bounce) below 0.
     public var dampingRatio: Double { Self.dampingRatio(of: bounce) }
 
     private static func dampingRatio(of bounce: Double) -> Double { bounce < 0 ? 1 / (1 + bounce) : 1 - bounce }
 
-    /// ω₀: how fast it would swing if nothing damped it, in radians per second.
+    /// ω₀: the angular frequency without damping, in radians per second.
     var frequency: Double { 2 * .pi / duration }
 
-    /// √|1 − ζ²|, from the bounce: what is left of 1 − ζ² when ζ is near 1 would be its rounding.
+    /// √|1 − ζ²|, computed from the bounce: near ζ = 1, the difference 1 − ζ² would be only rounding.
     private var detuning: Double {
         bounce < 0 ? (-bounce * (2 + bounce)).squareRoot() / (1 + bounce) : (bounce * (2 - bounce)).squareRoot()
     }
 
-    /// What is left of the way, from 1 at the start.
+    /// The remaining distance, from 1 at the start.
     var remainder: FreeMotion {
         if bounce > 0 {
             let decay = dampingRatio * frequency
@@ -96,7 +96,7 @@ extension Spring {
         return .parted(slow: slow, (fast - velocity) / gap, fast: fast, (velocity - slow) / gap)
     }
 
-    /// Where it is, 0 at the start and 1 at the end, after a time in seconds.
+    /// The position, 0 at the start and 1 at the end, after a time in seconds.
     public func position(at time: Double) -> Double {
         time > 0 ? 1 - remainder.value(at: time) : 0
     }

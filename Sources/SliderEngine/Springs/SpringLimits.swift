@@ -2,7 +2,7 @@
 public enum SpringLimits {
     /// The shortest and the longest duration, in seconds.
     public static let duration = 0.001...60.0
-    /// The shortest and the longest visual duration, in seconds: it is a 1.2th of the duration.
+    /// The shortest and the longest visual duration, in seconds: the duration divided by 1.2.
     public static let visualDuration = 0.001...50.0
     /// The duration for a visual duration of 1 second (Motion's spring generator).
     public static let visualDurationFactor = 1.2
@@ -12,18 +12,18 @@ public enum SpringLimits {
     public static let stiffness = 1e12
     /// The greatest damping; the least is 0.
     public static let damping = 1e9
-    /// The bounciest spring, which swings for ever; the least bouncy one is above −1.
+    /// The greatest bounce, with which a spring never settles; the least is above −1.
     public static let mostBounce = 1.0
-    /// The fastest start either way, in distances per second.
+    /// The greatest initial velocity in either direction, in distances per second.
     public static let velocity = 10_000.0
-    /// How far from its end a spring has settled, as a part of the distance.
+    /// The distance from its end within which a spring has settled, as a part of the distance.
     public static let rest = 0.001
-    /// How far from the spring the straight pieces of an easing may lie, as a part of the distance.
+    /// The greatest distance of an easing's straight pieces from the spring, as a part of the distance.
     public static let easingTolerance = 0.002
     /// How many straight pieces an easing may have.
     public static let easingPieces = 300
-    /// How often a spring is looked at to find them, except for the last piece: so finding them takes about a millisecond.
+    /// How often the curve is evaluated to find them, without the last piece: this takes about a millisecond.
     public static let easingLooks = 20_000
-    /// How many samples there are of a spring, the first and the last included.
+    /// How many samples a spring has, including the first and the last.
     public static let samples = 101
 }

@@ -1,4 +1,4 @@
-/// What of a slider's state decides how it looks: kept from before an event, to say what the event changed.
+/// The part of a slider's state that decides how it looks, kept from before an event to find what changed.
 struct Shown {
     let place: Place
     let isDragging: Bool

@@ -1,13 +1,13 @@
 extension Transition {
-    /// The spring of a transition by spring.
+    /// The spring of a transition whose curve is a spring.
     private var spring: Spring? {
         curve == .spring ? Spring(unchecked: duration, bounce: bounce ?? 0, velocity: velocity ?? 0) : nil
     }
 
-    /// How long a spring runs until it has settled, in seconds; springs only.
+    /// The time until the spring has settled, in seconds; springs only.
     public var settlingDuration: Double? { spring?.settlingDuration }
 
-    /// The curve as a CSS easing function: of a spring over its ``settlingDuration``, of any other over ``duration``.
+    /// The curve as a CSS easing function: for a spring over its ``settlingDuration``, otherwise over ``duration``.
     ///
     /// The numbers of the other curves are SwiftUI's.
     public var css: String? {

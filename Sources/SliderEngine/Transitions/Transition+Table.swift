@@ -1,13 +1,13 @@
 extension Transition {
-    /// Which of the two ways a property goes. Some take their leave differently from how they came.
+    /// The direction in which a property changes. For some properties, the transition differs.
     enum Way {
-        /// On: the thumb rises, a movement begins, pictures join; and whatever is alike both ways.
+        /// On: the thumb rises, a movement begins, pictures join; also for properties without a direction.
         case coming
-        /// Off: the thumb sinks, a movement is over, pictures split.
+        /// Off: the thumb sinks, a movement settles, pictures split.
         case leaving
     }
 
-    /// The design's table: the transition of a property that goes one way.
+    /// The design's table: the transition of a property in one direction.
     static func transition(of property: Property, _ way: Way) -> Transition {
         let isLeaving = way == .leaving
         return switch property {

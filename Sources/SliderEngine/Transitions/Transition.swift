@@ -1,6 +1,6 @@
 /// How a client should animate one property to its new target (design: The engine, §10).
 public struct Transition: Sendable, Equatable {
-    /// What changes, in the order of the design's table.
+    /// The property that changes, in the order of the design's table.
     public enum Property: String, Sendable, Equatable, CaseIterable {
         /// The bars' heights, or how many are reached.
         case bars
@@ -10,39 +10,39 @@ public struct Transition: Sendable, Equatable {
         case tilt
         /// Whether the thumb is raised.
         case lift
-        /// The value again, for what follows it slowly.
+        /// The value again, for parts that follow it slowly.
         case glide
         /// Whether a movement is under way.
         case halo
         /// Whether a pinch control is seamless.
         case seam
-        /// Where the thumb is drawn, when it returns from past an end.
+        /// Where the thumb is drawn, when it springs back from past an end.
         case thumb
     }
 
-    /// How it gets there.
+    /// The curve of the change.
     public enum Curve: String, Sendable, Equatable, CaseIterable {
-        /// As a spring: of duration d and bounce b it has mass 1, stiffness (2π/d)² and damping 4π(1 − b)/d.
+        /// A spring of duration d and bounce b: mass 1, stiffness (2π/d)² and damping 4π(1 − b)/d.
         case spring
-        /// Slowly at both ends.
+        /// Slow at both ends.
         case easeInOut
-        /// Slowly at first.
+        /// Slow at the start.
         case easeIn
-        /// Slowly at last.
+        /// Slow at the end.
         case easeOut
     }
 
-    /// What changes.
+    /// The property that changes.
     public let property: Property
-    /// How it gets there.
+    /// The curve of the change.
     public let curve: Curve
     /// How long it takes, in seconds.
     public let duration: Double
-    /// How bouncy the spring is; springs only.
+    /// The spring's bounce; springs only.
     public let bounce: Double?
-    /// How fast it sets out, in the distance between both values per second; of a thumb that was flung only.
+    /// The initial velocity, in distances between both values per second; for a flung thumb only.
     public let velocity: Double?
-    /// How long to wait before, in seconds; 0 for at once.
+    /// The delay before the start, in seconds; 0 for none.
     public let delay: Double
 
     init(

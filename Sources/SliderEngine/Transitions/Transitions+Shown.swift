@@ -1,5 +1,5 @@
 extension Transitions {
-    /// What differs between what was shown and what is shown now, for a slider with these parts.
+    /// The differences between what was shown before and what is shown now, for a slider with these parts.
     ///
     /// - Parameter lower: the least value that the thumb can reach.
     init(from before: Shown, to after: Shown, bars: Bars?, motion: Motion?, lower: Double) {

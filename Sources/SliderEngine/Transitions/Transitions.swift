@@ -1,17 +1,17 @@
-/// The transitions of one event, or of a batch: at most one for a property, in the order of the design's table
+/// The transitions of one event or of a batch: at most one for each property, in the order of the design's table
 /// (design: The engine, §10).
 public struct Transitions: Sequence, Sendable, Equatable {
-    /// A bit for each property that changes, and one for each that changes by taking its leave.
+    /// A bit for each property that changes; in the second set, for each that changes to off.
     private var changing: UInt8 = 0
     private var leaving: UInt8 = 0
-    /// How fast a flung value sets out, in the distance that remains per second; 0 for one that was not. A flung value
-    /// need not be among those that change: with a motion it changes by each move, without one only when it is flung.
+    /// The initial velocity of a flung value, in remaining distances per second; 0 for one that was not flung. A flung
+    /// value need not be in `changing`: with a motion every move changes it, without one only a fling does.
     private var fling = 0.0
 
     /// No transitions.
     public init() {}
 
-    /// Whether nothing changes.
+    /// Whether there are no transitions.
     public var isEmpty: Bool { shown == 0 }
 
     /// How many properties change.
@@ -19,7 +19,7 @@ public struct Transitions: Sequence, Sendable, Equatable {
 
     private var shown: UInt8 { fling == 0 ? changing : changing | Self.bit(of: .value) }
 
-    /// The transition of a property, if it changes.
+    /// The transition of a property, or nil when it does not change.
     public subscript(property: Transition.Property) -> Transition? {
         if property == .value, fling != 0 {
             return Transition(.value, .spring, duration: 0.5, bounce: 0, velocity: fling)
@@ -29,16 +29,16 @@ public struct Transitions: Sequence, Sendable, Equatable {
         return .transition(of: property, leaving & bit != 0 ? .leaving : .coming)
     }
 
-    /// Takes in the transitions of a later event: of two for a property, the later one.
+    /// Adds the transitions of a later event. For a property in both, the later transition counts.
     public mutating func merge(_ later: Transitions) {
-        // Of two releases the later one counts, even of a finger that came and went in one event.
+        // Of two releases the later one counts, even when a finger came and was lifted in one event.
         if later.fling != 0 || later[.thumb] != nil { forgetRelease() }
         if later[.value] != nil { fling = later.fling }
         changing |= later.changing
         leaving = (leaving & ~later.changing) | later.leaving
     }
 
-    /// Goes through them in the table's order.
+    /// Iterates in the table's order.
     public func makeIterator() -> Iterator { Iterator(transitions: self) }
 
     mutating func insert(_ property: Transition.Property, _ way: Transition.Way = .coming) {
@@ -47,16 +47,16 @@ public struct Transitions: Sequence, Sendable, Equatable {
         leaving = way == .leaving ? leaving | bit : leaving & ~bit
     }
 
-    /// The value goes on as fast as a finger left it, and takes the thumb along from wherever that was drawn.
+    /// Flings the value at the finger's velocity. The thumb moves with it from wherever it was drawn.
     mutating func insertFling(velocity: Double) {
         changing &= ~Self.bit(of: .thumb)
         fling = velocity
     }
 
-    /// The value was put elsewhere at once, so it is not where it was flung.
+    /// The value was set, so the fling no longer counts.
     mutating func forgetFling() { fling = 0 }
 
-    /// A finger has the thumb: it is neither flung nor does it return.
+    /// A finger holds the thumb: the thumb is neither flung nor springs back.
     mutating func forgetRelease() {
         fling = 0
         changing &= ~Self.bit(of: .thumb)
@@ -75,7 +75,7 @@ public struct Transitions: Sequence, Sendable, Equatable {
         }
     }
 
-    /// Goes through transitions in the table's order.
+    /// Iterates over transitions in the table's order.
     public struct Iterator: IteratorProtocol, Sendable {
         private static let properties = Transition.Property.allCases
 
@@ -86,7 +86,7 @@ public struct Transitions: Sequence, Sendable, Equatable {
             self.transitions = transitions
         }
 
-        /// The next transition, if there is one.
+        /// The next transition, or nil.
         public mutating func next() -> Transition? {
             while index < Self.properties.count {
                 defer { index += 1 }

@@ -1,5 +1,5 @@
 extension Array {
-    /// The first index whose element belongs to the second part, in an array that is parted by `belongsToSecond`.
+    /// The first index for which `belongsToSecond` is true, in an array where it is then true for all that follow.
     func partitioningIndex(where belongsToSecond: (Element) -> Bool) -> Int {
         var low = 0
         var high = count

@@ -1,8 +1,8 @@
-/// A stop in which the thumb rests while the finger travels on (design: The engine, §4).
+/// A stop in which the thumb rests while the finger moves on (design: The engine, §4).
 public struct DeadZone: Sendable, Equatable {
     /// The stop's value.
     public var value: Double
-    /// How much travel the finger spends in it, in points on the control's own track width.
+    /// The travel that the finger spends in it, in points on the control's own track width.
     public var width: Double
 
     /// A dead zone at a value.

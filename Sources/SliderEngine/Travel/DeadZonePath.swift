@@ -1,5 +1,4 @@
-/// The way of a finger past dead zones: u points of travel lead to a place on the track, and back
-/// (design: The engine, §4).
+/// Maps a finger's travel of u points past dead zones to a place on the track, and back (design: The engine, §4).
 ///
 ///     p   1 ┤                    ╱       zone i holds q while the finger goes
 ///           │            ______╱         from its start to its end
@@ -8,7 +7,7 @@
 ///         0 ┼──────╱───┬──────┬───┬─ u
 ///           0        start   end  length
 struct DeadZonePath: Sendable {
-    /// A point of the path on any track: so much of the track's width, and so many points.
+    /// A point of the path on any track: a part of the track's width plus a number of points.
     private struct Bound: Sendable {
         var ofTrack: Double
         var points: Double
@@ -23,7 +22,7 @@ struct DeadZonePath: Sendable {
         let end: Bound
     }
 
-    /// A stretch between zones: travel and the track's places both go on.
+    /// A stretch between zones, where both the travel and the place increase.
     private struct Stretch {
         let travel: (from: Double, to: Double)
         let normalized: (from: Double, to: Double)
@@ -32,13 +31,13 @@ struct DeadZonePath: Sendable {
 
     private let curve: ScaleCurve
     private let zones: [Zone]
-    /// The ends of the path, and the places and values to which they lead.
+    /// The path's ends, with their places and values.
     private let start: Bound
     private let end: Bound
     private let normalized: ClosedRange<Double>
     private let values: ValueRange
 
-    /// - Parameter reach: the ends that the thumb can reach, where they are not the range's own.
+    /// - Parameter reach: the ends that the thumb can reach, if they are not the range's.
     init(_ snapping: DeadZoneSnapping, travel: DeadZoneTravel, curve: ScaleCurve, reach: Reach?, trackWidth: Double) {
         self.curve = curve
         normalized = reach?.positions ?? 0...1
@@ -65,7 +64,7 @@ struct DeadZonePath: Sendable {
         end = Bound(ofTrack: normalized.upperBound, points: spent)
     }
 
-    /// Where u points of travel lead; beyond both ends of the path as at them.
+    /// The place for a travel of u points; beyond an end of the path, the end's place.
     func place(atTravel travel: Double, trackWidth: Double) -> Place {
         let way = way(trackWidth: trackWidth)
         let u = travel.clamped(to: way.from...way.to)
@@ -78,18 +77,18 @@ struct DeadZonePath: Sendable {
         let (start, end) = stretch.normalized
         let part = (u - stretch.travel.from) / (stretch.travel.to - stretch.travel.from)
         let p = u >= stretch.travel.to ? end : (start + part * (end - start)).clamped(to: start...end)
-        // Exactly the end's value at an end, also where the scale does not take its place back to it.
+        // At an end exactly the end's value, even if the scale maps its place to another value.
         let value =
             p <= normalized.lowerBound ? values.lower : p >= normalized.upperBound ? values.upper : curve.value(at: p)
         return Place(value: value.clamped(to: stretch.values.from...stretch.values.to), normalized: p)
     }
 
-    /// From where to where the path goes, in points.
+    /// The path's start and end, in points.
     func way(trackWidth: Double) -> (from: Double, to: Double) {
         (start.travel(on: trackWidth), end.travel(on: trackWidth))
     }
 
-    /// The travel that leads to a place; of a held one, the middle of its zone.
+    /// The travel that leads to a place; for a held place, the middle of its zone.
     func travel(to place: Place, trackWidth: Double) -> Double {
         if let held = place.heldStop {
             return (zones[held].start.travel(on: trackWidth) + zones[held].end.travel(on: trackWidth)) / 2

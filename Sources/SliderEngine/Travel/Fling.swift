@@ -1,10 +1,10 @@
-/// How a thumb that is let go of in its movement slows down: what `UIScrollView` calls its deceleration rate.
+/// How a thumb that is released while it moves slows down: `UIScrollView` calls it the deceleration rate.
 public struct Fling: Sendable, Equatable {
-    /// What is left of the speed after each millisecond, 0 … 1: 0.998 is a scroll view's normal rate, 0.99 its fast one.
+    /// The part of the speed left after each millisecond, 0 … 1: a scroll view's is 0.998 (normal) or 0.99 (fast).
     public var deceleration: Double
-    /// A finger that is slower, in points per second, does not fling.
+    /// A slower finger, in points per second, does not fling.
     public var minVelocity: Double
-    /// A finger that is faster, in points per second, flings as if it was as fast as this; left out, there is no bound.
+    /// A faster finger, in points per second, flings at this velocity; nil for no limit.
     public var maxVelocity: Double?
 
     /// A fling.
@@ -14,15 +14,15 @@ public struct Fling: Sendable, Equatable {
         self.maxVelocity = maxVelocity
     }
 
-    /// The velocity with which a finger of this velocity flings, in points per second; 0 when it does not.
+    /// The velocity of the fling for a finger's velocity, in points per second; 0 for no fling.
     func velocity(ofFinger velocity: Double) -> Double {
         guard abs(velocity) >= minVelocity else { return 0 }
         guard let maxVelocity else { return velocity }
         return velocity.clamped(to: -maxVelocity...maxVelocity)
     }
 
-    /// How far a finger of this speed would go on, in points, for a speed in points per second: v / 1000 · r / (1 − r),
-    /// the sum of what is left of it in each millisecond ("Designing Fluid Interfaces", WWDC 2018).
+    /// How far a fling goes, in points, for a speed in points per second: v / 1000 · r / (1 − r), the sum of the speed
+    /// that is left in each millisecond ("Designing Fluid Interfaces", WWDC 2018).
     func distance(atVelocity velocity: Double) -> Double {
         velocity / 1000 * deceleration / (1 - deceleration)
     }

@@ -1,4 +1,4 @@
-/// How far keys move a slider, in the control's unit; what is left out follows from the step or the track
+/// How far keys move a slider, in the control's unit. An omitted distance follows from the step or the track
 /// (``SliderControl/press(_:shift:in:)``).
 public struct KeyDistances: Sendable, Equatable {
     /// How far an arrow goes.

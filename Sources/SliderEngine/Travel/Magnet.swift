@@ -1,5 +1,5 @@
-/// Which stop holds a finger (design: The engine, §4), with hysteresis: a stop lets go farther away than it takes hold,
-/// so that a finger that trembles at its rim does not make it chatter.
+/// Finds the stop that holds a finger (design: The engine, §4), with hysteresis: a stop lets go farther away than it
+/// takes hold. A finger that trembles at a stop's rim does not make it chatter.
 struct Magnet: Sendable {
     private let distance: Double
     private let hysteresis: Double
@@ -13,19 +13,19 @@ struct Magnet: Sendable {
         self.positions = positions
     }
 
-    /// Whether it matters which stop held before.
+    /// Whether the result depends on the stop that held before.
     var remembers: Bool { hysteresis > 0 || captureSpeed != nil }
 
-    /// Whether it matters how fast the finger is.
+    /// Whether the result depends on the finger's speed.
     var minds: Bool { captureSpeed != nil }
 
-    /// The stop that holds a finger at place p, which `held` held before.
+    /// The stop that holds a finger at place p; before, `held` did.
     ///
-    /// A stop holds on until the finger is `distance` and the hysteresis away, or past the middle between it and another
-    /// that may take hold: by the hysteresis, or by so much that the finger is all but at the other. Without hysteresis
-    /// the nearest holds, whatever held before.
+    /// A stop holds until the finger is `distance` plus the hysteresis away, or until another stop that may take hold
+    /// is nearer by the `lead(over:)`: the hysteresis past the middle, or almost at the other. Without hysteresis the
+    /// nearest stop holds, whichever held before.
     ///
-    /// - Parameter speed: of the finger, in points per second.
+    /// - Parameter speed: the finger's speed, in points per second.
     func holding(_ p: Double, trackWidth: Double, held: Int?, speed: Double) -> Int? {
         let taker = isCatching(speed) ? taking(p, trackWidth: trackWidth) : nil
         guard remembers, let held else { return taker }
@@ -37,15 +37,15 @@ struct Magnet: Sendable {
         return nearer >= lead(over: gap) ? taker : held
     }
 
-    /// By how many points a stop must be nearer than the one that holds, to take over.
+    /// How many points nearer than the holding stop another stop must be to take over.
     ///
-    /// Twice the hysteresis, but a finger on a stop is nearer by no more than the `gap` between both: a point less, and
-    /// the stop holds it whatever held before. Three at least, for a finger that trembles by a point either way goes two.
+    /// Twice the hysteresis, but at most one point less than the `gap` between both: a finger on the other stop is
+    /// nearer by the gap, and that stop must hold it. The limit is at least 3: a tremble of a point either way moves 2.
     private func lead(over gap: Double) -> Double {
         min(2 * hysteresis, max(gap - 1, 3))
     }
 
-    /// The stop that takes hold at place p: the nearest, of two as near the higher, if it is near enough.
+    /// The stop that takes hold at place p: the nearest, if near enough; of two equally near, the higher.
     func taking(_ p: Double, trackWidth: Double) -> Int? {
         let above = positions.partitioningIndex { $0 >= p }
         let isAboveNearer =

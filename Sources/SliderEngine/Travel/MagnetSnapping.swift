@@ -1,13 +1,12 @@
-/// Stops that hold whenever the thumb is near: simple, and lossy, for values near a stop can never be chosen
-/// (design: The engine, §4).
+/// Stops that hold whenever the thumb is near. Values near a stop can never be chosen (design: The engine, §4).
 public struct MagnetSnapping: Sendable, Equatable {
-    /// The stops' values, ascending strictly.
+    /// The stops' values, strictly ascending.
     public var stops: [Double]
-    /// Nearer than this, in points, a stop takes hold.
+    /// A stop takes hold of a thumb nearer than this, in points.
     public var distance: Double
-    /// So far away, in points, a stop that holds lets go; at least `distance`, and left out as far as that.
+    /// The distance at which a stop lets go, in points; at least `distance`, which is also the default.
     public var release: Double?
-    /// A finger that is faster than this, in points per second, is not caught; left out, none is too fast.
+    /// A faster finger, in points per second, is not caught; nil for no limit.
     public var captureSpeed: Double?
 
     /// Magnets.
@@ -34,6 +33,6 @@ public struct MagnetSnapping: Sendable, Equatable {
         }
     }
 
-    /// How much farther away a stop lets go than it takes hold; 0 for magnets that remember nothing.
+    /// How much farther away a stop lets go than it takes hold; 0 for magnets without hysteresis.
     var hysteresis: Double { (release ?? distance) - distance }
 }

@@ -1,6 +1,6 @@
-/// How far a thumb follows a finger past the end of the track: less and less, as a scroll view does at its edge.
+/// How far a thumb follows a finger past the end of the track: less and less, as in a scroll view.
 public struct Overscroll: Sendable, Equatable {
-    /// How readily it follows at first, 0 … 1: 0.55 is a scroll view's.
+    /// How readily the thumb follows at first, 0 … 1: a scroll view's is 0.55.
     public var coefficient: Double
 
     /// A resistance.
@@ -12,11 +12,11 @@ public struct Overscroll: Sendable, Equatable {
         try path.require(coefficient, aboveZeroUpTo: 1)
     }
 
-    /// How far past the end the thumb is drawn, for a finger that is `distance` points past it: d·W·c / (W + c·d), never
-    /// farther than the track is long.
+    /// How far past the end the thumb is drawn, for a finger `distance` points past it: d·W·c / (W + c·d). It is at
+    /// most the track's length.
     func stretch(_ distance: Double, trackWidth: Double) -> Double {
         let pull = coefficient * distance
-        // In this order nothing is rounded past the track's length, however short it is.
+        // In this order, rounding never exceeds the track's length, however short the track is.
         return trackWidth * (pull / (trackWidth + pull))
     }
 }

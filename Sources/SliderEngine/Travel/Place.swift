@@ -1,9 +1,9 @@
-/// Where a slider stands: its value, where that is on the track, and the stop that holds it.
+/// A slider's place: its value, the value's place on the track, and the stop that holds it.
 struct Place: Sendable, Equatable {
     var value: Double
     /// p, 0 … 1.
     var normalized: Double
-    /// The stop's index; half a word, for every session remembers some.
+    /// The stop's index; half a word, because every session stores several.
     private var stop: UInt16?
 
     init(value: Double, normalized: Double, heldStop: Int? = nil) {

@@ -1,9 +1,9 @@
-/// The part of a slider's range that the thumb can reach; the rest is only shown. Its ends are the slider's ends: values
-/// are clamped to them, and edges, flings, overscroll and keys go by them. The scale stays that of the whole range.
+/// The part of a slider's range that the thumb can reach; the rest is only shown. Its ends limit values, edges, flings,
+/// overscroll and keys. The scale stays that of the whole range.
 public struct Reachable: Sendable, Equatable {
-    /// The least value that the thumb can reach; left out, the range's lower.
+    /// The least value that the thumb can reach; nil for the range's lower.
     public var lower: Double?
-    /// The greatest value that the thumb can reach, greater than `lower`; left out, the range's upper.
+    /// The greatest value that the thumb can reach, greater than `lower`; nil for the range's upper.
     public var upper: Double?
 
     /// A part of a range.
@@ -21,7 +21,7 @@ public struct Reachable: Sendable, Equatable {
         if let lower { try range.check(lower, at: path / "lower") }
         if let upper { try range.check(upper, at: path / "upper") }
         let values = values(of: range)
-        // At the member that was given: of two, at the upper one.
+        // The error names the member that was given; of two, the upper one.
         try (path / (upper == nil ? "lower" : "upper")).require(
             values.upper > values.lower,
             upper == nil

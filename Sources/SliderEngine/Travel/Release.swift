@@ -1,8 +1,8 @@
-/// What a thumb does when the finger lets go of it.
+/// What a thumb does when the finger is lifted.
 public enum Release: Sendable, Equatable {
     /// It stays where it is.
     case stay
-    /// It goes on where the finger's speed would have taken it.
+    /// It moves on as far as the finger's speed takes it.
     case fling(Fling)
 
     func check(at path: ControlPath) throws(ControlError) {

@@ -1,16 +1,16 @@
-/// From the finger's travel to a place on the track and back, past all that may hold it
-/// (design: The engine, §2 and §4).
+/// Maps the finger's travel to a place on the track and back, past all stops that may hold it (design: The engine, §2
+/// and §4).
 struct Travel: Sendable {
     let curve: ScaleCurve
-    /// The values of the stops, ascending, and where they are on the track.
+    /// The stops' values, ascending, and their places on the track.
     let stops: [Double]
     let stopPositions: [Double]
-    /// The ends that the thumb can reach, where they are not the range's own.
+    /// The ends that the thumb can reach, if they are not the range's.
     private let reach: Reach?
     private let path: DeadZonePath?
     private let magnet: Magnet?
 
-    /// The travel of a checked description.
+    /// The travel for a checked description.
     init(_ slider: SliderDescription) {
         let curve = ScaleCurve(range: slider.range, scale: slider.scale)
         self.curve = curve
@@ -29,17 +29,17 @@ struct Travel: Sendable {
         }
     }
 
-    /// Whether the place of a drag depends on what held the thumb before, or on how fast the finger is.
+    /// Whether a drag's place depends on the stop that held before, or on the finger's speed.
     var remembers: Bool { magnet?.remembers ?? false }
 
-    /// Whether the place of a drag depends on how fast the finger is.
+    /// Whether a drag's place depends on the finger's speed.
     var dependsOnSpeed: Bool { magnet?.minds ?? false }
 
-    /// Where a drag of u points leads.
+    /// The place for a drag of u points.
     ///
     /// - Parameters:
     ///   - held: the stop that held before.
-    ///   - speed: the finger's, in points per second.
+    ///   - speed: the finger's speed, in points per second.
     func place(atTravel u: Double, trackWidth: Double, held: Int? = nil, speed: Double = 0) -> Place {
         if let path { return path.place(atTravel: u, trackWidth: trackWidth) }
         let p = (u / trackWidth).clamped(to: ends)
@@ -47,10 +47,10 @@ struct Travel: Sendable {
         return Place(value: value(at: p), normalized: p, heldStop: held)
     }
 
-    /// Where the thumb can be on the track, as parts of it.
+    /// Where the thumb can be, as parts of the track.
     var ends: ClosedRange<Double> { reach?.positions ?? 0...1 }
 
-    /// The value at a place, or at the end that is before it.
+    /// The value at a place; beyond an end, the end's value.
     func value(at p: Double) -> Double { reach?.value(at: p, on: curve) ?? curve.value(at: p) }
 
     /// The place of a value that the thumb can reach.
@@ -58,18 +58,18 @@ struct Travel: Sendable {
         reach?.position(of: value, on: curve) ?? curve.position(of: value)
     }
 
-    /// A place that a drag has led to before, with the stop that holds the finger now.
+    /// The same place, with the stop that holds the finger now.
     func held(_ place: Place, trackWidth: Double, before held: Int?, speed: Double) -> Place {
         guard let magnet, magnet.remembers else { return place }
         let held = magnet.holding(place.normalized, trackWidth: trackWidth, held: held, speed: speed)
         return Place(value: place.value, normalized: place.normalized, heldStop: held)
     }
 
-    /// How many stops a finger jumped over between two places: stops that held at neither.
+    /// How many stops a finger jumped over between two places: stops that held at neither of them.
     func passed(from before: Place, to after: Place) -> Int {
         guard !stops.isEmpty, before.normalized != after.normalized else { return 0 }
         let isUp = after.normalized > before.normalized
-        // Going up a stop is passed when it is reached, going down likewise: never twice, never not at all.
+        // In either direction a stop is passed when it is reached, so it is counted exactly once.
         let first = stopPositions.partitioningIndex {
             isUp ? $0 > before.normalized : $0 >= after.normalized
         }
@@ -82,15 +82,15 @@ struct Travel: Sendable {
         return count
     }
 
-    /// From where to where the finger's way goes, in points: the track, or what is reachable of it, and what dead zones
-    /// add to it.
+    /// The start and end of the finger's way, in points: the track or its reachable part, plus the travel of dead
+    /// zones.
     func way(trackWidth: Double) -> (from: Double, to: Double) {
         if let path { return path.way(trackWidth: trackWidth) }
         guard let reach else { return (0, trackWidth) }
         return (reach.positions.lowerBound * trackWidth, reach.positions.upperBound * trackWidth)
     }
 
-    /// Where a value that no drag brought stands: held only where it is exactly a stop's.
+    /// The place of a value that was set without a drag: a stop holds it only if the value is exactly the stop's.
     func place(of value: Double) -> Place {
         let value = value.clamped(to: reach?.values.bounds ?? curve.range.bounds)
         let index = stops.partitioningIndex { $0 >= value }
@@ -98,7 +98,7 @@ struct Travel: Sendable {
         return Place(value: value, normalized: position(of: value), heldStop: isStop ? index : nil)
     }
 
-    /// The first stop that is no farther than `distance`, a part of the track, from place p.
+    /// The first stop within `distance` of place p, a part of the track.
     func stop(within distance: Double, of p: Double) -> Int? {
         let index = stopPositions.partitioningIndex { $0 >= p - distance }
         return index < stops.count && stopPositions[index] <= p + distance ? index : nil

@@ -1,12 +1,12 @@
-/// A range of numbers along a side of a chart.
+/// An axis: a range of numbers along a side of a chart.
 struct Axis {
     /// The numbers at its ends.
     let bounds: ClosedRange<Double>
-    /// Where its ends are, in points.
+    /// The places of its ends, in points.
     let from: Double
     let to: Double
 
-    /// Where a number is.
+    /// The place of a number, in points.
     func place(_ number: Double) -> Double {
         let length = bounds.upperBound - bounds.lowerBound
         guard length > 0 else { return (from + to) / 2 }
@@ -14,7 +14,7 @@ struct Axis {
     }
 }
 
-/// The part of a picture that a chart's lines are in, in points.
+/// The part of a picture that holds a chart's lines, in points.
 struct ChartArea {
     let left: Double
     let top: Double
@@ -24,9 +24,9 @@ struct ChartArea {
     var right: Double { left + width }
     var bottom: Double { top + height }
 
-    /// An axis from the left side to the right.
+    /// An axis from left to right.
     func across(_ bounds: ClosedRange<Double>) -> Axis { Axis(bounds: bounds, from: left, to: right) }
 
-    /// An axis from the bottom to the top.
+    /// An axis from bottom to top.
     func upwards(_ bounds: ClosedRange<Double>) -> Axis { Axis(bounds: bounds, from: bottom, to: top) }
 }

@@ -1,4 +1,4 @@
-/// What the lines and colours of a chart mean: entries from the right edge to the left, on one line.
+/// A chart's legend: entries for its lines and colours on one line, from the right edge to the left.
 struct Legend {
     private static let swatch = 16.0
     private var right: Double
@@ -6,7 +6,7 @@ struct Legend {
     /// A legend that ends at `right`.
     init(right: Double) { self.right = right }
 
-    /// A word, and before it a piece of the line that it means.
+    /// An entry for a line: a piece of the line, then its name.
     mutating func line(_ text: String, class name: String, width: Double, in svg: inout SVGWriter) {
         let x = place(text, in: &svg)
         svg.element(
@@ -17,7 +17,7 @@ struct Legend {
             ])
     }
 
-    /// A word, and before it a patch of the colour that it means.
+    /// An entry for a colour: a patch of the colour, then its name.
     mutating func patch(_ text: String, class name: String, in svg: inout SVGWriter) {
         let x = place(text, in: &svg)
         svg.element(
@@ -25,7 +25,7 @@ struct Legend {
             ["class": .text(name), "x": .number(x), "y": 22, "width": .number(Self.swatch), "height": 14, "rx": 3])
     }
 
-    /// A word, and before it the notches that it means.
+    /// An entry for notches: some notches, then their name.
     mutating func notches(_ text: String, class name: String, in svg: inout SVGWriter) {
         let x = place(text, in: &svg)
         svg.element(
@@ -36,7 +36,7 @@ struct Legend {
             ])
     }
 
-    /// Writes the word; where its swatch begins.
+    /// Writes the name; returns where its swatch begins.
     private mutating func place(_ text: String, in svg: inout SVGWriter) -> Double {
         svg.label(text, right, 33, anchor: "end")
         let x = right - Double(text.count) * 6 - 8 - Self.swatch

@@ -1,9 +1,9 @@
-/// A line through many points that is drawn through fewer, where nobody sees the difference.
+/// Simplifies a line through many points to one through fewer points that looks the same.
 enum Polyline {
-    /// So far from the line a point may lie to be left out, in points.
+    /// A point may be left out if it is at most this far from the line, in points.
     private static let tolerance = 0.04
 
-    /// The points that matter, first and last among them (Douglas and Peucker, 1973).
+    /// The points to keep, including the first and the last (Douglas and Peucker, 1973).
     static func simplified(_ points: [(x: Double, y: Double)]) -> [(x: Double, y: Double)] {
         guard points.count > 2 else { return points }
         var keeps = [Bool](repeating: false, count: points.count)

@@ -1,6 +1,6 @@
-/// What charts are made of.
+/// The parts of a chart.
 extension SVGWriter {
-    /// The ground that a chart stands on.
+    /// The card behind a chart.
     mutating func card(width: Double, height: Double) {
         element(
             "rect",
@@ -23,7 +23,7 @@ extension SVGWriter {
             ])
     }
 
-    /// Lines across an area at numbers of its upward axis, and the numbers beside them.
+    /// Horizontal lines across an area at numbers of its upward axis, with labels beside them.
     mutating func gridAcross(_ area: ChartArea, _ axis: Axis, at values: [Double], label: (Double) -> String) {
         for value in values {
             let y = axis.place(value)
@@ -32,7 +32,7 @@ extension SVGWriter {
         }
     }
 
-    /// Lines up an area at numbers of its axis across, and the numbers under them.
+    /// Vertical lines up an area at numbers of its axis across, with labels under them.
     mutating func gridUp(_ area: ChartArea, _ axis: Axis, at values: [Double], label: ((Double) -> String)?) {
         for value in values {
             let x = axis.place(value)
@@ -41,7 +41,7 @@ extension SVGWriter {
         }
     }
 
-    /// A line that stands for numbers.
+    /// A curve of numbers.
     mutating func curve(_ path: PathData, class name: String, width: Double) {
         guard !path.isEmpty else { return }
         element(

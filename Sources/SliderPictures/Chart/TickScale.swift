@@ -1,4 +1,4 @@
-/// Where an axis has its labels: at multiples of 1, 2 or 5 times a power of ten.
+/// The places of an axis's labels: multiples of 1, 2 or 5 times a power of ten.
 struct TickScale {
     private let mantissa: Int
     private let exponent: Int
@@ -17,10 +17,10 @@ struct TickScale {
         self.exponent = exponent
     }
 
-    /// The places, ascending: the nearest doubles to what their labels say.
+    /// The places, ascending: the doubles nearest to what their labels say.
     var values: [Double] { multiples.map { Self.number($0 * mantissa, exponent) } }
 
-    /// What stands at a place.
+    /// The label at a place.
     func label(_ value: Double) -> String {
         guard value.magnitude < 1e7, exponent > -7 else { return value.plain }
         return TickLabel.text(of: value, fractionDigits: max(0, -exponent))

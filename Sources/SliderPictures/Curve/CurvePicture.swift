@@ -1,16 +1,16 @@
 public import SliderEngine
 
-/// What a control makes of a finger: its way across, and up from it the value. A pinch control's scale, and whether its
-/// pictures are apart.
+/// The response curve of a control: the finger's way across, the value upwards. For a pinch control: the scale across,
+/// and upwards whether the pictures are apart.
 public enum CurvePicture {
-    /// No picture is longer than this, in bytes.
+    /// The greatest length of a picture, in bytes.
     public static let largestLength = 262_144
 
     /// Draws a control's curve.
     ///
     /// - Parameters:
     ///   - control: the control; its own track width counts.
-    ///   - name: what it is called, if it has a name.
+    ///   - name: its name, if it has one.
     public static func svg(of control: Control, named name: String? = nil) -> [UInt8] {
         switch control {
         case .slider(let slider):

@@ -1,7 +1,7 @@
 internal import SliderEngine
 
-/// A finger on a slider of its own, that goes where it is told and says what the control made of it: everything that a
-/// curve shows is asked of the engine.
+/// A finger on its own slider: it moves to given places and reports the control's response. Everything that a curve
+/// shows comes from the engine.
 struct Finger {
     let slider: SliderControl
     private let control: Control
@@ -9,15 +9,15 @@ struct Finger {
     private var state: State
     private var origin: Double
 
-    /// From one place to the next, in milliseconds: so long that no velocity is left, and no tick is held back.
+    /// The time between two places, in milliseconds: long enough to leave no velocity and to hold back no tick.
     private static let pause = 2 * ControlLimits.tickInterval
 
-    /// A finger at the lower end; nothing if the engine would refuse even that.
+    /// A finger at the lower end; nil if the engine refuses it.
     init?(on slider: SliderControl) {
         self.init(on: slider, from: slider.description.range.lower)
     }
 
-    /// A finger that comes down where the thumb stands on a value.
+    /// A finger that comes down where the thumb stands at a value.
     init?(on slider: SliderControl, from value: Double) {
         self.slider = slider
         control = .slider(slider)
@@ -32,10 +32,10 @@ struct Finger {
         origin = slider.description.drag == .translation ? gesture.originTravel : 0
     }
 
-    /// The travel at which the thumb stands on the value that the finger came down on, where the drag counts from there.
+    /// The travel of the value that the finger came down on, if the drag counts from there; otherwise 0.
     var startTravel: Double { origin }
 
-    /// Goes to so many points of travel from the lower end.
+    /// Moves to `travel` points of travel from the lower end.
     @discardableResult
     mutating func go(to travel: Double) -> Spot? {
         let x = travel - origin
@@ -50,20 +50,20 @@ struct Finger {
             ticks: frame.cues.contains { $0.cause == .tick })
     }
 
-    /// Where a finger would be, without going there.
+    /// The response at a place, without moving there.
     func glance(at travel: Double) -> Spot? {
         var finger = self
         return finger.go(to: travel)
     }
 }
 
-/// What a control makes of a finger at a place.
+/// A control's response to a finger at a place.
 struct Spot {
     /// How far the finger is on its way, in points.
     let travel: Double
     let value: Double
     let snapped: Double
     let heldStop: Int?
-    /// Whether ticks were felt on the way there.
+    /// Whether ticks were felt on the way to this place.
     let ticks: Bool
 }

@@ -1,6 +1,6 @@
 internal import SliderEngine
 
-/// A finger's way from one end of a slider to the other, upwards, and what it meets.
+/// A finger's way from a slider's lower end to its upper end, and what it passes.
 struct Journey {
     /// A stretch of travel in which a stop holds.
     struct Hold: Equatable {
@@ -8,35 +8,35 @@ struct Journey {
         let value: Double
         let from: Double
         let to: Double
-        /// Where the stop's own value is met, which of a magnet's stretch is not the middle.
+        /// Where the stop's own value is reached; for a magnet, this is not the middle.
         let place: Double
     }
 
-    /// How near a place is found at which something changes, in points.
+    /// How exactly the place of a change is found, in points.
     private static let precision = 0.001
-    /// So many places are looked at, and besides them those at which something changes.
+    /// How many places are sampled, besides those at which something changes.
     private static let samples = 1024
     /// With more jumps than this between two values, each is drawn where the samples show it.
     private static let sharpJumps = 64
 
-    /// How long the way is, in points: the track, and what extended dead zones add.
+    /// The length of the way, in points: the track, plus the travel of extended dead zones.
     let length: Double
-    /// From where to where it takes the thumb along: before and after that it is past what the thumb can reach.
+    /// The part of the way on which the thumb moves; outside it, the finger is past what the thumb can reach.
     let reached: (from: Double, to: Double)
     let holds: [Hold]
-    /// The way, ascending.
+    /// The spots on the way, ascending.
     let spots: [Spot]
     /// Where ticks are felt.
     let ticks: [Double]
 
-    /// The way over a slider; nothing if the engine would refuse it.
+    /// The way over a slider; nil if the engine refuses it.
     init?(over slider: SliderControl) {
         guard let finger = Finger(on: slider) else { return nil }
         let length = Self.length(on: slider)
         self.length = length
         reached = slider.way(trackWidth: slider.description.trackWidth)
         holds = Self.holds(on: slider, between: reached)
-        // Where the thumb sets out and stops: nothing new where those are the way's own ends.
+        // The thumb's first and last places, unless they are the way's own ends.
         let ends = [reached.from, reached.to].filter { $0 > 0 && $0 < length }
         let places = Self.places(length: length, ends: ends, holds: holds)
         var walker = finger
@@ -46,14 +46,14 @@ struct Journey {
         self.spots = Self.sharpened(spots, with: finger)
     }
 
-    /// The way that the thumb goes with the finger, and what of the track lies beyond.
+    /// The way on which the thumb moves with the finger, plus the track beyond it.
     private static func length(on slider: SliderControl) -> Double {
         let width = slider.description.trackWidth
         let reachable = Control.slider(slider).layout(trackWidth: width).reachable
         return slider.way(trackWidth: width).to + (width - (reachable.map { $0.x + $0.width } ?? width))
     }
 
-    /// Where a stop's value is met, in points of travel: in the middle of its zone if it is a dead zone's.
+    /// Where a stop's value is reached, in points of travel; for a dead zone, the middle of its zone.
     private static func travel(to value: Double, on slider: SliderControl) -> Double? {
         guard slider.description.drag == .location else { return Finger(on: slider, from: value)?.startTravel }
         guard let finger = Finger(on: slider) else { return nil }
@@ -63,7 +63,7 @@ struct Journey {
         return (first + beyond) / 2
     }
 
-    /// Where a value is met, between the two spots that have it between them.
+    /// Where a value is reached: interpolated between the two spots around it.
     func travel(to value: Double) -> Double? {
         guard let after = spots.firstIndex(where: { $0.value >= value }) else { return nil }
         guard after > 0, spots[after].value > value else { return spots[after].travel }
@@ -71,8 +71,8 @@ struct Journey {
         return from.travel + (value - from.value) / (to.value - from.value) * (to.travel - from.travel)
     }
 
-    /// Each stop's stretch, for a finger that comes from below and goes on upwards: between the ends, past which it keeps
-    /// a stop that is at them.
+    /// Each stop's stretch, for a finger that moves upwards from below. It is limited to the ends, because a stop at an
+    /// end holds past it too.
     private static func holds(on slider: SliderControl, between ends: (from: Double, to: Double)) -> [Hold] {
         let stops = Control.slider(slider).layout(trackWidth: slider.description.trackWidth).stops ?? []
         guard var finger = Finger(on: slider) else { return [] }
@@ -94,7 +94,7 @@ struct Journey {
         return holds
     }
 
-    /// The first place at which something holds that does not before and does after; `to` if it never does.
+    /// The first place at which `holds` is true, if it is false before and true after; `to` if it is never true.
     static func place(from: Double, to: Double, where holds: (Double) -> Bool) -> Double {
         if holds(from) { return from }
         var (below, above) = (from, to)
@@ -107,14 +107,14 @@ struct Journey {
 
     private static func places(length: Double, ends: [Double], holds: [Hold]) -> [Double] {
         let even = (0...samples).map { length * Double($0) / Double(samples) }
-        // On both sides of where a stop takes hold and lets go, so that what jumps there is drawn upright.
+        // Adds places on both sides of where a stop takes hold and lets go, to draw the jumps there upright.
         let edges = holds.flatMap { [$0.from - precision, $0.from, $0.to - precision, $0.to] }
         return (even + ends + edges.map { $0.clamped(to: 0...length) }).sorted()
     }
 
-    /// The same way with a spot on each side of every jump of the shown value, so that steps are drawn upright.
+    /// The same way with a spot on each side of every jump of the shown value, to draw steps upright.
     ///
-    /// The finger goes along: what a magnet makes of a place depends on whether it already holds.
+    /// The finger moves along, because a magnet's response depends on whether it already holds.
     private static func sharpened(_ spots: [Spot], with finger: Finger) -> [Spot] {
         let jumps = zip(spots, spots.dropFirst()).filter { $0.snapped != $1.snapped }
         guard finger.slider.description.step != nil, jumps.count <= sharpJumps else { return spots }

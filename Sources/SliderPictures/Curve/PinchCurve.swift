@@ -1,11 +1,11 @@
 internal import SliderEngine
 
-/// The curve of a pinch control: the fingers' scale across, and up from it whether the pictures are apart. Between
-/// joining and splitting it stays as it was, so there is one way to and another back.
+/// The curve of a pinch control: the fingers' scale across, and upwards whether the pictures are apart. Between joining
+/// and splitting the state stays as it was: the two directions have different curves.
 struct PinchCurve {
     private static let width = 640.0
     private static let height = 300.0
-    /// How near the scale is found at which it changes, as a part of it.
+    /// How exactly the scale of a change is found, as a part of it.
     private static let precision = 1e-9
 
     let pinch: PinchDescription
@@ -37,7 +37,7 @@ struct PinchCurve {
         }
     }
 
-    /// The scale at which the pictures join or split, as the engine has it.
+    /// The scale at which the pictures join or split, from the engine.
     private func change(from seamless: Bool) -> Double {
         var (below, above) = (pinch.joinBelow / 2, pinch.splitAbove * 2)
         while above - below > above * Self.precision {
@@ -80,7 +80,7 @@ struct PinchCurve {
         svg.label("0 points", area.left - 14, area.bottom + 15, anchor: "end")
     }
 
-    /// The way to the scale at which it changes, and on from there.
+    /// The line to the scale of the change, and on from there.
     private func drawWay(to change: Double, name: String, from start: Double, in svg: inout SVGWriter) {
         let joins = start == area.top
         let end = joins ? area.bottom : area.top
@@ -90,7 +90,7 @@ struct PinchCurve {
         path.vertical(end)
         path.horizontal(joins ? area.left : area.right)
         svg.curve(path, class: "line \(name)", width: 2.5)
-        // An arrow's head half way down, or up.
+        // An arrowhead half way down, or up.
         let (middle, way) = ((start + end) / 2, joins ? 1.0 : -1.0)
         var head = PathData()
         head.move(change - 5, middle - 3 * way)

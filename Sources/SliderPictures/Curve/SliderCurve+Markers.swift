@@ -1,6 +1,6 @@
 internal import SliderEngine
 
-/// What a finger meets on its way: stops and their bands, marks, ticks.
+/// What a finger passes on its way: stops and their bands, marks, ticks.
 extension SliderCurve {
     private var isMagnet: Bool {
         if case .magnet = slider.snapping { true } else { false }
@@ -29,7 +29,7 @@ extension SliderCurve {
         }
     }
 
-    /// Where the finger is past what the thumb can reach.
+    /// The parts of the way where the finger is past what the thumb can reach.
     func drawBeyond(in svg: inout SVGWriter) {
         guard slider.reachable != nil else { return }
         for (from, to) in [(0, journey.reached.from), (journey.reached.to, journey.length)] where to > from {
@@ -43,7 +43,7 @@ extension SliderCurve {
         }
     }
 
-    /// A ring where each stop holds, a line from it to its value.
+    /// A ring where each stop holds, and a line from it to its value.
     func drawStops(in svg: inout SVGWriter) {
         var last = Double.infinity
         var ring = (x: -Double.infinity, y: Double.infinity)
@@ -68,10 +68,10 @@ extension SliderCurve {
         }
     }
 
-    /// A magnet's stop is where its value is met; a zone is all of it, and is marked in its middle.
+    /// Where a stop is marked: a magnet's where its value is reached, a zone's in the middle.
     private func middle(of hold: Journey.Hold) -> Double { isMagnet ? hold.place : (hold.from + hold.to) / 2 }
 
-    /// A notch for each mark at the values' axis, and a dot where the line meets it.
+    /// A notch for each mark on the values' axis, and a dot where the line reaches it.
     func drawMarks(in svg: inout SVGWriter) {
         var notches = PathData()
         var last = (x: -Double.infinity, y: Double.infinity)

@@ -1,6 +1,6 @@
 internal import SliderEngine
 
-/// The curve of a slider. Lengths in points of the picture; those of the track are on the axis across.
+/// The curve of a slider. Lengths in points of the picture; the axis across shows points of the track.
 struct SliderCurve {
     static let width = 640.0
     static let height = 420.0
@@ -54,7 +54,7 @@ struct SliderCurve {
         return unit.isEmpty ? "value" : "value, \(TickLabel.short(unit))"
     }
 
-    /// Where the track ends for a finger that stops have held back.
+    /// Where the track ends, when stops make the way longer.
     private func drawTrackEnd(in svg: inout SVGWriter) {
         guard journey.length > slider.trackWidth else { return }
         let x = across.place(slider.trackWidth)
@@ -78,7 +78,7 @@ struct SliderCurve {
         svg.curve(PathData(through: shown), class: "line shown", width: 2.5)
     }
 
-    /// Whether what is shown is ever another value than the one under the finger.
+    /// Whether the shown value ever differs from the value.
     var showsBoth: Bool { journey.spots.contains { $0.snapped != $0.value } }
 
     private func line(_ value: (Spot) -> Double) -> [(x: Double, y: Double)] {

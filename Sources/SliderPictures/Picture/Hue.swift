@@ -1,6 +1,6 @@
 internal import SliderEngine
 
-/// A colour by day and by night.
+/// A colour for light and dark mode.
 struct Hue: Equatable {
     let day: Tint
     let night: Tint
@@ -8,7 +8,7 @@ struct Hue: Equatable {
     /// Colours as 0xrrggbbaa.
     init(day: UInt32, night: UInt32) { self.init(Tint(day), Tint(night)) }
 
-    /// A colour that is the same by night.
+    /// The same colour in both modes.
     init(_ tint: Tint) { self.init(tint, tint) }
 
     private init(_ day: Tint, _ night: Tint) { (self.day, self.night) = (day, night) }
@@ -16,11 +16,11 @@ struct Hue: Equatable {
     /// The colour with a part of its opacity, 0 … 1.
     func faded(to part: Double) -> Hue { Hue(day.faded(to: part), night.faded(to: part)) }
 
-    /// The colour that is seen where it lies over another.
+    /// The colour that results where it lies over another.
     func over(_ ground: Hue) -> Hue { Hue(day.over(ground.day), night.over(ground.night)) }
 }
 
-/// The playground's own (`playground.css`), for what an appearance does not colour.
+/// The playground's own colours (`playground.css`), for what an appearance does not colour.
 extension Hue {
     static let accent = Hue(day: 0x0062_CCFF, night: 0x2F95_FFFF)
     static let accentHigh = Hue(day: 0x3AA0_FFFF, night: 0x7CC0_FFFF)
@@ -34,12 +34,12 @@ extension Hue {
 }
 
 extension Appearance {
-    /// The colour of a name; nothing when there is none or it is a number.
+    /// The colour with a name; nil when there is none or it is a number.
     func tint(_ name: String) -> Tint? {
         guard case .color(let text) = self[name] else { return nil }
         return Tint(text)
     }
 
-    /// The colour of a name, by day and by night; `usual` when there is none.
+    /// The colour with a name, for both modes; `usual` when there is none.
     func hue(_ name: String, else usual: Hue) -> Hue { tint(name).map { Hue($0) } ?? usual }
 }

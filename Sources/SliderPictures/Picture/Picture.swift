@@ -1,20 +1,20 @@
 public import SliderEngine
 
-/// A control as it stands, drawn as SVG (design: the playground draws the same from frames and layouts).
+/// A frame of a control, drawn as SVG (design: the playground draws the same from frames and layouts).
 ///
-/// The picture needs nothing besides itself, no script, no font and no other file, and is light or dark as its reader
-/// wishes. The same control and frame give the same bytes. It has at most ``largestLength`` bytes, whatever is drawn.
+/// The picture is self-contained, without scripts, fonts and other files. It is light or dark as its reader prefers.
+/// The same control and frame give the same bytes, at most ``largestLength``.
 public enum Picture {
-    /// No picture is longer than this, in bytes.
+    /// The greatest length of a picture, in bytes.
     public static let largestLength = 262_144
 
     /// Draws a frame.
     ///
     /// - Parameters:
-    ///   - control: the control whose frame it is.
-    ///   - frame: how it stands.
+    ///   - control: the frame's control.
+    ///   - frame: the frame to draw.
     ///   - trackWidth: the track's length now, in points; a pinch control has none.
-    ///   - name: what it is called, if it has a name.
+    ///   - name: its name, if it has one.
     public static func svg(
         of control: Control, _ frame: Frame, trackWidth: Double, named name: String? = nil
     ) -> [UInt8] {
@@ -26,7 +26,7 @@ public enum Picture {
             ).svg(named: name ?? "Slider")
         case (.pinch(let pinch), .pinch(let content)):
             PinchPicture(pinch: pinch.description, frame: content).svg(named: name ?? "Pinch control")
-        // No control gives the other kind's frames.
+        // Unreachable: a control gives frames of its own kind only.
         case (.slider, .pinch), (.pinch, .slider): []
         }
     }

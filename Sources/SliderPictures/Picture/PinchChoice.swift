@@ -1,8 +1,8 @@
-/// The two buttons under the pictures, of which one says how they are.
+/// The two buttons under the pictures; the pressed one shows the state.
 struct PinchChoice {
     static let width = 222.0
     static let height = 40.0
-    /// Between the pictures and the buttons.
+    /// The space between the pictures and the buttons.
     static let gap = 14.0
     private static let padding = 3.0
     private static let button = (width: 108.0, height: 34.0)
@@ -15,7 +15,7 @@ struct PinchChoice {
         style.rule("chosen", "filter:drop-shadow(0 1px 2px rgb(0 0 0/.14))")
     }
 
-    /// Draws them around a middle, below what ends at `bottom`.
+    /// Draws the buttons, centred on `middle` and below `bottom`.
     func draw(around middle: Double, below bottom: Double, in svg: inout SVGWriter) {
         let (left, top) = (middle - Self.width / 2, bottom + Self.gap)
         svg.element(

@@ -1,17 +1,17 @@
 internal import SliderEngine
 
-/// A pinch control as it stands: one view over mountains in two pictures, apart or seamless.
+/// A frame of a pinch control: one view over mountains in two pictures, apart or seamless.
 struct PinchPicture {
     private static let margin = 28.0
     private static let usualHeight = 220.0
-    /// The strip's width for its height.
+    /// The strip's width divided by its height.
     private static let aspect = 2.0
 
     let pinch: PinchDescription
     let frame: PinchFrame
 
     private var height: Double { min(pinch.appearance.number("stripMaxHeight") ?? Self.usualHeight, Self.usualHeight) }
-    /// One picture's width: what is between them is taken from both.
+    /// One picture's width: both lose half of the spacing.
     private var width: Double { max(Self.aspect * height - frame.spacing, 0) / 2 }
     private var strip: Double { 2 * width + frame.spacing }
 
@@ -83,7 +83,7 @@ struct PinchPicture {
         }
     }
 
-    /// One picture: its half of the view, moved apart with it, so that it goes on where they join.
+    /// One picture: its half of the view. The halves move with the pictures and form one view where they join.
     private func drawHalf(_ id: String, moved: Double, in svg: inout SVGWriter) {
         let scale = height / Panorama.height
         svg.element("g", ["clip-path": "url(#\(id))"]) { svg in

@@ -1,6 +1,6 @@
 internal import SliderEngine
 
-/// Bars that swell before the thumb: grey ones, those that it has reached in colour, the one under it in full.
+/// Bars: grey ones, coloured ones that the thumb has reached, and the one under the thumb in full colour.
 extension SliderPicture {
     func addBars(to style: inout Style) {
         let grey = slider.appearance.hue("restBarColor", else: Hue(day: 0x8E8E_93FF, night: 0x8E8E_93FF))
@@ -9,7 +9,7 @@ extension SliderPicture {
         let current = size("currentBarOpacity") ?? 1
         for (end, hue) in [Hue.accentHigh, .accent].enumerated() {
             style.stop("rest\(end)", rest[end])
-            // The grey is seen through what is not opaque.
+            // The grey shows through a colour that is not opaque.
             style.stop("reached\(end)", hue.faded(to: reached).over(rest[end]))
             style.stop("current\(end)", hue.faded(to: current).over(rest[end]))
         }

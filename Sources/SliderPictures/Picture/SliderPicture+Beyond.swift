@@ -1,8 +1,8 @@
 internal import SliderEngine
 
-/// What of the track the thumb cannot reach: shown under a veil of the ground's colour.
+/// The part of the track that the thumb cannot reach, under a veil of the background's colour.
 extension SliderPicture {
-    /// What a dial's plate looks like where its marks are.
+    /// The colour of a dial's plate behind its marks.
     private static let glass = Hue(day: 0x1313_14FF, night: 0x1313_14FF)
 
     func addBeyond(to style: inout Style) {
@@ -28,19 +28,19 @@ extension SliderPicture {
             ])
     }
 
-    /// How high a veil is, and how far it reaches past the ends of the track.
+    /// A veil's height, and how far it reaches past the ends of the track.
     private struct Veil {
         let top: Double
         let height: Double
         var overhang = 0.0
 
-        /// As high as something in the middle, and a point more on either side for its lines.
+        /// Over a centred part of this height, with one more point on either side for its lines.
         init(over height: Double) {
             top = -height / 2 - 1
             self.height = height + 2
         }
 
-        /// Over a dial's marks and their labels, which reach past the ends.
+        /// Over a dial's marks and labels, which reach past the ends.
         init(onDial inset: Double) {
             (top, height, overhang) = (-18, 50, inset - 1)
         }

@@ -1,8 +1,8 @@
 internal import SliderEngine
 
-/// How large the card is: all that is drawn, and a margin.
+/// The card's size: all that is drawn, plus a margin.
 extension SliderPicture {
-    /// How far what is drawn reaches from the middle line, in points.
+    /// How far the drawing reaches from the middle line, in points.
     struct Reach {
         var above: Double
         var below: Double
@@ -19,7 +19,7 @@ extension SliderPicture {
         )
     }
 
-    /// How far the thumb, or what it moves, reaches past the ends of the track.
+    /// How far the thumb, or what moves with it, reaches past the ends of the track.
     private var overhang: Double {
         switch look {
         case .bars: starReach
@@ -40,6 +40,6 @@ extension SliderPicture {
             above: max(half, starHeight) + (slider.text == nil ? 0 : Self.textRoom), below: max(half, starReach))
     }
 
-    /// The height of the value's text above all the rest.
+    /// The height of the value's text, above everything else.
     static let textRoom = 40.0
 }

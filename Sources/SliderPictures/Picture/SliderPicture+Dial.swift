@@ -1,10 +1,10 @@
 internal import SliderEngine
 
-/// Marks on a plate of dark glass, as over a camera's picture, and an indicator that passes them.
+/// A dial: marks on a plate of dark glass, as over a camera's picture, and an indicator that moves past them.
 extension SliderPicture {
     /// How far the plate reaches past the track.
     static let dialInset = 31.0
-    /// What is on the plate stands somewhat above its middle, since the labels are below.
+    /// The offset of the marks from the plate's middle: upwards, since the labels are below.
     static let dialMiddle = -5.0
     static let plateHeight = 104.0
     private static let markHeight = 12.0
@@ -13,7 +13,7 @@ extension SliderPicture {
     private static let markWidth = 2.0
     private static let labelBase = 27.5
     private static let labelSize = 11.0
-    /// Marks that are nearer than this to the one before, in points, look like one.
+    /// Marks nearer than this to the one before, in points, are not told apart.
     private static let nearest = 0.5
 
     func addDial(to style: inout Style) {
@@ -61,7 +61,7 @@ extension SliderPicture {
     private func drawMarks(
         _ marks: [Layout.Mark], class name: String, around middle: Double, _ height: Double, in svg: inout SVGWriter
     ) {
-        // The round ends of the line belong to it.
+        // The line's length includes its round ends.
         let half = (height - Self.markWidth) / 2
         var path = PathData()
         var last = -Double.infinity
@@ -79,7 +79,7 @@ extension SliderPicture {
             ])
     }
 
-    /// The values of the key marks and of those at the ends under them, those that have room.
+    /// The values of the key marks, and of the marks at the ends, below them, where there is room.
     private func drawLabels(_ marks: [Layout.Mark], in svg: inout SVGWriter) {
         var end = -Double.infinity
         for mark in marks {

@@ -1,18 +1,18 @@
 internal import SliderEngine
 
-/// What belongs to every look: where the finger is, and the value's text.
+/// Common to every look: the finger's place and the value's text.
 extension SliderPicture {
     private static let fingerRadius = 17.0
     private static let fingerLine = 1.5
 
-    /// The finger's own colour: on the dial's dark glass it is white.
+    /// The finger's colour: white on the dial's dark glass.
     func addFinger(to style: inout Style) {
         let hue: Hue = if case .dial = look { .white } else { .accent }
         style.fill("finger", hue.faded(to: 0.1))
         style.stroke("finger", hue)
     }
 
-    /// A dashed ring where the finger is, when it is apart from the thumb; drawn over the rest.
+    /// A dashed ring at the finger's place when it is apart from the thumb; drawn over the rest.
     func drawFinger(in svg: inout SVGWriter) {
         guard frame.dragging, frame.fingerOffset != 0 else { return }
         let finger = x(frame.thumbX + frame.fingerOffset)
@@ -28,7 +28,7 @@ extension SliderPicture {
             ])
     }
 
-    /// The value's text at the card's upper right, as large as it has room.
+    /// The value's text at the card's upper right, as large as fits.
     func drawText(in svg: inout SVGWriter) {
         guard let text = frame.text else { return }
         let card = card
@@ -43,6 +43,6 @@ extension SliderPicture {
             ])
     }
 
-    /// About how wide a text is: nobody knows the reader's font.
+    /// The approximate width of a text: the reader's font is unknown.
     func textWidth(_ text: String, size: Double) -> Double { Double(text.count) * size * 0.6 }
 }

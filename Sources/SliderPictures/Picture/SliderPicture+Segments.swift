@@ -1,6 +1,6 @@
 internal import SliderEngine
 
-/// A track of segments, filled as far as the value goes.
+/// A track of segments, filled up to the value.
 extension SliderPicture {
     var segmentHeight: Double { size("segmentHeight") ?? 4 }
 
@@ -14,7 +14,7 @@ extension SliderPicture {
         drawSegments(segments, class: "filled", upTo: frame.thumbX, in: &svg)
     }
 
-    /// The segments, or what of them lies below `end`.
+    /// The segments, or their part below `end`.
     private func drawSegments(
         _ segments: [Layout.Stretch], class name: String, upTo end: Double, in svg: inout SVGWriter
     ) {

@@ -1,25 +1,25 @@
 internal import SliderEngine
 
-/// The star that rises from the thumb and leans, and what it says while it rests.
+/// The star that rises from the thumb and leans, and its hint while it rests.
 extension SliderPicture {
     private static let hintPlace = (x: 34.0, y: -28.0)
 
-    /// A star is there where the appearance has one and something moves it.
+    /// The star, if the appearance has one and the slider has a motion.
     var star: StarOutline? { slider.motion == nil ? nil : layout.star }
 
     private var starSize: Double { size("starSize") ?? 40 }
 
     private var isRaised: Bool { frame.motion?.raised ?? false }
 
-    /// How far the star's middle can be above the track.
+    /// How far the star's middle rises above the track.
     private var lift: Double { size("starLift") ?? starSize }
 
     private var hints: Bool { (size("hintAtLower") ?? 0) != 0 }
 
-    /// How far the star reaches from the thumb's middle, leaning or not.
+    /// How far the star reaches from the thumb's middle, with or without a tilt.
     var starReach: Double { star == nil ? 0 : starSize / 2 }
 
-    /// How far above the track the star and what it says can be.
+    /// How far the star and its hint reach above the track.
     var starHeight: Double { star == nil ? 0 : max(lift + starReach, hints ? 12 - Self.hintPlace.y : 0) }
 
     func addStar(to style: inout Style) {
@@ -43,7 +43,7 @@ extension SliderPicture {
             "path",
             [
                 "class": "star", "d": .text(outline.text),
-                // Its corners are rounded by its line, which lies half outside.
+                // The line rounds the corners; half of it lies outside the path.
                 "stroke-width": .number(2 * star.cornerRadius * starSize), "stroke-linejoin": "round",
                 "transform": "translate(\(x(frame.thumbX).points) \(height.points)) rotate(\(tilt.points))",
             ])

@@ -1,6 +1,6 @@
 internal import SliderEngine
 
-/// Stops that are no marks of a dial: a ring where the thumb rests, and the travel that the finger spends there.
+/// Stops that are not a dial's marks: a ring where the thumb rests, and the travel that the finger spends there.
 extension SliderPicture {
     private static let zoneHeight = 26.0
     private static let ringRadius = 3.0

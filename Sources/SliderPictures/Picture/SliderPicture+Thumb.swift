@@ -1,19 +1,19 @@
 internal import SliderEngine
 
-/// The handle: the system's own, or the coloured one that a star rises from, in its halo while it leans.
+/// The handle: the system's, or a coloured one from which a star rises, with a halo while it leans.
 extension SliderPicture {
-    /// The card's colour around a star's handle, in points.
+    /// The width of the card-coloured ring around a star's handle, in points.
     private static let around = 3.0
 
-    /// A handle as the system's, where the appearance has none.
+    /// The handle's size; the system's if the appearance has none.
     var thumbSize: Double { layout.thumb?.size ?? (hasStar ? 20 : 26) }
 
-    /// How far the halo reaches from the handle's middle.
+    /// The halo's radius, from the handle's middle.
     var haloRadius: Double { slider.motion == nil ? 0 : (size("thumbSize") ?? 20) / 2 + (size("haloSize") ?? 10) }
 
     private var hasStar: Bool { layout.star != nil }
 
-    /// Whether a movement is under way, and not spent.
+    /// Whether a movement is under way and has not settled.
     private var isLeaning: Bool { frame.motion?.phase == .forwards || frame.motion?.phase == .backwards }
 
     func addThumb(to style: inout Style) {

@@ -1,6 +1,6 @@
 internal import SliderEngine
 
-/// A thin rail in two tints with a round handle, and what its stops hold of it.
+/// A thin rail in two tints with a round handle, and the travel of its stops.
 extension SliderPicture {
     var trackHeight: Double { size("trackHeight") ?? 4 }
 
@@ -8,7 +8,7 @@ extension SliderPicture {
         style.fill("on", slider.appearance.hue("onTint", else: .accent))
         style.fill("off", slider.appearance.hue("offTint", else: .ink.faded(to: 0.18)))
         guard slider.appearance.tint("offTint") != nil else { return }
-        // A colour that somebody chose may be the night's own: a line around it shows it there.
+        // A chosen colour may equal the dark background: a line around it keeps it visible there.
         style.rule("brim", "fill:none")
         style.stroke("brim", Hue(day: 0xFFFF_FF00, night: 0xFFFF_FF4D))
     }

@@ -1,8 +1,8 @@
 internal import SliderEngine
 
-/// A slider as it stands. Lengths in points; x = 0 is the track's left end, y = 0 its middle line.
+/// A frame of a slider. Lengths in points; x = 0 is the track's left end, y = 0 its middle line.
 struct SliderPicture {
-    /// The room between what is drawn and the card's edge.
+    /// The space between the drawing and the card's edge.
     static let margin = 28.0
 
     let slider: SliderDescription
@@ -10,7 +10,7 @@ struct SliderPicture {
     let layout: Layout
     let trackWidth: Double
 
-    /// What is drawn as the track: the first of these that the control has.
+    /// How the track is drawn: the first of these that the control has.
     enum Look {
         case bars(Bars)
         case dial([Layout.Mark])
@@ -63,10 +63,10 @@ struct SliderPicture {
             ])
     }
 
-    /// Where on the picture a place is that is so many points from the lower end.
+    /// The picture's x of a place, given in points from the lower end.
     func x(_ fromLowerEnd: Double) -> Double { slider.reversed ? trackWidth - fromLowerEnd : fromLowerEnd }
 
-    /// Where on the picture a stretch of the track begins.
+    /// The picture's x at which a stretch of the track begins.
     func x(from fromLowerEnd: Double, width: Double) -> Double {
         slider.reversed ? trackWidth - fromLowerEnd - width : fromLowerEnd
     }
@@ -93,7 +93,7 @@ struct SliderPicture {
         return style
     }
 
-    /// What a person who does not see it should know.
+    /// A description for readers who do not see the picture.
     private var summary: String {
         let value = frame.text ?? frame.snapped.plain
         let range = "\(slider.range.lower.plain) to \(slider.range.upper.plain)"

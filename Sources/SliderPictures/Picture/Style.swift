@@ -1,6 +1,6 @@
-/// The style of a picture: a class for each role, with its colour by day and by night (`prefers-color-scheme`).
+/// The style of a picture: a class for each role, with its colour in light and dark mode (`prefers-color-scheme`).
 struct Style {
-    /// The system's own face, wherever the picture is looked at.
+    /// The font: the reader's system font.
     private static let face = "system-ui,-apple-system,'SF Pro Text',Inter,'Segoe UI',Roboto,sans-serif"
 
     private var light =
@@ -13,7 +13,7 @@ struct Style {
         + ".ink{fill:#f5f5f7}.soft{fill:#a1a1a8}"
         + ".rule{stroke:#ffffff;stroke-opacity:.13}"
 
-    /// The whole style, as CSS.
+    /// The whole style as CSS.
     var text: String { "\(light)@media(prefers-color-scheme:dark){\(dark)}" }
 
     /// A class that fills with a colour.
@@ -22,16 +22,16 @@ struct Style {
     /// A class that strokes with a colour.
     mutating func stroke(_ name: String, _ hue: Hue) { add(name, "stroke", hue) }
 
-    /// A class that is a gradient's colour.
+    /// A class with a gradient's colour.
     mutating func stop(_ name: String, _ hue: Hue) { add(name, "stop", hue) }
 
-    /// A class that fills with a colour by day and another by night.
+    /// A class that fills with one colour in light mode and another in dark mode.
     mutating func fill(_ name: String, light: UInt32, dark: UInt32) { fill(name, Hue(day: light, night: dark)) }
 
-    /// A class that strokes with a colour by day and another by night.
+    /// A class that strokes with one colour in light mode and another in dark mode.
     mutating func stroke(_ name: String, light: UInt32, dark: UInt32) { stroke(name, Hue(day: light, night: dark)) }
 
-    /// What else a class has, by day and by night.
+    /// Any other rule of a class, in both modes.
     mutating func rule(_ name: String, _ text: String) { light += ".\(name){\(text)}" }
 
     private mutating func add(_ name: String, _ property: String, _ hue: Hue) {

@@ -1,4 +1,4 @@
-/// A colour and its opacity, as sRGB.
+/// A colour with its opacity, in sRGB.
 struct Tint: Equatable {
     let red: Int
     let green: Int
@@ -41,7 +41,7 @@ struct Tint: Equatable {
         Tint(red: red, green: green, blue: blue, alpha: Int((Double(alpha) * part.clamped(to: 0...1)).rounded()))
     }
 
-    /// The colour that is seen where it lies over another (Porter and Duff's "over").
+    /// The colour that results where it lies over another (Porter and Duff's "over").
     func over(_ ground: Tint) -> Tint {
         let (mine, through) = (opacity, ground.opacity * (1 - opacity))
         guard mine + through > 0 else { return self }

@@ -1,8 +1,8 @@
 public import SliderEngine
 
-/// Frames over time: the value and what is shown of it, the motion, and what is felt, one chart over the other.
+/// Frames over time in charts, one above the other: the value and the shown value, the motion, and the haptics.
 public struct Plot: Sendable {
-    /// No plot is longer than this, in bytes, however many frames there are.
+    /// The greatest length of a plot, in bytes, for any number of frames.
     public static let largestLength = 262_144
 
     let control: Control
@@ -19,6 +19,6 @@ public struct Plot: Sendable {
         samples.append(PlotSample(frame, at: clock.time(of: frame.t)))
     }
 
-    /// Draws it.
+    /// Draws the plot.
     public func svg() -> [UInt8] { PlotPicture(plot: self).svg() }
 }

@@ -1,5 +1,5 @@
-/// Points that are nearer together than a picture shows: of those in one column of a point's width the first, the
-/// lowest, the highest and the last are drawn, so that a line of any length has few and loses no peak.
+/// Thins points that are nearer together than a picture shows: in each column one point wide it keeps the first, the
+/// lowest, the highest and the last. A line of any length then has few points and loses no peak.
 enum PlotColumns {
     static func thinned(_ points: [(x: Double, y: Double)]) -> [(x: Double, y: Double)] {
         var thinned: [(x: Double, y: Double)] = []

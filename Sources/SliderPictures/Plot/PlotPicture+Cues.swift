@@ -1,8 +1,8 @@
 internal import SliderEngine
 
-/// What is felt: a row for each cause, a dot for each cue, larger for a heavier one and fainter for a weaker one.
+/// The haptics: a row for each cause, a dot for each cue, larger for a heavier one and fainter for a weaker one.
 extension PlotPicture {
-    /// Cues of a row that are nearer than this, in points, are drawn as one.
+    /// Cues of a row nearer than this, in points, are drawn as one.
     private static let nearest = 3.0
 
     func drawCues(in area: ChartArea, _ svg: inout SVGWriter) {
@@ -35,7 +35,7 @@ extension PlotPicture {
 }
 
 extension HapticWeight {
-    /// How large its dot is, in points.
+    /// The radius of its dot, in points.
     fileprivate var radius: Double {
         switch self {
         case .soft: 3

@@ -19,7 +19,7 @@ extension PlotPicture {
         svg.curve(path(axis, moves: false) { $0.tilt ?? 0 }, class: "lean", width: 2)
     }
 
-    /// Where a finger drags, behind all charts.
+    /// The times at which a finger drags, behind all charts.
     func drawHands(to bottom: Double, in svg: inout SVGWriter) {
         var last = -Double.infinity
         var start: Double?
@@ -29,7 +29,7 @@ extension PlotPicture {
             let isOver = !sample.dragging || index == samples.count - 1
             guard isOver, let from = start else { continue }
             start = nil
-            // What is nearer than a point to the one before is not seen beside it.
+            // A stretch that ends less than a point after the one before is not visible beside it.
             guard x - last >= 1 else { continue }
             svg.element(
                 "rect",
@@ -47,7 +47,7 @@ extension PlotPicture {
         return unit.isEmpty ? "value" : "value, \(TickLabel.short(unit))"
     }
 
-    /// The values that there are, and a little room.
+    /// The range of all values, with a margin.
     private var valueBounds: ClosedRange<Double> {
         let values = samples.flatMap { [$0.value, $0.snapped] }
         let (least, most) = (values.min() ?? 0, values.max() ?? 0)
@@ -55,7 +55,7 @@ extension PlotPicture {
         return (least - span * 0.06)...(most + span * 0.06)
     }
 
-    /// A line that stays until the next frame; with `moves` it goes straight to a value that a finger brought.
+    /// A line that stays level until the next frame; with `moves` it goes straight to a value that a finger set.
     private func path(_ axis: Axis, moves: Bool, _ value: (PlotSample) -> Double) -> PathData {
         var points: [(x: Double, y: Double)] = []
         for (index, sample) in samples.enumerated() {

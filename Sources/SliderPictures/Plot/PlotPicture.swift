@@ -1,6 +1,6 @@
 internal import SliderEngine
 
-/// The charts of a plot, one over the other, with one axis of time. Lengths in points of the picture.
+/// The charts of a plot, one above the other, with one time axis. Lengths in points of the picture.
 struct PlotPicture {
     static let width = 760.0
     static let left = 84.0
@@ -13,7 +13,7 @@ struct PlotPicture {
 
     let samples: [PlotSample]
     let control: Control
-    /// Whether frames are drawn by their number, for they all are of one time.
+    /// Whether frames are drawn by number, because all have the same time.
     let isByNumber: Bool
 
     init(plot: Plot) {
@@ -36,7 +36,7 @@ struct PlotPicture {
         return area(top: top, height: Self.rowHeight * Double(causes.count))
     }
 
-    /// The causes of the cues that there are, in the design's order.
+    /// The causes of the plot's cues, in the design's order.
     var causes: [Cue.Cause] {
         let felt = Set(samples.flatMap { $0.cues.map(\.cue.cause.rawValue) })
         return Cue.Cause.allCases.filter { felt.contains($0.rawValue) }
@@ -48,13 +48,13 @@ struct PlotPicture {
 
     private var bottom: Double { (cuesArea ?? motionArea ?? valueArea).bottom }
 
-    /// From the first frame to the last.
+    /// The time axis, from the first frame to the last.
     var time: Axis {
         let end = isByNumber ? Double(samples.count - 1) : samples.last?.t ?? 0
         return valueArea.across(0...max(end, .leastNonzeroMagnitude))
     }
 
-    /// Where a frame is across.
+    /// The x of a frame.
     func x(_ index: Int) -> Double { time.place(isByNumber ? Double(index) : samples[index].t) }
 
     func svg() -> [UInt8] {
@@ -85,7 +85,7 @@ struct PlotPicture {
         legend.line(showsBoth ? "snapped" : "value", class: "line", width: 2.5, in: &svg)
     }
 
-    /// Whether what is shown is ever another value than the one under the finger.
+    /// Whether the shown value ever differs from the value.
     var showsBoth: Bool { samples.contains { $0.snapped != $0.value } }
 
     private func drawTime(in svg: inout SVGWriter) {

@@ -1,18 +1,18 @@
 internal import SliderEngine
 
-/// What a plot keeps of a frame.
+/// The part of a frame that a plot keeps.
 struct PlotSample: Sendable {
-    /// When, in milliseconds from the first frame on.
+    /// The time, in milliseconds from the first frame.
     let t: Double
     /// The value; a pinch control's spacing, in points.
     let value: Double
-    /// The value that is shown; a pinch control's spacing.
+    /// The shown value; a pinch control's spacing.
     let snapped: Double
-    /// How far the thumb leans, in degrees; nothing for one that never does.
+    /// How far the thumb leans, in degrees; nil for a slider without a motion.
     let tilt: Double?
     /// Whether a finger drags.
     let dragging: Bool
-    /// Whether a finger brought the value here, so that it came all the way from where it was.
+    /// Whether a finger moved the value here: it took all values in between.
     let isMove: Bool
     let cues: [PlotCue]
 
@@ -38,13 +38,13 @@ struct PlotSample: Sendable {
 
 /// A cue of a frame.
 struct PlotCue: Sendable {
-    /// When, in milliseconds from the first frame on.
+    /// The time, in milliseconds from the first frame.
     let t: Double
     let cue: Cue
 }
 
-/// One time for all frames. A gesture may bring an earlier one than what was before (design: The engine, §2); a plot
-/// then goes on where it was.
+/// One time line for all frames. A gesture may start at an earlier time than the event before (design: The engine, §2);
+/// the plot then continues from the last time.
 struct PlotClock: Sendable {
     private var offset: Double?
     private var last = 0.0

@@ -1,6 +1,6 @@
 extension Double {
-    /// The number with up to three decimals, halves away from zero, as coordinates are written: nobody sees less than a
-    /// thousandth of a point. What is not finite, or so large that a picture of it would show nothing, is 0.
+    /// The number as a coordinate: up to three decimals, halves away from zero. A thousandth of a point is not visible.
+    /// A number that is not finite, or too large to be drawn, becomes 0.
     var points: String {
         guard magnitude < 1e12 else { return "0" }
         let thousandths = Int((self * 1000).rounded())
@@ -12,7 +12,7 @@ extension Double {
         return "\(sign)\(whole).\(digits)"
     }
 
-    /// The number as a person writes it: 5 and not 5.0.
+    /// The number as a person writes it: 5, not 5.0.
     var plain: String {
         let text = description
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

@@ -1,4 +1,4 @@
-/// The `d` of a path (SVG 2 §9.3), in absolute coordinates.
+/// The `d` attribute of a path (SVG 2 §9.3), in absolute coordinates.
 struct PathData {
     private(set) var text = ""
 
@@ -8,21 +8,21 @@ struct PathData {
 
     mutating func line(_ x: Double, _ y: Double) { add("L", x, y) }
 
-    /// A curve towards (x, y), bent by a control point.
+    /// A curve to (x, y) with one control point.
     mutating func curve(by control: (x: Double, y: Double), to end: (x: Double, y: Double)) {
         add("Q", control.x, control.y)
         add(" ", end.x, end.y)
     }
 
-    /// A quarter of a circle, clockwise.
+    /// A quarter circle, clockwise.
     mutating func arc(radius: Double, to end: (x: Double, y: Double)) {
         text += "A\(radius.points) \(radius.points) 0 0 1 \(end.x.points) \(end.y.points)"
     }
 
-    /// Up or down to y.
+    /// A vertical line to y.
     mutating func vertical(_ y: Double) { text += "V\(y.points)" }
 
-    /// Left or right to x.
+    /// A horizontal line to x.
     mutating func horizontal(_ x: Double) { text += "H\(x.points)" }
 
     mutating func close() { text += "Z" }
@@ -40,7 +40,7 @@ extension PathData {
         }
     }
 
-    /// A closed polygon whose corners are rounded, as far as its sides have room for it.
+    /// A closed polygon with rounded corners; a radius is reduced if the sides have no room for it.
     init(rounding corners: [(x: Double, y: Double)], by radius: Double) {
         for (index, corner) in corners.enumerated() {
             let before = corners[(index + corners.count - 1) % corners.count]

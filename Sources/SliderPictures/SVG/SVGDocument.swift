@@ -1,4 +1,4 @@
-/// A whole picture: its size, what it is called, its style, and what is drawn in it.
+/// A whole picture: its size, its title, its style and its content.
 struct SVGDocument {
     /// The visible part of the plane, in points.
     struct Frame: Equatable {
@@ -8,7 +8,7 @@ struct SVGDocument {
         var height: Double
     }
 
-    /// No picture asks for more room than this, in points; one that is larger is shown smaller.
+    /// The largest side of a picture, in points; a larger picture is scaled down.
     static let largestSide = 4_096.0
 
     let frame: Frame

@@ -1,4 +1,4 @@
-/// The value of an attribute: text, or a number in points that is written with up to three decimals.
+/// The value of an attribute: text, or a number in points with up to three decimals.
 enum SVGValue {
     case text(String)
     case number(Double)

@@ -1,5 +1,5 @@
 extension SVGWriter {
-    /// A gradient from the top of what it fills to the bottom; each colour is a class, at a part of the way.
+    /// A gradient from top to bottom; each colour is a class at a part of the height.
     mutating func gradientDown(_ id: String, _ colors: [(part: Double, name: String)]) {
         element("linearGradient", ["id": .text(id), "x1": 0, "y1": 0, "x2": 0, "y2": 1]) { svg in
             for color in colors {

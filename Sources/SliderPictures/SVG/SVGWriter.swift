@@ -1,6 +1,6 @@
 /// Writes elements, attributes and text as XML 1.0 in UTF-8. The same calls give the same bytes.
 struct SVGWriter {
-    /// Attributes in the order in which they are written.
+    /// Attributes in the order of their output.
     typealias Attributes = KeyValuePairs<StaticString, SVGValue>
 
     private(set) var bytes: [UInt8] = []
@@ -11,7 +11,7 @@ struct SVGWriter {
         write("/>")
     }
 
-    /// An element with what `content` writes in it.
+    /// An element with the output of `content` in it.
     mutating func element(
         _ name: StaticString, _ attributes: Attributes = [:], content: (inout SVGWriter) -> Void
     ) {
@@ -47,8 +47,8 @@ struct SVGWriter {
         text.withUTF8Buffer { bytes.append(contentsOf: $0) }
     }
 
-    /// Text of anybody's: what XML means by a character is written as its entity, and what XML 1.0 has no way to write
-    /// (§2.2) becomes U+FFFD.
+    /// Writes text from any source: escapes characters that have a meaning in XML, and replaces characters that XML 1.0
+    /// cannot contain (§2.2) with U+FFFD.
     private mutating func write(escaping text: String) {
         for scalar in text.unicodeScalars {
             switch scalar {
@@ -57,7 +57,7 @@ struct SVGWriter {
             case "&": write("&amp;")
             case "\"": write("&quot;")
             case "'": write("&#39;")
-            // As they are, a reader would make spaces of them in an attribute.
+            // Unescaped, an XML reader would turn these into spaces in an attribute.
             case "\t": write("&#9;")
             case "\n": write("&#10;")
             case "\r": write("&#13;")

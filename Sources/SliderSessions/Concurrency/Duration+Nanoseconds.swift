@@ -1,5 +1,5 @@
 extension Duration {
-    /// The whole nanoseconds, at most some 290 years, for ever in practice.
+    /// The whole nanoseconds, limited to `Int64.max` (about 292 years).
     var boundedNanoseconds: Int64 {
         let (seconds, attoseconds) = components
         guard seconds < Int64.max / 1_000_000_000 else { return Int64.max }

@@ -1,20 +1,20 @@
 import Glibc
 
-/// The two clocks that sessions read, as parameters, so that a test can own time.
+/// The two clocks that sessions read. They are parameters, so a test controls the time.
 public struct SessionClock: Sendable {
-    /// Nanoseconds that only go forward, from any origin: for what passes between events, and for idleness.
+    /// Monotonic nanoseconds from any origin: for the time between events, and for idleness.
     public var monotonic: @Sendable () -> Int64
 
-    /// Milliseconds since 1970 in UTC: for what people read.
+    /// Milliseconds since 1970 in UTC: for the times in answers.
     public var wall: @Sendable () -> Int64
 
-    /// Makes a clock of its two readings.
+    /// Makes a clock from two functions that read it.
     public init(monotonic: @escaping @Sendable () -> Int64, wall: @escaping @Sendable () -> Int64) {
         self.monotonic = monotonic
         self.wall = wall
     }
 
-    /// The machine's own clocks.
+    /// The system's clocks.
     public static let system = SessionClock(
         monotonic: { nanoseconds(of: CLOCK_MONOTONIC) },
         wall: { nanoseconds(of: CLOCK_REALTIME) / 1_000_000 }

@@ -1,21 +1,21 @@
 import Glibc
 import Synchronization
 
-/// The serial executor of one session: a lock that a worker thread enters in place, and a queue for everybody else.
+/// The serial executor of one session: a lock that a worker thread enters in place, and a job queue for other callers.
 ///
 /// A drag must not leave its thread (the design's Threads section: a hop costs more than all the rest), so a worker
-/// takes the lock and runs on the actor at once. `await` from async code enqueues a job as on any actor; jobs are
-/// drained on the global pool, never on the thread that happens to leave, for between its last look at the queue and
-/// its leaving there would be a moment in which a wake-up is lost.
+/// takes the lock and runs on the actor at once. `await` from async code enqueues a job as on any actor. Jobs are
+/// drained on the global pool, not on the thread that leaves the actor: a wake-up between its last look at the queue
+/// and its leaving would be lost.
 ///
-/// `@unchecked Sendable` is safe: `jobs` and `isDraining` are only touched by the thread that holds `mutex`.
+/// `@unchecked Sendable` is safe: `jobs` and `isDraining` are accessed only with `mutex` held.
 final class SessionExecutor: SerialExecutor, @unchecked Sendable {
     private let mutex = SessionMutex()
     private let owner = Atomic<UInt>(0)
     private var jobs: [UnownedJob] = []
     private var isDraining = false
 
-    /// Runs the body as the only one on the actor, on this thread, waiting for whoever is inside.
+    /// Runs the body with exclusive access to the actor, on this thread. Waits while another thread has access.
     @inline(__always)
     func withExclusiveAccess<Value>(_ body: () -> Value) -> Value {
         precondition(!isEntered, "this thread is inside the session already, and would wait for itself")
@@ -49,12 +49,12 @@ final class SessionExecutor: SerialExecutor, @unchecked Sendable {
         Task.detached { self.drain() }
     }
 
-    /// Runs what waits, leaving between jobs, so that a worker waits for one of them and not for all.
+    /// Runs the waiting jobs. Leaves the actor after each, so a worker waits for one job and not for all.
     private func drain() {
         while withExclusiveAccess({ runNext() }) {}
     }
 
-    /// Runs the job that has waited longest; says whether there was one.
+    /// Runs the oldest waiting job. Returns false if there is none.
     private func runNext() -> Bool {
         guard !jobs.isEmpty else {
             isDraining = false

@@ -2,8 +2,8 @@ import Glibc
 
 /// A lock for sessions and their shards: a pthread mutex, because the thread sanitizer understands it.
 ///
-/// `@unchecked Sendable` and the unsafe pointer are safe: the mutex stands at an address of its own from `init` to
-/// `deinit`, and the system's functions are what may touch it from any thread.
+/// `@unchecked Sendable` and the unsafe pointer are safe: the mutex keeps its address from `init` to `deinit`, and the
+/// pthread functions may be called on it from any thread.
 final class SessionMutex: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
@@ -18,7 +18,7 @@ final class SessionMutex: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Runs the body as the only one that holds the lock.
+    /// Runs the body with the lock held.
     @inline(__always)
     func withLock<Value>(_ body: () -> Value) -> Value {
         pthread_mutex_lock(mutex)
@@ -26,7 +26,7 @@ final class SessionMutex: @unchecked Sendable {
         return body()
     }
 
-    /// Runs the body as the only one that holds the lock, unless somebody else does.
+    /// Runs the body with the lock held, or not at all if another thread holds the lock.
     func withLockIfFree(_ body: () -> Void) {
         guard pthread_mutex_trylock(mutex) == 0 else { return }
         defer { pthread_mutex_unlock(mutex) }

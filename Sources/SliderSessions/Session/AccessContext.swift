@@ -3,6 +3,6 @@ struct AccessContext: Sendable {
     /// Now, in nanoseconds of the monotonic clock.
     let moment: Int64
 
-    /// How long a gesture may go without a move, in nanoseconds; `nil` for ever.
+    /// How long a gesture may go without a move, in nanoseconds; nil for no limit.
     let gestureTimeout: Int64?
 }

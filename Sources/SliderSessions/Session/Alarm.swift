@@ -1,4 +1,4 @@
-/// A moment at which a session that is watched wants to be visited, for time alone will have changed it.
+/// A timer for the next change that time alone makes to a watched session.
 struct Alarm: Sendable {
     /// The moment, on the session's clock.
     let due: Int64
@@ -7,7 +7,7 @@ struct Alarm: Sendable {
 
     init(at due: Int64, now: Int64, _ ring: @escaping @Sendable () async -> Void) {
         self.due = due
-        // Never at once: whatever it was set for, a core is not kept busy with it.
+        // At least 1 ms, so that an alarm never keeps a core busy.
         let pause = Duration.nanoseconds(max(1_000_000, due - now))
         task = Task.detached {
             do { try await Task.sleep(for: pause) } catch { return }

@@ -1,21 +1,21 @@
 public import SliderEngine
 
-/// What applying one event or a batch gave.
+/// The result of applying one event or a batch.
 public struct AppliedEvents: Sendable {
     /// The version of the session afterwards.
     public let tag: SessionTag
 
     /// The last applied event's frame, with the cues of all of them in order and each property's last transition; when
-    /// every event was stale, the frame as it is.
+    /// every event was stale, the current frame.
     public let frame: Frame
 
-    /// The name of the gesture under way afterwards, if one is and has a name.
+    /// The name of the gesture then under way; nil if there is none or it has no name.
     public let gesture: String?
 
-    /// How many events were skipped because they came too late.
+    /// How many events were skipped as stale.
     public let stale: Int
 
-    /// Makes an answer.
+    /// Makes a result.
     public init(tag: SessionTag, frame: Frame, gesture: String? = nil, stale: Int) {
         self.tag = tag
         self.frame = frame

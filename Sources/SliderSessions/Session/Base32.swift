@@ -1,4 +1,4 @@
-/// Crockford's base32 in lower case: digits and letters that nobody mistakes for one another.
+/// Crockford's base32 in lower case: digits and letters that are not easily confused with one another.
 enum Base32 {
     private static let alphabet: InlineArray<32, UInt8> = {
         var alphabet = InlineArray<32, UInt8>(repeating: 0)
@@ -6,12 +6,12 @@ enum Base32 {
         return alphabet
     }()
 
-    /// The lowest `5 * count` bits of a number, the highest character first, in ASCII.
+    /// The lowest `5 * count` bits of a number as ASCII, the highest character first.
     static func characters(of number: UInt128, count: Int) -> [UInt8] {
         (0..<count).map { place in alphabet[Int(truncatingIfNeeded: number >> UInt128(5 * (count - 1 - place))) & 31] }
     }
 
-    /// The same as text.
+    /// The same as a string.
     static func text(of number: UInt128, count: Int) -> String {
         String(decoding: characters(of: number, count: count), as: UTF8.self)
     }

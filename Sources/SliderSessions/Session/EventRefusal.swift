@@ -2,9 +2,9 @@ public import SliderEngine
 
 /// Why an event was refused.
 public enum EventRefusal: Error, Equatable, Sendable {
-    /// The control cannot take it.
+    /// The control does not accept it.
     case control(EventError)
 
-    /// Another hand is at the control: the gesture of this name, or one without.
+    /// Another gesture is under way: the one of this name, or one without a name (nil).
     case gestureInProgress(String?)
 }

@@ -1,11 +1,11 @@
 import SliderEngine
 
-/// Which events come too late to count, and whose hand is at the control: the order rule of the design's Event section.
+/// Which events are stale, and which gesture is under way: the order rule of the design's Event section.
 ///
 /// Browsers spread requests over several connections, so a late `changed` may arrive after its `ended`. Events that
-/// carry a gesture and a sequence number are judged here; others are taken as they come.
+/// carry a gesture and a sequence number are checked here; others are applied as they arrive.
 struct GestureOrder: Sendable, Equatable {
-    /// How many gestures are remembered, the latest ones. A late event of an older gesture is taken for a new gesture.
+    /// How many gestures are remembered, the latest ones. A late event of an older gesture counts as a new gesture.
     static let capacity = 16
 
     private struct Entry: Sendable, Equatable {
@@ -17,13 +17,13 @@ struct GestureOrder: Sendable, Equatable {
     private var entries: [Entry] = []
     private var current: String?
 
-    /// The gesture that started last, unless it has ended; nothing for one without a name.
+    /// The name of the last started gesture; nil if it has ended or has no name.
     var hand: String? { current }
 
-    /// Whether an event is to be skipped.
+    /// Whether an event is to be skipped as stale.
     ///
-    /// It is when its gesture has ended or its sequence number is not above the gesture's last one. So is an end that is
-    /// not of the gesture under way: it must not end that one.
+    /// An event is stale if its gesture has ended, or if its sequence number is not above the gesture's last one. An
+    /// end of a gesture that is not under way is stale too: it must not end the one that is.
     func isStale(_ event: SessionEvent, gestureIsUnderWay: Bool) -> Bool {
         if let gesture = event.gesture, let sequence = event.sequence,
             let entry = entries.last(where: { $0.gesture.hasSameBytes(as: gesture) }),
@@ -34,14 +34,14 @@ struct GestureOrder: Sendable, Equatable {
         return gestureIsUnderWay && event.kind.endsGesture && !event.gesture.hasSameBytes(as: current)
     }
 
-    /// Whether an event is a move of another hand than the one under way, which it has not asked to take over from.
+    /// Whether an event is a move of a gesture that is not the one under way, and does not ask to take over.
     func isOfAnotherHand(_ event: SessionEvent, gestureIsUnderWay: Bool) -> Bool {
         guard gestureIsUnderWay, !event.gesture.hasSameBytes(as: current), !event.takesOver else { return false }
         return event.kind.isBegan || event.kind.isChanged
     }
 
-    /// What the engine is to apply: a `changed` whose gesture is not the one under way starts its own, for its `began`
-    /// is late or lost.
+    /// The kind that the engine applies. A `changed` of a gesture that is not under way starts that gesture, because
+    /// its `began` is late or lost.
     func kind(of event: SessionEvent) -> Event.Kind {
         guard !event.gesture.hasSameBytes(as: current), case .changed(let x, let predictedX) = event.kind else {
             return event.kind
@@ -49,10 +49,10 @@ struct GestureOrder: Sendable, Equatable {
         return .began(x: x, predictedX: predictedX)
     }
 
-    /// Takes note of an event that was applied.
+    /// Records an event that was applied.
     ///
-    /// - Parameter startsGesture: whether it started one in the control: its own, or the anonymous one of events that
-    ///   carry none. A move that only went on with what was under way leaves that under way.
+    /// - Parameter startsGesture: whether it started a gesture in the control: its own, or the anonymous gesture of
+    ///   events without a name. A move that continues the gesture under way does not change it.
     mutating func record(_ event: SessionEvent, startsGesture: Bool) {
         if startsGesture, !event.gesture.hasSameBytes(as: current) { leaveCurrent() }
         if let gesture = event.gesture { note(gesture, sequence: event.sequence ?? -1) }
@@ -63,7 +63,7 @@ struct GestureOrder: Sendable, Equatable {
         }
     }
 
-    /// The gesture under way was given up for being idle. It has not ended: its next move starts it again.
+    /// Records that the gesture under way was cancelled as idle. It has not ended: its next move starts it again.
     mutating func giveUp() {
         current = nil
     }

@@ -1,8 +1,8 @@
 import SliderEngine
 
 extension Session {
-    /// Adds a watcher. It gets the current frame and every frame from then on; if it knows a version of this session, every
-    /// frame since that version.
+    /// Adds a watcher. It gets the current frame and every frame from then on; if it knows a version of this session,
+    /// every frame since that version.
     ///
     /// - Parameter context: makes the context of this access, and of later ones when something is due.
     func watch(
@@ -24,7 +24,7 @@ extension Session {
         return .success(SessionWatch(id, of: broadcaster, first: first, position: position))
     }
 
-    /// Discards what is kept for returning watchers, unless one has returned.
+    /// Discards the frames kept for returning watchers, unless one has returned.
     ///
     /// - Parameter departure: the last departure when this call was scheduled.
     /// - Returns: a later departure to wait for, if watchers have come and left since.
@@ -40,13 +40,13 @@ extension Session {
         }
     }
 
-    /// Hands a frame to the watchers, if the session is or was watched.
+    /// Sends a frame to the watchers, if the session is or was watched.
     func show(_ frame: Frame, after previous: Int, in context: AccessContext) {
         guard let broadcaster = watchState?.broadcaster else { return }
         if broadcaster.publish(frame, tag, after: previous, gesture: timeline.gesture) { setAlarm(in: context) }
     }
 
-    /// Starts to keep frames. Earlier ones are not known, so a watcher that missed some gets the current frame.
+    /// Starts to keep frames. Earlier frames are not kept, so a watcher that missed some gets the current frame.
     private func makeWatchState(_ context: @escaping @Sendable () -> AccessContext) -> WatchState {
         let watchState = WatchState(context)
         watchState.broadcaster.whenLeft { [weak self] departure in
@@ -63,11 +63,11 @@ extension Session {
         return watchState
     }
 
-    /// Schedules the next change that time alone brings.
+    /// Schedules the next change that time alone makes.
     private func setAlarm(in context: AccessContext) {
         guard let watchState, let due = timeline.nextChange(gestureIdleFor: context.gestureTimeout) else { return }
         if let alarm = watchState.alarm {
-            // What is due later is scheduled when the alarm rings.
+            // A later change is scheduled when the alarm fires.
             guard due < alarm.due else { return }
             alarm.cancel()
         }
@@ -75,7 +75,7 @@ extension Session {
     }
 
     private func ring() {
-        // An alarm that was cancelled while it rang has been replaced by another.
+        // An alarm that was cancelled while it fired has been replaced by another.
         guard let watchState, !hasEnded, !Task.isCancelled else { return }
         watchState.alarm = nil
         let context = watchState.context()

@@ -3,8 +3,8 @@ import Synchronization
 
 /// One session: a control's timeline behind an actor, on an executor that a worker thread can enter in place.
 ///
-/// The executor admits one access at a time, and no access calls back into the session, so what an event touches goes
-/// without the run-time check of exclusivity.
+/// The executor admits one access at a time, and no access calls back into the session, so the run-time check of
+/// exclusivity is off for the state that an event accesses.
 actor Session {
     nonisolated let id: SessionID
     nonisolated let epoch: String
@@ -16,7 +16,7 @@ actor Session {
     @exclusivity(unchecked) private(set) var timeline: Timeline
     @exclusivity(unchecked) private(set) var hasEnded = false
 
-    /// What only a watched session needs; `nil` for a session that is not watched.
+    /// The state that only a watched session needs; nil if the session is not watched.
     @exclusivity(unchecked) var watchState: WatchState?
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -50,7 +50,7 @@ actor Session {
         do {
             let previous = timeline.version
             let (frame, stale) = try timeline.apply(events, at: context.moment)
-            // This is a drag's path: without watchers, no frame is copied.
+            // This is the path of a drag: without watchers, no frame is copied.
             if watchState != nil, let frame { show(frame, after: previous, in: context) }
             return .success(
                 AppliedEvents(tag: tag, frame: frame ?? timeline.frame, gesture: timeline.gesture, stale: stale))
@@ -59,9 +59,9 @@ actor Session {
         }
     }
 
-    /// The session as it stands.
+    /// The session's current state.
     ///
-    /// - Parameter settles: whether due time passes first; a settle's frame then has its transitions.
+    /// - Parameter settles: whether due time passes first. The frame of a settle then has its transitions.
     func read(settling settles: Bool = false, in context: AccessContext) -> Result<SessionReading, SessionError> {
         guard !hasEnded else { return .failure(.noSuchSession) }
         giveUpIdleGesture(in: context)
@@ -83,7 +83,7 @@ actor Session {
         return .success(timeline.trace)
     }
 
-    /// Everything that is due by now.
+    /// Applies everything that is due by now.
     func letTimePass(in context: AccessContext) {
         giveUpIdleGesture(in: context)
         _ = settle(in: context)
@@ -103,7 +103,7 @@ actor Session {
         return frame
     }
 
-    /// How many events its trace may keep.
+    /// The most events that its trace may keep.
     var traced: Int { timeline.traced }
 
     /// Ends the session. Callers that still hold it find it ended, so no acknowledged change is lost.

@@ -1,8 +1,8 @@
 public import SliderEngine
 
-/// What a new session is made of.
+/// The contents of a new session.
 public struct SessionDraft: Sendable {
-    /// The caller's own name for it; nothing for a random one.
+    /// The id that the caller chose; nil for a random one.
     public var id: SessionID?
 
     /// The preset that the control comes from, if any.
@@ -14,7 +14,7 @@ public struct SessionDraft: Sendable {
     /// The most events that a session's trace may keep.
     public static let traceLimit = 10_000
 
-    /// How many of its last events it keeps.
+    /// How many of its last events the trace keeps.
     public var traced: Int
 
     /// Makes a draft.

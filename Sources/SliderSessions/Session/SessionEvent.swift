@@ -1,23 +1,23 @@
 public import SliderEngine
 
-/// One event as a client posts it: what happened, and where it stands in time and order (design: Event).
+/// One event as a client posts it: what happened, when, and in which order (design: Event).
 public struct SessionEvent: Sendable, Equatable {
     /// What happened.
     public var kind: Event.Kind
 
-    /// When, in milliseconds on the client's own clock; nothing when the server's time is to be used.
+    /// When it happened, in milliseconds on the client's own clock; nil to use the server's time.
     public var t: Double?
 
-    /// How far the finger is from the track, in points; drag events only, and only where that is known.
+    /// The finger's distance from the track, in points; only for drag events, and only if it is known.
     public var y: Double?
 
     /// The gesture that it belongs to: a name of up to 64 characters, new for each gesture.
     public var gesture: String?
 
-    /// Its place within the gesture: a whole number that rises.
+    /// Its position within the gesture: a whole number that increases.
     public var sequence: Int?
 
-    /// Whether a move of this gesture takes the control from another that is under way, and drops that.
+    /// Whether a move of this gesture takes the control from another gesture that is under way, and drops that gesture.
     public var takesOver: Bool
 
     /// Makes an event.

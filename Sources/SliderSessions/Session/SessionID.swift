@@ -1,14 +1,14 @@
 /// The name of a session: 1 to 64 characters out of `A-Z a-z 0-9 _ -` (the API's `^[A-Za-z0-9_-]{1,64}$`).
 ///
-/// The characters are kept in place, padded with zeros, so that looking a session up allocates nothing and a million
-/// sessions keep no strings.
+/// The characters are stored inline, padded with zeros: a look-up allocates no memory, and a million sessions keep no
+/// strings.
 public struct SessionID: Hashable, Sendable {
     /// The most characters that an id may have.
     public static let maximumLength = 64
 
     private let words: InlineArray<8, UInt64>
 
-    /// Reads an id from its characters in ASCII, or nothing when they are not an id.
+    /// Reads an id from its ASCII characters; nil if they are not an id.
     public init?(_ characters: Span<UInt8>) {
         guard !characters.isEmpty, characters.count <= Self.maximumLength else { return nil }
         var words = InlineArray<8, UInt64>(repeating: 0)
@@ -20,7 +20,7 @@ public struct SessionID: Hashable, Sendable {
         self.words = words
     }
 
-    /// Reads an id from a string, or nothing when it is not an id.
+    /// Reads an id from a string; nil if it is not an id.
     public init?(_ text: String) {
         let characters = Array(text.utf8)
         self.init(characters.span)
@@ -44,7 +44,7 @@ public struct SessionID: Hashable, Sendable {
         return last * 8 + (64 - words[last].leadingZeroBitCount + 7) / 8
     }
 
-    /// The character in ASCII at a place from 0 to `count` − 1.
+    /// The ASCII character at an index from 0 to `count` − 1.
     public subscript(index: Int) -> UInt8 {
         UInt8(truncatingIfNeeded: words[index >> 3] >> UInt64((index & 7) << 3))
     }

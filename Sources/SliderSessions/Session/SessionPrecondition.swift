@@ -1,12 +1,12 @@
-/// Which versions of a session a change is meant for (RFC 9110 §13.1.1).
+/// The versions of a session that a change is meant for (RFC 9110 §13.1.1).
 public enum SessionPrecondition: Equatable, Sendable {
-    /// Whatever the version is.
+    /// Any version.
     case none
 
-    /// Only one of these tags, as text.
+    /// Only a version with one of these tags, as text.
     case tags([String])
 
-    /// Whether a session that is at this version may be changed.
+    /// Whether a session at this version may be changed.
     public func allows(_ tag: SessionTag) -> Bool {
         switch self {
         case .none: true

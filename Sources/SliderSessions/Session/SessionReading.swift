@@ -1,11 +1,11 @@
 public import SliderEngine
 
-/// A session as it stands.
+/// The current state of a session.
 public struct SessionReading: Sendable {
     /// Its name.
     public let id: SessionID
 
-    /// Which version of it this is.
+    /// Its version.
     public let tag: SessionTag
 
     /// The preset that it was made from, if any.
@@ -14,7 +14,7 @@ public struct SessionReading: Sendable {
     /// Its control.
     public let control: Control
 
-    /// The track's length now, in points.
+    /// The track's current length, in points.
     public let trackWidth: Double
 
     /// Its frame, with no cues and no transitions.
@@ -23,13 +23,13 @@ public struct SessionReading: Sendable {
     /// The name of the gesture under way, if one is and has a name.
     public let gesture: String?
 
-    /// How many watch it.
+    /// The number of its watchers.
     public let watchers: Int
 
     /// When it was made, in milliseconds since 1970.
     public let createdAt: Int64
 
-    /// When it ends if nobody asks for it, in milliseconds since 1970; nothing when never.
+    /// When it ends if no request asks for it, in milliseconds since 1970; nil if it never ends.
     public var expiresAt: Int64?
 
     /// Makes a reading.

@@ -1,6 +1,6 @@
-/// One version of one session: what an ETag names. `<epoch>-<version>` as text.
+/// One version of one session, as an ETag names it. Its text is `<epoch>-<version>`.
 public struct SessionTag: Equatable, Sendable {
-    /// Of which session: new for every one, so that an id that is deleted and made again never repeats a tag.
+    /// The session's epoch: new for each session, so an id that is deleted and made again never repeats a tag.
     public let epoch: String
 
     /// How many events had been applied.
@@ -14,10 +14,10 @@ public struct SessionTag: Equatable, Sendable {
 }
 
 extension SessionTag {
-    /// The longest epoch that is read, in bytes.
+    /// The most bytes of an epoch that is read.
     private static let longestEpoch = 64
 
-    /// Reads a tag from its text, whose epoch is of up to 64 characters of ASCII; nil when it is none.
+    /// Reads a tag from its text; nil if it is not a tag. The epoch has at most 64 characters, all ASCII.
     public init?(_ text: String) {
         guard let dash = text.utf8.lastIndex(of: UInt8(ascii: "-")), dash > text.startIndex else { return nil }
         let digits = text[dash...].dropFirst()
@@ -40,7 +40,7 @@ extension SessionTag: CustomStringConvertible {
         text(quoted: true)
     }
 
-    /// Written in one go, for every answer has a tag.
+    /// The whole text in one allocation, because every answer has a tag.
     private func text(quoted: Bool) -> String {
         let epoch = epoch.utf8
         var digits = 1

@@ -1,12 +1,12 @@
 extension String {
     /// Whether both have the same bytes.
     ///
-    /// Names and tags that clients choose are compared so: `==` puts combining characters in order first, which takes a
-    /// time that grows with the square of their number.
+    /// Names and tags that clients choose are compared in this way: `==` first sorts combining characters, which takes
+    /// time quadratic in their number.
     func hasSameBytes(as other: String) -> Bool {
         let (mine, others) = (utf8.span, other.utf8.span)
         guard mine.count == others.count else { return false }
-        // Eight bytes at a time: a drag compares its gesture's name several times for each event.
+        // Compares eight bytes at a time: a drag compares its gesture's name several times for each event.
         var index = 0
         while index + 8 <= mine.count {
             let word = mine.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)

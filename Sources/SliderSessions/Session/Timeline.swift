@@ -1,8 +1,8 @@
 public import SliderEngine
 
-/// What happens to one control over time: its state, and which events count. Pure: time is a parameter.
+/// The history of one control: its state, and which events count. Pure: time is a parameter.
 ///
-/// A session keeps one behind its actor; `evaluate` makes one, uses it and drops it.
+/// A session keeps one behind its actor; `evaluate` makes one for each request.
 public struct Timeline: Sendable {
     /// The control whose events these are.
     public let control: Control
@@ -15,13 +15,13 @@ public struct Timeline: Sendable {
     private var lastMoment: Int64
     /// When the gesture under way last moved.
     private var lastMove: Int64
-    /// None or one: in an array, so that a timeline without one has but a word for it.
+    /// None or one. An array takes only one word in a timeline without a trace.
     private var traces: [Trace] = []
 
-    /// Starts a control's time.
+    /// Starts the timeline of a control.
     ///
     /// - Parameters:
-    ///   - moment: now, in nanoseconds of any clock that only goes forward.
+    ///   - moment: now, in nanoseconds of any monotonic clock.
     ///   - traced: how many events are kept.
     public init(_ control: Control, at moment: Int64, traced: Int = 0) {
         self.control = control
@@ -31,26 +31,26 @@ public struct Timeline: Sendable {
         if traced > 0 { traces = [Trace(control, start: state, capacity: traced)] }
     }
 
-    /// The last events, as many as are kept; for a timeline that keeps none, what it would start from now.
+    /// The last events, as many as are kept; empty, and starting from the current state, if none are kept.
     public var trace: Trace { traces.first ?? Trace(control, start: state, version: version, events: []) }
 
-    /// How many of its last events it may come to keep.
+    /// The most events that its trace may keep.
     var traced: Int { traces.first?.capacity ?? 0 }
 
-    /// The frame as it stands, with no cues and no transitions: those belong to the answer of the event they came of.
+    /// The current frame, with no cues and no transitions: those belong to the answer of the event that caused them.
     public var frame: Frame { control.frame(state) }
 
-    /// The track's length now, in points.
+    /// The track's current length, in points.
     public var trackWidth: Double { state.trackWidth }
 
-    /// The name of the gesture under way; nothing when none is, or one without a name.
+    /// The name of the gesture under way; nil if there is none or it has no name.
     public var gesture: String? { state.isGestureUnderWay ? order.hand : nil }
 
-    /// Applies one event, or skips it when it is stale (then there is no frame).
+    /// Applies one event. Returns nil if the event is stale and was skipped.
     ///
     /// - Parameter moment: now, on the clock that the timeline was started with. An event without a `t` happens at the
-    ///   last event's t plus what has passed since that one was applied.
-    /// - Throws: why it was refused; the timeline is as it was.
+    ///   last event's t plus the time since that one was applied.
+    /// - Throws: why the event was refused. The timeline is then unchanged.
     public mutating func apply(_ event: SessionEvent, at moment: Int64) throws(EventRefusal) -> Frame? {
         let isUnderWay = state.isGestureUnderWay
         guard !order.isStale(event, gestureIsUnderWay: isUnderWay) else { return nil }
@@ -65,21 +65,21 @@ public struct Timeline: Sendable {
         if !traces.isEmpty { traces[0].record(applied) }
         order.record(event, startsGesture: startsGesture)
         version += 1
-        // A visitor that read the clock earlier may come in later.
+        // A caller that read the clock earlier may enter later.
         lastMoment = max(lastMoment, moment)
         if kind.isBegan || kind.isChanged { lastMove = max(lastMove, moment) }
         return frame
     }
 
-    /// Lets due time pass: when the motion's settle is due by now, that is one more applied event, and this its frame.
+    /// Applies the motion's settle if it is due by now. It counts as one more applied event; returns its frame.
     public mutating func settle(at moment: Int64) -> Frame? {
         guard let settlesAt = state.settlesAt, time(at: moment) >= settlesAt else { return nil }
-        // An `elapsed` suits every control and its time is a time that the control gave itself.
+        // Every control accepts `elapsed`, and the control itself set the time.
         return try? apply(SessionEvent(.elapsed), at: moment)
     }
 
-    /// Cancels the gesture under way when it has not moved for this long by now, in nanoseconds: that is one more applied
-    /// event, at the time at which it was due, and this its frame.
+    /// Cancels the gesture under way if it has not moved for `limit` nanoseconds by now. The cancel counts as one more
+    /// applied event, at the time at which it was due; returns its frame.
     public mutating func giveUpGesture(idleFor limit: Int64, at moment: Int64) -> Frame? {
         guard let due = idleEnd(after: limit), moment >= due else { return nil }
         let event = Event(kind: .cancelled, t: time(at: due))
@@ -91,11 +91,11 @@ public struct Timeline: Sendable {
         return frame
     }
 
-    /// When time alone changes something next, on the timeline's clock.
+    /// When time alone makes the next change, on the timeline's clock.
     ///
-    /// - Parameter limit: how long a gesture may be idle, in nanoseconds; nothing for ever.
+    /// - Parameter limit: how long a gesture may be idle, in nanoseconds; nil for no limit.
     public func nextChange(gestureIdleFor limit: Int64?) -> Int64? {
-        // One beyond the end of time never comes.
+        // A settle beyond the largest time is never reached.
         let settles = state.settlesAt.flatMap { settlesAt in
             settlesAt > EventLimits.t
                 ? nil : lastMoment + Int64((max(0, settlesAt - state.t) * 1000).rounded(.up)) * 1000
@@ -112,22 +112,22 @@ public struct Timeline: Sendable {
 
     private func time(at moment: Int64) -> Double {
         let microseconds = Double(max(0, moment - lastMoment) / 1000)
-        // Rounded to whole microseconds, for sums of decimals read like 13.559999999999999.
+        // Rounded to whole microseconds, because a sum of decimals reads like 13.559999999999999.
         return min(((state.t * 1000).rounded() + microseconds) / 1000, EventLimits.t)
     }
 }
 
 extension Timeline {
-    /// Applies a batch in order, all or nothing: on an error the timeline is as it was.
+    /// Applies a batch in order, all or none: on an error the timeline is unchanged.
     ///
-    /// - Returns: the last applied event's frame with the cues of all and each property's last transition, or nothing
-    ///   when every event was stale; and how many were.
+    /// - Returns: the last applied event's frame with the cues of all and each property's last transition, nil if every
+    ///   event was stale; and the number of stale events.
     public mutating func apply(
         _ events: [SessionEvent], at moment: Int64
     ) throws(SessionError) -> (frame: Frame?, stale: Int) {
         guard events.count > 1 else { return try applySingle(events, at: moment) }
         var draft = self
-        // A trace is long: the draft has one of its own, for the batch alone, so that it is not copied.
+        // The draft has a trace of its own, for the batch alone, so that the long trace is not copied.
         if !traces.isEmpty { draft.traces = [Trace(control, start: state, capacity: events.count)] }
         var merged: Frame?
         var stale = 0
@@ -144,18 +144,18 @@ extension Timeline {
         return (merged, stale)
     }
 
-    /// Goes on where a draft has got to.
+    /// Continues from the state of a draft.
     private mutating func keep(_ draft: inout Timeline) {
         let applied = draft.traces.first?.events ?? []
         draft.traces = []
         swap(&draft.traces, &traces)
         self = draft
-        // One owner, so that recording copies nothing.
+        // A single owner, so recording makes no copy.
         draft.traces = []
         for event in applied { traces[0].record(event) }
     }
 
-    /// One event needs no draft, for the engine leaves the state as it was when it refuses; a drag is this path.
+    /// Applies a single event, as in a drag. It needs no draft: the engine leaves the state unchanged when it refuses.
     private mutating func applySingle(
         _ events: [SessionEvent], at moment: Int64
     ) throws(SessionError) -> (frame: Frame?, stale: Int) {

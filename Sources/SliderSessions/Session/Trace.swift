@@ -1,6 +1,6 @@
 public import SliderEngine
 
-/// The last events of a timeline as they were applied, and what they started from: enough to have every frame again.
+/// The last applied events of a timeline and the state before them: enough to compute every frame again.
 public struct Trace: Sendable {
     /// The control whose events these are.
     public let control: Control
@@ -8,14 +8,14 @@ public struct Trace: Sendable {
     /// The state before the first of the events.
     public private(set) var start: State
 
-    /// How many events had been applied by then.
+    /// How many events had been applied before them.
     public private(set) var startVersion: Int
 
     /// How many events are kept at most.
     let capacity: Int
 
     private var kept: [Event] = []
-    /// Where the oldest event stands, once there is no room for another.
+    /// The index of the oldest event, once the trace is full.
     private var oldest = 0
 
     init(_ control: Control, start: State, capacity: Int) {
@@ -25,7 +25,7 @@ public struct Trace: Sendable {
         startVersion = 0
     }
 
-    /// A trace that was read from somewhere.
+    /// Makes a trace that was read from a text.
     public init(_ control: Control, start: State, version: Int, events: [Event]) {
         self.control = control
         self.start = start
@@ -37,11 +37,11 @@ public struct Trace: Sendable {
     /// The events, the oldest first, with their times filled in.
     public var events: [Event] { Array(kept[oldest...] + kept[..<oldest]) }
 
-    /// Keeps an event that was applied. The oldest one makes room for it, and from then on the trace starts behind that.
+    /// Records an event that was applied. A full trace drops its oldest event and then starts after that one.
     mutating func record(_ event: Event) {
         guard kept.count == capacity else { return kept.append(event) }
         guard capacity > 0 else { return }
-        // It was applied once, so it can be applied again.
+        // The event was applied once, so it can be applied again.
         _ = try? control.apply(kept[oldest], to: &start)
         startVersion += 1
         kept[oldest] = event

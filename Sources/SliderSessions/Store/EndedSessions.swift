@@ -1,6 +1,6 @@
-/// The ids of the sessions that ended last, so that who watched them is told to stop instead of that there is none.
+/// The ids of the sessions that ended last. Their watchers are told to stop, instead of `noSuchSession`.
 ///
-/// `@unchecked Sendable` is safe: what varies is only touched with `mutex` held.
+/// `@unchecked Sendable` is safe: all mutable state is accessed only with `mutex` held.
 final class EndedSessions: @unchecked Sendable {
     /// How many are remembered.
     static let limit = 4_096

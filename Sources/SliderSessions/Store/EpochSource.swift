@@ -2,8 +2,8 @@ import Synchronization
 
 /// Gives every session an epoch that no other session of this process has.
 ///
-/// A counter that starts at a random place, spread over 40 bits by a multiplication that can be undone (so it repeats
-/// only after 2^40 sessions), as 8 characters of base32.
+/// An epoch is a counter with a random start, spread over 40 bits by an invertible multiplication (so it repeats only
+/// after 2^40 sessions), as 8 characters of base32.
 final class EpochSource: Sendable {
     private let counter: Atomic<UInt64>
 

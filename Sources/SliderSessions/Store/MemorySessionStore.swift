@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Sessions in this process's memory: gone when it ends.
+/// Sessions in this process's memory. They are lost when the process ends.
 public final class MemorySessionStore: SessionStore {
     private let limits: SessionLimits
     private let clock: SessionClock
@@ -13,17 +13,17 @@ public final class MemorySessionStore: SessionStore {
 
     private let ended = EndedSessions()
 
-    /// In nanoseconds; nothing when sessions live for ever.
+    /// In nanoseconds; nil if sessions never expire.
     private let timeToLive: Int64?
 
-    /// In nanoseconds; nothing when gestures may be idle for ever.
+    /// In nanoseconds; nil if gestures may be idle without limit.
     private let gestureTimeout: Int64?
 
     /// Makes an empty store.
     ///
     /// - Parameters:
-    ///   - limits: how many sessions, and for how long.
-    ///   - clock: what the time is.
+    ///   - limits: how many sessions there may be, and how long they live.
+    ///   - clock: the clock that it reads.
     public init(_ limits: SessionLimits = SessionLimits(), clock: SessionClock = .system) {
         self.limits = limits
         self.clock = clock
@@ -33,7 +33,7 @@ public final class MemorySessionStore: SessionStore {
         epochs = EpochSource(seed: generator.next())
     }
 
-    /// What was counted since the store was made; read one by one, so that they may be a moment apart.
+    /// The counts since the store was made. They are read one by one, so they may be a moment apart.
     public var counts: SessionCounts {
         SessionCounts(
             present: present.load(ordering: .relaxed),
@@ -42,10 +42,10 @@ public final class MemorySessionStore: SessionStore {
         )
     }
 
-    /// Makes a session, unless its id is taken or there are too many, or it asks for more trace than there is room for.
+    /// Makes a session. Refuses an id that is taken, too many sessions, and more trace than there is room for.
     public func create(_ draft: SessionDraft) -> SessionAnswer<SessionReading> {
         let moment = clock.monotonic()
-        // An id that an idle session still holds is free again.
+        // An idle session that has expired ends here, which frees its id.
         if let id = draft.id, let holder = registry.session(id), !endIfIdle(holder, at: moment) {
             return .now(.failure(.idTaken))
         }
@@ -75,7 +75,7 @@ public final class MemorySessionStore: SessionStore {
         return .now(session.enter { $0.trace(in: context(at: moment)) })
     }
 
-    /// Lets somebody watch a session.
+    /// Adds a watcher to a session.
     public func watch(_ id: SessionID, after known: SessionTag?) -> SessionAnswer<SessionWatch?> {
         if let session = session(id, at: clock.monotonic()) {
             let (clock, gestureTimeout) = (clock, gestureTimeout)
@@ -100,14 +100,14 @@ public final class MemorySessionStore: SessionStore {
         return .now(result)
     }
 
-    /// Ends idle sessions from time to time, until the task is cancelled.
+    /// Ends idle sessions at intervals, until the task is cancelled.
     public func run() async {
         guard let timeToLive = limits.timeToLive else { return await Task.untilCancelled() }
         let pause = min(max(timeToLive / 10, .milliseconds(50)), .seconds(30))
         while (try? await Task.sleep(for: pause)) != nil { endIdleSessions() }
     }
 
-    /// Ends every session that nobody has asked for during the time to live.
+    /// Ends every session that no request asked for during the time to live.
     func endIdleSessions() {
         guard let timeToLive else { return }
         let moment = clock.monotonic()
@@ -116,7 +116,7 @@ public final class MemorySessionStore: SessionStore {
         }
     }
 
-    /// Finds a session and puts its expiry off. One whose time has come is ended here, however late the next sweep is.
+    /// Finds a session and puts its expiry off. Ends it here if it has expired, even if the next sweep is late.
     private func session(_ id: SessionID, at moment: Int64) -> Session? {
         guard let session = registry.session(id) else { return nil }
         guard !endIfIdle(session, at: moment) else { return nil }
@@ -128,7 +128,7 @@ public final class MemorySessionStore: SessionStore {
         AccessContext(moment: moment, gestureTimeout: gestureTimeout)
     }
 
-    /// Ends a session that nobody has asked for during the time to live; says whether it did.
+    /// Ends a session that no request asked for during the time to live. Returns whether it ended.
     @discardableResult
     private func endIfIdle(_ session: Session, at moment: Int64) -> Bool {
         guard let timeToLive else { return false }
@@ -142,7 +142,7 @@ public final class MemorySessionStore: SessionStore {
     }
 
     private func forget(_ session: Session) {
-        // First, so that there is no moment at which it is neither there nor known to have ended.
+        // First, so that at every moment the session is either found or known to have ended.
         ended.insert(session.id)
         guard registry.remove(session) else { return }
         release(traced: session.enter { $0.traced })
@@ -153,7 +153,7 @@ public final class MemorySessionStore: SessionStore {
         if traced > 0 { tracedEvents.subtract(traced, ordering: .relaxed) }
     }
 
-    /// Keeps room for one more session and its trace, and gives it back when none is made.
+    /// Reserves room for one more session and its trace. Releases it if no session is made.
     private func reserve(
         _ traced: Int, _ insert: () -> Result<SessionReading, SessionError>
     ) -> Result<SessionReading, SessionError> {
@@ -180,12 +180,12 @@ public final class MemorySessionStore: SessionStore {
             draft, id: draft.id ?? SessionID(using: &generator), epoch: epochs.next(), createdAt: clock.wall(),
             moment: moment
         )
-        // Read before anybody can find it: from then on it may end at any moment, and is counted by whoever ends it.
+        // Read before the session can be found: after that another thread may end it at any moment, and counts that.
         let reading = session.enter { $0.read(in: context(at: moment)) }
         return registry.insert(session) ? withExpiry(reading) : .failure(.idTaken)
     }
 
-    /// Adds when the session ends if nobody asks for it: the time to live from now.
+    /// Adds the expiry of the session: the time to live from now.
     private func withExpiry(_ reading: Result<SessionReading, SessionError>) -> Result<SessionReading, SessionError> {
         guard let timeToLive, case .success(var reading) = reading else { return reading }
         reading.expiresAt = clock.wall() + timeToLive / 1_000_000

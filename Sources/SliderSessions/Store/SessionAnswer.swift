@@ -1,4 +1,4 @@
-/// An answer that is there now or comes later.
+/// An answer that is available now or comes later.
 public enum SessionAnswer<Value: Sendable>: Sendable {
     /// The answer.
     case now(Result<Value, SessionError>)

@@ -1,12 +1,12 @@
-/// What a store has counted since it was made, and how many sessions it has now.
+/// What a store has counted since it was made, and its current number of sessions.
 public struct SessionCounts: Sendable, Equatable {
-    /// Sessions that are there now.
+    /// Sessions that exist now.
     public var present = 0
 
     /// Sessions that were made.
     public var created = 0
 
-    /// Sessions that ended because nobody asked for them.
+    /// Sessions that ended because no request asked for them.
     public var expired = 0
 
     /// Makes counts.

@@ -1,4 +1,4 @@
-/// Which session has which id, in shards, so that workers seldom wait for one another.
+/// The sessions by id, in shards, so that workers seldom wait for one another.
 struct SessionRegistry: Sendable {
     private let shards = InlineArray<64, SessionShard> { _ in SessionShard() }
 
@@ -15,7 +15,7 @@ struct SessionRegistry: Sendable {
         }
     }
 
-    /// Takes a session out, if it is this one that has the id.
+    /// Removes a session, if its id is still that session's.
     func remove(_ session: Session) -> Bool {
         shard(of: session.id).withSessions { sessions in
             guard sessions[session.id] === session else { return false }
@@ -24,7 +24,7 @@ struct SessionRegistry: Sendable {
         }
     }
 
-    /// The sessions that pass a test, shard by shard, so that no worker waits longer than one shard takes.
+    /// The sessions that match, collected shard by shard, so that no worker waits longer than one shard takes.
     func sessions(where matches: (Session) -> Bool) -> [Session] {
         shards.indices.flatMap { shards[$0].withSessions { $0.values.filter(matches) } }
     }

@@ -1,7 +1,7 @@
-/// Where sessions live, and what can be asked of them.
+/// Where sessions live: the operations on them.
 ///
 /// The store in memory answers at once, on the caller's thread. A store that must wait, for a disk or another machine,
-/// answers `later`; whoever asks handles both, so neither the engine nor the API knows which it is.
+/// answers `later`. Callers handle both, so neither the engine nor the API depends on which store it is.
 public protocol SessionStore: AnyObject, Sendable {
     /// Makes a session.
     ///
@@ -12,28 +12,28 @@ public protocol SessionStore: AnyObject, Sendable {
     ///
     /// Refused: `noSuchSession`.
     ///
-    /// - Parameter settles: whether due time passes in it first, which may be one more applied event.
+    /// - Parameter settles: whether due time passes in it first, which may count as one more applied event.
     func read(_ id: SessionID, settling settles: Bool) -> SessionAnswer<SessionReading>
 
-    /// The last events of a session, as many as it keeps, and what they started from. Puts its expiry off.
+    /// The last events of a session, as many as it keeps, and the state before them. Puts its expiry off.
     ///
     /// Refused: `noSuchSession`.
     func trace(_ id: SessionID) -> SessionAnswer<Trace>
 
-    /// Lets somebody watch a session: its frame as it stands, due time passed, and every frame from then on. To somebody
-    /// who knows a version of it, every frame since. Puts its expiry off for as long as somebody watches.
+    /// Adds a watcher to a session. It gets the current frame, after due time has passed, and every frame from then on;
+    /// if it knows a version of the session, every frame since. The session does not expire while it is watched.
     ///
     /// Refused: `noSuchSession`.
     ///
-    /// - Returns: nothing for a session that has ended, or that the caller once knew and that is not here.
+    /// - Returns: nil for a session that has ended, or that the caller knew and that does not exist here.
     func watch(_ id: SessionID, after known: SessionTag?) -> SessionAnswer<SessionWatch?>
 
-    /// Puts a session's expiry off, if there is one: somebody asked for it in vain.
+    /// Puts a session's expiry off, if the session exists: a request asked for it but was refused.
     func touch(_ id: SessionID)
 
-    /// Applies a batch of events (or a single one) to a session, all or nothing. Puts its expiry off.
+    /// Applies a batch of events (or a single one) to a session, all or none. Puts its expiry off.
     ///
-    /// Refused: `noSuchSession`, `preconditionFailed`, `event` with the place of the first event that was refused.
+    /// Refused: `noSuchSession`, `preconditionFailed`, `event` with the index of the first event that was refused.
     func apply(
         _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition
     ) -> SessionAnswer<AppliedEvents>
@@ -46,7 +46,6 @@ public protocol SessionStore: AnyObject, Sendable {
     /// What the store has counted.
     var counts: SessionCounts { get }
 
-    /// Does what has to be done from time to time, such as ending idle sessions, until the task is cancelled. Nothing
-    /// is asked of the store after that.
+    /// Does regular work, such as ending idle sessions, until the task is cancelled. The store is not used after that.
     func run() async
 }

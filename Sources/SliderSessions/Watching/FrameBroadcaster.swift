@@ -1,6 +1,6 @@
 import SliderEngine
 
-/// Hands a session's frames to its watchers, and keeps the last ones for watchers that were away.
+/// Sends a session's frames to its watchers, and keeps the last ones for watchers that were away.
 ///
 /// The session publishes frames on its actor. Watchers take them under this type's lock alone, so a drag waits for a
 /// watcher no longer than it takes to hand over one frame.
@@ -13,7 +13,8 @@ final class FrameBroadcaster: @unchecked Sendable {
     /// How many frames a connected watcher may be behind before they are merged into one.
     static let lagLimit = 16
 
-    /// The most cues of all kept frames together, since a batch's frame may have a thousand. The last frame may exceed it.
+    /// The most cues of all kept frames together, since a batch's frame may have a thousand. The last frame may exceed
+    /// it.
     static let keptCueLimit = 1_024
 
     /// The most cues of a merged frame.
@@ -31,8 +32,8 @@ final class FrameBroadcaster: @unchecked Sendable {
     private var isLeft = false
     private var cuesKept = 0
 
-    /// Sets the closure that is called when the last watcher leaves, with the number of that departure. It is not called
-    /// again until `occupancy(after:)` has found a watcher.
+    /// Sets the closure that is called when the last watcher leaves, with the number of that departure. It is not
+    /// called again until `occupancy(after:)` has found a watcher.
     func whenLeft(_ body: @escaping @Sendable (_ departure: Int) -> Void) {
         mutex.withLock { leaving = body }
     }
@@ -40,7 +41,7 @@ final class FrameBroadcaster: @unchecked Sendable {
     /// The number of watchers.
     var count: Int { mutex.withLock { wakers.count } }
 
-    /// Hands a frame to all watchers.
+    /// Sends a frame to all watchers.
     ///
     /// - Returns: whether there is a watcher.
     func publish(_ frame: Frame, _ tag: SessionTag, after previous: Int, gesture: String?) -> Bool {
@@ -104,7 +105,7 @@ final class FrameBroadcaster: @unchecked Sendable {
         }
     }
 
-    /// The next news for a watcher at `position`, which advances; `nil` if there is none.
+    /// The next news for a watcher at `position`, which advances; nil if there is none.
     func take(after position: inout WatchPosition) -> SessionNews? {
         mutex.withLock { next(after: &position) }
     }
@@ -160,12 +161,12 @@ final class FrameBroadcaster: @unchecked Sendable {
     }
 }
 
-/// How far a watcher has got.
+/// The position of a watcher in the updates.
 struct WatchPosition: Sendable {
     /// The last version that it knows.
     var version: Int
 
-    /// The place of the last update that it got. Unknown for a watcher that returns.
+    /// The index of the last update that it got. Unknown for a watcher that returns.
     var place = 0
 
     /// Whether it was away and has not caught up yet.

@@ -8,7 +8,7 @@ public enum SessionNews: Sendable {
     /// One frame in place of several.
     case merged(MergedUpdates)
 
-    /// The session has ended; nothing comes after that.
+    /// The session has ended. This is the last news.
     case ended(SessionEnding)
 }
 
@@ -16,17 +16,17 @@ public enum SessionNews: Sendable {
 public struct MergedUpdates: Sendable {
     /// Why the frames are merged.
     public enum Reason: Sendable {
-        /// The watcher is slow: so many frames are merged into this one.
+        /// The watcher is slow: this many frames are merged into one.
         case slow(frames: Int)
 
-        /// The watcher was away too long: so many events were applied since its last frame.
+        /// The watcher was away too long: this many events were applied since its last frame.
         case away(events: Int)
     }
 
     /// Why the frames are merged.
     public let reason: Reason
 
-    /// Which version of the session it shows.
+    /// The version of the session that it shows.
     public let tag: SessionTag
 
     /// The last frame, with the cues of all frames and the last transition of each property.

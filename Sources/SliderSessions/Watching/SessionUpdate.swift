@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// `@unchecked Sendable` is safe: `written` is accessed only with `mutex` held.
 public final class SessionUpdate: @unchecked Sendable {
-    /// Which version of the session it shows.
+    /// The version of the session that it shows.
     public let tag: SessionTag
 
     /// The frame, with the cues and transitions of its events.
@@ -17,7 +17,7 @@ public final class SessionUpdate: @unchecked Sendable {
     /// The version before its events.
     let previous: Int
 
-    /// Its place among the session's updates.
+    /// Its index among the session's updates.
     let place: Int
 
     private let isOld = Atomic(false)

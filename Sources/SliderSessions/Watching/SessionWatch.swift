@@ -22,13 +22,13 @@ public final class SessionWatch: @unchecked Sendable {
         broadcaster.remove(ObjectIdentifier(self))
     }
 
-    /// Starts watching. `wake` is called on any thread whenever there is news, and must return at once. There may be news
-    /// already.
+    /// Starts watching. `wake` is called on any thread whenever there is news, and must return at once. There may be
+    /// news already.
     public func begin(_ wake: @escaping @Sendable () -> Void) {
         broadcaster.add(ObjectIdentifier(self), wake)
     }
 
-    /// The next news; `nil` if there is none.
+    /// The next news; nil if there is none.
     public func next() -> SessionNews? {
         mutex.withLock {
             if let first {

@@ -1,4 +1,4 @@
-/// What only a watched session needs: its watchers, and the alarm for what time alone changes.
+/// The state that only a watched session needs: its watchers, and the alarm for what time alone changes.
 final class WatchState {
     /// How long the last frames are kept after the last watcher left.
     static let patience = Duration.seconds(60)
