@@ -23,14 +23,14 @@ RUN apt-get update \
     && rm -rf /var/lib/apt/lists/*
 COPY --from=build /usr/local/bin/detent /usr/local/bin/detent
 COPY --from=build /usr/libexec/swift/linux/swift-backtrace-static /usr/local/libexec/swift-backtrace
-# A number, because whoever refuses to run root cannot tell what a name stands for.
+# A number, because a platform that refuses to run root cannot tell what a name stands for.
 USER 65532:65532
 # A library that is missing ends the build, not the first start.
 RUN ["detent", "--version"]
 LABEL org.opencontainers.image.title="Detent" \
       org.opencontainers.image.description="How a slider moves, snaps and feels, over HTTP." \
       org.opencontainers.image.version="0.1.0"
-# Every address, since a container's loopback is nobody else's; and a while in which balancers notice that it stops.
+# Every address, since a container's loopback reaches only the container; and a delay in which balancers notice the stop.
 # A crash is reported on standard error with the functions and lines that it was in; else only its exit code tells.
 ENV DETENT_HOST=0.0.0.0 \
     DETENT_DRAIN_DELAY=5s \

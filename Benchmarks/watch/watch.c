@@ -1,4 +1,4 @@
-// Many watch one session while somebody drags it: whether the last frame and every cue reach all of them, and how long
+// Many watch one session while a client drags it: whether the last frame and every cue reach all of them, and how long
 // after its event was sent each frame arrives.
 //
 //   cc -O2 -o watch watch.c

@@ -12,7 +12,7 @@ class Visit:
     """One person's page, in a browser context of its own.
 
     `faults` has every error on the console (a violation of the Content-Security-Policy is one, a request that fails
-    another), every exception that nobody caught and every request to another host.
+    another), every uncaught exception and every request to another host.
     """
 
     def __init__(self, page: Page, url: str):
@@ -44,7 +44,7 @@ class Visit:
 
     def _asked(self, request: Request) -> None:
         self.requests.append(request)
-        # Data and blobs are asked of nobody.
+        # Data and blobs are not requested from a host.
         if not request.url.startswith((self.url + "/", "data:", "blob:")):
             self.faults.append(f"request to another host: {request.url}")
 

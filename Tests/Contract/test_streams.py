@@ -1,4 +1,4 @@
-"""Streams, read by clients that nobody here wrote, and by some that behave badly."""
+"""Streams, read by clients of other authors, and by some that behave badly."""
 
 from __future__ import annotations
 

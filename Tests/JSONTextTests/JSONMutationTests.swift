@@ -2,7 +2,7 @@ import Foundation
 import JSONText
 import Testing
 
-/// What nobody thought of: texts broken at random.
+/// Texts that are broken at random.
 @Suite struct JSONMutationTests {
     private static let seeds = [
         #"{"type":"changed","x":170.28,"t":16.7,"gesture":"g1","seq":5}"#,

@@ -23,7 +23,7 @@ import Testing
         ("[01]", #"unexpected "1" at line 1, column 3: a number should not have leading zeros"#),
         ("[1.]", #"unexpected "]" at line 1, column 4: a digit should come after the decimal point"#),
         (#"{"a":"b"#, "unexpected end of text at line 1, column 8: a string should end with a double quote"),
-        ("{} {}", #"unexpected "{" at line 1, column 4: nothing should come after the value"#),
+        ("{} {}", #"unexpected "{" at line 1, column 4: the text should end after the value"#),
         ("\u{7}", "unexpected U+0007 at line 1, column 1: a value should come here"),
         (
             "\"\n\"",

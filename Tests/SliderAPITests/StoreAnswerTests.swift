@@ -6,7 +6,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// The same over a store that answers at once and one that lets wait: whoever asks can't tell them apart.
+/// The same over a store that answers at once and one that answers later: a client can't tell them apart.
 struct StoreAnswerTests {
     enum Kind: CaseIterable {
         case now

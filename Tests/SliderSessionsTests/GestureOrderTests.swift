@@ -53,7 +53,7 @@ struct GestureOrderTests {
             events: [.changed(5, "a", 2), .began(0, "a", 1), .changed(6, "a", 3)], fates: [.taken, .stale, .taken]
         ),
         Arrival(
-            testDescription: "the end of a gesture that nobody saw does not end another",
+            testDescription: "the end of an unknown gesture does not end another",
             events: [.began(0, "a", 1), .ended("b", 9), .changed(5, "a", 2)], fates: [.taken, .stale, .taken]
         ),
         Arrival(
@@ -153,7 +153,7 @@ extension SessionEvent {
         SessionEvent(.changed(x: x, predictedX: nil), gesture: gesture, sequence: sequence)
     }
 
-    /// The same, taking over from whoever is at the control.
+    /// The same, taking over from the gesture under way.
     var takingOver: SessionEvent {
         var event = self
         event.takesOver = true

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SliderSessions
 
-/// Who watches a session gets its frame, then every frame, or what stands for those that he has not taken.
+/// A watcher gets the current frame, then every frame, or a merged one for those that it has not taken.
 struct WatchTests {
     private let time = TestClock()
     private let store: MemorySessionStore
@@ -134,11 +134,11 @@ struct WatchTests {
         _ = session.enter { $0.apply([.changed(100, "a", 1)], if: .none, in: .start) }
         first.end()
         let second = try watch(after: tag)
-        // Somebody came, though he has not begun: it is kept.
+        // A watcher has come, though it has not begun: the frames are kept.
         #expect(session.enter { $0.clearWatchState(after: 1) } == nil)
         #expect(second.next()?.update?.frame.cues.count == 1)
         second.end()
-        // Somebody came and went: it is kept for as long again.
+        // A watcher came and left: the frames are kept for as long again.
         #expect(session.enter { $0.clearWatchState(after: 1) } == 2)
         #expect(session.enter { $0.clearWatchState(after: 2) } == nil)
         #expect(try #require(try watch(after: tag).next()?.merged).frame.cues.isEmpty)
@@ -199,7 +199,7 @@ struct WatchTests {
     @Test func aSessionThatHasEnded_isToldFromOneThatNeverWas() throws {
         let never = try #require(SessionID("never"))
         #expect(store.watch(never, after: nil).refusal == .noSuchSession)
-        // Somebody who saw it knows better.
+        // A watcher that saw it knows better.
         #expect(try store.watch(never, after: SessionTag(epoch: "e", version: 1)).get() == nil)
         _ = try store.end(id, if: .none).get()
         #expect(try store.watch(id, after: nil).get() == nil)
@@ -250,7 +250,7 @@ struct WatchTests {
     }
 }
 
-/// What comes with time is shown when it is due, with nobody asking.
+/// What time changes is shown when it is due, without a request.
 struct WatchedTimeTests {
     @Test(.timeLimit(.minutes(1)))
     func aSettle_andTheEndOfAnIdleGesture_areShownWhenDue() async throws {

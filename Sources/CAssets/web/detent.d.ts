@@ -158,7 +158,7 @@ export interface Detent {
   on(name: "frame", listener: (frame: Frame, from: "answer" | "stream") => void): () => void;
   /** Each cue once. */
   on(name: "cue", listener: (cue: Cue, frame: Frame) => void): () => void;
-  /** The session is no more: "deleted", "expired", "replaced" by another of its name, or "gone" and nobody said why. */
+  /** The session is no more: "deleted", "expired", "replaced" by another of its name, or "gone" for an unknown reason. */
   on(name: "ended", listener: (detail: { reason: string }) => void): () => void;
   /** A status that came, or an event that was refused: then the error is the detail. */
   on(name: "status", listener: (status: Status, detail?: unknown) => void): () => void;

@@ -146,6 +146,6 @@ export class Page {
 }
 
 /** A card for a session that is none of the presets. */
-const foreign = ({ control }) => ({ title: "A shared control", summary: "Somebody made this one and gave you its link.", control });
+const foreign = ({ control }) => ({ title: "A shared control", summary: "Another person made this one and gave you its link.", control });
 
 new Page().start().catch((error) => text(part(document, "status"), `The service did not answer as it should: ${error.message}`));

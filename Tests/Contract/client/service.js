@@ -32,7 +32,7 @@ export class Service {
     const isEvents = path.endsWith("/events");
     if (!isEvents) this.asked.push(`${method} ${path}`);
     if (isEvents) this.requests.push(JSON.parse(body).events);
-    if (this.isAway) throw new TypeError("nobody there");
+    if (this.isAway) throw new TypeError("unreachable");
     this.atOnce = Math.max(this.atOnce, (this.#underWay += 1));
     try {
       const answer = isEvents ? this.#apply(JSON.parse(body).events) : this.#read(method, path);

@@ -46,7 +46,7 @@ def _open_session(case: schemathesis.Case) -> None:
 
 
 def _suit_any_version(case: schemathesis.Case) -> None:
-    """A tag that nobody was given is valid, and never right: `*` stands for whatever there is."""
+    """A tag that was never given out is valid, and never matches: `*` stands for any version."""
     if "If-Match" in case.headers:
         case.headers["If-Match"] = "*"
 

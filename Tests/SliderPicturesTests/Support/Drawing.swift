@@ -1,7 +1,7 @@
 import Foundation
 import FoundationXML
 
-/// A picture read back by a parser that nobody here wrote.
+/// A picture read back by an independent parser.
 final class Drawing: NSObject, XMLParserDelegate {
     struct Element {
         let name: String

@@ -29,7 +29,7 @@ enum GeneratedEvents {
         }
     }
 
-    /// Such as nobody gives on purpose: everything the limits allow, in any order.
+    /// Everything the limits allow, in any order, as no client sends on purpose.
     static func wild(for slider: SliderControl, count: Int, seed: Int) -> [Event] {
         var random = SplitMix(seed: seed ^ 0x71D)
         return (0..<count).map { _ in
