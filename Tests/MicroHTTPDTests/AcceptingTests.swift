@@ -10,7 +10,8 @@ extension MicroHTTPDSuite {
         private static let get = "GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n"
 
         @Test(arguments: [
-            (EAGAIN, AcceptFailure.nobody), (ECONNABORTED, .gone), (EINTR, .gone), (EPROTO, .gone), (ENETDOWN, .gone),
+            (EAGAIN, AcceptFailure.noConnection), (ECONNABORTED, .gone), (EINTR, .gone), (EPROTO, .gone),
+            (ENETDOWN, .gone),
             (EHOSTUNREACH, .gone), (EMFILE, .exhausted), (ENFILE, .exhausted), (ENOMEM, .exhausted),
             (EINVAL, .broken), (EBADF, .broken), (EPERM, .broken), (0, .broken),
         ])
@@ -101,7 +102,7 @@ extension MicroHTTPDSuite {
     }
 }
 
-/// Descriptors of this process that nobody hands out.
+/// Descriptors of this process that are not in use.
 private enum Descriptors {
     /// The only socket that listens, or has listened.
     static var listener: Int32? {

@@ -24,7 +24,7 @@ extension MicroHTTPDSuite {
                         }
                     }
                     fill()
-                    // One for a client, one for the server's end of it: the last there is, but nobody has to wait.
+                    // One for a client, one for the server's end of it: the last there is, but no client has to wait.
                     close(fillers.removeLast())
                     close(fillers.removeLast())
                     let last = try RawClient(port: server.port)

@@ -56,7 +56,7 @@ func daemonLogs(_ context: UnsafeMutableRawPointer?, _ format: UnsafePointer<CCh
         vsnprintf(text.baseAddress, text.count, format, arguments)
         return text.baseAddress.map { String(cString: $0) } ?? ""
     }
-    Worker.at(context) { $0.daemonSaid(message) }
+    Worker.at(context) { $0.daemonLogged(message) }
 }
 
 extension Worker {

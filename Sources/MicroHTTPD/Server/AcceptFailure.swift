@@ -4,7 +4,7 @@ import Glibc
 /// Why `accept` returned no connection.
 enum AcceptFailure: Equatable {
     /// No connection is waiting.
-    case nobody
+    case noConnection
 
     /// The waiting connection is gone already, or a signal arrived: another connection may be waiting.
     case gone
@@ -20,7 +20,7 @@ enum AcceptFailure: Equatable {
     init(_ number: Int32) {
         self =
             switch number {
-            case EAGAIN: .nobody
+            case EAGAIN: .noConnection
             case ECONNABORTED, EINTR, EPROTO: .gone
             case ENETDOWN, ENOPROTOOPT, EHOSTDOWN, ENONET, EHOSTUNREACH, EOPNOTSUPP, ENETUNREACH: .gone
             case EMFILE, ENFILE, ENOBUFS, ENOMEM: .exhausted

@@ -85,8 +85,8 @@ final class Acceptor {
     }
 
     /// Pauses if a connection is waiting. Otherwise the listener reports when one arrives.
-    private func pauseIfSomebodyWaits(_ reason: HTTPRefusalReason, below: Int, now: Int64) {
-        if listener.hasSomebodyWaiting { pause(.limit(reason), below: below, now: now) }
+    private func pauseIfConnectionsWait(_ reason: HTTPRefusalReason, below: Int, now: Int64) {
+        if listener.hasPendingConnection { pause(.limit(reason), below: below, now: now) }
     }
 
     private func pause(_ obstacle: AcceptObstacle, below: Int, now: Int64) {
@@ -111,7 +111,7 @@ final class Acceptor {
         for _ in 0..<Acceptor.round {
             guard hasRoom else {
                 let most = state.configuration.maximumConnections
-                pauseIfSomebodyWaits(.tooManyConnections, below: most, now: worker.now)
+                pauseIfConnectionsWait(.tooManyConnections, below: most, now: worker.now)
                 return false
             }
             switch accept() {
@@ -143,13 +143,13 @@ final class Acceptor {
     /// Handles a failure of `accept`; `true` when accepting can continue.
     private func recover(from number: Int32, _ worker: Worker) -> Bool {
         switch AcceptFailure(number) {
-        case .nobody:
+        case .noConnection:
             return false
         case .gone:
             return true
         case .exhausted:
             // Linux allocates the descriptor first, so this error also comes when no connection is waiting.
-            pauseIfSomebodyWaits(.outOfDescriptors, below: state.openConnections, now: worker.now)
+            pauseIfConnectionsWait(.outOfDescriptors, below: state.openConnections, now: worker.now)
             return false
         case .broken:
             // Retrying at once would spin, and could keep the server from stopping.

@@ -46,7 +46,7 @@ final class Listener {
     }
 
     /// Whether a connection waits to be accepted.
-    var hasSomebodyWaiting: Bool {
+    var hasPendingConnection: Bool {
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&polled, 1, 0) > 0
     }

@@ -22,7 +22,7 @@ extension Worker {
     }
 
     /// Handles input from an arrival, or its end.
-    func lookAt(arrival descriptor: Int32) {
+    func readFirstByte(arrival descriptor: Int32) {
         guard let arrival = arrivals[descriptor], !arrival.isHandedOver else { return }
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64) { bytes in
             while let start = bytes.baseAddress {

@@ -29,12 +29,12 @@ extension Worker {
     }
 
     /// Handles the events of the sockets.
-    func lookAfterSockets() {
+    func handleSocketEvents() {
         for event in socketPoller.take() {
             if let connection = numbered[event.number] {
                 socketChanged(of: connection, isHungUp: event.isHungUp)
             } else if let descriptor = arrivalNumbers[event.number] {
-                lookAt(arrival: descriptor)
+                readFirstByte(arrival: descriptor)
             }
         }
     }

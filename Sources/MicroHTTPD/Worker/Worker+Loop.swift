@@ -13,7 +13,7 @@ extension Worker {
         let ready = poller.wait(milliseconds: pause)
         now = MonotonicClock.now()
         if ready.contains(.mail) { deliverMail() }
-        if ready.contains(.sockets) { lookAfterSockets() }
+        if ready.contains(.sockets) { handleSocketEvents() }
         acceptor?.turn(isReady: ready.contains(.listener), worker: self)
         daemon?.run()
         if !halfClosed.isEmpty { endHalfClosed() }

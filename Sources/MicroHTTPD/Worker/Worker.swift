@@ -97,7 +97,7 @@ final class Worker {
     }
 
     /// Handles libmicrohttpd's log: only there does it report the requests that it refuses itself, once each.
-    func daemonSaid(_ message: String) {
+    func daemonLogged(_ message: String) {
         // libmicrohttpd logs this when it drops a connection that was answered directly on the socket.
         if isGivingUp, message.hasPrefix("Application reported internal error") { return }
         let refusal = "Error processing request (HTTP response code is "
