@@ -10,11 +10,11 @@
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 
-// Swift cannot call C's variadic functions, so the ones that are needed are wrapped here. No logic.
+// Swift cannot call C's variadic functions. This file wraps those that are needed, without logic.
 
-/// What a daemon without a listening socket, polled from outside, is started with.
+/// The settings of a daemon that has no listening socket and is polled from outside.
 struct cmhd_daemon_settings {
-    void *context;  // handed to every callback
+    void *context;  // passed to every callback
     size_t connection_memory;
     unsigned int connection_limit;
     int strictness;
@@ -29,7 +29,7 @@ static inline struct MHD_Daemon *cmhd_start_daemon(const struct cmhd_daemon_sett
     return MHD_start_daemon(
         MHD_USE_EPOLL | MHD_USE_NO_LISTEN_SOCKET | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG, 0, NULL, NULL,
         settings->request, settings->context,
-        MHD_OPTION_EXTERNAL_LOGGER, settings->log, settings->context,  // first, so that it hears of the others
+        MHD_OPTION_EXTERNAL_LOGGER, settings->log, settings->context,  // first: it also logs errors in the others
         MHD_OPTION_CONNECTION_LIMIT, settings->connection_limit,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, settings->connection_memory,
         MHD_OPTION_URI_LOG_CALLBACK, settings->target, settings->context,
@@ -51,24 +51,24 @@ static inline void *cmhd_connection_context(struct MHD_Connection *connection) {
     return MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
 }
 
-// From the request line's first byte to the head's last one.
+// The size of the request's head in bytes, from the first byte of the request line to the last byte of the head.
 static inline size_t cmhd_connection_head_size(struct MHD_Connection *connection) {
     return MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE)->header_size;
 }
 
-// What a socket was given and its peer has not acknowledged; 0 where the system does not say.
+// The number of bytes sent on a socket and not acknowledged by the peer; 0 when the system does not report it.
 static inline long cmhd_unacknowledged_bytes(int socket) {
     int count = 0;
     return ioctl(socket, SIOCOUTQ, &count) ? 0 : count;
 }
 
-// What has come and was not read; 0 where the system does not say.
+// The number of bytes received and not yet read; 0 when the system does not report it.
 static inline int cmhd_unread_bytes(int socket) {
     int count = 0;
     return ioctl(socket, SIOCINQ, &count) ? 0 : count;
 }
 
-// Takes bytes off a socket that were looked at (tcp(7), MSG_TRUNC).
+// Removes already peeked bytes from a socket's receive queue (tcp(7), MSG_TRUNC).
 static inline void cmhd_discard_bytes(int socket, size_t count) {
     while (count > 0) {
         ssize_t taken = recv(socket, NULL, count, MSG_TRUNC | MSG_DONTWAIT);
@@ -77,9 +77,9 @@ static inline void cmhd_discard_bytes(int socket, size_t count) {
     }
 }
 
-// Has libmicrohttpd see one query parameter where there are many: it makes a record of each, in the connection's
-// memory, and closes without an answer when that is full. The target is in its memory, which it takes apart in place
-// after this; what the request asks is read from a copy.
+// Makes libmicrohttpd see one query parameter instead of many. It makes a record of each parameter in the connection's
+// memory, and closes without a response when that memory is full. `target` lies in libmicrohttpd's memory, which it
+// parses in place after this call; the handler reads the query from a copy.
 static inline void cmhd_hide_parameters(const unsigned char *target, size_t count) {
     unsigned char *next = (unsigned char *)target, *end = next + count;
     while ((next = memchr(next, '&', (size_t)(end - next)))) *next++ = '_';
@@ -90,8 +90,8 @@ static inline ssize_t cmhd_no_content(void *context, uint64_t position, char *bu
     return MHD_CONTENT_READER_END_OF_STREAM;
 }
 
-// A response without content that says nothing of a length: a 304 for what was not made. Before 1.0 libmicrohttpd ends
-// the connection after it, since it takes the content for one of unknown length.
+// A response without content and without a length: a 304 whose content was not made. libmicrohttpd before 1.0 closes
+// the connection after it, because it treats the content as one of unknown length.
 static inline struct MHD_Response *cmhd_create_response_without_length(void) {
 #if MHD_VERSION >= 0x01000000
     return MHD_create_response_empty(MHD_RF_HEAD_ONLY_RESPONSE);
@@ -103,13 +103,13 @@ static inline struct MHD_Response *cmhd_create_response_without_length(void) {
 #endif
 }
 
-// Has buffers of over 128 KiB given back to the system as soon as they are freed. By default the C library raises that
-// threshold when one is freed and keeps the next ones, so that a process holds twice the memory that it uses.
+// Makes the C library return buffers of over 128 KiB to the system as soon as they are freed. By default it raises that
+// threshold when one is freed and keeps the next ones: a process then holds twice the memory that it uses.
 static inline void cmhd_return_large_buffers(void) {
     mallopt(M_MMAP_THRESHOLD, 131072);
 }
 
-// GNU extensions, which Swift's Glibc module leaves out.
+// A GNU extension that Swift's Glibc module leaves out.
 
 extern int accept4(int descriptor, struct sockaddr *address, socklen_t *length, int flags);
 

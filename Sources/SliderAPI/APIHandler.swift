@@ -2,18 +2,18 @@ import JSONText
 import MicroHTTPD
 import SliderSessions
 
-/// Answers the requests of one worker: finds the route, hands it to its operation, turns problems into answers.
+/// Answers the requests of one worker: finds the route, calls its operation, turns problems into responses.
 ///
-/// Operations are extensions of this class, one file each in `Operations`. A handler belongs to one thread, so what it
-/// keeps between requests (a document, a list of events) needs no lock, and no access to it spans a call that could
-/// lead back here. What workers share is not so much as retained for a drag: a count in a cache line that two cores
-/// write costs more than the drag's engine.
+/// Operations are extensions of this class, one file each in `Operations`. A handler belongs to one thread, so its
+/// scratch storage (a document, a list of events) needs no lock, and no access to it spans a call that could re-enter
+/// the handler. A drag does not even retain what workers share: a reference count in a cache line that two cores write
+/// costs more than the engine.
 final class APIHandler: HTTPHandler {
     let api: SliderAPI
     let counters: WorkerCounters
     let log: RequestLog
 
-    /// Whether some web pages may call the service, so that answers say which.
+    /// Whether some web pages may call the service. Answers then have CORS fields.
     let sharesAnswers: Bool
 
     @exclusivity(unchecked) var document = JSONDocument()
@@ -33,7 +33,7 @@ final class APIHandler: HTTPHandler {
         do {
             outcome = try answer(request, at: route, with: &response)
         } catch {
-            // Whoever asks for a foreign host is to reach nothing here, not even a session's clock.
+            // A request for a foreign host must have no effect, not even on a session's expiry.
             if error.kind != .misdirectedRequest { putExpiryOff(request, at: route) }
             response.removeAll()
             error.write(into: &response)
@@ -86,7 +86,7 @@ final class APIHandler: HTTPHandler {
     private static func methodNotAllowed(_ method: HTTPMethod, at route: Route) -> Problem {
         let allow = route.name.allow
         return Problem(
-            .methodNotAllowed, "\(route.name.template) answers \(allow), not \(method.rawValue.excerpt)",
+            .methodNotAllowed, "\(route.name.template) supports \(allow), not \(method.rawValue.excerpt)",
             headers: [(.allow, allow)]
         )
     }

@@ -6,7 +6,7 @@ import SliderAPI
 struct EvaluateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "evaluate",
-        abstract: "Evaluate events without a server: prints the frames, one a line.",
+        abstract: "Evaluate events without a server: prints one frame per line.",
         discussion: """
             Reads what POST /v1/evaluate takes: {preset?, control?, trackWidth?, value?, events}; or with --trace what \
             GET /v1/sessions/{id}/trace answers, and gives the frames that the session gave. \
@@ -14,18 +14,18 @@ struct EvaluateCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "The file to read; standard input when it is left out or -.")
+    @Argument(help: "The file to read; standard input if omitted or -.")
     var file: String?
 
-    @Option(name: .customLong("trace"), help: "A trace to replay, in place of the file; - is standard input.")
+    @Option(name: .customLong("trace"), help: "A trace to replay instead of the file; - is standard input.")
     var trace: String?
 
-    @Option(name: .customLong("plot"), help: "A file to write, with the frames over time as SVG.")
+    @Option(name: .customLong("plot"), help: "A file to write: a plot of the frames over time, as SVG.")
     var plot: String?
 
     func validate() throws {
-        if file != nil, trace != nil { throw ValidationError("a file or --trace, not both") }
-        if plot == "-" { throw ValidationError("--plot is a file: standard output has the frames") }
+        if file != nil, trace != nil { throw ValidationError("give a file or --trace, not both") }
+        if plot == "-" { throw ValidationError("--plot must be a file: standard output has the frames") }
     }
 
     func run() throws {

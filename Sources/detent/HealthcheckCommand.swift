@@ -1,10 +1,10 @@
 import ArgumentParser
 import Glibc
 
-/// `detent healthcheck`: asks a running service whether it is alive, for containers that have no curl.
+/// `detent healthcheck`: asks a running service whether it is alive, for containers without curl.
 struct HealthcheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "healthcheck", abstract: "Ask a running service whether it is alive: exit code 0 when it is."
+        commandName: "healthcheck", abstract: "Check whether a service is alive: exit code 0 if it is."
     )
 
     @Option(help: "The service's address. (default: 127.0.0.1; DETENT_HOST)")
@@ -17,7 +17,7 @@ struct HealthcheckCommand: ParsableCommand {
         let host = try Setting.value(host, "DETENT_HOST", default: "127.0.0.1")
         var number = 8080
         try Setting.read(port, "--port", 1...65535, into: &number)
-        // Listening on every address includes this machine's own.
+        // A service that listens on every address also listens on loopback.
         let reachable = ["0.0.0.0": "127.0.0.1", "::": "::1"][host] ?? host
         let answer = try PlainClient(host: reachable, port: number).get("/healthz")
         guard answer.hasPrefix("HTTP/1.1 200") else {

@@ -3,7 +3,7 @@ import JSONText
 import SliderAPI
 import SliderEngine
 
-/// `detent presets [NAME]`: which presets there are, or one of them as JSON.
+/// `detent presets [NAME]`: lists the presets, or prints one of them as JSON.
 struct PresetsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "presets", abstract: "List the presets, or print one as JSON."
@@ -23,7 +23,7 @@ struct PresetsCommand: ParsableCommand {
         }
         guard let preset = Preset.named(name) else {
             let names = Preset.all.map(\.name).joined(separator: ", ")
-            throw CommandFailure(.usage, "there is no preset \(name); there are \(names)")
+            throw CommandFailure(.usage, "there is no preset \(name); the presets are \(names)")
         }
         try Terminal.write(PresetText.json(of: preset) + [UInt8(ascii: "\n")])
     }

@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// The options of `detent serve`. Each is also a variable `DETENT_…` in the environment; the option wins.
+/// The options of `detent serve`. Each can also be set by an environment variable `DETENT_…`; the option wins.
 ///
-/// Adding one: add it here, its check in `ServeSettings`, its row in README's table and its line in the tests.
+/// To add one: add it here, its check in `ServeSettings`, its row in README's table and its line in the tests.
 struct ServeOptions: ParsableArguments {
     @Option(help: "The address to listen on. (default: 127.0.0.1; DETENT_HOST)")
     var host: String?
@@ -10,15 +10,15 @@ struct ServeOptions: ParsableArguments {
     @Option(help: "The port; 0 lets the system choose. (default: 8080; DETENT_PORT)")
     var port: Int?
 
-    @Option(help: "Worker threads. (default: one per core; DETENT_WORKERS)")
+    @Option(help: "The number of worker threads. (default: one per core; DETENT_WORKERS)")
     var workers: Int?
 
     @Option(
-        help: "How long a session lives unasked for; 0 for ever. (default: 1h; DETENT_SESSION_TTL)",
+        help: "How long an unused session lives; 0 for ever. (default: 1h; DETENT_SESSION_TTL)",
         transform: DurationText.parse)
     var sessionTTL: DurationText?
 
-    @Option(help: "How many sessions there may be. (default: 1000000; DETENT_MAX_SESSIONS)")
+    @Option(help: "The maximum number of sessions. (default: 1000000; DETENT_MAX_SESSIONS)")
     var maxSessions: Int?
 
     @Option(
@@ -27,27 +27,27 @@ struct ServeOptions: ParsableArguments {
         transform: DurationText.parse)
     var gestureTimeout: DurationText?
 
-    @Option(help: "How many events all traces may keep. (default: 1000000; DETENT_MAX_TRACED_EVENTS)")
+    @Option(help: "The maximum number of events in all traces. (default: 1000000; DETENT_MAX_TRACED_EVENTS)")
     var maxTracedEvents: Int?
 
-    @Option(help: "How large a body may be, in bytes. (default: 1048576; DETENT_MAX_BODY)")
+    @Option(help: "The maximum size of a body, in bytes. (default: 1048576; DETENT_MAX_BODY)")
     var maxBody: Int?
 
     @Option(
-        help: "What all bodies and unsent answers may hold, in bytes. (default: 67108864; DETENT_MAX_BUFFERED)")
+        help: "The maximum size of all bodies and unsent answers, in bytes. (default: 67108864; DETENT_MAX_BUFFERED)")
     var maxBuffered: Int?
 
-    @Option(help: "An origin whose pages may call, or *; may be repeated. (default: none; DETENT_ALLOW_ORIGIN)")
+    @Option(help: "An origin whose pages may call, or *; repeatable. (default: none; DETENT_ALLOW_ORIGIN)")
     var allowOrigin: [String] = []
 
-    @Option(help: "A name to be asked by on loopback; may be repeated. (default: localhost; DETENT_ALLOWED_HOST)")
+    @Option(help: "A name that Host may have on loopback; repeatable. (default: localhost; DETENT_ALLOWED_HOST)")
     var allowedHost: [String] = []
 
-    @Option(help: "How many connections there may be. (default: 10000; DETENT_MAX_CONNECTIONS)")
+    @Option(help: "The maximum number of connections. (default: 10000; DETENT_MAX_CONNECTIONS)")
     var maxConnections: Int?
 
     @Option(
-        help: "How many of them from one address; 0 for any number. (default: 0; DETENT_MAX_CONNECTIONS_PER_ADDRESS)"
+        help: "The maximum for one address; 0 for no limit. (default: 0; DETENT_MAX_CONNECTIONS_PER_ADDRESS)"
     )
     var maxConnectionsPerAddress: Int?
 
@@ -67,12 +67,12 @@ struct ServeOptions: ParsableArguments {
     var idleTimeout: DurationText?
 
     @Option(
-        help: "How long all is served after the signal to stop. (default: 0s; DETENT_DRAIN_DELAY)",
+        help: "How long requests are still served after the signal to stop. (default: 0s; DETENT_DRAIN_DELAY)",
         transform: DurationText.parse)
     var drainDelay: DurationText?
 
     @Option(
-        help: "How long what is under way may take then. (default: 10s; DETENT_DRAIN_TIMEOUT)",
+        help: "How long open requests may then take to finish. (default: 10s; DETENT_DRAIN_TIMEOUT)",
         transform: DurationText.parse)
     var drainTimeout: DurationText?
 

@@ -1,11 +1,11 @@
 import ArgumentParser
 import Glibc
 
-/// A setting that is an option, or a variable in the environment, or its default: the first that is there wins.
+/// A setting comes from an option, from an environment variable, or from its default: the first one present wins.
 ///
-/// `--max-body` is `DETENT_MAX_BODY`, and so is every other.
+/// `--max-body` is `DETENT_MAX_BODY`, and all others follow the same rule.
 enum Setting {
-    /// The value of a variable when the option was not given.
+    /// The option's value, or else the variable's.
     static func value<Value: ExpressibleByArgument>(
         _ option: Value?, _ variable: String, default fallback: Value
     ) throws(CommandFailure) -> Value {
@@ -17,7 +17,7 @@ enum Setting {
         return value
     }
 
-    /// A whole number within bounds; what stands in `value` is the default.
+    /// Reads a whole number within bounds. `value` holds the default.
     static func read(
         _ option: Int?, _ name: String, _ bounds: ClosedRange<Int>, into value: inout Int
     ) throws(CommandFailure) {
@@ -30,12 +30,12 @@ enum Setting {
         value = given
     }
 
-    /// A duration; what stands in `value` is the default.
+    /// Reads a duration. `value` holds the default.
     static func read(_ option: DurationText?, _ name: String, into value: inout Duration) throws(CommandFailure) {
         value = try self.value(option, variable(of: name), default: DurationText(value)).duration
     }
 
-    /// The values of an option that may be given several times; the variable has commas between them.
+    /// The values of an option that may be repeated. The variable separates them by commas.
     static func list(_ option: [String], _ variable: String) -> [String] {
         guard option.isEmpty, let text = environment(variable) else { return option }
         return text.split(separator: ",").map { String($0.filter { $0 != " " }) }
@@ -54,6 +54,6 @@ enum Setting {
         if type == DurationText.self { return DurationText.expectation }
         if type == Int.self { return "it is a whole number" }
         let words = type.allValueStrings
-        return words.isEmpty ? "it is a text" : "it is one of \(words.joined(separator: ", "))"
+        return words.isEmpty ? "it is a string" : "it is one of \(words.joined(separator: ", "))"
     }
 }

@@ -207,7 +207,7 @@ def test_of_two_edits_the_newer_wins(page: Page, visit: Visit, is_shared: bool):
     [
         (('"upper": 35', '"upper": -35'), "/range/upper", "must be greater than lower"),
         (('"falloff": "linear"', '"falloff": "round"'), "/bars/falloff", 'must be "linear"'),
-        (('"step": 1,', '"step": 1, "steps": 2,'), "/steps", "is not known here"),
+        (('"step": 1,', '"step": 1, "steps": 2,'), "/steps", "is unknown"),
         (('"step": 1,', '"step": 1 "x"'), "", "a comma or }"),
     ],
     ids=["range", "word", "unknown", "no JSON"],

@@ -391,7 +391,7 @@ def test_metrics_count_what_was_asked():
         text = client.get("/metrics").text
         for line in (
             "# HELP detent_events_total Events that sessions received, by type.",
-            "# HELP detent_cues_total Haptic cues that sessions gave, by cause.",
+            "# HELP detent_cues_total Haptic cues that sessions caused, by cause.",
             'detent_requests_total{route="/v1/sessions/{id}/events",method="POST",status="200"} 2',
             'detent_requests_total{route="/v1/sessions/{id}",method="GET",status="404"} 1',
             'detent_events_total{type="began"} 2',

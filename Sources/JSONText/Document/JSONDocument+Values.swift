@@ -1,5 +1,5 @@
 extension JSONDocument {
-    /// What kind of value the node is; a member's name is a string.
+    /// The kind of the node's value; a member's name is a string.
     public func kind(_ node: JSONNode) -> JSONKind {
         entry(node).kind
     }
@@ -21,16 +21,16 @@ extension JSONDocument {
         entry(node).kind == .string ? tape.string(of: node.index) : nil
     }
 
-    /// Whether the node is a string or name that, without its escapes, reads `text`. Allocates nothing.
+    /// Whether the node is a string or name that equals `text` once unescaped. Does not allocate.
     public func isString(_ node: JSONNode, _ text: StaticString) -> Bool {
         entry(node).kind == .string && tape.text(of: node.index).hasSameBytes(as: text.bytes)
     }
 
-    /// Whether the node is a string or name that, without its escapes, has the same bytes as `text`.
+    /// Whether the node is a string or name that, once unescaped, has the same bytes as `text`.
     ///
-    /// Strings that came from elsewhere are better compared so than with `==`, whose time grows with the square of a
-    /// string's length where that has many combining characters.
-    @_disfavoredOverload  // a literal is a StaticString, which costs nothing to read
+    /// Use this instead of `==` for strings from outside: the time of `==` grows with the square of the length when a
+    /// string has many combining characters.
+    @_disfavoredOverload  // literals use the StaticString overload, which is free to read
     public func isString(_ node: JSONNode, _ text: String) -> Bool {
         entry(node).kind == .string && tape.text(of: node.index).hasSameBytes(as: text.utf8.span)
     }

@@ -1,5 +1,5 @@
 extension JSONSyntaxError {
-    /// Tells what the parser found wrong in `text`.
+    /// Makes the error for a fault that the parser found in `text`.
     init(_ fault: JSONFault, in text: Span<UInt8>, pointer: String) {
         let place = JSONPlace(of: fault.offset, in: text)
         self.init(
@@ -30,7 +30,7 @@ extension JSONFault {
         }
     }
 
-    /// The end comes before the beginning of something wrong, and bytes that are no text before what they should say.
+    /// The end of the text and bytes that are not UTF-8 have codes of their own, whatever was expected there.
     private func unexpectedCode(in text: Span<UInt8>) -> JSONSyntaxError.Code {
         guard offset < text.count else {
             return .unexpectedEnd
@@ -44,7 +44,7 @@ extension JSONFault {
         return expectation.isInNumber ? .invalidNumber : .unexpectedByte
     }
 
-    /// What is wrong: the first half of the sentence.
+    /// What is wrong: the first half of the message.
     fileprivate func subject(in text: Span<UInt8>) -> String {
         switch problem {
         case .expected, .textAfterValue:
@@ -60,11 +60,11 @@ extension JSONFault {
         }
     }
 
-    /// What would be right: the second half.
+    /// What would be right: the second half of the message.
     fileprivate func advice(in text: Span<UInt8>) -> String {
         switch problem {
         case .expected(let expectation): expectation.rawValue + hint(for: expectation, in: text)
-        case .textAfterValue: "nothing should come after the value"
+        case .textAfterValue: "the text should end after the value"
         case .invalidUTF8: "JSON text should be UTF-8"
         case .invalidEscape: #"only \" \\ \/ \b \f \n \r \t and \u with four hexadecimal digits are escapes"#
         case .loneSurrogate: #"\uD800 … \uDBFF should come right before \uDC00 … \uDFFF"#
@@ -76,7 +76,7 @@ extension JSONFault {
         }
     }
 
-    /// Help with what people bring from other languages.
+    /// Help with syntax from other languages.
     private func hint(for expectation: JSONExpectation, in text: Span<UInt8>) -> String {
         guard expectation.isAtStart, offset < text.count else {
             return ""

@@ -1,7 +1,7 @@
 extension JSONWriter {
     /// Writes a member's name; its value must come next.
     ///
-    /// The literal is taken as it stands, so it must hold nothing to escape; debug builds check that.
+    /// The literal is written unchanged and must not need escapes; debug builds check that.
     public mutating func name(_ name: StaticString) {
         let name = name.bytes
         assert(!name.needsEscape, "a literal that names a member needs no escapes")
@@ -15,13 +15,13 @@ extension JSONWriter {
     }
 
     /// Writes a member's name; its value must come next.
-    @_disfavoredOverload  // a literal is a StaticString, which costs nothing to read
+    @_disfavoredOverload  // literals use the StaticString overload, which is free to read
     public mutating func name(_ name: String) {
         appendQuoted(name.utf8.span, isName: true)
     }
 
-    /// Writes a string. Quotes, backslashes and control characters are escaped (RFC 8259, section 7), everything else
-    /// stands as UTF-8.
+    /// Writes a string. Quotes, backslashes and control characters are escaped (RFC 8259, section 7); all other
+    /// characters are written as UTF-8.
     @_disfavoredOverload
     public mutating func string(_ value: String) {
         appendQuoted(value.utf8.span)
@@ -32,8 +32,7 @@ extension JSONWriter {
         appendQuoted(value.bytes)
     }
 
-    /// Appends a string in quotes, a name with its colon: in one stroke, unless the rare byte comes that needs an
-    /// escape.
+    /// Appends a string in quotes, and a colon after a name. In one pass, unless a byte needs an escape, which is rare.
     @inline(__always)
     mutating func appendQuoted(_ string: Span<UInt8>, isName: Bool = false) {
         var plainCount = 0
@@ -75,7 +74,7 @@ extension JSONWriter {
 }
 
 extension TextCursor {
-    /// Appends a byte of a string, escaped if it must be.
+    /// Appends a byte of a string, escaped when necessary.
     fileprivate mutating func append(escaping byte: UInt8) {
         guard byte.needsEscape else {
             return append(byte)
@@ -98,7 +97,7 @@ extension TextCursor {
 }
 
 extension Span<UInt8> {
-    /// Whether a JSON string cannot hold these bytes as they are.
+    /// Whether any of these bytes must be escaped in a JSON string.
     @inline(__always)
     fileprivate var needsEscape: Bool {
         var found = false
@@ -110,12 +109,12 @@ extension Span<UInt8> {
 }
 
 extension UInt8 {
-    /// The digit for a value below 16.
+    /// The hexadecimal digit of a value below 16.
     fileprivate var hexadecimalDigit: UInt8 {
         self < 10 ? UInt8(ascii: "0") + self : UInt8(ascii: "a") + self - 10
     }
 
-    /// Whether a JSON string cannot hold this byte as it is (RFC 8259, section 7).
+    /// Whether this byte must be escaped in a JSON string (RFC 8259, section 7).
     @inline(__always)
     fileprivate var needsEscape: Bool {
         self < 0x20 || self == UInt8(ascii: "\"") || self == UInt8(ascii: "\\")

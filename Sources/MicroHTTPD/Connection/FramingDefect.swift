@@ -1,4 +1,4 @@
-/// Why a request's head is refused: what was wrong, as a sentence.
+/// Why a request is refused, as a sentence.
 struct FramingDefect: Error {
     let detail: String
 
@@ -18,16 +18,16 @@ struct FramingDefect: Error {
     static let badLength = FramingDefect(detail: "Content-Length must be a decimal number (RFC 9110 §8.6).")
     static let repeatedCoding = FramingDefect(detail: "There may be only one Transfer-Encoding field (RFC 9112 §6.1).")
     static let unknownCoding = FramingDefect(
-        detail: "The only Transfer-Encoding known here is chunked (RFC 9112 §6.1).")
+        detail: "The only supported Transfer-Encoding is chunked (RFC 9112 §6.1).")
     static let chunk = FramingDefect(
         detail:
-            "A chunk must be its size in hexadecimal digits, CR LF, so many bytes, CR LF; lines have no control "
+            "A chunk must be its size in hexadecimal digits, CR LF, that many bytes, CR LF; lines have no control "
             + "characters (RFC 9112 §7.1).")
     static let extensions = FramingDefect(
-        detail: "The extensions of a body's chunks have over \(ChunkDecoder.extensionLimit) bytes.")
+        detail: "The extensions of a body's chunks have more than \(ChunkDecoder.extensionLimit) bytes.")
     static let trailers = FramingDefect(
         detail:
-            "A body may have \(ChunkDecoder.mostTrailers) trailer fields of \(ChunkDecoder.trailerLimit) bytes in all.")
+            "A body may have \(ChunkDecoder.mostTrailers) trailer fields, \(ChunkDecoder.trailerLimit) bytes in total.")
     static let lengthAndCoding = FramingDefect(
         detail: "Content-Length and Transfer-Encoding exclude each other (RFC 9112 §6.3).")
     static let codingInVersion10 = FramingDefect(detail: "HTTP/1.0 has no Transfer-Encoding (RFC 9112 §6.1).")

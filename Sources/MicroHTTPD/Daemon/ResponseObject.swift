@@ -1,17 +1,17 @@
 import CMicroHTTPD
 
-/// Makes libmicrohttpd's form of a response.
+/// Converts a response to a libmicrohttpd response object.
 enum ResponseObject {
-    /// A response object with one reference, which the caller must give up by `MHD_destroy_response`.
+    /// A response object with one reference, which the caller must release with `MHD_destroy_response`.
     ///
     /// - Parameters:
-    ///   - body: the response's body, which must stay where it is until the response was sent; `nil` to have it copied.
-    ///   - closesConnection: whether the connection ends with it.
+    ///   - body: the response's body, which must stay in place until the response has been sent; `nil` copies the body.
+    ///   - closesConnection: whether the connection ends after the response.
     static func make(
         _ response: borrowing HTTPResponse, body: UnsafeBufferPointer<UInt8>? = nil, closesConnection: Bool
     ) throws(ResponseDefect) -> OpaquePointer {
         guard response.status.isFinal else {
-            throw ResponseDefect("The status \(response.status.rawValue) is no answer's.")
+            throw ResponseDefect("The status \(response.status.rawValue) is not a valid response status.")
         }
         guard let object = object(of: response, body) else {
             throw ResponseDefect("There is no memory for a response of \(response.body.count) bytes.")
@@ -51,12 +51,12 @@ enum ResponseObject {
             try add(name, value, to: object)
         }
         guard size <= HeadRoom.answerFields else {
-            throw ResponseDefect("The answer's header fields have \(size) bytes, over \(HeadRoom.answerFields).")
+            throw ResponseDefect("The answer's header fields have \(size) bytes, more than \(HeadRoom.answerFields).")
         }
     }
 
     private static func add(_ name: String, _ value: String, to object: OpaquePointer) throws(ResponseDefect) {
-        // Nested, so that a text which is a C string already is not copied into one.
+        // Nested calls: a string that is already a C string is not copied.
         let result = name.withCString { name in value.withCString { MHD_add_response_header(object, name, $0) } }
         guard result == .YES else {
             throw ResponseDefect("The header field \(name) cannot be sent with the value \"\(value)\".")

@@ -1,18 +1,18 @@
-/// An answer that the server gives in the handler's place, before it has a body.
+/// The server's own response to a request that it refuses, before it has a body.
 public struct HTTPRefusal: Error, Hashable, Sendable {
-    /// The status that will be sent.
+    /// The status of the response.
     public let status: HTTPStatus
 
-    /// Why, as a word.
+    /// The reason, as a word.
     public let reason: HTTPRefusalReason
 
     /// What was wrong and what would be right, as a sentence.
     public let detail: String
 
-    /// The request's `Origin`, where its head was read and has one: for answers that web pages may read.
+    /// The request's `Origin`, if its head was read and has one: for responses that web pages may read.
     public internal(set) var origin: String?
 
-    /// A refusal of a status, a word and a sentence, maybe to a page of an origin.
+    /// A refusal with a status, a word, a sentence and optionally an origin.
     public init(status: HTTPStatus, reason: HTTPRefusalReason, detail: String, origin: String? = nil) {
         self.status = status
         self.reason = reason
@@ -20,7 +20,7 @@ public struct HTTPRefusal: Error, Hashable, Sendable {
         self.origin = origin
     }
 
-    /// The plain-text answer: the sentence on a line of its own.
+    /// A plain-text response: the sentence as a line.
     public static func plainText(_ refusal: HTTPRefusal) -> HTTPResponse {
         var response = HTTPResponse(status: refusal.status, body: Array((refusal.detail + "\n").utf8))
         response.headers.append(.contentType, "text/plain; charset=utf-8")
@@ -40,12 +40,12 @@ public struct HTTPRefusal: Error, Hashable, Sendable {
         HTTPRefusal(
             status: .requestHeaderFieldsTooLarge, reason: .headTooLarge,
             detail:
-                "The request's head and that of its answer do not fit in \(limit) bytes; send fewer or shorter fields.")
+                "The heads of the request and of its answer exceed \(limit) bytes; send fewer or shorter fields.")
     }
 
     static let tooMuchBuffered = HTTPRefusal(
         status: .serviceUnavailable, reason: .tooMuchBuffered,
-        detail: "The bodies and answers under way hold as much memory as they may; try again.")
+        detail: "The bodies and unsent answers have reached their memory limit; try again.")
 
     static let invalidResponse = HTTPRefusal(
         status: .internalServerError, reason: .invalidResponse, detail: "The answer could not be sent.")
@@ -54,5 +54,5 @@ public struct HTTPRefusal: Error, Hashable, Sendable {
         status: .serviceUnavailable, reason: .answerTimeout, detail: "The answer took too long.")
 
     static let shuttingDown = HTTPRefusal(
-        status: .serviceUnavailable, reason: .shuttingDown, detail: "The server stopped before the answer was there.")
+        status: .serviceUnavailable, reason: .shuttingDown, detail: "The server stopped before the answer was ready.")
 }

@@ -1,20 +1,20 @@
 import CMicroHTTPD
 import Glibc
 
-/// Chunked bodies are read here and not by libmicrohttpd, which is lenient before 1.0 and refuses extensions since.
+/// Chunked bodies are read here, not by libmicrohttpd: it is lenient before 1.0 and refuses extensions since.
 ///
-/// When a head has come, libmicrohttpd has read some of the body with it, which stands behind the head, and the rest is
-/// the socket's. Both are decoded strictly. Then libmicrohttpd is left with an empty body, which it reads itself: all that
-/// it had read becomes the size of a last chunk, and the two line ends that every body ends with stay where they are, so
-/// that requests behind it are read as always:
+/// When a head has arrived, libmicrohttpd has already read some of the body, which follows the head; the rest is still
+/// in the socket. Both are decoded strictly. libmicrohttpd is then left with an empty body. What it had read is
+/// overwritten to become the size of a last chunk. The two line ends that end every body stay in place, and the
+/// requests after it are read as usual:
 ///
 ///     head | 5 CR LF h e l l o CR LF 0 CR LF CR LF | next request
 ///     head | 0 0  0  0 0 0 0 0 0  0  0 CR LF CR LF | next request
 extension Worker {
-    /// The head of a request with a chunked body has come.
+    /// Starts to read a chunked body, after its head has arrived.
     func beginChunks(of connection: Connection) -> MHD_Result {
         guard let readAhead = bytesBehindHead(of: connection) else {
-            state.observer.fault("It cannot be told how much of a chunked body has been read.")
+            state.observer.fault("The number of bytes already read of a chunked body is unknown.")
             return .NO
         }
         connection.chunks = ChunkDecoder()
@@ -35,7 +35,7 @@ extension Worker {
         return .YES
     }
 
-    /// Reads what has come of a chunked body.
+    /// Reads the available input of a chunked body.
     func readChunks(of connection: Connection, isHungUp: Bool) {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.inputPortion) { bytes in
             for _ in 0..<Self.inputPortions {
@@ -44,7 +44,7 @@ extension Worker {
                 if count < 0 && errno == EAGAIN { return }
                 guard count > 0 else { return giveUp(connection) }
                 guard takeChunks(UnsafeBufferPointer(rebasing: bytes[..<count]), on: connection) else {
-                    // What is there is only a part of the last chunk.
+                    // The available input is only a part of the last chunk.
                     if isHungUp && connection.phase == .chunks { giveUp(connection) }
                     return
                 }
@@ -53,7 +53,7 @@ extension Worker {
         }
     }
 
-    /// Decodes bytes that still are the socket's, and takes them off it, but not those of the last chunk.
+    /// Decodes bytes that are still in the socket and removes them from it, except those of the last chunk.
     ///
     /// - Returns: whether to look for more now.
     private func takeChunks(_ bytes: UnsafeBufferPointer<UInt8>, on connection: Connection) -> Bool {
@@ -76,12 +76,12 @@ extension Worker {
         }
     }
 
-    /// Has libmicrohttpd go on, with an empty body.
+    /// Makes libmicrohttpd continue, with an empty body.
     ///
     /// - Parameters:
-    ///   - count: how many bytes of the body, up to its end, still are the socket's.
-    ///   - lastChunk: where among them the last chunk begins. If libmicrohttpd has read nothing of the body, all of that
-    ///     stays, since there is no other size.
+    ///   - count: the number of bytes up to the end of the body that are still in the socket.
+    ///   - lastChunk: where the last chunk begins in them. If libmicrohttpd has read nothing of the body, the whole
+    ///     last chunk stays, because libmicrohttpd needs its size.
     private func finishChunks(of connection: Connection, with count: Int, lastChunkAt lastChunk: Int) {
         let left = min(Self.ending, count)
         if let readAhead = bytesBehindHead(of: connection, connection.readAheadCount), !readAhead.isEmpty {
@@ -98,15 +98,15 @@ extension Worker {
         MHD_resume_connection(connection.handle)
     }
 
-    /// The bytes of the two line ends with which every body ends.
+    /// The number of bytes in the two line ends at the end of every body.
     private static let ending = 4
 
-    /// Makes what libmicrohttpd has read of a body digits of a last chunk's size, except its last bytes.
+    /// Overwrites what libmicrohttpd has read of a body with digits of a last chunk's size, except its last bytes.
     private func hide(_ readAhead: UnsafeMutableBufferPointer<UInt8>, keeping kept: Int) {
         for index in 0..<(readAhead.count - kept) { readAhead[index] = UInt8(ascii: "0") }
     }
 
-    /// Adds the data in some bytes to the connection's body.
+    /// Decodes some bytes and adds their data to the connection's body.
     private func decode(
         _ bytes: UnsafeBufferPointer<UInt8>, on connection: Connection
     ) throws(HTTPRefusal) -> (count: Int, lastChunk: Int?) {
@@ -127,14 +127,14 @@ extension Worker {
         return result
     }
 
-    /// Adds data to the body; what to answer when it cannot be kept.
+    /// Adds data to the body; returns a refusal when the data cannot be kept.
     private func keep(_ data: UnsafeBufferPointer<UInt8>, on connection: Connection) -> HTTPRefusal? {
         guard let start = data.baseAddress else { return nil }
         guard connection.body.count + data.count <= state.configuration.maximumBodySize else { return payloadTooLarge }
         if connection.body.capacity == 0 { connection.body = bodies.take() }
         let wanted = connection.body.count + data.count
         if wanted > connection.body.capacity {
-            // By half, so that what is counted is what is held, and a long body is not copied for each of its chunks.
+            // Grows by half: the count equals the capacity, and a long body is not copied for each of its chunks.
             let capacity = max(wanted, connection.body.capacity * 3 / 2)
             guard holdBody(capacity - connection.held, on: connection), connection.body.reserve(capacity) else {
                 return .tooMuchBuffered
@@ -143,8 +143,8 @@ extension Worker {
         return connection.body.append(start, count: data.count) ? nil : .tooMuchBuffered
     }
 
-    /// Tells a client that waits for permission to send its body to go on. libmicrohttpd would do so only when the body is
-    /// there, so it no longer finds what the client expects.
+    /// Sends 100 Continue to a client that waits for it, and overwrites the `Expect` field: libmicrohttpd would send
+    /// 100 Continue only when the body is there.
     private func sendContinue(on connection: Connection) {
         guard let field = connection.fields[.expect], field.equalsIgnoringCase("100-continue"),
             let start = field.baseAddress
@@ -154,15 +154,15 @@ extension Worker {
         Glibc.send(connection.socket, text, text.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
     }
 
-    /// What libmicrohttpd has read of the body together with the head: what it has read in all, less what it has read
-    /// of the requests so far.
+    /// What libmicrohttpd has read of the body together with the head: all bytes read minus those of the requests so
+    /// far.
     private func bytesBehindHead(of connection: Connection) -> UnsafeMutableBufferPointer<UInt8>? {
         guard let read = SocketFigures.bytesRead(from: connection.socket) else { return nil }
         connection.readAheadCount = read - connection.consumed
         return bytesBehindHead(of: connection, connection.readAheadCount)
     }
 
-    /// So many bytes behind the head.
+    /// The `count` bytes after the head.
     private func bytesBehindHead(of connection: Connection, _ count: Int) -> UnsafeMutableBufferPointer<UInt8>? {
         guard let start = connection.readAhead, (0...state.configuration.connectionMemory).contains(count) else {
             return nil

@@ -3,25 +3,25 @@ import MicroHTTPD
 import SliderSessions
 import Synchronization
 
-/// What operations ask of a request.
+/// Reading and checking requests.
 extension APIHandler {
     /// Reads the body as JSON into `document`.
     ///
-    /// A web page (a request with `Origin`) must call its body JSON, for a form of a foreign site can be sent without a
-    /// preflight; others need not, since `curl -d` calls everything a form.
+    /// A web page (a request with `Origin`) must declare the body as JSON, because a foreign site can send a form
+    /// without a preflight. Other clients need not: `curl -d` declares every body as a form.
     func readBody(of request: borrowing HTTPRequest) throws(Problem) {
         if request.hasHeader(.origin) { try requireJSON(request) }
         do { try document.read(request.body) } catch { throw Problem(error) }
     }
 
-    /// The id in the path. What is not an id names no session.
+    /// The id in the path. An invalid id names no session.
     func sessionID(_ request: borrowing HTTPRequest, at route: Route) throws(Problem) -> SessionID {
         let characters = request.path.extracting(route.parameter)
         guard let id = SessionID(characters) else { throw .noSuchSession(characters.text.excerpt) }
         return id
     }
 
-    /// Any request for a session puts its expiry off, also one that is refused before the store hears of it.
+    /// Puts a session's expiry off for any request for it, also one that is refused before it reaches the store.
     func putExpiryOff(_ request: borrowing HTTPRequest, at route: Route) {
         switch route.name {
         case .session, .frame, .events, .layout, .trace, .stream, .picture:
@@ -30,14 +30,14 @@ extension APIHandler {
         }
     }
 
-    /// Refuses a request that asks for a host that this service does not answer for.
+    /// Refuses a request for a host that this service does not answer for.
     func requireKnownHost(_ request: borrowing HTTPRequest) throws(Problem) {
         let host = request.authority
         if let host, HostPolicy.isLocal(host) { return }
         guard api.checksHosts.load(ordering: .relaxed), !api.configuration.hosts.allows(host) else { return }
         throw Problem(
             .misdirectedRequest,
-            "this service answers to addresses, localhost and what --allowed-host names, not "
+            "the host must be an address, localhost or a name that --allowed-host lists, not "
                 + (host?.text.excerpt ?? "")
         )
     }

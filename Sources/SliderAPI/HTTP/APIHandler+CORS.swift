@@ -1,12 +1,12 @@
 import MicroHTTPD
 
-/// Which web pages may call the service, and how they are told (the Fetch standard's CORS protocol).
+/// Which web pages may call the service, and the response fields for them (the Fetch standard's CORS protocol).
 extension APIHandler {
     private static let allowedHeaders =
         "Content-Type, If-Match, If-None-Match, Last-Event-ID, Prefer, X-Request-ID, traceparent, tracestate"
     private static let maximumAge = "7200"
 
-    /// Answers OPTIONS: what the path allows, and to a preflight of an allowed origin what the page may do.
+    /// Answers OPTIONS: the methods of the path and, to a preflight of an allowed origin, what the page may send.
     func preflight(
         _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
     ) -> HTTPOutcome {
@@ -20,7 +20,7 @@ extension APIHandler {
         return .ready
     }
 
-    /// Adds to an answer what lets a page of an allowed origin read it. Nothing is added where no origin is allowed.
+    /// Adds the fields that let a page of an allowed origin read the answer. Adds none if no origin is allowed.
     func shared(
         _ outcome: HTTPOutcome, for request: borrowing HTTPRequest, _ response: inout HTTPResponse
     ) -> HTTPOutcome {
@@ -35,7 +35,7 @@ extension APIHandler {
                 Self.add(fields, to: &response)
                 return response
             }
-        case .prepared: break  // `answer(_:with:)` prepares nothing where answers are shared.
+        case .prepared: break  // Does not occur: see `answer(_:with:)`.
         }
         return outcome
     }

@@ -1,13 +1,13 @@
 import JSONText
 
-/// The parameters of a query, `name=value&name=value` (RFC 3986 §3.4): each known, each at most once.
+/// The parameters of a query, `name=value&name=value` (RFC 3986 §3.4). Each must be known and occur at most once.
 ///
 /// Percent-encoded bytes are decoded; `+` is a plus.
 struct QueryParameters {
     private let known: [String]
     private var values: [String: [UInt8]] = [:]
 
-    /// Takes a query apart, and refuses what nobody asked for.
+    /// Splits a query into its parameters. Refuses unknown and repeated ones.
     init(_ query: Span<UInt8>, known: [String]) throws(Problem) {
         self.known = known
         var start = 0
@@ -18,17 +18,17 @@ struct QueryParameters {
         }
     }
 
-    /// A parameter that is a number as JSON has them; none when it is not there.
+    /// A parameter that is a number in JSON's syntax; nil if it is absent.
     func number(_ name: String) throws(Problem) -> Double? {
         guard let value = values[name] else { return nil }
         guard let number = Self.number(value) else {
-            let given = value.isEmpty ? "nothing" : JSONDocument.quoted(String(decoding: value, as: UTF8.self))
+            let given = value.isEmpty ? "an empty value" : JSONDocument.quoted(String(decoding: value, as: UTF8.self))
             throw Problem(.invalidQuery, inParameter: name, "must be a number such as 0.5, not \(given)")
         }
         return number
     }
 
-    /// A parameter that is text; none when it is not there.
+    /// A parameter that is text; nil if it is absent.
     func text(_ name: String) throws(Problem) -> String? {
         guard let value = values[name] else { return nil }
         guard let text = String(validating: value, as: UTF8.self) else {
@@ -43,13 +43,13 @@ struct QueryParameters {
         let text = String(decoding: name, as: UTF8.self)
         guard known.contains(where: { $0.utf8.elementsEqual(name) }) else {
             let names = ObjectReader.list(known, last: "and")
-            throw Problem(.invalidQuery, inParameter: text, "is not known here; known are \(names)")
+            throw Problem(.invalidQuery, inParameter: text, "is unknown; the known names are \(names)")
         }
         guard values[text] == nil else { throw Problem(.invalidQuery, inParameter: text, "must be given only once") }
         values[text] = try Self.decoded(pair.extracting(min(equals + 1, pair.count)...), of: text)
     }
 
-    /// The bytes that percent-encoded text stands for (RFC 3986 §2.1).
+    /// The bytes of a percent-encoded text (RFC 3986 §2.1).
     private static func decoded(_ text: Span<UInt8>, of name: String) throws(Problem) -> [UInt8] {
         var bytes: [UInt8] = []
         var index = 0
@@ -68,7 +68,7 @@ struct QueryParameters {
     }
 
     private static func number(_ text: [UInt8]) -> Double? {
-        // A JSON text may have white space around it; a parameter may not.
+        // A JSON text may have white space around it, but a parameter may not.
         guard text.allSatisfy({ $0 > 0x20 }) else { return nil }
         var document = JSONDocument()
         do { try document.read(text) } catch { return nil }
@@ -77,7 +77,7 @@ struct QueryParameters {
 }
 
 extension UInt8 {
-    /// The value of a hexadecimal digit; nil for another byte.
+    /// The value of a hexadecimal digit; nil for any other byte.
     fileprivate var hexadecimal: UInt8? {
         switch self {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")

@@ -40,7 +40,7 @@ struct MetricsReport {
 
     private func writeDurations(to text: inout PrometheusText) {
         let name = "detent_request_duration_seconds"
-        text.metric(name, "histogram", "Time from the whole request to its answer.")
+        text.metric(name, "histogram", "Time from the end of the request to its answer.")
         var count: UInt64 = 0
         for (index, bound) in DurationHistogram.bounds.enumerated() {
             count += metrics.sum { $0.durations.count(inBucket: index) }
@@ -57,36 +57,36 @@ struct MetricsReport {
         for type in EventType.allCases {
             text.sample("detent_events_total", [("type", type.rawValue)], "\(metrics.sum { $0.events(type) })")
         }
-        text.metric("detent_stale_events_total", "counter", "Events of sessions skipped because they came too late.")
+        text.metric("detent_stale_events_total", "counter", "Events skipped because they came late or twice.")
         text.sample("detent_stale_events_total", [], "\(metrics.sum(\.stale))")
-        text.metric("detent_cues_total", "counter", "Haptic cues that sessions gave, by cause.")
+        text.metric("detent_cues_total", "counter", "Haptic cues that sessions caused, by cause.")
         for cause in Cue.Cause.allCases {
             text.sample("detent_cues_total", [("cause", cause.rawValue)], "\(metrics.sum { $0.cues(cause) })")
         }
     }
 
     private func writeSessions(to text: inout PrometheusText) {
-        text.metric("detent_sessions", "gauge", "Sessions there are.")
+        text.metric("detent_sessions", "gauge", "Current sessions.")
         text.sample("detent_sessions", [], "\(sessions.present)")
-        text.metric("detent_sessions_created_total", "counter", "Sessions made.")
+        text.metric("detent_sessions_created_total", "counter", "Sessions created.")
         text.sample("detent_sessions_created_total", [], "\(sessions.created)")
-        text.metric("detent_sessions_expired_total", "counter", "Sessions ended because nobody asked for them.")
+        text.metric("detent_sessions_expired_total", "counter", "Sessions that ended because no request used them.")
         text.sample("detent_sessions_expired_total", [], "\(sessions.expired)")
     }
 
     private func writeStreams(to text: inout PrometheusText) {
-        text.metric("detent_streams", "gauge", "Streams of frames there are.")
+        text.metric("detent_streams", "gauge", "Open streams of frames.")
         text.sample("detent_streams", [], "\(metrics.sum(\.streams))")
         text.metric("detent_frames_sent_total", "counter", "Frames sent over streams.")
         text.sample("detent_frames_sent_total", [], "\(metrics.sum(\.sent))")
-        text.metric("detent_frames_merged_total", "counter", "Frames of streams that were sent as part of a later one.")
+        text.metric("detent_frames_merged_total", "counter", "Frames merged into a later one for slow readers.")
         text.sample("detent_frames_merged_total", [], "\(metrics.sum(\.merged))")
     }
 
     private func writeConnections(to text: inout PrometheusText) {
-        text.metric("detent_connections", "gauge", "Connections there are.")
+        text.metric("detent_connections", "gauge", "Open connections.")
         text.sample("detent_connections", [], "\(metrics.connections.count)")
-        text.metric("detent_refused_total", "counter", "Requests and connections refused before an operation saw them.")
+        text.metric("detent_refused_total", "counter", "Requests and connections refused before an operation.")
         for (index, reason) in ConnectionCounters.reasons.enumerated() {
             text.sample(
                 "detent_refused_total", [("reason", reason.rawValue)], "\(metrics.connections.refused(index))"
@@ -96,21 +96,21 @@ struct MetricsReport {
 
     private func writeProcess(to text: inout PrometheusText) {
         let process = ProcessFigures()
-        text.metric("detent_build_info", "gauge", "Which version runs.")
+        text.metric("detent_build_info", "gauge", "The version of the service.")
         text.sample("detent_build_info", [("version", version)], "1")
-        text.metric("detent_log_lines_dropped_total", "counter", "Log lines that standard error did not take.")
+        text.metric("detent_log_lines_dropped_total", "counter", "Log lines dropped by a slow standard error.")
         text.sample("detent_log_lines_dropped_total", [], "\(droppedLogLines)")
-        text.metric("process_cpu_seconds_total", "counter", "Time on a processor.")
+        text.metric("process_cpu_seconds_total", "counter", "Processor time used.")
         text.sample("process_cpu_seconds_total", [], "\(process.cpuSeconds)")
         if let bytes = process.residentBytes {
             text.metric("process_resident_memory_bytes", "gauge", "Memory in use.")
             text.sample("process_resident_memory_bytes", [], "\(bytes)")
         }
         if let count = process.openDescriptors {
-            text.metric("process_open_fds", "gauge", "Descriptors open.")
+            text.metric("process_open_fds", "gauge", "Open descriptors.")
             text.sample("process_open_fds", [], "\(count)")
         }
-        text.metric("process_max_fds", "gauge", "Descriptors that may be open.")
+        text.metric("process_max_fds", "gauge", "The most descriptors that may be open.")
         text.sample("process_max_fds", [], "\(process.maximumDescriptors)")
     }
 }

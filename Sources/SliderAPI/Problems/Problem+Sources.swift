@@ -24,23 +24,23 @@ extension Problem {
         switch error {
         case .noSuchSession: self = .noSuchSession(id?.description ?? "")
         case .idTaken:
-            self.init(.idTaken, at: "/id", "\"\(id?.description ?? "")\" is taken; choose another, or leave it out")
+            self.init(.idTaken, at: "/id", "\"\(id?.description ?? "")\" is taken; choose another, or omit it")
         case .tooManySessions(let limit):
             self.init(
                 .tooManySessions,
-                "the service holds \(limit) sessions (--max-sessions), and makes another when one ends",
+                "the service holds its maximum of \(limit) sessions (--max-sessions); try again when one has ended",
                 headers: [(.retryAfter, "30")]
             )
         case .tooManyTracedEvents(let limit):
             self.init(
                 .tooManyTracedEvents,
-                "all traces may keep \(limit) events (--max-traced-events), and fewer than trace asks for are left; ask "
-                    + "for fewer, or again when a session with a trace ends",
+                "all traces may keep \(limit) events (--max-traced-events), and fewer are left than trace asks for; "
+                    + "ask for fewer, or try again when a session with a trace has ended",
                 headers: [(.retryAfter, "30")]
             )
         case .preconditionFailed(let current):
             self.init(
-                .preconditionFailed, "the session is at \"\(current)\", which If-Match does not name",
+                .preconditionFailed, "the session's ETag is \"\(current)\", which If-Match does not name",
                 headers: [(.etag, current.entityTag)]
             )
         case .event(let refusal, let index):
@@ -58,7 +58,7 @@ extension Problem {
             let hand = gesture.map { "the gesture \"\($0)\"" } ?? "a gesture without a name"
             self.init(
                 .gestureInProgress, at: pointer,
-                "is a move of another hand: \(hand) is under way; wait for its end, or say \"takeOver\": true"
+                "conflicts with \(hand), which controls this slider; wait until it ends, or send \"takeOver\": true"
             )
         }
     }
@@ -71,14 +71,14 @@ extension Problem {
         case .unsuitable(let event, let control):
             self.init(
                 .unsuitableEvent, at: "\(pointer)/type",
-                "is \"\(event)\", which a \(control) control does not know"
+                "is \"\(event)\", which a \(control) does not support"
             )
         case .invalid(let member, let detail): self.init(.invalidEvent, at: "\(pointer)/\(member)", detail)
         }
     }
 
     static func noSuchSession(_ id: String) -> Problem {
-        Problem(.noSuchSession, "there is no session \"\(id)\"; POST /v1/sessions makes one")
+        Problem(.noSuchSession, "there is no session \"\(id)\"; POST /v1/sessions creates one")
     }
 
     static func noSuchPreset(_ name: String) -> Problem {

@@ -78,70 +78,70 @@ enum ProblemKind: String, CaseIterable {
     /// What it means, for the page that `type` points at.
     var meaning: String {
         switch self {
-        case .invalidJSON: "The body could not be read as JSON in UTF-8 (RFC 8259). Nothing was changed."
+        case .invalidJSON: "The body is not valid JSON in UTF-8 (RFC 8259). Nothing was changed."
         case .badFraming:
-            "The request's framing is ambiguous or broken, so the connection was closed after this answer."
-        case .badHeader: "A header field that the request depends on could not be understood."
-        case .noSuchSession: "No session has this id: it was never made, was deleted, or ended after its time to live."
+            "The request's framing is ambiguous or invalid. The connection is closed after this answer."
+        case .badHeader: "A header field that the request depends on has an invalid value."
+        case .noSuchSession: "No session has this id: it was never created, was deleted, or has expired."
         case .noSuchPreset: "No preset has this name."
         case .notFound: "The service has no resource at this path."
-        case .methodNotAllowed: "The resource is there, but it does not answer this method."
-        case .idTaken: "A session with the id that was asked for is there already."
+        case .methodNotAllowed: "The resource exists, but does not support this method."
+        case .idTaken: "A session with this id already exists."
         case .unsuitableEvent:
-            "The event belongs to another kind of control: a pinch to a pinch control, a drag to a slider."
+            "This kind of control does not support the event: a pinch needs a pinch control, a drag a slider."
         case .gestureInProgress:
-            "Another hand is at the control: a gesture is under way that is not this event's. Nothing was changed."
-        case .preconditionFailed: "The session is not at the version that If-Match names, so nothing was changed."
-        case .payloadTooLarge: "The body is longer than the service takes."
-        case .headTooLarge: "The request's header fields leave no room for the answer's. Nothing was changed."
+            "Another gesture controls this slider. Nothing was changed."
+        case .preconditionFailed: "If-Match does not name the session's current version. Nothing was changed."
+        case .payloadTooLarge: "The body is longer than the service accepts."
+        case .headTooLarge: "The request's header fields leave no room for those of the answer. Nothing was changed."
         case .unsupportedMediaType:
-            "The request came from a web page and its body does not call itself JSON. Forms of other sites are refused."
-        case .misdirectedRequest: "The Host field names a host that this service does not answer for."
-        case .invalidRequest: "The body is JSON, but not a request that this path understands."
-        case .invalidControl: "The control's description contradicts itself or goes past a limit."
-        case .invalidEvent: "An event has a member that is missing, unknown, of the wrong kind or past a limit."
-        case .invalidQuery: "A parameter of the query is unknown, repeated, no number or past a limit."
-        case .internalFault: "Something went wrong inside the service. The fault is in its log."
-        case .tooManySessions: "The service holds as many sessions as it may."
+            "A web page sent the request without a JSON Content-Type. This refuses the forms of other sites."
+        case .misdirectedRequest: "The Host field names a host that this service does not serve."
+        case .invalidRequest: "The body is JSON, but not a valid request for this path."
+        case .invalidControl: "The control's description contradicts itself or exceeds a limit."
+        case .invalidEvent: "A member of an event is missing, unknown, of the wrong type or outside its limits."
+        case .invalidQuery: "A query parameter is unknown, repeated, not a number or outside its limits."
+        case .internalFault: "An error occurred in the service. Its log has the details."
+        case .tooManySessions: "The service holds the maximum number of sessions."
         case .tooManyTracedEvents:
-            "The traces of all sessions together keep as many events as they may, or nearly, counting what each asked for."
+            "The traces of all sessions together have reserved all or nearly all events that they may keep."
         case .tooMuchBuffered:
-            "The bodies and unsent answers of all connections hold as much memory as they may. Nothing was changed."
-        case .draining: "The service is about to stop and takes no more traffic."
+            "The bodies and unsent answers of all connections have reached their memory limit. Nothing was changed."
+        case .draining: "The service is stopping and accepts no more traffic."
         }
     }
 
     /// What to do about it, for the same page.
     var remedy: String {
         switch self {
-        case .invalidJSON: "Mend the body at the line and column that the detail names."
+        case .invalidJSON: "Correct the body at the line and column that the detail names."
         case .badFraming:
-            "Send one Host, at most one Content-Length or Transfer-Encoding: chunked, and well-formed names."
+            "Send one Host field, at most one Content-Length or Transfer-Encoding: chunked, and valid field names."
         case .badHeader: "Write the field as the detail says; an entity tag is in double quotes."
-        case .noSuchSession: "Make a session with POST /v1/sessions and use the id that it answers."
+        case .noSuchSession: "Create a session with POST /v1/sessions and use the id from the answer."
         case .noSuchPreset: "GET /v1/presets lists the names."
-        case .notFound: "GET / lists the paths to go on with; /openapi.yaml has them all."
+        case .notFound: "GET / lists the main paths; /openapi.yaml lists all of them."
         case .methodNotAllowed: "Use one of the methods in the answer's Allow field."
-        case .idTaken: "Choose another id, leave it out for a random one, or DELETE the session first."
-        case .unsuitableEvent: "Send an event that the control's kind knows."
+        case .idTaken: "Choose another id, omit it for a random one, or DELETE the session first."
+        case .unsuitableEvent: "Send an event that this kind of control supports."
         case .gestureInProgress:
-            "Wait until that gesture ends, or is cancelled for being idle; or take over with takeOver: true."
-        case .preconditionFailed: "GET the session, look at what changed, and try again with its ETag."
-        case .payloadTooLarge: "Send less at once: batches of up to 1,000 events."
+            "Wait until that gesture ends or is cancelled because it is idle, or send \"takeOver\": true."
+        case .preconditionFailed: "GET the session, check what changed, and try again with the new ETag."
+        case .payloadTooLarge: "Send less in one request: a batch has up to 1,000 events."
         case .headTooLarge: "Send fewer or shorter header fields, and a shorter path."
         case .unsupportedMediaType: "Send Content-Type: application/json."
         case .misdirectedRequest: "Use the service's address or a name that --allowed-host lists."
-        case .invalidRequest: "Mend the members that errors points at."
-        case .invalidControl: "Mend the members that errors points at; GET /v1/presets shows controls that work."
-        case .invalidEvent: "Mend the members that errors points at."
-        case .invalidQuery: "Mend the parameters that errors names."
-        case .internalFault: "Try again; if it stays, report it with the request."
+        case .invalidRequest: "Correct the members that errors points at."
+        case .invalidControl: "Correct the members that errors points at; GET /v1/presets shows controls that work."
+        case .invalidEvent: "Correct the members that errors points at."
+        case .invalidQuery: "Correct the parameters that errors names."
+        case .internalFault: "Try again; if the error persists, report it with the request."
         case .tooManySessions: "Delete sessions that are no longer used, or try again after the time in Retry-After."
         case .tooManyTracedEvents:
-            "Make the session with a shorter trace or none, delete traced sessions that are no longer used, or try again "
-                + "after the time in Retry-After."
-        case .tooMuchBuffered: "Try again after the time in Retry-After, with a smaller body if there is one."
-        case .draining: "Try again after the time in Retry-After: another instance will answer."
+            "Create the session with a shorter trace or without one, delete traced sessions that are no longer used, "
+                + "or try again after the time in Retry-After."
+        case .tooMuchBuffered: "Try again after the time in Retry-After, with a smaller body if possible."
+        case .draining: "Try again after the time in Retry-After; another instance will answer."
         }
     }
 }

@@ -1,10 +1,10 @@
 import JSONText
 import SliderEngine
 
-/// Reads the control that a request is about: `{preset?, control?, trackWidth?, value?}`.
+/// Reads the control of a request: `{preset?, control?, trackWidth?, value?}`.
 ///
-/// `preset` and `control` together: the control is a merge patch over the preset's (RFC 7396), so "meshing, but by
-/// twos" is `{"preset": "meshing", "control": {"step": 2}}`. `trackWidth` and `value` override both.
+/// With both `preset` and `control`, the control is a merge patch over the preset's (RFC 7396): the preset "meshing"
+/// with steps of two is `{"preset": "meshing", "control": {"step": 2}}`. `trackWidth` and `value` override both.
 enum ControlSource {
     static func read(from body: inout ObjectReader) throws(WireError) -> (control: Control, preset: String?) {
         let preset = try preset(in: &body)
@@ -36,7 +36,7 @@ enum ControlSource {
         }
     }
 
-    /// Merges in text: the preset as JSON, patched, is read like any control.
+    /// Merges as JSON text: the patched preset is read like any control.
     private static func merged(
         _ patch: JSONNode, in document: JSONDocument, over preset: Preset, _ overrides: ControlOverrides
     ) throws(WireError) -> Control {
@@ -52,8 +52,8 @@ enum ControlSource {
             patched.write(merging: patch, of: document, over: merged.root, of: merged)
             try merged.read(patched.finish())
         } catch {
-            // Both are valid by themselves; only together they can go past a limit of the reader, such as its depth.
-            throw WireError(pointer: "/control", detail: "can't be merged over the preset: \(error.message)")
+            // Both are valid by themselves. Only the merged text can exceed a limit of the reader, such as its depth.
+            throw WireError(pointer: "/control", detail: "can't be merged into the preset: \(error.message)")
         }
         return try ControlReader.read(merged, merged.root, overrides, base: "/control")
     }

@@ -1,9 +1,9 @@
 import JSONText
 import SliderEngine
 
-/// The members of one event, read in a single pass over its object: this is the hot path.
+/// The members of one event, read in a single pass over its object. This is the hot path.
 ///
-/// The document is borrowed by every call and not kept, so that reading an event counts no references.
+/// Each call borrows the document and none keeps it, so that reading an event does no reference counting.
 struct EventMembers {
     private(set) var t: Double?
     private(set) var gesture: String?
@@ -34,11 +34,11 @@ struct EventMembers {
         }
         guard sequence == nil || gesture != nil else {
             throw WireError(
-                pointer: pointer("gesture", in: document), detail: "is missing: seq counts within a gesture")
+                pointer: pointer("gesture", in: document), detail: "is missing; an event with seq needs it")
         }
     }
 
-    /// What happened, once the members are read.
+    /// The kind of the event, after the members are read.
     func kind(in document: borrowing JSONDocument) throws(WireError) -> Event.Kind {
         guard let type else {
             throw WireError(
@@ -113,8 +113,8 @@ struct EventMembers {
             throw WireError(
                 pointer: document.pointer(to: name),
                 detail:
-                    "is not a member of any event; those are type, t, gesture, seq, takeOver, x, y, predictedX, value, key, "
-                    + "shift, trackWidth and magnification"
+                    "is not a member of any event; the members are type, t, gesture, seq, takeOver, x, y, predictedX, "
+                    + "value, key, shift, trackWidth and magnification"
             )
         }
     }

@@ -10,7 +10,7 @@ enum EventReader {
     /// The most characters of a gesture's name.
     static let maximumGesture = 64
 
-    /// The largest sequence number: whole numbers up to here are exact in every JSON reader.
+    /// The largest sequence number. Every JSON reader reads whole numbers up to here exactly.
     static let maximumSequence = 9_007_199_254_740_991
 
     /// Reads `{"type": …}` or `{"events": […]}` into `events`, which is emptied first.
@@ -25,7 +25,7 @@ enum EventReader {
         if let batch = document.member("events", of: document.root) {
             try readBatch(batch, in: document, into: &events)
             guard document.count(document.root) == 1 else {
-                throw WireError(pointer: "", detail: "a batch has no member but \"events\"; each event has its own t")
+                throw WireError(pointer: "", detail: "a batch has only the member \"events\"; each event has its own t")
             }
         } else {
             events.append(try event(document.root, in: document))
@@ -51,7 +51,7 @@ enum EventReader {
         }
     }
 
-    /// Reads one event: the members in one pass, then what its type asks for.
+    /// Reads one event: the members in one pass, then those that its type needs.
     private static func event(
         _ node: JSONNode, in document: borrowing JSONDocument
     ) throws(WireError) -> SessionEvent {

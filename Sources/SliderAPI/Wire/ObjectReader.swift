@@ -1,13 +1,13 @@
 import JSONText
 
-/// Reads the members of one JSON object, and refuses those that nobody asked for.
+/// Reads the members of one JSON object, and refuses unknown ones.
 ///
-/// Every `read` names a member; `finish` then refuses any other, so that a typo is never swallowed.
+/// Each read names a member; `finish` then refuses all others, so that a typo is always reported.
 struct ObjectReader {
     let document: JSONDocument
     let node: JSONNode
 
-    /// What stands before this document's pointers, when it is not the request's body itself.
+    /// The prefix of this document's pointers, if it is not the request's body itself.
     let base: String
 
     private var known: [StaticString] = []
@@ -23,7 +23,7 @@ struct ObjectReader {
         }
     }
 
-    /// The member's value, or nothing when it is not there.
+    /// The member's value; nil if it is absent.
     mutating func value(_ name: StaticString) -> JSONNode? {
         known.append(name)
         return document.member(name, of: node)
@@ -65,7 +65,7 @@ struct ObjectReader {
         return string
     }
 
-    /// A member whose value is one of a few words.
+    /// A member whose value is one of several words.
     mutating func word<Word: RawRepresentable & CaseIterable>(
         _ name: StaticString, _ type: Word.Type = Word.self
     ) throws(WireError) -> Word? where Word.RawValue == String {
@@ -86,12 +86,12 @@ struct ObjectReader {
         return word
     }
 
-    /// A number that takes the place of a default when it is there.
+    /// A number that replaces a default if it is present.
     mutating func number(_ name: StaticString, into value: inout Double) throws(WireError) {
         if let number = try number(name) { value = number }
     }
 
-    /// A member that is an object of its own, read by `read`.
+    /// A member that is an object, read by `read`.
     mutating func object<Value>(
         _ name: StaticString, _ read: (inout ObjectReader) throws(WireError) -> Value
     ) throws(WireError) -> Value? {
@@ -99,7 +99,7 @@ struct ObjectReader {
         return try object(value, read)
     }
 
-    /// A member that is an array, each element read by `read`.
+    /// A member that is an array. `read` reads each element.
     mutating func array<Element>(
         _ name: StaticString, of what: String, _ read: (borrowing ObjectReader, JSONNode) throws(WireError) -> Element
     ) throws(WireError) -> [Element]? {
@@ -146,7 +146,7 @@ struct ObjectReader {
             guard known.contains(where: { document.isString(name, $0) }) else {
                 throw WireError(
                     pointer: base + document.pointer(to: name),
-                    detail: "is not known here; known are \(Self.list(known.map { "\($0)" }, last: "and"))"
+                    detail: "is unknown; the known names are \(Self.list(known.map { "\($0)" }, last: "and"))"
                 )
             }
             next = document.member(after: name)

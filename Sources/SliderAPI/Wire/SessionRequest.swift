@@ -31,7 +31,7 @@ enum SessionRequest {
         guard let id = SessionID(text) else {
             throw WireError(
                 pointer: "/id",
-                detail: "must be 1 to 64 characters out of A-Z a-z 0-9 _ -, not \(JSONDocument.quoted(text))")
+                detail: "must be 1 to 64 of the characters A-Z a-z 0-9 _ -, not \(JSONDocument.quoted(text))")
         }
         return id
     }

@@ -1,5 +1,5 @@
 extension PinchControl {
-    /// Applies an event; between the two magnifications nothing changes, so that a trembling hand toggles nothing.
+    /// Applies an event. Between the two magnifications it changes no state, so a trembling hand does not toggle.
     func apply(_ event: Event, to state: inout State) throws(EventError) -> Frame {
         let magnification = try magnification(of: event)
         state.t = max(state.t, event.t)
@@ -20,7 +20,7 @@ extension PinchControl {
         return frame(state, cues: cues, transitions: transitions)
     }
 
-    /// The frame of a state, and what brought it there.
+    /// The frame of a state, with the cues and transitions of its event.
     func frame(_ state: State, cues: Cues = Cues(), transitions: Transitions = Transitions()) -> Frame {
         let shown = PinchFrame(
             seamless: state.isSeamless,
@@ -31,7 +31,7 @@ extension PinchControl {
         return Frame(t: state.t, reason: state.reason, cues: cues, transitions: transitions, content: .pinch(shown))
     }
 
-    /// The magnification of a `pinched`, none for an `elapsed`; nothing else suits a pinch control.
+    /// The magnification of a `pinched`, or nil for an `elapsed`. No other event applies to a pinch control.
     private func magnification(of event: Event) throws(EventError) -> Double? {
         switch event.kind {
         case .pinched(let magnification):
@@ -41,7 +41,7 @@ extension PinchControl {
             try event.check()
             return nil
         case .began, .changed, .ended, .cancelled, .set, .resized, .key, .undo, .redo:
-            throw EventError(.unsuitable(event: event.kind.name, control: "pinch"))
+            throw EventError(.unsuitable(event: event.kind.name, control: "pinch control"))
         }
     }
 }

@@ -1,5 +1,5 @@
 extension StateSnapshot {
-    /// Refuses what no state of the control could be, so that a trace from anywhere can do no harm.
+    /// Refuses a snapshot that no state of the control can have: a trace from outside can do no harm.
     func check(for control: Control) throws(ControlError) {
         let path = ControlPath()
         try (path / "t").require(t, in: 0...EventLimits.t)
@@ -9,7 +9,7 @@ extension StateSnapshot {
         }
     }
 
-    /// A pinch control has no track, so nothing that is on one.
+    /// Refuses members that belong to a track, which a pinch control does not have.
     private func checkPinch(at path: ControlPath) throws(ControlError) {
         try (path / "trackWidth").require(trackWidth, in: 0...0)
         try (path / "place" / "value").require(place.value, in: 0...0)
@@ -32,23 +32,23 @@ extension StateSnapshot {
         try gesture?.check(at: path / "gesture", on: slider, until: t)
         try (path / "memory").require(
             (memory != nil) == slider.description.needsMemory,
-            slider.description.needsMemory ? "is missing" : "must be left out, for this slider remembers nothing"
+            slider.description.needsMemory ? "is missing" : "must be left out: this slider needs no memory"
         )
         try memory?.check(at: path / "memory", on: slider)
     }
 
-    /// A movement that is under way has a time when it is spent, and no other has one.
+    /// Checks that a movement under way has a time when it settles, and that no other has one.
     private func checkMotion(at path: ControlPath, of slider: SliderControl) throws(ControlError) {
         try (path / "phase").require(
             phase == .atRest || slider.description.motion != nil,
             "must be \"atRest\" for a slider without motion, not \"\(phase.rawValue)\""
         )
         guard let settlesAt else {
-            let what = "is missing; a thumb whose phase is \"\(phase.rawValue)\" settles at some time"
+            let what = "is missing; a thumb whose phase is \"\(phase.rawValue)\" needs it"
             return try (path / "settlesAt").require(!phase.isFull, what)
         }
         try (path / "settlesAt").require(
-            phase.isFull, "must be left out, for a thumb whose phase is \"\(phase.rawValue)\" has settled"
+            phase.isFull, "must be left out: a thumb whose phase is \"\(phase.rawValue)\" has settled"
         )
         try (path / "settlesAt").require(settlesAt, in: 0...EventLimits.t + ControlLimits.settleAfter)
     }

@@ -1,5 +1,5 @@
 extension StateSnapshot.Place {
-    /// So far, as a part of the range, a value may be from that of its place: what another machine's logarithms differ by.
+    /// How far a value may be from its place's, as a part of the range: what two machines' logarithms differ by.
     private static let tolerance = 1e-9
 
     func check(at path: ControlPath, on slider: SliderControl) throws(ControlError) {
@@ -21,7 +21,7 @@ extension StateSnapshot.Place {
 }
 
 extension StateSnapshot.Gesture {
-    /// - Parameter t: when the last event was; no sample is of later.
+    /// - Parameter t: when the last event was; no sample is later.
     func check(at path: ControlPath, on slider: SliderControl, until t: Double) throws(ControlError) {
         try start.check(at: path / "start", on: slider)
         try origin.check(at: path / "origin", on: slider)
@@ -35,19 +35,19 @@ extension StateSnapshot.Gesture {
         for index in samples.indices { try checkSample(index, at: path / "samples" / index, until: t) }
     }
 
-    /// Refuses a sample at a time that ``VelocityTrace`` takes in none at. Every snapshot that an earlier version wrote
-    /// passes: there each sample was at least 1 ms after the one before.
+    /// Refuses a sample whose time ``VelocityTrace`` would not take in. Every snapshot from an earlier version passes,
+    /// because there each sample is at least 1 ms after the one before.
     private func checkSample(_ index: Int, at path: ControlPath, until t: Double) throws(ControlError) {
         let sample = samples[index]
         try (path / "t").require(sample.t, in: 0...t)
         try (path / "t").require(
             index < 1 || sample.t > samples[index - 1].t,
-            "must be after the t of the sample before, not \(sample.t.plain)"
+            "must be greater than the t of the previous sample, not \(sample.t.plain)"
         )
         let least = VelocityTrace.shortestSpan
         try (path / "t").require(
             index < 2 || sample.t - samples[index - 2].t >= least,
-            "must be at least \(least.plain) ms after the last sample but one, not \(sample.t.plain)"
+            "must be at least \(least.plain) ms after the second sample before it, not \(sample.t.plain)"
         )
         try (path / "x").require(sample.x, in: -StateLimits.finger...StateLimits.finger)
     }
@@ -66,7 +66,7 @@ extension StateSnapshot.Memory {
         let capacity = slider.description.history
         try (path / "earlier").require(
             earlier.count + undone.count <= capacity,
-            "must be, with undone, at most \(capacity) places, not \(earlier.count + undone.count)"
+            "must have, together with undone, at most \(capacity) places, not \(earlier.count + undone.count)"
         )
         for (index, place) in earlier.enumerated() { try place.check(at: path / "earlier" / index, on: slider) }
         for (index, place) in undone.enumerated() { try place.check(at: path / "undone" / index, on: slider) }

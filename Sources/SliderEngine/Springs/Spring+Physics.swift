@@ -1,9 +1,9 @@
 extension Spring {
-    /// A spring by its mass, stiffness k and damping c. Its duration is 2π√(m/k), and its damping ratio ζ = c / 2√(km)
-    /// says the bounce: 1 − ζ, or 1/ζ − 1 above 1.
+    /// A spring by its mass m, stiffness k and damping c. Its duration is 2π√(m/k). Its damping ratio ζ = c / 2√(km)
+    /// gives the bounce: 1 − ζ, or 1/ζ − 1 when ζ is above 1.
     ///
-    /// - Throws: `SpringError` for what is beyond ``SpringLimits``, NaN included, and for numbers that together make a
-    ///   spring whose duration is beyond them.
+    /// - Throws: `SpringError` for numbers beyond ``SpringLimits``, NaN included, and for numbers that together give a
+    ///   duration beyond them.
     public init(mass: Double, stiffness: Double, damping: Double, velocity: Double = 0) throws(SpringError) {
         try Self.check(mass, "mass", least: 0, most: SpringLimits.mass)
         try Self.check(stiffness, "stiffness", least: 0, most: SpringLimits.stiffness)
@@ -22,7 +22,7 @@ extension Spring {
         let ratio = damping / (2 * (stiffness * mass).squareRoot())
         let bounce = ratio > 1 ? 1 / ratio - 1 : 1 - ratio
         guard bounce > -1 else {
-            throw SpringError(parameter: "damping", detail: "must be less: with it the spring never arrives")
+            throw SpringError(parameter: "damping", detail: "must be less: the spring never settles")
         }
         self.init(
             duration: duration, bounce: bounce, velocity: velocity, mass: mass, stiffness: stiffness, damping: damping)
@@ -37,10 +37,10 @@ extension Spring {
         }
     }
 
-    /// A spring by Motion's visual duration, in seconds: when it seems to be there, swings left aside. Its duration is
-    /// 1.2 times that.
+    /// A spring by Motion's visual duration, in seconds: the time after which it seems to arrive, apart from its
+    /// swings. Its duration is 1.2 times that.
     ///
-    /// - Throws: `SpringError` for what is beyond ``SpringLimits``, NaN included.
+    /// - Throws: `SpringError` for numbers beyond ``SpringLimits``, NaN included.
     public init(visualDuration: Double, bounce: Double = 0, velocity: Double = 0) throws(SpringError) {
         let durations = SpringLimits.visualDuration
         guard durations.contains(visualDuration) else {

@@ -1,8 +1,8 @@
-/// Stops that hold for a length of travel, so that every value stays reachable (design: The engine, §4).
+/// Stops that hold for a length of travel: every value stays reachable (design: The engine, §4).
 public struct DeadZoneSnapping: Sendable, Equatable {
-    /// The stops, ascending strictly.
+    /// The stops, strictly ascending.
     public var stops: [DeadZone]
-    /// Where their travel comes from; left out, what suits the drag.
+    /// Where their travel comes from; nil for the default of the drag.
     public var travel: DeadZoneTravel?
 
     /// Dead zones.
@@ -20,12 +20,12 @@ public struct DeadZoneSnapping: Sendable, Equatable {
         let travel = travel ?? .suiting(slider.drag)
         try (path / "travel").require(
             travel == .fitted || slider.drag == .translation,
-            "must be fitted when drag is location: a finger at a place could not reach the end of an extended path"
+            "must be fitted when drag is location: the finger could not reach the end of an extended path"
         )
         if travel == .fitted { try checkFit(at: path, in: slider) }
     }
 
-    /// Fitted zones must leave travel between each other and before both ends that the thumb can reach.
+    /// Checks that fitted zones leave travel between each other and before both ends that the thumb can reach.
     private func checkFit(at path: ControlPath, in slider: SliderDescription) throws(ControlError) {
         let curve = ScaleCurve(range: slider.range, scale: slider.scale)
         let (width, ends) = (slider.trackWidth, Reach(slider.reach, on: curve).positions)

@@ -1,6 +1,6 @@
-/// Fine control by distance: the farther the finger is from the track, the less the thumb follows it.
+/// Fine control by distance: the farther the finger is from the track, the less the thumb moves with it.
 public struct Precision: Sendable, Equatable {
-    /// So many points from the track the thumb goes half as far as the finger.
+    /// The distance from the track, in points, at which the thumb moves half as far as the finger.
     public var distance: Double
 
     /// A precision.
@@ -12,11 +12,11 @@ public struct Precision: Sendable, Equatable {
         try (path / "distance").require(distance, aboveZeroUpTo: ControlLimits.length)
         try path.require(
             slider.drag == .translation,
-            "must be left out when drag is location: a thumb that is where the finger is cannot go half as far"
+            "must be left out when drag is location: the thumb then always follows the finger exactly"
         )
     }
 
-    /// How much of its way the thumb goes with a finger that is y points from the track.
+    /// The part of the finger's movement that the thumb follows, y points from the track.
     func factor(atDistance y: Double) -> Double {
         1 / (1 + abs(y) / distance)
     }

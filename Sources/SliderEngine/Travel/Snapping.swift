@@ -1,10 +1,10 @@
-/// What draws the thumb to certain values (design: The engine, §3 and §4).
+/// What holds the thumb at certain values (design: The engine, §3 and §4).
 public enum Snapping: Sendable, Equatable {
-    /// Nothing.
+    /// No snapping.
     case none
-    /// The thumb stands on the steps' grid.
+    /// The thumb stands on the step's grid.
     case step
-    /// Stops hold what comes near.
+    /// Stops hold a thumb that comes near.
     case magnet(MagnetSnapping)
     /// Stops hold for a length of travel.
     case deadZone(DeadZoneSnapping)
@@ -21,7 +21,7 @@ public enum Snapping: Sendable, Equatable {
     func check(at path: ControlPath, in slider: SliderDescription) throws(ControlError) {
         switch self {
         case .none: return
-        case .step: try (ControlPath() / "step").require(slider.step != nil, "must be given, for snapping is by step")
+        case .step: try (ControlPath() / "step").require(slider.step != nil, "must be given to snap by step")
         case .magnet(let magnet): try magnet.check(at: path, in: slider)
         case .deadZone(let zones): try zones.check(at: path, in: slider)
         }
