@@ -257,7 +257,7 @@ def test_what_the_thumb_cannot_reach_is_shown_and_its_ends_are_announced(page: P
 
 def test_a_session_that_ends_is_followed_by_a_new_one(page: Page, visit: Visit):
     page.goto("/")
-    meshing = Control(page, "meshing")
+    meshing = Control(page, "meshing").opened()
     meshing.track.focus()
     page.keyboard.press("PageUp")
     expect(meshing.track).to_have_attribute("aria-valuenow", "4")
