@@ -31,8 +31,12 @@ let package = Package(
             dependencies: ["CMicroHTTPD"]
         ),
         .target(
-            name: "SliderSessions",
+            name: "SliderTimeline",
             dependencies: ["SliderEngine"]
+        ),
+        .target(
+            name: "SliderSessions",
+            dependencies: ["SliderEngine", "SliderTimeline"]
         ),
         .target(
             name: "SliderPictures",
@@ -47,6 +51,7 @@ let package = Package(
             name: "SliderAPI",
             dependencies: [
                 "CAssets", "JSONText", "MicroHTTPD", "SliderEngine", "SliderPictures", "SliderSessions",
+                "SliderTimeline",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
@@ -65,6 +70,7 @@ let package = Package(
             dependencies: ["CAllocations", "SliderEngine"],
             path: "Benchmarks/engine"
         ),
+        .target(name: "SliderSamples", dependencies: ["SliderEngine", "SliderTimeline"], path: "Tests/Samples"),
         .testTarget(
             name: "SliderEngineTests",
             dependencies: ["SliderEngine"],
@@ -73,11 +79,15 @@ let package = Package(
         .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
         .testTarget(name: "MicroHTTPDTests", dependencies: ["MicroHTTPD"]),
         .testTarget(name: "SliderPicturesTests", dependencies: ["SliderEngine", "SliderPictures"]),
-        .testTarget(name: "SliderSessionsTests", dependencies: ["SliderEngine", "SliderSessions"]),
+        .testTarget(name: "SliderTimelineTests", dependencies: ["SliderEngine", "SliderSamples", "SliderTimeline"]),
+        .testTarget(
+            name: "SliderSessionsTests",
+            dependencies: ["SliderEngine", "SliderSamples", "SliderSessions", "SliderTimeline"]
+        ),
         .testTarget(
             name: "SliderAPITests",
             dependencies: [
-                "JSONText", "MicroHTTPD", "SliderAPI", "SliderEngine", "SliderSessions",
+                "JSONText", "MicroHTTPD", "SliderAPI", "SliderEngine", "SliderSessions", "SliderTimeline",
                 .product(name: "Logging", package: "swift-log"),
             ],
             resources: [.copy("Fixtures/feel.json"), .copy("Fixtures/recorded.json")]
@@ -92,7 +102,7 @@ if Context.environment["DETENT_FUZZ"] == nil {
     package.targets.append(
         .testTarget(
             name: "FuzzTests",
-            dependencies: ["JSONText", "SliderAPI", "SliderEngine", "SliderSessions"],
+            dependencies: ["JSONText", "SliderAPI", "SliderEngine", "SliderTimeline"],
             exclude: ["Driver", "words.dict"],
             resources: [.copy("Fixtures")]
         )
@@ -101,7 +111,7 @@ if Context.environment["DETENT_FUZZ"] == nil {
     package.targets.append(
         .executableTarget(
             name: "detent-fuzz",
-            dependencies: ["JSONText", "SliderAPI", "SliderEngine", "SliderSessions"],
+            dependencies: ["JSONText", "SliderAPI", "SliderEngine", "SliderTimeline"],
             path: "Tests/FuzzTests",
             exclude: ["CorpusTests.swift", "Fixtures", "words.dict"]
         )

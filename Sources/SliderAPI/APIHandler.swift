@@ -1,6 +1,7 @@
 import JSONText
 import MicroHTTPD
 import SliderSessions
+import SliderTimeline
 
 /// Answers the requests of one worker: finds the route, calls its operation, turns problems into responses.
 ///

@@ -1,7 +1,6 @@
 import JSONText
 import MicroHTTPD
 import SliderEngine
-import SliderSessions
 import Testing
 
 @testable import SliderAPI

@@ -1,6 +1,7 @@
 import JSONText
 import MicroHTTPD
 import SliderSessions
+import SliderTimeline
 import Synchronization
 
 /// Reading and checking requests.

@@ -1,5 +1,6 @@
 import MicroHTTPD
 import SliderSessions
+import SliderTimeline
 
 /// Conditional requests (RFC 9110 §13): the versions that a client has or requires.
 enum Conditions {

@@ -3,6 +3,7 @@ import MicroHTTPD
 import SliderEngine
 import SliderPictures
 import SliderSessions
+import SliderTimeline
 
 /// Pictures: a session's current state, and the curve of a control.
 extension APIHandler {

@@ -2,6 +2,7 @@ import JSONText
 import MicroHTTPD
 import SliderEngine
 import SliderSessions
+import SliderTimeline
 
 /// `/v1/sessions` and `/v1/sessions/{id}`: creating, reading and ending sessions.
 extension APIHandler {

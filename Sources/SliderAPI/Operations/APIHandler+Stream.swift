@@ -1,5 +1,6 @@
 import MicroHTTPD
 import SliderSessions
+import SliderTimeline
 
 /// `GET /v1/sessions/{id}/stream`: a session's frames as server-sent events.
 extension APIHandler {

@@ -1,6 +1,7 @@
 import JSONText
 import MicroHTTPD
 import SliderSessions
+import SliderTimeline
 
 /// `GET /v1/sessions/{id}/trace`: a session's last events, for a replay.
 extension APIHandler {

@@ -2,6 +2,7 @@ import JSONText
 import MicroHTTPD
 import SliderEngine
 import SliderSessions
+import SliderTimeline
 
 /// What the other rooms refuse, as problems.
 extension Problem {

@@ -2,6 +2,7 @@ import JSONText
 import MicroHTTPD
 import SliderEngine
 import SliderSessions
+import SliderTimeline
 
 /// The frames of a session as server-sent events (WHATWG HTML §9.2), for one client.
 final class FrameStream: HTTPStream {

@@ -1,7 +1,7 @@
 public import JSONText
 import SliderEngine
 import SliderPictures
-import SliderSessions
+import SliderTimeline
 
 /// `{preset?, control?, trackWidth?, value?, events}` → one frame per event. Uses the engine without a session.
 ///

@@ -1,6 +1,6 @@
 import JSONText
 import SliderEngine
-import SliderSessions
+import SliderTimeline
 
 /// Reads events as clients post them (design: Event).
 enum EventReader {

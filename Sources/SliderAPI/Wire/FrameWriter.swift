@@ -1,6 +1,6 @@
 import JSONText
 import SliderEngine
-import SliderSessions
+import SliderTimeline
 
 /// Writes frames (design: Frame).
 struct FrameWriter {

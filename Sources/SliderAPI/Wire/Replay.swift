@@ -1,7 +1,7 @@
 public import JSONText
 import SliderEngine
 import SliderPictures
-import SliderSessions
+import SliderTimeline
 
 /// Replays a trace: its frames are the session's frames, bit for bit.
 public struct Replay: Sendable {

@@ -1,6 +1,7 @@
 import JSONText
 import SliderEngine
 import SliderSessions
+import SliderTimeline
 
 /// Reads the body of `POST /v1/sessions`: `{id?, preset?, control?, trackWidth?, value?}`.
 enum SessionRequest {

@@ -1,6 +1,7 @@
 import JSONText
 import SliderEngine
 import SliderSessions
+import SliderTimeline
 
 /// Writes a session: `{id, epoch, preset?, control, frame, watchers, createdAt, expiresAt?}`.
 enum SessionWriter {

@@ -1,6 +1,6 @@
 import JSONText
 import SliderEngine
-import SliderSessions
+import SliderTimeline
 
 /// Writes a trace as NDJSON: a line for its start, then a line for each event.
 enum TraceWriter {

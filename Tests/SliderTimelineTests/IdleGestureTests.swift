@@ -1,9 +1,9 @@
 import SliderEngine
+import SliderSamples
+import SliderTimeline
 import Testing
 
-@testable import SliderSessions
-
-/// A hand that is there no more does not hold a control for ever.
+/// A gesture that no longer moves does not hold a control forever.
 struct IdleGestureTests {
     private static let second: Int64 = 1_000_000_000
 
@@ -71,31 +71,5 @@ struct IdleGestureTests {
         _ = try timeline.apply(SessionEvent(.began(x: 10, predictedX: nil), t: EventLimits.t), at: 0)
         _ = try timeline.apply(SessionEvent(.changed(x: 60, predictedX: nil), t: EventLimits.t), at: 0)
         #expect(timeline.nextChange(gestureIdleFor: nil) == nil)
-    }
-
-    @Test(arguments: ["apply", "read", "trace"])
-    func whoeverComesToTheSession_findsItGivenUp(_ context: String) throws {
-        let time = TestClock()
-        let store = MemorySessionStore(clock: time.clock)
-        let id = try store.create(SessionDraft(control: try Controls.meshing(), traced: 8)).get().id
-        _ = try store.apply([.began(100, "a", 1)], to: id, if: .none).get()
-        time.advance(by: .milliseconds(4_999))
-        #expect(
-            store.apply([.began(9, "b", 1)], to: id, if: .none).refusal == .event(.gestureInProgress("a"), index: 0))
-        time.advance(by: .milliseconds(1))
-        switch context {
-        case "apply": #expect(try store.apply([.began(9, "b", 1)], to: id, if: .none).get().tag.version == 3)
-        case "read": #expect(try store.read(id, settling: false).get().frame.reason == .cancel)
-        default: #expect(try store.trace(id).get().events.map(\.kind.isBegan) == [true, false])
-        }
-    }
-
-    @Test func withoutATimeout_aHandMayRestForEver() throws {
-        let time = TestClock()
-        let store = MemorySessionStore(SessionLimits(timeToLive: nil, gestureTimeout: nil), clock: time.clock)
-        let id = try store.create(SessionDraft(control: try Controls.meshing())).get().id
-        _ = try store.apply([.began(100, "a", 1)], to: id, if: .none).get()
-        time.advance(by: .seconds(86_400))
-        #expect(try store.read(id, settling: true).get().gesture == "a")
     }
 }

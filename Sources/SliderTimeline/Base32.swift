@@ -1,5 +1,5 @@
 /// Crockford's base32 in lower case: digits and letters that are not easily confused with one another.
-enum Base32 {
+package enum Base32 {
     private static let alphabet: InlineArray<32, UInt8> = {
         var alphabet = InlineArray<32, UInt8>(repeating: 0)
         for (index, character) in "0123456789abcdefghjkmnpqrstvwxyz".utf8.enumerated() { alphabet[index] = character }
@@ -12,7 +12,7 @@ enum Base32 {
     }
 
     /// The same as a string.
-    static func text(of number: UInt128, count: Int) -> String {
+    package static func text(of number: UInt128, count: Int) -> String {
         String(decoding: characters(of: number, count: count), as: UTF8.self)
     }
 }

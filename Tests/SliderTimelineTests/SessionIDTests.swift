@@ -1,4 +1,4 @@
-import SliderSessions
+import SliderTimeline
 import Testing
 
 struct SessionIDTests {

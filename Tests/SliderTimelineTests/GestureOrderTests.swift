@@ -1,7 +1,8 @@
 import SliderEngine
+import SliderSamples
 import Testing
 
-@testable import SliderSessions
+@testable import SliderTimeline
 
 struct GestureOrderTests {
     /// What becomes of an event: it is applied, skipped, or refused because another hand is at the control.
@@ -122,7 +123,7 @@ struct GestureOrderTests {
         var timeline = Timeline(try Controls.meshing(), at: 0)
         _ = try timeline.apply(.began(10, "a", 1), at: 0)
         #expect(timeline.gesture == "a")
-        #expect(throws: SessionError.event(.gestureInProgress("a"), index: 1)) {
+        #expect(throws: BatchRefusal(reason: .gestureInProgress("a"), index: 1)) {
             try timeline.apply([SessionEvent(.set(value: 7)), .began(1, "b", 1)], at: 0)
         }
         #expect(timeline.version == 1)
@@ -141,38 +142,5 @@ struct GestureOrderTests {
         }
         #expect(try timeline.apply(.changed(9, "g1", 3), at: 0) == nil)
         #expect(try timeline.apply(.changed(9, "g0", 3), at: 0) != nil)
-    }
-}
-
-extension SessionEvent {
-    static func began(_ x: Double, _ gesture: String, _ sequence: Int) -> SessionEvent {
-        SessionEvent(.began(x: x, predictedX: nil), gesture: gesture, sequence: sequence)
-    }
-
-    static func changed(_ x: Double, _ gesture: String, _ sequence: Int) -> SessionEvent {
-        SessionEvent(.changed(x: x, predictedX: nil), gesture: gesture, sequence: sequence)
-    }
-
-    /// The same, taking over from the gesture under way.
-    var takingOver: SessionEvent {
-        var event = self
-        event.takesOver = true
-        return event
-    }
-
-    static func ended(_ gesture: String, _ sequence: Int) -> SessionEvent {
-        SessionEvent(.ended(x: nil), gesture: gesture, sequence: sequence)
-    }
-
-    static func cancelled(_ gesture: String, _ sequence: Int) -> SessionEvent {
-        SessionEvent(.cancelled, gesture: gesture, sequence: sequence)
-    }
-}
-
-extension Frame {
-    /// The slider's part of a frame.
-    var slider: SliderFrame? {
-        guard case .slider(let slider) = content else { return nil }
-        return slider
     }
 }

@@ -35,7 +35,7 @@ public struct Timeline: Sendable {
     public var trace: Trace { traces.first ?? Trace(control, start: state, version: version, events: []) }
 
     /// The most events that its trace may keep.
-    var traced: Int { traces.first?.capacity ?? 0 }
+    public var traced: Int { traces.first?.capacity ?? 0 }
 
     /// The current frame, with no cues and no transitions: those belong to the answer of the event that caused them.
     public var frame: Frame { control.frame(state) }
@@ -124,7 +124,7 @@ extension Timeline {
     ///   event was stale; and the number of stale events.
     public mutating func apply(
         _ events: [SessionEvent], at moment: Int64
-    ) throws(SessionError) -> (frame: Frame?, stale: Int) {
+    ) throws(BatchRefusal) -> (frame: Frame?, stale: Int) {
         guard events.count > 1 else { return try applySingle(events, at: moment) }
         var draft = self
         // The draft has a trace of its own, for the batch alone, so that the long trace is not copied.
@@ -133,7 +133,7 @@ extension Timeline {
         var stale = 0
         for (index, event) in events.enumerated() {
             let frame: Frame?
-            do { frame = try draft.apply(event, at: moment) } catch { throw .event(error, index: index) }
+            do { frame = try draft.apply(event, at: moment) } catch { throw BatchRefusal(reason: error, index: index) }
             guard let frame else {
                 stale += 1
                 continue
@@ -158,13 +158,13 @@ extension Timeline {
     /// Applies a single event, as in a drag. It needs no draft: the engine leaves the state unchanged when it refuses.
     private mutating func applySingle(
         _ events: [SessionEvent], at moment: Int64
-    ) throws(SessionError) -> (frame: Frame?, stale: Int) {
+    ) throws(BatchRefusal) -> (frame: Frame?, stale: Int) {
         guard let event = events.first else { return (nil, 0) }
         do {
             let frame = try apply(event, at: moment)
             return (frame, frame == nil ? 1 : 0)
         } catch {
-            throw .event(error, index: 0)
+            throw BatchRefusal(reason: error, index: 0)
         }
     }
 }

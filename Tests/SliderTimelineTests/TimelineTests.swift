@@ -1,7 +1,8 @@
 import SliderEngine
+import SliderSamples
 import Testing
 
-@testable import SliderSessions
+@testable import SliderTimeline
 
 struct TimelineTests {
     @Test func anEventWithoutTime_happensAfterTheLastOne_byWhatPassedHere() throws {
@@ -37,8 +38,9 @@ struct TimelineTests {
             SessionEvent(.began(x: 100, predictedX: nil)), SessionEvent(.changed(x: 200, predictedX: nil)),
             SessionEvent(.pinched(magnification: 2)),
         ]
-        #expect(throws: SessionError.event(.control(.init(.unsuitable(event: "pinched", control: "slider"))), index: 2))
-        {
+        #expect(
+            throws: BatchRefusal(reason: .control(.init(.unsuitable(event: "pinched", control: "slider"))), index: 2)
+        ) {
             try timeline.apply(batch, at: 0)
         }
         #expect(timeline.version == 1)

@@ -3,7 +3,7 @@ extension String {
     ///
     /// Names and tags that clients choose are compared in this way: `==` first sorts combining characters, which takes
     /// time quadratic in their number.
-    func hasSameBytes(as other: String) -> Bool {
+    package func hasSameBytes(as other: String) -> Bool {
         let (mine, others) = (utf8.span, other.utf8.span)
         guard mine.count == others.count else { return false }
         // Compares eight bytes at a time: a drag compares its gesture's name several times for each event.
@@ -23,7 +23,7 @@ extension String {
 
 extension String? {
     /// Whether both are nil, or have the same bytes.
-    func hasSameBytes(as other: String?) -> Bool {
+    package func hasSameBytes(as other: String?) -> Bool {
         switch (self, other) {
         case (nil, nil): true
         case (let mine?, let other?): mine.hasSameBytes(as: other)
