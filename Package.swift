@@ -39,6 +39,10 @@ let package = Package(
             dependencies: ["SliderEngine", "SliderTimeline"]
         ),
         .target(
+            name: "SliderWire",
+            dependencies: ["JSONText", "SliderEngine", "SliderTimeline"]
+        ),
+        .target(
             name: "SliderPictures",
             dependencies: ["SliderEngine"]
         ),
@@ -51,14 +55,14 @@ let package = Package(
             name: "SliderAPI",
             dependencies: [
                 "CAssets", "JSONText", "MicroHTTPD", "SliderEngine", "SliderPictures", "SliderSessions",
-                "SliderTimeline",
+                "SliderTimeline", "SliderWire",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
         .executableTarget(
             name: "detent",
             dependencies: [
-                "JSONText", "MicroHTTPD", "SliderAPI", "SliderEngine", "SliderSessions",
+                "JSONText", "MicroHTTPD", "SliderAPI", "SliderEngine", "SliderSessions", "SliderWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -78,6 +82,7 @@ let package = Package(
         ),
         .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
         .testTarget(name: "MicroHTTPDTests", dependencies: ["MicroHTTPD"]),
+        .testTarget(name: "SliderWireTests", dependencies: ["JSONText", "SliderEngine", "SliderWire"]),
         .testTarget(name: "SliderPicturesTests", dependencies: ["SliderEngine", "SliderPictures"]),
         .testTarget(name: "SliderTimelineTests", dependencies: ["SliderEngine", "SliderSamples", "SliderTimeline"]),
         .testTarget(
@@ -88,7 +93,7 @@ let package = Package(
             name: "SliderAPITests",
             dependencies: [
                 "JSONText", "MicroHTTPD", "SliderAPI", "SliderEngine", "SliderSessions", "SliderTimeline",
-                .product(name: "Logging", package: "swift-log"),
+                "SliderWire", .product(name: "Logging", package: "swift-log"),
             ],
             resources: [.copy("Fixtures/feel.json"), .copy("Fixtures/recorded.json")]
         ),
@@ -102,7 +107,7 @@ if Context.environment["DETENT_FUZZ"] == nil {
     package.targets.append(
         .testTarget(
             name: "FuzzTests",
-            dependencies: ["JSONText", "SliderAPI", "SliderEngine", "SliderTimeline"],
+            dependencies: ["JSONText", "SliderAPI", "SliderEngine", "SliderTimeline", "SliderWire"],
             exclude: ["Driver", "words.dict"],
             resources: [.copy("Fixtures")]
         )
@@ -111,7 +116,7 @@ if Context.environment["DETENT_FUZZ"] == nil {
     package.targets.append(
         .executableTarget(
             name: "detent-fuzz",
-            dependencies: ["JSONText", "SliderAPI", "SliderEngine", "SliderTimeline"],
+            dependencies: ["JSONText", "SliderAPI", "SliderEngine", "SliderTimeline", "SliderWire"],
             path: "Tests/FuzzTests",
             exclude: ["CorpusTests.swift", "Fixtures", "words.dict"]
         )

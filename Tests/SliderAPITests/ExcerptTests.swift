@@ -1,6 +1,7 @@
 import JSONText
 import MicroHTTPD
 import SliderEngine
+import SliderWire
 import Testing
 
 @testable import SliderAPI

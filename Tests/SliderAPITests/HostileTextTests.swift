@@ -2,6 +2,7 @@ import JSONText
 import MicroHTTPD
 import SliderEngine
 import SliderSessions
+import SliderWire
 import Testing
 
 @testable import SliderAPI

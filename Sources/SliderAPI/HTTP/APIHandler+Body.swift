@@ -2,6 +2,7 @@ import JSONText
 import MicroHTTPD
 import SliderSessions
 import SliderTimeline
+import SliderWire
 import Synchronization
 
 /// Reading and checking requests.

@@ -4,6 +4,7 @@ import SliderEngine
 import SliderPictures
 import SliderSessions
 import SliderTimeline
+import SliderWire
 
 /// Pictures: a session's current state, and the curve of a control.
 extension APIHandler {

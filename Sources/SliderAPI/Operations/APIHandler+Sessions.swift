@@ -3,6 +3,7 @@ import MicroHTTPD
 import SliderEngine
 import SliderSessions
 import SliderTimeline
+import SliderWire
 
 /// `/v1/sessions` and `/v1/sessions/{id}`: creating, reading and ending sessions.
 extension APIHandler {

@@ -1,10 +1,10 @@
-import JSONText
+package import JSONText
 import SliderEngine
-import SliderTimeline
+package import SliderTimeline
 
 /// Writes a trace as NDJSON: a line for its start, then a line for each event.
-enum TraceWriter {
-    static func write(_ trace: Trace, to writer: inout JSONWriter) {
+package enum TraceWriter {
+    package static func write(_ trace: Trace, to writer: inout JSONWriter) {
         writer.object {
             $0.member("version", trace.startVersion)
             $0.name("control")

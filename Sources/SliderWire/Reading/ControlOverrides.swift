@@ -2,9 +2,14 @@ import SliderEngine
 
 /// The members of a request that override its control: `trackWidth`, and `value` for the initial value. They apply
 /// before any check, so they can make an otherwise invalid control valid.
-struct ControlOverrides {
+package struct ControlOverrides {
     var trackWidth: Double?
     var initialValue: Double?
+
+    package init(trackWidth: Double? = nil, initialValue: Double? = nil) {
+        self.trackWidth = trackWidth
+        self.initialValue = initialValue
+    }
 
     /// The control with these members overridden.
     func applied(to control: Control) throws(WireError) -> Control {

@@ -2,6 +2,7 @@ public import JSONText
 import SliderEngine
 import SliderPictures
 import SliderTimeline
+import SliderWire
 
 /// Replays a trace: its frames are the session's frames, bit for bit.
 public struct Replay: Sendable {

@@ -1,30 +1,30 @@
-import JSONText
+package import JSONText
 
 /// Writes a member in one call.
 extension JSONWriter {
-    mutating func member(_ name: StaticString, _ value: String) {
+    package mutating func member(_ name: StaticString, _ value: String) {
         self.name(name)
         string(value)
     }
 
-    mutating func member(_ name: StaticString, _ value: Int) {
+    package mutating func member(_ name: StaticString, _ value: Int) {
         self.name(name)
         integer(value)
     }
 
     /// A value of the control: written in full, in the shortest form that reads back exactly.
-    mutating func member(_ name: StaticString, _ value: Double) {
+    package mutating func member(_ name: StaticString, _ value: Double) {
         self.name(name)
         number(value)
     }
 
-    mutating func member(_ name: StaticString, _ value: Bool) {
+    package mutating func member(_ name: StaticString, _ value: Bool) {
         self.name(name)
         boolean(value)
     }
 
     /// A length or a speed, rounded to three decimals: a thousandth of a point is not visible (design: api).
-    mutating func length(_ name: StaticString, _ value: Double) {
+    package mutating func length(_ name: StaticString, _ value: Double) {
         self.name(name)
         thousandths(value)
     }
@@ -32,19 +32,19 @@ extension JSONWriter {
 
 /// Whole objects and arrays, and optional members.
 extension JSONWriter {
-    mutating func object(_ write: (inout JSONWriter) -> Void) {
+    package mutating func object(_ write: (inout JSONWriter) -> Void) {
         beginObject()
         write(&self)
         endObject()
     }
 
-    mutating func object(_ name: StaticString, _ write: (inout JSONWriter) -> Void) {
+    package mutating func object(_ name: StaticString, _ write: (inout JSONWriter) -> Void) {
         self.name(name)
         object(write)
     }
 
     /// A member that is an array. `write` writes each element.
-    mutating func array<Element>(
+    package mutating func array<Element>(
         _ name: StaticString, _ elements: [Element], _ write: (Element, inout JSONWriter) -> Void
     ) {
         self.name(name)
@@ -53,12 +53,12 @@ extension JSONWriter {
         endArray()
     }
 
-    mutating func numbers(_ name: StaticString, _ values: [Double]) {
+    package mutating func numbers(_ name: StaticString, _ values: [Double]) {
         array(name, values) { $1.number($0) }
     }
 
     /// A member that is omitted if the value is nil.
-    mutating func member(_ name: StaticString, _ value: Double?) {
+    package mutating func member(_ name: StaticString, _ value: Double?) {
         guard let value else { return }
         member(name, value)
     }

@@ -1,18 +1,18 @@
-import JSONText
+package import JSONText
 
 /// Reads the members of one JSON object, and refuses unknown ones.
 ///
 /// Each read names a member; `finish` then refuses all others, so that a typo is always reported.
-struct ObjectReader {
-    let document: JSONDocument
-    let node: JSONNode
+package struct ObjectReader {
+    package let document: JSONDocument
+    package let node: JSONNode
 
     /// The prefix of this document's pointers, if it is not the request's body itself.
-    let base: String
+    package let base: String
 
     private var known: [StaticString] = []
 
-    init(_ document: JSONDocument, _ node: JSONNode, base: String = "") throws(WireError) {
+    package init(_ document: JSONDocument, _ node: JSONNode, base: String = "") throws(WireError) {
         self.document = document
         self.node = node
         self.base = base
@@ -24,19 +24,19 @@ struct ObjectReader {
     }
 
     /// The member's value; nil if it is absent.
-    mutating func value(_ name: StaticString) -> JSONNode? {
+    package mutating func value(_ name: StaticString) -> JSONNode? {
         known.append(name)
         return document.member(name, of: node)
     }
 
-    mutating func required(_ name: StaticString) throws(WireError) -> JSONNode {
+    package mutating func required(_ name: StaticString) throws(WireError) -> JSONNode {
         guard let value = value(name) else {
             throw WireError(pointer: pointer(name), detail: "is missing")
         }
         return value
     }
 
-    mutating func number(_ name: StaticString) throws(WireError) -> Double? {
+    package mutating func number(_ name: StaticString) throws(WireError) -> Double? {
         guard let value = value(name) else { return nil }
         return try number(value)
     }
@@ -45,7 +45,7 @@ struct ObjectReader {
         try number(required(name))
     }
 
-    mutating func integer(_ name: StaticString) throws(WireError) -> Int? {
+    package mutating func integer(_ name: StaticString) throws(WireError) -> Int? {
         guard let value = value(name) else { return nil }
         guard let number = document.number(value), let integer = Int(exactly: number) else {
             throw mismatch(value, "a whole number")
@@ -53,20 +53,20 @@ struct ObjectReader {
         return integer
     }
 
-    mutating func boolean(_ name: StaticString) throws(WireError) -> Bool? {
+    package mutating func boolean(_ name: StaticString) throws(WireError) -> Bool? {
         guard let value = value(name) else { return nil }
         guard let boolean = document.boolean(value) else { throw mismatch(value, "true or false") }
         return boolean
     }
 
-    mutating func string(_ name: StaticString) throws(WireError) -> String? {
+    package mutating func string(_ name: StaticString) throws(WireError) -> String? {
         guard let value = value(name) else { return nil }
         guard let string = document.string(value) else { throw mismatch(value, "a string") }
         return string
     }
 
     /// A member whose value is one of several words.
-    mutating func word<Word: RawRepresentable & CaseIterable>(
+    package mutating func word<Word: RawRepresentable & CaseIterable>(
         _ name: StaticString, _ type: Word.Type = Word.self
     ) throws(WireError) -> Word? where Word.RawValue == String {
         guard let value = value(name) else { return nil }
@@ -87,12 +87,12 @@ struct ObjectReader {
     }
 
     /// A number that replaces a default if it is present.
-    mutating func number(_ name: StaticString, into value: inout Double) throws(WireError) {
+    package mutating func number(_ name: StaticString, into value: inout Double) throws(WireError) {
         if let number = try number(name) { value = number }
     }
 
     /// A member that is an object, read by `read`.
-    mutating func object<Value>(
+    package mutating func object<Value>(
         _ name: StaticString, _ read: (inout ObjectReader) throws(WireError) -> Value
     ) throws(WireError) -> Value? {
         guard let value = value(name) else { return nil }
@@ -100,7 +100,7 @@ struct ObjectReader {
     }
 
     /// A member that is an array. `read` reads each element.
-    mutating func array<Element>(
+    package mutating func array<Element>(
         _ name: StaticString, of what: String, _ read: (borrowing ObjectReader, JSONNode) throws(WireError) -> Element
     ) throws(WireError) -> [Element]? {
         guard let value = value(name) else { return nil }
@@ -125,7 +125,7 @@ struct ObjectReader {
     }
 
     /// A nested object at a node of this document.
-    func object<Value>(
+    package func object<Value>(
         _ value: JSONNode, _ read: (inout ObjectReader) throws(WireError) -> Value
     ) throws(WireError) -> Value {
         var reader = try ObjectReader(document, value, base: base)
@@ -134,13 +134,13 @@ struct ObjectReader {
         return result
     }
 
-    func number(_ value: JSONNode) throws(WireError) -> Double {
+    package func number(_ value: JSONNode) throws(WireError) -> Double {
         guard let number = document.number(value) else { throw mismatch(value, "a number") }
         return number
     }
 
     /// Refuses members that were not read.
-    func finish() throws(WireError) {
+    package func finish() throws(WireError) {
         var next = document.firstMember(of: node)
         while let name = next {
             guard known.contains(where: { document.isString(name, $0) }) else {
@@ -162,7 +162,7 @@ struct ObjectReader {
         )
     }
 
-    static func list(_ words: [String], last: String = "or") -> String {
+    package static func list(_ words: [String], last: String = "or") -> String {
         guard let final = words.last, words.count > 1 else { return words.joined() }
         return "\(words.dropLast().joined(separator: ", ")) \(last) \(final)"
     }

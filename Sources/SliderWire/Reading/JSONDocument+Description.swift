@@ -1,4 +1,4 @@
-import JSONText
+package import JSONText
 
 extension JSONDocument {
     /// A short description of a value, for error messages: `"abc"`, `17`, `an array`.
@@ -18,5 +18,5 @@ extension JSONDocument {
     }
 
     /// A text in quotes, cut if it is long.
-    static func quoted(_ string: String) -> String { "\"\(string.excerpt)\"" }
+    package static func quoted(_ string: String) -> String { "\"\(string.excerpt)\"" }
 }

@@ -16,7 +16,7 @@ enum AppearanceReader {
             guard Appearance.isName(key) else {
                 throw WireError(
                     pointer: members.base + document.pointer(to: name), detail: Appearance.nameRule,
-                    kind: .invalidControl
+                    part: .control
                 )
             }
             appearance[key] = try entry(value, in: members)

@@ -1,26 +1,34 @@
-import JSONText
-import SliderEngine
-import SliderTimeline
+package import JSONText
+package import SliderEngine
+package import SliderTimeline
 
 /// Writes frames (design: Frame).
-struct FrameWriter {
+package struct FrameWriter {
     /// The session of the frame; nil in `evaluate`.
-    var session: SessionID?
+    package var session: SessionID?
 
     /// The version of the session.
-    let tag: SessionTag
+    package let tag: SessionTag
 
     /// The name of the gesture under way, if one is and has a name.
-    var gesture: String?
+    package var gesture: String?
 
     /// The number of frames merged into it for a slow watcher, or of events for one that was away; otherwise 0.
-    var merged = 0
-    var missed = 0
+    package var merged = 0
+    package var missed = 0
 
     /// The number of stale events that were skipped before it.
-    var stale = 0
+    package var stale = 0
 
-    func write(_ frame: borrowing Frame, to writer: inout JSONWriter) {
+    /// Makes a writer of the frames of one version of a session, or of an evaluation.
+    package init(session: SessionID? = nil, tag: SessionTag, gesture: String? = nil, stale: Int = 0) {
+        self.session = session
+        self.tag = tag
+        self.gesture = gesture
+        self.stale = stale
+    }
+
+    package func write(_ frame: borrowing Frame, to writer: inout JSONWriter) {
         writer.beginObject()
         if let session {
             writer.member("session", session.description)

@@ -1,8 +1,7 @@
 import JSONText
 import SliderEngine
+import SliderWire
 import Testing
-
-@testable import SliderAPI
 
 struct ControlWireTests {
     private static func text(of control: Control) -> String {

@@ -1,9 +1,9 @@
-import JSONText
-import SliderEngine
+package import JSONText
+package import SliderEngine
 
 /// Reads a control's description (design: Control, and every default). Checks members, kinds and words; the engine
 /// refuses contradictions.
-enum ControlReader {
+package enum ControlReader {
     private enum Kind: String, CaseIterable {
         case slider
         case pinch
@@ -12,7 +12,7 @@ enum ControlReader {
     /// Reads a control at a node.
     ///
     /// - Parameter base: the prefix of this document's pointers, if it is not the request's body itself.
-    static func read(
+    package static func read(
         _ document: JSONDocument, _ node: JSONNode, _ overrides: ControlOverrides = ControlOverrides(),
         base: String = ""
     ) throws(WireError) -> Control {
@@ -24,7 +24,7 @@ enum ControlReader {
             case .pinch: return try overrides.applied(to: try pinch(from: &members, root: root))
             }
         } catch {
-            throw error.or(.invalidControl)
+            throw error.or(.control)
         }
     }
 
@@ -68,7 +68,7 @@ enum ControlReader {
 
 extension ControlError {
     /// The JSON pointer to the member, from the control.
-    var pointer: String {
+    package var pointer: String {
         path.reduce(into: "") { pointer, component in
             switch component {
             case .member(let name): pointer += "/\(JSONPointer.escaped(name))"
@@ -80,7 +80,7 @@ extension ControlError {
 
 extension WireError {
     /// Makes an error from the engine's refusal of a control.
-    init(_ error: ControlError, at pointer: String) {
-        self.init(pointer: pointer, detail: error.detail, kind: .invalidControl)
+    package init(_ error: ControlError, at pointer: String) {
+        self.init(pointer: pointer, detail: error.detail, part: .control)
     }
 }

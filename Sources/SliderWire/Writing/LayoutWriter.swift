@@ -1,9 +1,9 @@
-import JSONText
-import SliderEngine
+package import JSONText
+package import SliderEngine
 
 /// Writes the layout: where each part is drawn (design: Layout).
-enum LayoutWriter {
-    static func write(_ layout: Layout, to writer: inout JSONWriter) {
+package enum LayoutWriter {
+    package static func write(_ layout: Layout, to writer: inout JSONWriter) {
         writer.object {
             if let width = layout.trackWidth { $0.length("trackWidth", width) }
             if let thumb = layout.thumb { $0.object("thumb") { $0.length("size", thumb.size) } }

@@ -1,9 +1,9 @@
-import JSONText
-import SliderEngine
+package import JSONText
+package import SliderEngine
 
 /// Writes a spring in other forms: physics, CSS, samples. Numbers are written in full.
-enum SpringWriter {
-    static func write(_ spring: Spring, to writer: inout JSONWriter) {
+package enum SpringWriter {
+    package static func write(_ spring: Spring, to writer: inout JSONWriter) {
         writer.object {
             $0.member("duration", spring.duration)
             $0.member("bounce", spring.bounce)

@@ -2,6 +2,7 @@ import JSONText
 import SliderEngine
 import SliderSessions
 import SliderTimeline
+import SliderWire
 
 /// Writes a session: `{id, epoch, preset?, control, frame, watchers, createdAt, expiresAt?}`.
 enum SessionWriter {

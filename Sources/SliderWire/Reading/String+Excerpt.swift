@@ -1,23 +1,23 @@
 /// What a problem repeats of a request, cut to a bound, so that its answer stays small whatever was sent.
 ///
 /// A character here is a Unicode scalar: a `Character` can be as long as the request.
-enum Excerpt {
+package enum Excerpt {
     /// The most characters of a name or a text.
-    static let text = 64
+    package static let text = 64
 
     /// The most characters of a JSON pointer.
-    static let pointer = 256
+    package static let pointer = 256
 
     /// The most characters of a detail.
-    static let detail = 1024
+    package static let detail = 1024
 }
 
 extension String {
     /// The text, cut where it goes on for long.
-    var excerpt: String { cut(to: Excerpt.text) }
+    package var excerpt: String { cut(to: Excerpt.text) }
 
     /// The text up to so many Unicode scalars, with `…` where there are more.
-    func cut(to count: Int) -> String {
+    package func cut(to count: Int) -> String {
         guard utf8.count > count,
             let end = unicodeScalars.index(
                 unicodeScalars.startIndex, offsetBy: count, limitedBy: unicodeScalars.endIndex),

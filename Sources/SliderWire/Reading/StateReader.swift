@@ -1,9 +1,9 @@
 import JSONText
-import SliderEngine
+package import SliderEngine
 
 /// Reads the state of a control between events, as `StateWriter` writes it.
-enum StateReader {
-    static func read(_ name: StaticString, in members: inout ObjectReader) throws(WireError) -> StateSnapshot {
+package enum StateReader {
+    package static func read(_ name: StaticString, in members: inout ObjectReader) throws(WireError) -> StateSnapshot {
         let node = try members.required(name)
         return try members.object(node) { state throws(WireError) in
             StateSnapshot(

@@ -2,6 +2,7 @@ import JSONText
 import SliderEngine
 import SliderSessions
 import SliderTimeline
+import SliderWire
 
 /// Reads the body of `POST /v1/sessions`: `{id?, preset?, control?, trackWidth?, value?}`.
 enum SessionRequest {

@@ -1,12 +1,12 @@
 import JSONText
-import SliderEngine
+package import SliderEngine
 
 /// Reads the control of a request: `{preset?, control?, trackWidth?, value?}`.
 ///
 /// With both `preset` and `control`, the control is a merge patch over the preset's (RFC 7396): the preset "meshing"
 /// with steps of two is `{"preset": "meshing", "control": {"step": 2}}`. `trackWidth` and `value` override both.
-enum ControlSource {
-    static func read(from body: inout ObjectReader) throws(WireError) -> (control: Control, preset: String?) {
+package enum ControlSource {
+    package static func read(from body: inout ObjectReader) throws(WireError) -> (control: Control, preset: String?) {
         let preset = try preset(in: &body)
         let description = body.value("control")
         let overrides = ControlOverrides(

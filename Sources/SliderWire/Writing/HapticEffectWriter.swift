@@ -1,9 +1,9 @@
-import JSONText
-import SliderEngine
+package import JSONText
+package import SliderEngine
 
 /// Writes the effect of a cue on each platform: `{cause, weight, swiftUI, uiKit, ahap, android, vibrate}`.
-enum HapticEffectWriter {
-    static func write(_ effect: HapticEffect, to writer: inout JSONWriter) {
+package enum HapticEffectWriter {
+    package static func write(_ effect: HapticEffect, to writer: inout JSONWriter) {
         writer.object { writer in
             writer.member("cause", effect.cause.rawValue)
             writer.member("weight", effect.weight.rawValue)

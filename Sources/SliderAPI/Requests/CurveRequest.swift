@@ -1,5 +1,6 @@
 import JSONText
 import SliderEngine
+import SliderWire
 
 /// Reads the body of `POST /v1/curve.svg`: `{preset?, control?, trackWidth?, value?}`.
 enum CurveRequest {

@@ -1,9 +1,9 @@
-import JSONText
-public import SliderEngine
+package import JSONText
+package import SliderEngine
 
 /// Writes presets: `{name, title, summary, control}`.
-enum PresetWriter {
-    static func write(_ preset: Preset, to writer: inout JSONWriter) {
+package enum PresetWriter {
+    package static func write(_ preset: Preset, to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("name", preset.name)
         writer.member("title", preset.title)
@@ -15,9 +15,9 @@ enum PresetWriter {
 }
 
 /// Presets as text, for the command.
-public enum PresetText {
+package enum PresetText {
     /// A preset as JSON, as `GET /v1/presets/{name}` answers it.
-    public static func json(of preset: Preset) -> [UInt8] {
+    package static func json(of preset: Preset) -> [UInt8] {
         var writer = JSONWriter()
         PresetWriter.write(preset, to: &writer)
         return writer.finish()

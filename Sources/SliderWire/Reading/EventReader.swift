@@ -1,9 +1,9 @@
-import JSONText
+package import JSONText
 import SliderEngine
-import SliderTimeline
+package import SliderTimeline
 
 /// Reads events as clients post them (design: Event).
-enum EventReader {
+package enum EventReader {
     /// The most events that one request may carry.
     static let maximumBatch = 1000
 
@@ -14,7 +14,7 @@ enum EventReader {
     static let maximumSequence = 9_007_199_254_740_991
 
     /// Reads `{"type": …}` or `{"events": […]}` into `events`, which is emptied first.
-    static func read(_ document: borrowing JSONDocument, into events: inout [SessionEvent]) throws(WireError) {
+    package static func read(_ document: borrowing JSONDocument, into events: inout [SessionEvent]) throws(WireError) {
         events.removeAll(keepingCapacity: true)
         guard document.kind(document.root) == .object else {
             throw WireError(
@@ -33,7 +33,7 @@ enum EventReader {
     }
 
     /// Reads an array of events.
-    static func readBatch(
+    package static func readBatch(
         _ node: JSONNode, in document: borrowing JSONDocument, into events: inout [SessionEvent]
     ) throws(WireError) {
         let count = document.count(node)

@@ -1,8 +1,8 @@
-import JSONText
-import SliderEngine
+package import JSONText
+package import SliderEngine
 
 /// The types of event, by their names in JSON.
-enum EventType: String, CaseIterable {
+package enum EventType: String, CaseIterable {
     case began
     case changed
     case ended
@@ -16,9 +16,9 @@ enum EventType: String, CaseIterable {
     case pinched
 
     /// All of them, for error messages.
-    static let list = ObjectReader.list(allCases.map { "\"\($0.rawValue)\"" })
+    package static let list = ObjectReader.list(allCases.map { "\"\($0.rawValue)\"" })
 
-    init(_ node: JSONNode, in document: borrowing JSONDocument) throws(WireError) {
+    package init(_ node: JSONNode, in document: borrowing JSONDocument) throws(WireError) {
         // The most frequent type is compared first, without making a string.
         if document.isString(node, "changed") {
             self = .changed
@@ -33,7 +33,7 @@ enum EventType: String, CaseIterable {
     }
 
     /// The type of an event.
-    init(_ kind: Event.Kind) {
+    package init(_ kind: Event.Kind) {
         self =
             switch kind {
             case .began: .began
@@ -51,7 +51,7 @@ enum EventType: String, CaseIterable {
     }
 
     /// Its index among all types.
-    var index: Int {
+    package var index: Int {
         switch self {
         case .began: 0
         case .changed: 1

@@ -1,9 +1,9 @@
-import JSONText
-import SliderEngine
+package import JSONText
+package import SliderEngine
 
 /// Writes a complete control: with every default, and without the members that it does not have.
-enum ControlWriter {
-    static func write(_ control: Control, to writer: inout JSONWriter) {
+package enum ControlWriter {
+    package static func write(_ control: Control, to writer: inout JSONWriter) {
         switch control {
         case .slider(let slider): write(slider.description, to: &writer)
         case .pinch(let pinch): write(pinch.description, to: &writer)

@@ -2,6 +2,7 @@ public import JSONText
 import SliderEngine
 import SliderPictures
 import SliderTimeline
+import SliderWire
 
 /// `{preset?, control?, trackWidth?, value?, events}` → one frame per event. Uses the engine without a session.
 ///
@@ -22,7 +23,7 @@ public struct Evaluation: Sendable {
             var events: [SessionEvent] = []
             let batch = try body.required("events")
             do throws(WireError) { try EventReader.readBatch(batch, in: document, into: &events) } catch {
-                throw error.or(.invalidEvent)
+                throw error.or(.event)
             }
             try body.finish()
             try Self.requireRoom(for: events.count, on: control)
@@ -48,7 +49,7 @@ public struct Evaluation: Sendable {
             pointer: "/events",
             detail:
                 "must be at most \(maximumHeights / bars.count) events for a control of \(bars.count) bars, not \(count)",
-            kind: .invalidEvent
+            part: .event
         )
     }
 
