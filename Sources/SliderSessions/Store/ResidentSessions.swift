@@ -2,7 +2,7 @@ public import SliderTimeline
 import Synchronization
 
 /// Sessions in this process's memory. They are lost when the process ends.
-public final class MemorySessionStore: SessionStore {
+public final class ResidentSessions: SessionStore {
     private let limits: SessionLimits
     private let clock: SessionClock
     private let registry = SessionRegistry()

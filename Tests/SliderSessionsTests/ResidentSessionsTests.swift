@@ -6,11 +6,11 @@ import Testing
 
 @testable import SliderSessions
 
-struct MemorySessionStoreTests {
+struct ResidentSessionsTests {
     private let time = TestClock()
 
-    private func store(timeToLive: Duration? = .seconds(60), maximum: Int = 100) -> MemorySessionStore {
-        MemorySessionStore(SessionLimits(timeToLive: timeToLive, maximumSessions: maximum), clock: time.clock)
+    private func store(timeToLive: Duration? = .seconds(60), maximum: Int = 100) -> ResidentSessions {
+        ResidentSessions(SessionLimits(timeToLive: timeToLive, maximumSessions: maximum), clock: time.clock)
     }
 
     private func draft(_ id: String? = nil) throws -> SessionDraft {
@@ -47,7 +47,7 @@ struct MemorySessionStoreTests {
     }
 
     @Test func noMoreEventsThanAllowed_areTraced() throws {
-        let store = MemorySessionStore(
+        let store = ResidentSessions(
             SessionLimits(timeToLive: .seconds(60), maximumSessions: 4, maximumTracedEvents: 10), clock: time.clock)
         func traced(_ count: Int, _ id: String? = nil) throws -> SessionDraft {
             var draft = try draft(id)
