@@ -17,6 +17,24 @@ struct GestureOrder: Sendable, Equatable {
     private var entries: [Entry] = []
     private var current: String?
 
+    init() {}
+
+    /// Continues with remembered gestures, of which the latest are kept.
+    init(_ gestures: [TimelineRecord.Gesture], current: String?) {
+        entries = gestures.suffix(Self.capacity).map {
+            Entry(gesture: $0.name, sequence: $0.sequence ?? -1, hasEnded: $0.hasEnded)
+        }
+        self.current = current
+    }
+
+    /// The remembered gestures, the oldest first.
+    var gestures: [TimelineRecord.Gesture] {
+        entries.map {
+            TimelineRecord.Gesture(
+                name: $0.gesture, sequence: $0.sequence < 0 ? nil : $0.sequence, hasEnded: $0.hasEnded)
+        }
+    }
+
     /// The name of the last started gesture; nil if it has ended or has no name.
     var hand: String? { current }
 

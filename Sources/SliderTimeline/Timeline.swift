@@ -10,11 +10,11 @@ public struct Timeline: Sendable {
     /// How many events have been applied.
     public private(set) var version = 0
 
-    private var state: State
-    private var order = GestureOrder()
-    private var lastMoment: Int64
+    private(set) var state: State
+    private(set) var order = GestureOrder()
+    private(set) var lastMoment: Int64
     /// When the gesture under way last moved.
-    private var lastMove: Int64
+    private(set) var lastMove: Int64
     /// None or one. An array takes only one word in a timeline without a trace.
     private var traces: [Trace] = []
 
@@ -29,6 +29,20 @@ public struct Timeline: Sendable {
         lastMoment = moment
         lastMove = moment
         if traced > 0 { traces = [Trace(control, start: state, capacity: traced)] }
+    }
+
+    /// Makes a timeline of its parts.
+    init(
+        _ control: Control, version: Int, state: State, order: GestureOrder, lastMoment: Int64, lastMove: Int64,
+        traced: Int
+    ) {
+        self.control = control
+        self.version = version
+        self.state = state
+        self.order = order
+        self.lastMoment = lastMoment
+        self.lastMove = lastMove
+        if traced > 0 { traces = [Trace(control, start: state, version: version, capacity: traced)] }
     }
 
     /// The last events, as many as are kept; empty, and starting from the current state, if none are kept.

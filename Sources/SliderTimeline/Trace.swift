@@ -18,11 +18,11 @@ public struct Trace: Sendable {
     /// The index of the oldest event, once the trace is full.
     private var oldest = 0
 
-    init(_ control: Control, start: State, capacity: Int) {
+    init(_ control: Control, start: State, version: Int = 0, capacity: Int) {
         self.control = control
         self.start = start
         self.capacity = capacity
-        startVersion = 0
+        startVersion = version
     }
 
     /// Makes a trace that was read from a text.

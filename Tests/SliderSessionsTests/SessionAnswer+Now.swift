@@ -18,3 +18,27 @@ extension SessionAnswer {
 
 /// The answer was not there at once.
 struct NotNow: Error {}
+
+extension SessionAnswer {
+    private var result: Result<Value, SessionError> {
+        get async {
+            switch self {
+            case .now(let result): result
+            case .later(let work): await work()
+            }
+        }
+    }
+
+    /// The answer, now or later.
+    var value: Value {
+        get async throws { try await result.get() }
+    }
+
+    /// The error, now or later; nil if the store did not refuse.
+    var error: SessionError? {
+        get async {
+            guard case .failure(let error) = await result else { return nil }
+            return error
+        }
+    }
+}

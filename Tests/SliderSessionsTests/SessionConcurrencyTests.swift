@@ -14,9 +14,9 @@ struct SessionConcurrencyTests {
     private static let eventsEach = 2_000
 
     @Test func threadsThatEnter_andTasksThatAwait_loseNothing_andSeeNoTornFrame() async throws {
-        let draft = SessionDraft(control: try Controls.meshing())
+        let timeline = Timeline(try Controls.meshing(), at: 0)
         let id = try #require(SessionID("shared"))
-        let session = Session(draft, id: id, epoch: "e", createdAt: 0, moment: 0)
+        let session = Session(timeline, id: id, epoch: "e", preset: nil, createdAt: 0, moment: 0)
         let ledger = Ledger()
         await withTaskGroup { group in
             for thread in 0..<Self.threads { group.addTask { await Self.enter(session, as: thread, ledger) } }

@@ -127,7 +127,7 @@ struct WatchTests {
 
     @Test func whenNobodyComesBack_whatWasKeptForHimIsGivenUp() throws {
         let session = Session(
-            SessionDraft(control: try Controls.meshing()), id: id, epoch: "e", createdAt: 0, moment: 0)
+            Timeline(try Controls.meshing(), at: 0), id: id, epoch: "e", preset: nil, createdAt: 0, moment: 0)
         func watch(after known: SessionTag?) throws -> SessionWatch {
             try session.enter { $0.watch(after: known) { .start } }.get()
         }

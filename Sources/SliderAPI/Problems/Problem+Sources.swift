@@ -51,6 +51,8 @@ extension Problem {
                 .preconditionFailed, "the session's ETag is \"\(current)\", which If-Match does not name",
                 headers: [(.etag, current.entityTag)]
             )
+        case .recordFailed(let detail):
+            self.init(.internalFault, "the session's record could not be read or kept: \(detail); try again")
         case .event(let refusal, let index):
             self.init(refusal, at: isBatch ? "/events/\(index)" : "")
         }

@@ -14,21 +14,28 @@ actor Session {
 
     private nonisolated let executor = SessionExecutor()
     private nonisolated let lastTouch: Atomic<Int64>
-    @exclusivity(unchecked) private(set) var timeline: Timeline
+    @exclusivity(unchecked) var timeline: Timeline
     @exclusivity(unchecked) private(set) var hasEnded = false
+
+    /// The version that the record store holds; nil if it holds none, or if the session is in memory alone.
+    var storedVersion: Int?
 
     /// The state that only a watched session needs; nil if the session is not watched.
     @exclusivity(unchecked) var watchState: WatchState?
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    init(_ draft: SessionDraft, id: SessionID, epoch: String, createdAt: Int64, moment: Int64) {
+    init(
+        _ timeline: Timeline, id: SessionID, epoch: String, preset: String?, createdAt: Int64, moment: Int64,
+        storedVersion: Int? = nil
+    ) {
         self.id = id
         self.epoch = epoch
+        self.preset = preset
         self.createdAt = createdAt
-        preset = draft.preset
         lastTouch = Atomic(moment)
-        timeline = Timeline(draft.control, at: moment, traced: draft.traced)
+        self.timeline = timeline
+        self.storedVersion = storedVersion
     }
 
     /// Runs the body on the actor, on this thread, without a hop.

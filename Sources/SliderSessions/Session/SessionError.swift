@@ -19,4 +19,7 @@ public enum SessionError: Error, Equatable, Sendable {
 
     /// The event at this index of the batch (0 for a single one) was refused.
     case event(EventRefusal, index: Int)
+
+    /// The record of the session could not be loaded or committed: why, for the operator.
+    case recordFailed(String)
 }

@@ -1,11 +1,21 @@
 public import SliderTimeline
 import Synchronization
 
-/// Sessions in this process's memory. They are lost when the process ends.
+/// The sessions of this process. They are in memory while they are used.
+///
+/// Over a ``RecordStore`` they outlive the process: a session that is not in memory is loaded, and every change is
+/// committed before its answer. Without one they are lost when the process ends, and every answer comes at once.
 public final class ResidentSessions: SessionStore {
     private let limits: SessionLimits
-    private let clock: SessionClock
+    let clock: SessionClock
     private let registry = SessionRegistry()
+
+    /// Where the records are kept; nil for memory alone.
+    private let records: (any RecordStore)?
+
+    /// Held for a session while it is loaded or a change of it is committed.
+    let gates = SessionGates()
+
     private let epochs: EpochSource
     private let present = Atomic<Int>(0)
     private let tracedEvents = Atomic<Int>(0)
@@ -25,8 +35,12 @@ public final class ResidentSessions: SessionStore {
     /// - Parameters:
     ///   - limits: how many sessions there may be, and how long they live.
     ///   - clock: the clock that it reads.
-    public init(_ limits: SessionLimits = SessionLimits(), clock: SessionClock = .system) {
+    ///   - records: where sessions are kept; nil for memory alone.
+    public init(
+        _ limits: SessionLimits = SessionLimits(), clock: SessionClock = .system, records: (any RecordStore)? = nil
+    ) {
         self.limits = limits
+        self.records = records
         self.clock = clock
         timeToLive = limits.timeToLive?.boundedNanoseconds
         gestureTimeout = limits.gestureTimeout?.boundedNanoseconds
@@ -45,32 +59,55 @@ public final class ResidentSessions: SessionStore {
 
     /// Makes a session. Refuses an id that is taken, too many sessions, and more trace than there is room for.
     public func create(_ draft: SessionDraft) -> SessionAnswer<SessionReading> {
+        if let records { return createRecorded(draft, in: records) }
+        return .now(createResident(draft))
+    }
+
+    /// Makes a session in memory.
+    func createResident(_ draft: SessionDraft) -> Result<SessionReading, SessionError> {
         let moment = clock.monotonic()
         // An idle session that has expired ends here, which frees its id.
         if let id = draft.id, let holder = registry.session(id), !endIfIdle(holder, at: moment) {
-            return .now(.failure(.idTaken))
+            return .failure(.idTaken)
         }
-        return .now(reserve(draft.traced) { insert(draft, at: moment) })
+        let result = reserve(draft.traced) { insert(draft, at: moment) }
+        if case .success = result { created.add(1, ordering: .relaxed) }
+        return result
     }
 
-    /// Reads a session on this thread.
+    /// Reads a session, on this thread if it is in memory alone.
     public func read(_ id: SessionID, settling settles: Bool) -> SessionAnswer<SessionReading> {
+        if let records {
+            return recorded(id, in: records) { [self] session, moment in
+                withExpiry(session.enter { $0.read(settling: settles, in: context(at: moment)) })
+            }
+        }
         let moment = clock.monotonic()
         guard let session = session(id, at: moment) else { return .now(.failure(.noSuchSession)) }
         return .now(withExpiry(session.enter { $0.read(settling: settles, in: context(at: moment)) }))
     }
 
-    /// Applies events on this thread.
+    /// Applies events, on this thread if the session is in memory alone.
     public func apply(
         _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition
     ) -> SessionAnswer<AppliedEvents> {
+        if let records {
+            return recorded(id, in: records) { [self] session, moment in
+                session.enter { $0.apply(events, if: precondition, in: context(at: moment)) }
+            }
+        }
         let moment = clock.monotonic()
         guard let session = session(id, at: moment) else { return .now(.failure(.noSuchSession)) }
         return .now(session.enter { $0.apply(events, if: precondition, in: context(at: moment)) })
     }
 
-    /// Reads a session's trace on this thread.
+    /// Reads a session's trace, on this thread if the session is in memory alone.
     public func trace(_ id: SessionID) -> SessionAnswer<Trace> {
+        if let records {
+            return recorded(id, in: records) { [self] session, moment in
+                session.enter { $0.trace(in: context(at: moment)) }
+            }
+        }
         let moment = clock.monotonic()
         guard let session = session(id, at: moment) else { return .now(.failure(.noSuchSession)) }
         return .now(session.enter { $0.trace(in: context(at: moment)) })
@@ -78,14 +115,27 @@ public final class ResidentSessions: SessionStore {
 
     /// Adds a watcher to a session.
     public func watch(_ id: SessionID, after known: SessionTag?) -> SessionAnswer<SessionWatch?> {
-        if let session = session(id, at: clock.monotonic()) {
+        guard let records else { return .now(watched(session(id, at: clock.monotonic()), id, after: known)) }
+        return .later { [self] in
+            switch await recordedNow(id, in: records, { session, _ in .success(session) }) {
+            case .success(let session): watched(session, id, after: known)
+            case .failure(.noSuchSession): watched(nil, id, after: known)
+            case .failure(let error): .failure(error)
+            }
+        }
+    }
+
+    private func watched(
+        _ session: Session?, _ id: SessionID, after known: SessionTag?
+    ) -> Result<SessionWatch?, SessionError> {
+        if let session {
             let (clock, gestureTimeout) = (clock, gestureTimeout)
             let result = session.enter { session in
                 session.watch(after: known) { AccessContext(moment: clock.monotonic(), gestureTimeout: gestureTimeout) }
             }
-            if case .success(let watch) = result { return .now(.success(watch)) }
+            if case .success(let watch) = result { return .success(watch) }
         }
-        return .now(known != nil || ended.contains(id) ? .success(nil) : .failure(.noSuchSession))
+        return known != nil || ended.contains(id) ? .success(nil) : .failure(.noSuchSession)
     }
 
     /// Puts a session's expiry off.
@@ -93,39 +143,54 @@ public final class ResidentSessions: SessionStore {
         _ = session(id, at: clock.monotonic())
     }
 
-    /// Ends a session on this thread.
+    /// Ends a session, on this thread if it is in memory alone.
     public func end(_ id: SessionID, if precondition: SessionPrecondition) -> SessionAnswer<Void> {
+        if let records {
+            return recorded(id, in: records) { [self] session, _ in end(session, if: precondition) }
+        }
         guard let session = session(id, at: clock.monotonic()) else { return .now(.failure(.noSuchSession)) }
+        return .now(end(session, if: precondition))
+    }
+
+    private func end(_ session: Session, if precondition: SessionPrecondition) -> Result<Void, SessionError> {
         let result = session.enter { $0.end(if: precondition) }
         if case .success = result { forget(session) }
-        return .now(result)
+        return result
     }
 
     /// Ends idle sessions at intervals, until the task is cancelled.
     public func run() async {
         guard let timeToLive = limits.timeToLive else { return await Task.untilCancelled() }
         let pause = min(max(timeToLive / 10, .milliseconds(50)), .seconds(30))
-        while (try? await Task.sleep(for: pause)) != nil { endIdleSessions() }
-    }
-
-    /// Ends every session that no request asked for during the time to live.
-    func endIdleSessions() {
-        guard let timeToLive else { return }
-        let moment = clock.monotonic()
-        for session in registry.sessions(where: { $0.lastTouched < moment - timeToLive }) {
-            endIfIdle(session, at: moment)
+        var last = clock.monotonic()
+        while (try? await Task.sleep(for: pause)) != nil {
+            let (since, now) = (last, clock.monotonic())
+            last = now
+            let ended = endIdleSessions()
+            guard let records else { continue }
+            await keepRecords(in: records, ended: ended, touched: registry.sessions { $0.lastTouched >= since })
         }
     }
 
+    /// Ends every session that no request asked for during the time to live.
+    ///
+    /// - Returns: the sessions that ended.
+    @discardableResult
+    func endIdleSessions() -> [Session] {
+        guard let timeToLive else { return [] }
+        let moment = clock.monotonic()
+        return registry.sessions(where: { $0.lastTouched < moment - timeToLive }).filter { endIfIdle($0, at: moment) }
+    }
+
     /// Finds a session and puts its expiry off. Ends it here if it has expired, even if the next sweep is late.
-    private func session(_ id: SessionID, at moment: Int64) -> Session? {
+    func session(_ id: SessionID, at moment: Int64) -> Session? {
         guard let session = registry.session(id) else { return nil }
         guard !endIfIdle(session, at: moment) else { return nil }
         session.touch(at: moment)
         return session
     }
 
-    private func context(at moment: Int64) -> AccessContext {
+    func context(at moment: Int64) -> AccessContext {
         AccessContext(moment: moment, gestureTimeout: gestureTimeout)
     }
 
@@ -142,7 +207,7 @@ public final class ResidentSessions: SessionStore {
         return true
     }
 
-    private func forget(_ session: Session) {
+    func forget(_ session: Session) {
         // First, so that at every moment the session is either found or known to have ended.
         ended.insert(session.id)
         guard registry.remove(session) else { return }
@@ -154,13 +219,18 @@ public final class ResidentSessions: SessionStore {
         if traced > 0 { tracedEvents.subtract(traced, ordering: .relaxed) }
     }
 
+    /// Takes a session that was loaded into memory.
+    func insert(_ session: Session) -> Result<Session, SessionError> {
+        reserve(session.enter { $0.traced }) { registry.insert(session) ? .success(session) : .failure(.idTaken) }
+    }
+
     /// Reserves room for one more session and its trace. Releases it if no session is made.
-    private func reserve(
-        _ traced: Int, _ insert: () -> Result<SessionReading, SessionError>
-    ) -> Result<SessionReading, SessionError> {
+    private func reserve<Value>(
+        _ traced: Int, _ insert: () -> Result<Value, SessionError>
+    ) -> Result<Value, SessionError> {
         let (_, count) = present.add(1, ordering: .relaxed)
         let events = traced > 0 ? tracedEvents.add(traced, ordering: .relaxed).newValue : 0
-        let result: Result<SessionReading, SessionError> =
+        let result: Result<Value, SessionError> =
             if count > limits.maximumSessions {
                 .failure(.tooManySessions(limit: limits.maximumSessions))
             } else if traced > 0, events > limits.maximumTracedEvents {
@@ -168,18 +238,15 @@ public final class ResidentSessions: SessionStore {
             } else {
                 insert()
             }
-        switch result {
-        case .success: created.add(1, ordering: .relaxed)
-        case .failure: release(traced: traced)
-        }
+        if case .failure = result { release(traced: traced) }
         return result
     }
 
     private func insert(_ draft: SessionDraft, at moment: Int64) -> Result<SessionReading, SessionError> {
         var generator = SystemRandomNumberGenerator()
         let session = Session(
-            draft, id: draft.id ?? SessionID(using: &generator), epoch: epochs.next(), createdAt: clock.wall(),
-            moment: moment
+            Timeline(draft.control, at: moment, traced: draft.traced), id: draft.id ?? SessionID(using: &generator),
+            epoch: epochs.next(), preset: draft.preset, createdAt: clock.wall(), moment: moment
         )
         // Read before the session can be found: after that another thread may end it at any moment, and counts that.
         let reading = session.enter { $0.read(in: context(at: moment)) }
@@ -187,7 +254,7 @@ public final class ResidentSessions: SessionStore {
     }
 
     /// Adds the expiry of the session: the time to live from now.
-    private func withExpiry(_ reading: Result<SessionReading, SessionError>) -> Result<SessionReading, SessionError> {
+    func withExpiry(_ reading: Result<SessionReading, SessionError>) -> Result<SessionReading, SessionError> {
         guard let timeToLive, case .success(var reading) = reading else { return reading }
         reading.expiresAt = clock.wall() + timeToLive / 1_000_000
         return .success(reading)

@@ -1,0 +1,65 @@
+public import SliderEngine
+
+/// A whole timeline as plain values. A timeline that is made from its record answers every later event as the one that
+/// the record was made of.
+public struct TimelineRecord: Sendable, Equatable {
+    /// A gesture whose late events are recognized.
+    public struct Gesture: Sendable, Equatable {
+        /// Its name.
+        public var name: String
+        /// The highest sequence number that was applied; nil if none was given.
+        public var sequence: Int?
+        /// Whether it has ended.
+        public var hasEnded: Bool
+
+        /// A gesture.
+        public init(name: String, sequence: Int?, hasEnded: Bool) {
+            self.name = name
+            self.sequence = sequence
+            self.hasEnded = hasEnded
+        }
+    }
+
+    /// How many events had been applied.
+    public var version: Int
+
+    /// The control's state.
+    public var state: StateSnapshot
+
+    /// When the last event was applied, in nanoseconds of the timeline's clock.
+    public var lastMoment: Int64
+
+    /// When the gesture under way last moved, in nanoseconds of the timeline's clock.
+    public var lastMove: Int64
+
+    /// The gestures that are remembered, the oldest first: at most 16.
+    public var gestures: [Gesture]
+
+    /// The name of the gesture under way; nil if there is none or it has no name.
+    public var gesture: String?
+
+    /// The most events that its trace may keep. The events themselves are not part of a record.
+    public var traced: Int
+
+    /// A record.
+    public init(
+        version: Int, state: StateSnapshot, lastMoment: Int64, lastMove: Int64, gestures: [Gesture], gesture: String?,
+        traced: Int
+    ) {
+        self.version = version
+        self.state = state
+        self.lastMoment = lastMoment
+        self.lastMove = lastMove
+        self.gestures = gestures
+        self.gesture = gesture
+        self.traced = traced
+    }
+
+    /// The same on a clock that shows `offset` nanoseconds more.
+    public func shifted(by offset: Int64) -> TimelineRecord {
+        var record = self
+        record.lastMoment &+= offset
+        record.lastMove &+= offset
+        return record
+    }
+}
