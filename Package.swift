@@ -65,6 +65,7 @@ let package = Package(
             dependencies: ["CAllocations", "SliderEngine"],
             path: "Benchmarks/engine"
         ),
+        .executableTarget(name: "engine-example", dependencies: ["SliderEngine"], path: "Examples/engine"),
         .testTarget(
             name: "SliderEngineTests",
             dependencies: ["SliderEngine"],
