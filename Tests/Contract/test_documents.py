@@ -48,6 +48,31 @@ def test_every_link_leads_somewhere(page: str):
         assert not anchor or anchor in anchors(file), target
 
 
+def test_every_anchor_that_is_named_is_a_heading():
+    named = {
+        (name, anchor, path)
+        for path in sources()
+        for name, anchor in re.findall(r"\b((?:docs/\w+|CONTRIBUTING|README)\.md)#([\w-]+)", path.read_text())
+    }
+    # Names in the documents' own links start from other folders: those are checked above.
+    missing = sorted(
+        f"{path.relative_to(ROOT)}: {name}#{anchor}"
+        for name, anchor, path in named
+        if path.suffix != ".md" and anchor not in anchors(ROOT / name)
+    )
+    assert len(named) > 50 and missing == []
+
+
+def test_every_schema_that_is_named_is_in_the_contract():
+    schemas = yaml.safe_load((ROOT / "openapi.yaml").read_text())["components"]["schemas"]
+    named = {
+        (name, path)
+        for path in sources()
+        for name in re.findall(r"\(openapi\.yaml, ([A-Z]\w+)\)", path.read_text())
+    }
+    assert named and [f"{path.relative_to(ROOT)}: {name}" for name, path in named if name not in schemas] == []
+
+
 def test_every_file_that_is_named_is_there():
     files = {path.name for folder in WHERE for path in (ROOT / folder).rglob("*")}
     for page in PAGES:

@@ -2,7 +2,7 @@ import JSONText
 import SliderEngine
 import SliderSessions
 
-/// Reads events as clients post them (design: Event).
+/// Reads events as clients post them (openapi.yaml, Event).
 enum EventReader {
     /// The most events that one request may carry.
     static let maximumBatch = 1000

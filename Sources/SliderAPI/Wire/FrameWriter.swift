@@ -2,7 +2,7 @@ import JSONText
 import SliderEngine
 import SliderSessions
 
-/// Writes frames (design: Frame).
+/// Writes frames (openapi.yaml, Frame).
 struct FrameWriter {
     /// The session of the frame; nil in `evaluate`.
     var session: SessionID?

@@ -1,7 +1,7 @@
 import JSONText
 import SliderEngine
 
-/// Writes the layout: where each part is drawn (design: Layout).
+/// Writes the layout: where each part is drawn (docs/engine.md#layout).
 enum LayoutWriter {
     static func write(_ layout: Layout, to writer: inout JSONWriter) {
         writer.object {
