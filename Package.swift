@@ -31,8 +31,16 @@ let package = Package(
             dependencies: ["CMicroHTTPD"]
         ),
         .target(
-            name: "SliderSessions",
+            name: "SliderTimeline",
             dependencies: ["SliderEngine"]
+        ),
+        .target(
+            name: "SliderSessions",
+            dependencies: ["SliderEngine", "SliderTimeline"]
+        ),
+        .target(
+            name: "SliderWire",
+            dependencies: ["JSONText", "SliderEngine", "SliderTimeline"]
         ),
         .target(
             name: "SliderPictures",
@@ -47,13 +55,14 @@ let package = Package(
             name: "SliderAPI",
             dependencies: [
                 "CAssets", "JSONText", "MicroHTTPD", "SliderEngine", "SliderPictures", "SliderSessions",
+                "SliderTimeline", "SliderWire",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
         .executableTarget(
             name: "detent",
             dependencies: [
-                "JSONText", "MicroHTTPD", "SliderAPI", "SliderEngine", "SliderSessions",
+                "JSONText", "MicroHTTPD", "SliderAPI", "SliderEngine", "SliderSessions", "SliderWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -66,6 +75,7 @@ let package = Package(
             path: "Benchmarks/engine"
         ),
         .executableTarget(name: "engine-example", dependencies: ["SliderEngine"], path: "Examples/engine"),
+        .target(name: "SliderSamples", dependencies: ["SliderEngine", "SliderTimeline"], path: "Tests/Samples"),
         .testTarget(
             name: "SliderEngineTests",
             dependencies: ["SliderEngine"],
@@ -73,13 +83,18 @@ let package = Package(
         ),
         .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
         .testTarget(name: "MicroHTTPDTests", dependencies: ["MicroHTTPD"]),
+        .testTarget(name: "SliderWireTests", dependencies: ["JSONText", "SliderEngine", "SliderWire"]),
         .testTarget(name: "SliderPicturesTests", dependencies: ["SliderEngine", "SliderPictures"]),
-        .testTarget(name: "SliderSessionsTests", dependencies: ["SliderEngine", "SliderSessions"]),
+        .testTarget(name: "SliderTimelineTests", dependencies: ["SliderEngine", "SliderSamples", "SliderTimeline"]),
+        .testTarget(
+            name: "SliderSessionsTests",
+            dependencies: ["SliderEngine", "SliderSamples", "SliderSessions", "SliderTimeline"]
+        ),
         .testTarget(
             name: "SliderAPITests",
             dependencies: [
-                "JSONText", "MicroHTTPD", "SliderAPI", "SliderEngine", "SliderSessions",
-                .product(name: "Logging", package: "swift-log"),
+                "JSONText", "MicroHTTPD", "SliderAPI", "SliderEngine", "SliderSessions", "SliderTimeline",
+                "SliderWire", .product(name: "Logging", package: "swift-log"),
             ],
             resources: [.copy("Fixtures/feel.json"), .copy("Fixtures/recorded.json")]
         ),
@@ -93,7 +108,7 @@ if Context.environment["DETENT_FUZZ"] == nil {
     package.targets.append(
         .testTarget(
             name: "FuzzTests",
-            dependencies: ["JSONText", "SliderAPI", "SliderEngine", "SliderSessions"],
+            dependencies: ["JSONText", "SliderAPI", "SliderEngine", "SliderTimeline", "SliderWire"],
             exclude: ["Driver", "words.dict"],
             resources: [.copy("Fixtures")]
         )
@@ -102,7 +117,7 @@ if Context.environment["DETENT_FUZZ"] == nil {
     package.targets.append(
         .executableTarget(
             name: "detent-fuzz",
-            dependencies: ["JSONText", "SliderAPI", "SliderEngine", "SliderSessions"],
+            dependencies: ["JSONText", "SliderAPI", "SliderEngine", "SliderTimeline", "SliderWire"],
             path: "Tests/FuzzTests",
             exclude: ["CorpusTests.swift", "Fixtures", "words.dict"]
         )

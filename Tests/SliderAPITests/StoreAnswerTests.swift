@@ -13,7 +13,7 @@ struct StoreAnswerTests {
         case later
 
         var store: any SessionStore {
-            let memory = MemorySessionStore()
+            let memory = ResidentSessions()
             return self == .now ? memory : LaterStore(store: memory)
         }
     }

@@ -1,7 +1,7 @@
 import Glibc
 import MicroHTTPD
 import SliderEngine
-import SliderSessions
+import SliderTimeline
 import Testing
 
 @testable import SliderAPI

@@ -1,4 +1,6 @@
 import SliderEngine
+import SliderSamples
+import SliderTimeline
 import Synchronization
 import Testing
 
@@ -7,11 +9,11 @@ import Testing
 /// A watcher gets the current frame, then every frame, or a merged one for those that it has not taken.
 struct WatchTests {
     private let time = TestClock()
-    private let store: MemorySessionStore
+    private let store: ResidentSessions
     private let id: SessionID
 
     init() throws {
-        store = MemorySessionStore(SessionLimits(gestureTimeout: nil), clock: time.clock)
+        store = ResidentSessions(SessionLimits(gestureTimeout: nil), clock: time.clock)
         id = try store.create(SessionDraft(control: try Controls.meshing())).get().id
     }
 
@@ -254,7 +256,7 @@ struct WatchTests {
 struct WatchedTimeTests {
     @Test(.timeLimit(.minutes(1)))
     func aSettle_andTheEndOfAnIdleGesture_areShownWhenDue() async throws {
-        let store = MemorySessionStore(SessionLimits(gestureTimeout: .seconds(3)))
+        let store = ResidentSessions(SessionLimits(gestureTimeout: .seconds(3)))
         let star = try Controls.star()
         let id = try store.create(SessionDraft(control: star)).get().id
         let watch = try #require(try store.watch(id, after: nil).get())
@@ -280,7 +282,7 @@ struct WatchedTimeTests {
 struct LateBeginningTests {
     @Test(.timeLimit(.minutes(1)))
     func whatComesBeforeAWatcherBegins_isNotLost_norIsWhatIsDueAfterIt() async throws {
-        let store = MemorySessionStore()
+        let store = ResidentSessions()
         let id = try store.create(SessionDraft(control: try Controls.star())).get().id
         let watch = try #require(try store.watch(id, after: nil).get())
         _ = try store.apply([SessionEvent(.began(x: 10, predictedX: nil), t: 0)], to: id, if: .none).get()
@@ -293,7 +295,7 @@ struct LateBeginningTests {
     }
 
     @Test func aWatcherThatNeverBegins_isForgotten() throws {
-        let store = MemorySessionStore()
+        let store = ResidentSessions()
         let id = try store.create(SessionDraft(control: try Controls.star())).get().id
         do {
             let watch = try store.watch(id, after: nil).get()

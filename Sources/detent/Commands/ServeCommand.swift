@@ -22,7 +22,7 @@ struct ServeCommand: AsyncParsableCommand {
     private func serve(
         _ settings: ServeSettings, _ logger: Logger, droppedLogLines: @escaping @Sendable () -> UInt64
     ) async throws {
-        let store = MemorySessionStore(settings.sessions)
+        let store = ResidentSessions(settings.sessions)
         let api = SliderAPI(
             settings.api, store: store, workers: settings.server.workers, logger: logger,
             droppedLogLines: droppedLogLines)

@@ -1,0 +1,195 @@
+public import SliderTimeline
+import Synchronization
+
+/// Sessions in this process's memory. They are lost when the process ends.
+public final class ResidentSessions: SessionStore {
+    private let limits: SessionLimits
+    private let clock: SessionClock
+    private let registry = SessionRegistry()
+    private let epochs: EpochSource
+    private let present = Atomic<Int>(0)
+    private let tracedEvents = Atomic<Int>(0)
+    private let created = Atomic<Int>(0)
+    private let expired = Atomic<Int>(0)
+
+    private let ended = EndedSessions()
+
+    /// In nanoseconds; nil if sessions never expire.
+    private let timeToLive: Int64?
+
+    /// In nanoseconds; nil if gestures may be idle without limit.
+    private let gestureTimeout: Int64?
+
+    /// Makes an empty store.
+    ///
+    /// - Parameters:
+    ///   - limits: how many sessions there may be, and how long they live.
+    ///   - clock: the clock that it reads.
+    public init(_ limits: SessionLimits = SessionLimits(), clock: SessionClock = .system) {
+        self.limits = limits
+        self.clock = clock
+        timeToLive = limits.timeToLive?.boundedNanoseconds
+        gestureTimeout = limits.gestureTimeout?.boundedNanoseconds
+        var generator = SystemRandomNumberGenerator()
+        epochs = EpochSource(seed: generator.next())
+    }
+
+    /// The counts since the store was made. They are read one by one, so they may be a moment apart.
+    public var counts: SessionCounts {
+        SessionCounts(
+            present: present.load(ordering: .relaxed),
+            created: created.load(ordering: .relaxed),
+            expired: expired.load(ordering: .relaxed)
+        )
+    }
+
+    /// Makes a session. Refuses an id that is taken, too many sessions, and more trace than there is room for.
+    public func create(_ draft: SessionDraft) -> SessionAnswer<SessionReading> {
+        let moment = clock.monotonic()
+        // An idle session that has expired ends here, which frees its id.
+        if let id = draft.id, let holder = registry.session(id), !endIfIdle(holder, at: moment) {
+            return .now(.failure(.idTaken))
+        }
+        return .now(reserve(draft.traced) { insert(draft, at: moment) })
+    }
+
+    /// Reads a session on this thread.
+    public func read(_ id: SessionID, settling settles: Bool) -> SessionAnswer<SessionReading> {
+        let moment = clock.monotonic()
+        guard let session = session(id, at: moment) else { return .now(.failure(.noSuchSession)) }
+        return .now(withExpiry(session.enter { $0.read(settling: settles, in: context(at: moment)) }))
+    }
+
+    /// Applies events on this thread.
+    public func apply(
+        _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition
+    ) -> SessionAnswer<AppliedEvents> {
+        let moment = clock.monotonic()
+        guard let session = session(id, at: moment) else { return .now(.failure(.noSuchSession)) }
+        return .now(session.enter { $0.apply(events, if: precondition, in: context(at: moment)) })
+    }
+
+    /// Reads a session's trace on this thread.
+    public func trace(_ id: SessionID) -> SessionAnswer<Trace> {
+        let moment = clock.monotonic()
+        guard let session = session(id, at: moment) else { return .now(.failure(.noSuchSession)) }
+        return .now(session.enter { $0.trace(in: context(at: moment)) })
+    }
+
+    /// Adds a watcher to a session.
+    public func watch(_ id: SessionID, after known: SessionTag?) -> SessionAnswer<SessionWatch?> {
+        if let session = session(id, at: clock.monotonic()) {
+            let (clock, gestureTimeout) = (clock, gestureTimeout)
+            let result = session.enter { session in
+                session.watch(after: known) { AccessContext(moment: clock.monotonic(), gestureTimeout: gestureTimeout) }
+            }
+            if case .success(let watch) = result { return .now(.success(watch)) }
+        }
+        return .now(known != nil || ended.contains(id) ? .success(nil) : .failure(.noSuchSession))
+    }
+
+    /// Puts a session's expiry off.
+    public func touch(_ id: SessionID) {
+        _ = session(id, at: clock.monotonic())
+    }
+
+    /// Ends a session on this thread.
+    public func end(_ id: SessionID, if precondition: SessionPrecondition) -> SessionAnswer<Void> {
+        guard let session = session(id, at: clock.monotonic()) else { return .now(.failure(.noSuchSession)) }
+        let result = session.enter { $0.end(if: precondition) }
+        if case .success = result { forget(session) }
+        return .now(result)
+    }
+
+    /// Ends idle sessions at intervals, until the task is cancelled.
+    public func run() async {
+        guard let timeToLive = limits.timeToLive else { return await Task.untilCancelled() }
+        let pause = min(max(timeToLive / 10, .milliseconds(50)), .seconds(30))
+        while (try? await Task.sleep(for: pause)) != nil { endIdleSessions() }
+    }
+
+    /// Ends every session that no request asked for during the time to live.
+    func endIdleSessions() {
+        guard let timeToLive else { return }
+        let moment = clock.monotonic()
+        for session in registry.sessions(where: { $0.lastTouched < moment - timeToLive }) {
+            endIfIdle(session, at: moment)
+        }
+    }
+
+    /// Finds a session and puts its expiry off. Ends it here if it has expired, even if the next sweep is late.
+    private func session(_ id: SessionID, at moment: Int64) -> Session? {
+        guard let session = registry.session(id) else { return nil }
+        guard !endIfIdle(session, at: moment) else { return nil }
+        session.touch(at: moment)
+        return session
+    }
+
+    private func context(at moment: Int64) -> AccessContext {
+        AccessContext(moment: moment, gestureTimeout: gestureTimeout)
+    }
+
+    /// Ends a session that no request asked for during the time to live. Returns whether it ended.
+    @discardableResult
+    private func endIfIdle(_ session: Session, at moment: Int64) -> Bool {
+        guard let timeToLive else { return false }
+        let deadline = moment - timeToLive
+        guard session.lastTouched < deadline, session.enter({ $0.endIfIdle(since: deadline, at: moment) }) else {
+            return false
+        }
+        expired.add(1, ordering: .relaxed)
+        forget(session)
+        return true
+    }
+
+    private func forget(_ session: Session) {
+        // First, so that at every moment the session is either found or known to have ended.
+        ended.insert(session.id)
+        guard registry.remove(session) else { return }
+        release(traced: session.enter { $0.traced })
+    }
+
+    private func release(traced: Int) {
+        present.subtract(1, ordering: .relaxed)
+        if traced > 0 { tracedEvents.subtract(traced, ordering: .relaxed) }
+    }
+
+    /// Reserves room for one more session and its trace. Releases it if no session is made.
+    private func reserve(
+        _ traced: Int, _ insert: () -> Result<SessionReading, SessionError>
+    ) -> Result<SessionReading, SessionError> {
+        let (_, count) = present.add(1, ordering: .relaxed)
+        let events = traced > 0 ? tracedEvents.add(traced, ordering: .relaxed).newValue : 0
+        let result: Result<SessionReading, SessionError> =
+            if count > limits.maximumSessions {
+                .failure(.tooManySessions(limit: limits.maximumSessions))
+            } else if traced > 0, events > limits.maximumTracedEvents {
+                .failure(.tooManyTracedEvents(limit: limits.maximumTracedEvents))
+            } else {
+                insert()
+            }
+        switch result {
+        case .success: created.add(1, ordering: .relaxed)
+        case .failure: release(traced: traced)
+        }
+        return result
+    }
+
+    private func insert(_ draft: SessionDraft, at moment: Int64) -> Result<SessionReading, SessionError> {
+        var generator = SystemRandomNumberGenerator()
+        let session = Session(
+            draft, id: draft.id ?? SessionID(using: &generator), epoch: epochs.next(), createdAt: clock.wall(),
+            moment: moment
+        )
+        // Read before the session can be found: after that another thread may end it at any moment, and counts that.
+        let reading = session.enter { $0.read(in: context(at: moment)) }
+        return registry.insert(session) ? withExpiry(reading) : .failure(.idTaken)
+    }
+
+    /// Adds the expiry of the session: the time to live from now.
+    private func withExpiry(_ reading: Result<SessionReading, SessionError>) -> Result<SessionReading, SessionError> {
+        guard let timeToLive, case .success(var reading) = reading else { return reading }
+        reading.expiresAt = clock.wall() + timeToLive / 1_000_000
+        return .success(reading)
+    }
+}

@@ -1,0 +1,177 @@
+import SliderEngine
+import SliderSamples
+import SliderTimeline
+import Synchronization
+import Testing
+
+@testable import SliderSessions
+
+struct ResidentSessionsTests {
+    private let time = TestClock()
+
+    private func store(timeToLive: Duration? = .seconds(60), maximum: Int = 100) -> ResidentSessions {
+        ResidentSessions(SessionLimits(timeToLive: timeToLive, maximumSessions: maximum), clock: time.clock)
+    }
+
+    private func draft(_ id: String? = nil) throws -> SessionDraft {
+        SessionDraft(id: try id.map { try #require(SessionID($0)) }, preset: "meshing", control: try Controls.meshing())
+    }
+
+    @Test func aRandomID_is26CharactersOfBase32_andNeverTheSame() throws {
+        let store = store()
+        let ids = try (0..<50).map { _ in try store.create(draft()).get().id.description }
+        #expect(Set(ids).count == 50)
+        for id in ids {
+            #expect(id.count == 26)
+            #expect(id.allSatisfy { "0123456789abcdefghjkmnpqrstvwxyz".contains($0) })
+        }
+    }
+
+    @Test func anIDThatIsTaken_isRefused_untilItsSessionEnds() throws {
+        let store = store()
+        let first = try store.create(draft("kitchen")).get()
+        #expect(try store.create(draft("kitchen")).refusal == .idTaken)
+        try store.end(first.id, if: .none).get()
+        let second = try store.create(draft("kitchen")).get()
+        #expect(second.tag.epoch != first.tag.epoch)
+    }
+
+    @Test func noMoreSessionsThanAllowed_areMade() throws {
+        let store = store(maximum: 2)
+        let first = try store.create(draft()).get()
+        _ = try store.create(draft()).get()
+        #expect(try store.create(draft()).refusal == .tooManySessions(limit: 2))
+        try store.end(first.id, if: .none).get()
+        _ = try store.create(draft()).get()
+        #expect(store.counts == SessionCounts(present: 2, created: 3, expired: 0))
+    }
+
+    @Test func noMoreEventsThanAllowed_areTraced() throws {
+        let store = ResidentSessions(
+            SessionLimits(timeToLive: .seconds(60), maximumSessions: 4, maximumTracedEvents: 10), clock: time.clock)
+        func traced(_ count: Int, _ id: String? = nil) throws -> SessionDraft {
+            var draft = try draft(id)
+            draft.traced = count
+            return draft
+        }
+        #expect(try store.create(traced(11)).refusal == .tooManyTracedEvents(limit: 10))
+        let first = try store.create(traced(6, "first")).get()
+        #expect(try store.create(traced(4, "first")).refusal == .idTaken)
+        #expect(try store.create(traced(5)).refusal == .tooManyTracedEvents(limit: 10))
+        _ = try store.create(traced(0)).get()
+        _ = try store.create(traced(4)).get()
+        #expect(try store.create(traced(1)).refusal == .tooManyTracedEvents(limit: 10))
+        try store.end(first.id, if: .none).get()
+        _ = try store.create(traced(6)).get()
+        time.advance(by: .seconds(61))
+        store.endIdleSessions()
+        _ = try store.create(traced(10)).get()
+        #expect(store.counts == SessionCounts(present: 1, created: 5, expired: 3))
+    }
+
+    @Test func anIdleSession_ends_andARequestPutsThatOff() throws {
+        let store = store()
+        let id = try store.create(draft("idle")).get().id
+        time.advance(by: .seconds(59))
+        _ = try store.read(id, settling: true).get()
+        time.advance(by: .seconds(59))
+        _ = try store.read(id, settling: true).get()
+        time.advance(by: .seconds(61))
+        #expect(store.read(id, settling: true).refusal == .noSuchSession)
+        #expect(store.counts.expired == 1)
+        _ = try store.create(draft("idle")).get()
+    }
+
+    @Test func theSweep_endsIdleSessionsThatNobodyAsksFor() throws {
+        let store = store()
+        for _ in 0..<20 { _ = try store.create(draft()).get() }
+        time.advance(by: .seconds(30))
+        let young = try store.create(draft()).get()
+        time.advance(by: .seconds(40))
+        store.endIdleSessions()
+        #expect(store.counts == SessionCounts(present: 1, created: 21, expired: 20))
+        _ = try store.read(young.id, settling: true).get()
+    }
+
+    @Test func aTakenID_isSaidToBeTaken_alsoWhenThereAreAsManyAsAllowed() throws {
+        let store = store(maximum: 1)
+        _ = try store.create(draft("kitchen")).get()
+        #expect(try store.create(draft("kitchen")).refusal == .idTaken)
+        time.advance(by: .seconds(61))
+        _ = try store.create(draft("kitchen")).get()
+        #expect(store.counts == SessionCounts(present: 1, created: 2, expired: 1))
+    }
+
+    @Test func aSession_saysWhenItEnds_countedFromTheRequest() throws {
+        let store = store()
+        let id = try store.create(draft()).get().id
+        time.advance(by: .seconds(30))
+        let reading = try store.read(id, settling: true).get()
+        #expect(reading.expiresAt == reading.createdAt + 90_000)
+        #expect(try self.store(timeToLive: nil).create(draft()).get().expiresAt == nil)
+    }
+
+    @Test func aTimeToLiveOfAges_isForEver() throws {
+        let store = store(timeToLive: .seconds(1_000_000_000_000))
+        let id = try store.create(draft()).get().id
+        time.advance(by: .seconds(1_000_000_000))
+        store.endIdleSessions()
+        _ = try store.read(id, settling: true).get()
+    }
+
+    @Test func threadsThatMakeAndEndOneID_leaveTheCountsRight() async throws {
+        let store = store(maximum: 3)
+        let draft = try draft("contested")
+        let id = try #require(draft.id)
+        let (made, ended) = (Tally(), Tally())
+        await withTaskGroup { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    for _ in 0..<2_000 {
+                        if store.create(draft).refusal == nil { made.add() }
+                        if store.end(id, if: .none).refusal == nil { ended.add() }
+                    }
+                }
+            }
+        }
+        if store.end(id, if: .none).refusal == nil { ended.add() }
+        #expect(made.count == ended.count)
+        #expect(store.counts == SessionCounts(present: 0, created: made.count, expired: 0))
+    }
+
+    @Test func withoutATimeToLive_sessionsStay() throws {
+        let store = store(timeToLive: nil)
+        let id = try store.create(draft()).get().id
+        time.advance(by: .seconds(1_000_000))
+        store.endIdleSessions()
+        _ = try store.read(id, settling: true).get()
+    }
+
+    @Test func aPrecondition_isCheckedBeforeAnythingChanges() throws {
+        let store = store()
+        let session = try store.create(draft()).get()
+        let old = SessionPrecondition.tags([session.tag.description])
+        _ = try store.apply([SessionEvent(.set(value: 3))], to: session.id, if: old).get()
+        let current = SessionTag(epoch: session.tag.epoch, version: 1)
+        let refusal = SessionError.preconditionFailed(current: current)
+        #expect(store.apply([SessionEvent(.set(value: 9))], to: session.id, if: old).refusal == refusal)
+        #expect(store.end(session.id, if: old).refusal == refusal)
+        #expect(try store.read(session.id, settling: true).get().frame.slider?.value == 3)
+    }
+
+    @Test func everyEpoch_isNew() {
+        let epochs = EpochSource(seed: 7)
+        let texts = (0..<10_000).map { _ in epochs.next() }
+        #expect(Set(texts).count == 10_000)
+        #expect(texts.allSatisfy { $0.count == 8 })
+    }
+}
+
+/// Counts from several threads.
+private final class Tally: Sendable {
+    private let value = Atomic<Int>(0)
+
+    var count: Int { value.load(ordering: .relaxed) }
+
+    func add() { value.add(1, ordering: .relaxed) }
+}
