@@ -9,9 +9,10 @@ WORKDIR /detent
 # The packages by themselves: they are fetched again only when the manifest changes.
 COPY Package.swift ./
 RUN swift package resolve
-# Nothing of Tests and Benchmarks is built, but the manifest is not valid without the folders that it names.
+# Nothing of Tests, Benchmarks and Examples is built, but the manifest is not valid without the folders that it names.
 COPY Tests Tests
 COPY Benchmarks Benchmarks
+COPY Examples Examples
 COPY Sources Sources
 COPY openapi.yaml ./
 RUN swift build -c release --static-swift-stdlib --product detent \

@@ -74,6 +74,7 @@ let package = Package(
             dependencies: ["CAllocations", "SliderEngine"],
             path: "Benchmarks/engine"
         ),
+        .executableTarget(name: "engine-example", dependencies: ["SliderEngine"], path: "Examples/engine"),
         .target(name: "SliderSamples", dependencies: ["SliderEngine", "SliderTimeline"], path: "Tests/Samples"),
         .testTarget(
             name: "SliderEngineTests",

@@ -1,6 +1,6 @@
 import SliderEngine
 
-/// Which events are stale, and which gesture is under way: the order rule of the design's Event section.
+/// Which events are stale, and which gesture is under way: the order rule of docs/frontends.md#one-gesture-at-a-time.
 ///
 /// Browsers spread requests over several connections, so a late `changed` may arrive after its `ended`. Events that
 /// carry a gesture and a sequence number are checked here; others are applied as they arrive.

@@ -1,6 +1,6 @@
 public import SliderEngine
 
-/// One event as a client posts it: what happened, when, and in which order (design: Event).
+/// One event as a client posts it: what happened, when, and in which order (openapi.yaml, Event).
 public struct SessionEvent: Sendable, Equatable {
     /// What happened.
     public var kind: Event.Kind

@@ -1,4 +1,4 @@
-"""README's page, opened from another origin as a person would: it draws what the service computes."""
+"""The example of a page, opened from another origin as a person would: it draws what the service computes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 
 import readme
 from conftest import Opening
-from service import running
+from service import ROOT, running
 
 
 class Handler(SimpleHTTPRequestHandler):
@@ -35,9 +35,9 @@ def origin(tmp_path: Path) -> Iterator[str]:
 
 @pytest.fixture
 def page(visiting: Opening, origin: str, tmp_path: Path) -> Iterator[Page]:
-    """README's page, with the service of this test in place of README's."""
+    """Examples/web/slider.html, with the service of this test in place of its own."""
     with running("--allow-origin", origin) as service:
-        html = readme.file("slider.html").replace(f"http://{readme.ADDRESS}", service.url)
+        html = (ROOT / "Examples/web/slider.html").read_text().replace(f"http://{readme.ADDRESS}", service.url)
         (tmp_path / "slider.html").write_text(html)
         visit = visiting(service.url)
         visit.expect_fault(f"request to another host: {origin}/")

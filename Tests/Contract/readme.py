@@ -1,4 +1,5 @@
-"""README.md as the tests see it: its blocks of code, and answers in which `…` stands for what is not shown."""
+"""README.md and the pages of docs as the tests see them: blocks of code, and answers in which `…` stands for what is not
+shown."""
 
 from __future__ import annotations
 
@@ -9,7 +10,8 @@ from typing import Any, Iterator
 
 from service import ROOT
 
-TEXT = (ROOT / "README.md").read_text()
+PAGES = ["README.md", *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))]
+TEXTS = {page: (ROOT / page).read_text() for page in PAGES}
 ADDRESS = "localhost:8080"
 VARIES = {"epoch", "createdAt", "expiresAt"}
 TOLERANCE = 1e-9
@@ -21,7 +23,7 @@ _EPOCH = re.compile(r'"[0-9a-hjkmnp-tv-z]{8}-(\d+)"')
 
 @dataclass(frozen=True)
 class Block:
-    """A block of code: its language, and the word after it (`tour`, or the file's name)."""
+    """A block of code: its language, and the word after it (`tour`, or the file's name in Examples)."""
 
     language: str
     title: str | None
@@ -29,32 +31,41 @@ class Block:
     line: int
 
 
-def blocks() -> Iterator[Block]:
-    for match in _BLOCK.finditer(TEXT):
-        yield Block(match[1], match[2], match[3], TEXT.count("\n", 0, match.start()) + 1)
+def blocks(page: str) -> Iterator[Block]:
+    text = TEXTS[page]
+    for match in _BLOCK.finditer(text):
+        yield Block(match[1], match[2], match[3], text.count("\n", 0, match.start()) + 1)
 
 
-def file(title: str) -> str:
-    """The code that README shows under a file's name."""
-    return next(block.text for block in blocks() if block.title == title)
+def titled() -> dict[str, str]:
+    """What the pages show of files: the code under each title that is a path."""
+    return {
+        block.title: block.text for page in PAGES for block in blocks(page) if block.title and "/" in block.title
+    }
 
 
-def tour() -> Iterator[tuple[Block, Block | None]]:
+def tour(page: str) -> Iterator[tuple[Block, Block | None]]:
     """What is run (```sh tour), and what the block after it says it prints."""
-    every = list(blocks())
+    every = list(blocks(page))
     for block, after in zip(every, [*every[1:], None]):
         if (block.language, block.title) == ("sh", "tour"):
             yield block, after if after and after.language in ("js", "http") and not after.title else None
 
 
+def touring() -> list[str]:
+    """The pages that have something to run."""
+    return [page for page in PAGES if next(tour(page), None)]
+
+
 def rows(heading: str) -> list[list[str]]:
-    """The cells of the first table whose first heading is this, without their backticks."""
-    table = TEXT.split(f"\n| {heading} |", 1)[1].split("\n\n", 1)[0].splitlines()[2:]
+    """The cells of the one table, on any page, whose first heading is this, without their backticks."""
+    [text] = [text for text in TEXTS.values() if f"\n| {heading} |" in text]
+    table = text.split(f"\n| {heading} |", 1)[1].split("\n\n", 1)[0].splitlines()[2:]
     return [[cell.strip().strip("`") for cell in row.strip("|").split("|")] for row in table]
 
 
 def differences(printed: str, shown: str, block: Block) -> Iterator[str]:
-    """Where what a command printed is not what README shows of it."""
+    """Where what a command printed is not what its page shows of it."""
     if block.language == "http":
         printed, shown = _without_head(printed), _without_head(shown)
         for line in shown[0]:
@@ -63,7 +74,7 @@ def differences(printed: str, shown: str, block: Block) -> Iterator[str]:
         printed, shown = printed[1], shown[1]
     values, wanted = list(_values(printed)), list(_values(_readable(shown)))
     if len(values) != len(wanted):
-        yield f"{len(values)} answers, where README shows {len(wanted)}: {printed}"
+        yield f"{len(values)} answers, where the page shows {len(wanted)}: {printed}"
     for value, example in zip(values, wanted):
         yield from _differences(value, example, "")
 
@@ -114,9 +125,9 @@ def _differences(value: Any, shown: Any, pointer: str) -> Iterator[str]:
             yield from _differences(value[name], shown[name], f"{pointer}/{name}")
     elif isinstance(shown, list) and isinstance(value, list):
         if not _matches(value, shown):
-            yield f"{pointer} is {json.dumps(value)}, where README shows {json.dumps(shown, ensure_ascii=False)}"
+            yield f"{pointer} is {json.dumps(value)}, where the page shows {json.dumps(shown, ensure_ascii=False)}"
     elif not _agree(value, shown):
-        yield f"{pointer} is {value!r}, where README shows {shown!r}"
+        yield f"{pointer} is {value!r}, where the page shows {shown!r}"
 
 
 def _matches(values: list, shown: list) -> bool:

@@ -1,4 +1,4 @@
-// A finger for README's slider: main.swift of the program that the test makes of the two.
+// A finger for Examples/app/Slider.swift: main.swift of the program that the test makes of the two.
 
 import Foundation
 

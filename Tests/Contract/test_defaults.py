@@ -28,7 +28,7 @@ FILLED_IN = {
     "ToggleHaptic": ({"kind": "pinch", "haptics": {"toggle": {}}}, ["haptics", "toggle"]),
 }
 
-# The design's table: members with a default of their own, and members that are absent unless given.
+# Every default: members with a default of their own, and members that are absent unless given.
 DEFAULTS = {
     "Slider": "kind range scale trackWidth reversed drag jumpsOnTouch snapping release history appearance",
     "Bars": "count minHeight maxHeight spread falloff",
@@ -71,7 +71,7 @@ def _documented(name: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", DEFAULTS)
-def test_every_default_of_the_design_is_documented(name: str):
+def test_every_default_is_documented(name: str):
     assert set(_documented(name)) == set(DEFAULTS[name].split())
 
 

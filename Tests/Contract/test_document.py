@@ -151,7 +151,7 @@ def test_a_request_refuses_a_member_that_it_does_not_name(name: str):
     ],
     ids=str,
 )
-def test_a_session_that_the_design_refuses_is_not_valid(value: Any):
+def test_a_session_that_the_service_refuses_is_not_valid(value: Any):
     assert CONTRACT.faults(value, CONTRACT.schemas()["NewSession"])
 
 
@@ -176,7 +176,7 @@ def test_a_session_that_the_design_refuses_is_not_valid(value: Any):
     ],
     ids=lambda value: str(value)[:60],
 )
-def test_an_event_that_the_design_refuses_is_not_valid(value: Any):
+def test_an_event_that_the_service_refuses_is_not_valid(value: Any):
     assert CONTRACT.faults(value, CONTRACT.schemas()["Events"])
 
 

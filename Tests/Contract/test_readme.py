@@ -1,4 +1,4 @@
-"""README.md is true: its tour prints what it shows, its samples run, its tables list what there is."""
+"""README.md and docs are true: their tours print what they show, the examples run, the tables list what there is."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ import readme
 from service import ROOT, Service, binary, running
 
 HERE = Path(__file__).parent
+EXAMPLES = ROOT / "Examples"
 
 
 def run(*arguments: str, folder: Path, seconds: int = 60) -> str:
@@ -24,15 +25,20 @@ def run(*arguments: str, folder: Path, seconds: int = 60) -> str:
 
 
 def put(folder: Path, name: str, text: str, service: Service) -> str:
-    """Puts a file of README's in a folder, asking the service of this test."""
+    """Puts an example in a folder, asking the service of this test."""
     path = folder / name
     path.write_text(asking(service, text))
     return str(path)
 
 
 def asking(service: Service, text: str) -> str:
-    """What README asks of its address, asked of another."""
+    """What a page asks of its address, asked of another."""
     return text.replace(readme.ADDRESS, service.url.removeprefix("http://"))
+
+
+def example(name: str) -> str:
+    """The text of a file in Examples."""
+    return (EXAMPLES / name).read_text()
 
 
 def needed(program: str) -> str:
@@ -40,10 +46,11 @@ def needed(program: str) -> str:
     return path or pytest.skip(f"There is no {program} here.")
 
 
-def test_the_tour_prints_what_it_shows(tmp_path: Path):
+@pytest.mark.parametrize("page", readme.touring())
+def test_the_tour_prints_what_it_shows(page: str, tmp_path: Path):
     faults = []
     with running() as service:
-        for block, shown in readme.tour():
+        for block, shown in readme.tour(page):
             printed = run("bash", "-euc", asking(service, block.text), folder=tmp_path)
             if shown:
                 faults += [f"line {block.line}: {it}" for it in readme.differences(printed, shown.text, shown)]
@@ -54,7 +61,7 @@ def test_the_tour_prints_what_it_shows(tmp_path: Path):
 def test_the_app_drags_and_plays_its_cues(tmp_path: Path):
     swiftc = needed("swiftc")
     with running() as service:
-        slider = put(tmp_path, "Slider.swift", readme.file("Slider.swift"), service)
+        slider = put(tmp_path, "Slider.swift", example("app/Slider.swift"), service)
         drag = shutil.copy(HERE / "readme_slider.swift", tmp_path / "main.swift")
         strictly = ("-swift-version", "6", "-warnings-as-errors")
         run(swiftc, *strictly, slider, str(drag), "-o", "drag", folder=tmp_path, seconds=300)
@@ -64,9 +71,23 @@ def test_the_app_drags_and_plays_its_cues(tmp_path: Path):
 
 def test_the_view_of_the_app_is_swift(tmp_path: Path):
     swiftc = needed("swiftc")
-    view = tmp_path / "SliderView.swift"
-    view.write_text(readme.file("SliderView.swift"))
-    run(swiftc, "-parse", str(view), folder=tmp_path)
+    run(swiftc, "-parse", str(EXAMPLES / "app/SliderView.swift"), folder=tmp_path)
+
+
+def test_the_engine_by_itself_prints_what_is_shown(tmp_path: Path):
+    program = Path(binary()).with_name("engine-example")
+    assert program.exists(), f"There is no example at {program}: build it with `swift build`."
+    assert run(str(program), folder=tmp_path) == readme.titled()["engine/output"]
+
+
+def test_the_queue_sends_every_event_in_order(tmp_path: Path):
+    node = needed("node")
+    for name in ("queue.js", "queue_drag.mjs"):
+        shutil.copy((EXAMPLES / "web" / name) if name == "queue.js" else (HERE / name), tmp_path / name)
+    (tmp_path / "package.json").write_text('{"type": "module"}')
+    with running() as service:
+        printed = run(node, "queue_drag.mjs", service.url, folder=tmp_path)
+    assert printed.splitlines() == ["value 20.959302325581394", "version 4", "refused invalid-event"]
 
 
 def test_the_table_of_options_is_what_the_command_says():
@@ -84,30 +105,5 @@ def test_every_preset_has_its_row(client: httpx.Client):
 
 def test_every_metric_that_is_named_is_there(client: httpx.Client):
     there = client.get("/metrics").text
-    named = set(re.findall(r"`((?:detent|process)_[a-z_]+)`", readme.TEXT))
+    named = set(re.findall(r"`((?:detent|process)_[a-z_]+)`", "".join(readme.TEXTS.values())))
     assert named and [name for name in named if f"# TYPE {name} " not in there] == []
-
-
-@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md"])
-def test_every_link_leads_somewhere(page: str):
-    text = (ROOT / page).read_text()
-    headings = {_anchor(heading) for heading in re.findall(r"^## (.*)", text, re.MULTILINE)}
-    for target in re.findall(r"\]\(([^)]+)\)", text):
-        if target.startswith("#"):
-            assert target[1:] in headings, target
-        elif not target.startswith("https://"):
-            assert (ROOT / target).exists(), target
-
-
-def test_every_file_that_contributors_are_sent_to_is_there():
-    text = (ROOT / "CONTRIBUTING.md").read_text()
-    files = {path.name for folder in ("Sources", "Tests") for path in (ROOT / folder).rglob("*")}
-    for name in re.findall(r"`((?:Sources|Tests|script)/[\w/+.]+)`", text):
-        assert (ROOT / name).exists(), name
-    for name in re.findall(r"`([\w+]+\.swift)`", text):
-        assert name in files or name == "Type+Aspect.swift", name
-
-
-def _anchor(heading: str) -> str:
-    """What a link to a heading is."""
-    return re.sub(r"[^a-z0-9 -]", "", heading.lower()).replace(" ", "-")

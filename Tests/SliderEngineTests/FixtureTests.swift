@@ -1,7 +1,7 @@
 import SliderEngine
 import Testing
 
-/// Frames that an independent implementation of the design computed.
+/// Frames that an independent implementation of docs/engine.md computed.
 struct FixtureTests {
     @Test(arguments: try Scenario.all())
     func everyFrameIsAsAnotherImplementationComputedIt(scenario: Scenario) throws {

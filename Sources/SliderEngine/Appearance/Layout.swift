@@ -1,4 +1,4 @@
-/// What a client needs to draw a control and frames do not contain (design: The HTTP API, "Layout"). Lengths in points,
+/// What a client needs to draw a control and frames do not contain (docs/engine.md#layout). Lengths in points,
 /// x from the track's lower end. A member that the control does not have is nil.
 public struct Layout: Sendable, Equatable {
     /// The thumb.

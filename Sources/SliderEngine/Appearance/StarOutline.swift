@@ -1,7 +1,7 @@
 internal import RealModule
 
-/// A five-pointed star of size 1 around (0, 0), y downwards. The client scales it to the size it needs (design: The
-/// engine, §12).
+/// A five-pointed star of size 1 around (0, 0), y downwards. The client scales it to the size it needs
+/// (docs/engine.md#layout).
 public struct StarOutline: Sendable, Equatable {
     /// A corner of the star.
     public struct Point: Sendable, Equatable {

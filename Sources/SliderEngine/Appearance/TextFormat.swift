@@ -1,4 +1,4 @@
-/// How a value is formatted as text (design: The engine, §10).
+/// How a value is formatted as text (docs/engine.md#text).
 public struct TextFormat: Sendable, Equatable {
     /// The exact number of decimals.
     public var fractionDigits: Int

@@ -1,4 +1,4 @@
-/// The heights of all bars in points, from the lower end; each is computed on access (design: The engine, §5).
+/// The heights of all bars in points, from the lower end; each is computed on access (docs/engine.md#bars).
 public struct BarHeights: RandomAccessCollection, Sendable {
     @usableFromInline let bars: Bars
     @usableFromInline let thumb: Double

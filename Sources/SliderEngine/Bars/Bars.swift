@@ -1,4 +1,4 @@
-/// Bars along the track that are higher near the thumb (design: The engine, §5).
+/// Bars along the track that are higher near the thumb (docs/engine.md#bars).
 public struct Bars: Sendable, Equatable {
     /// How many bars there are.
     public var count: Int

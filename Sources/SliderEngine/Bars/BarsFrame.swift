@@ -1,4 +1,4 @@
-/// The bars of one frame (design: The engine, §5).
+/// The bars of one frame (docs/engine.md#bars).
 public struct BarsFrame: Sendable {
     /// The bars' heights in points, from the lower end.
     public let heights: BarHeights

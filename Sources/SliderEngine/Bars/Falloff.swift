@@ -1,6 +1,6 @@
 internal import RealModule
 
-/// How the bars' lift decreases with their distance from the thumb (design: The engine, §5).
+/// How the bars' lift decreases with their distance from the thumb (docs/engine.md#bars).
 public enum Falloff: String, Sendable, Equatable, CaseIterable {
     /// 1 − r
     case linear

@@ -1,4 +1,5 @@
-/// A pinch control: a checked description. It is immutable; any number of sessions share one (design: The engine, §9).
+/// A pinch control: a checked description. It is immutable; any number of sessions share one
+/// (docs/engine.md#pinch-control).
 public final class PinchControl: Sendable {
     /// The description, with every default filled in.
     public let description: PinchDescription

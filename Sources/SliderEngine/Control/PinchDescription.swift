@@ -1,5 +1,5 @@
 /// Two pictures that a pinch joins into one seamless strip, with every default filled in; not yet checked.
-/// ``PinchControl/init(_:)`` checks it (design: The engine, §9).
+/// ``PinchControl/init(_:)`` checks it (docs/engine.md#pinch-control).
 public struct PinchDescription: Sendable, Equatable {
     /// Below this magnification the pictures join.
     public var joinBelow: Double

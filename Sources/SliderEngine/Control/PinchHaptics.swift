@@ -1,4 +1,4 @@
-/// The haptics of a pinch control (design: The engine, §9).
+/// The haptics of a pinch control (docs/engine.md#pinch-control).
 public struct PinchHaptics: Sendable, Equatable {
     /// The haptic when the pictures join or split; nil for none.
     public var toggle: Haptic?

@@ -27,14 +27,14 @@ public final class SliderControl: Sendable {
         return state
     }
 
-    /// The value that is shown for a place: its stop's value, the nearest grid value, or its own (design: The engine,
-    /// §3).
+    /// The value that is shown for a place: its stop's value, the nearest grid value, or its own
+    /// (docs/engine.md#steps).
     func snapped(_ place: Place) -> Double {
         if let held = place.heldStop { return travel.stops[held] }
         return grid?.nearest(to: place.value) ?? place.value
     }
 
-    /// Where the thumb is drawn, 0 … 1: on its stop, with steps on `snapped`, or on the value (design: The engine, §3).
+    /// Where the thumb is drawn, 0 … 1: on its stop, with steps on `snapped`, or on the value (docs/engine.md#steps).
     func thumbPosition(_ place: Place, snapped: Double) -> Double {
         if let held = place.heldStop { return travel.stopPositions[held] }
         return description.snapping == .step ? travel.curve.position(of: snapped) : place.normalized
@@ -52,6 +52,6 @@ public final class SliderControl: Sendable {
 
     /// A client's place along the track, as velocity is measured: it ascends towards the upper end, from a fixed point.
     /// When the track of a reversed slider changes its width, the lower end moves under the finger. That is no movement
-    /// of the finger (design: The engine, §8).
+    /// of the finger (docs/engine.md#velocity).
     func paced(_ x: Double) -> Double { description.reversed ? -x : x }
 }

@@ -1,5 +1,5 @@
 /// A slider with every default filled in; not yet checked.
-/// ``SliderControl/init(_:)`` checks it (design: The HTTP API, "Control, and every default").
+/// ``SliderControl/init(_:)`` checks it (openapi.yaml, Slider).
 public struct SliderDescription: Sendable, Equatable {
     /// The values, lower … upper.
     public var range: ValueRange

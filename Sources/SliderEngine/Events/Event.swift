@@ -1,4 +1,4 @@
-/// Something that happened to a control (design: The engine, §2).
+/// Something that happened to a control (docs/engine.md#gestures).
 public struct Event: Sendable, Equatable {
     /// What happened.
     public enum Kind: Sendable, Equatable {
@@ -25,7 +25,7 @@ public struct Event: Sendable, Equatable {
         /// Two fingers are at this multiple of their initial distance.
         case pinched(magnification: Double)
 
-        /// The event's name in the design.
+        /// The event's name, as in docs/engine.md#gestures.
         public var name: String {
             switch self {
             case .began: "began"

@@ -1,4 +1,4 @@
-/// What caused a frame (design: The engine, §11).
+/// What caused a frame (docs/engine.md#reasons).
 public enum Reason: String, Sendable, Equatable, CaseIterable {
     /// The session was created.
     case created

@@ -1,6 +1,6 @@
 extension Frame {
     /// Merges this frame of a batch with the one after it: the later frame, with the cues of both in order and each
-    /// property's last transition (design: The HTTP API, Frame). The transitions of a release are dropped when the
+    /// property's last transition (docs/engine.md#batches). The transitions of a release are dropped when the
     /// later event has ended it.
     public func followed(by later: Frame) -> Frame {
         var cues = cues

@@ -1,4 +1,4 @@
-/// The content of a pinch control's frame (design: The engine, §9). Lengths in points.
+/// The content of a pinch control's frame (docs/engine.md#pinch-control). Lengths in points.
 public struct PinchFrame: Sendable, Equatable {
     /// Whether the pictures are joined.
     public let seamless: Bool

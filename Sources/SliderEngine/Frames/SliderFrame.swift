@@ -5,13 +5,13 @@ public struct SliderFrame: Sendable {
     private let place: Place
     /// Whether a finger drags the thumb.
     public let dragging: Bool
-    /// The value on the step's grid, the value of the stop that holds, or else the value (design: The engine, §3).
+    /// The value on the step's grid, the value of the stop that holds, or else the value (docs/engine.md#steps).
     public let snapped: Double
     /// Where the thumb is drawn.
     public let thumbX: Double
     /// The finger's distance from the thumb while it drags; otherwise 0.
     public let fingerOffset: Double
-    /// The finger's velocity in points per second, while it drags and when it is lifted (design: The engine, §8).
+    /// The finger's velocity in points per second, while it drags and when it is lifted (docs/engine.md#velocity).
     public let velocity: Double?
     /// How many values can be undone and redone, for a slider with a history.
     public let history: HistoryFrame?

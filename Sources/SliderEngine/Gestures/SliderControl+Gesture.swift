@@ -1,4 +1,4 @@
-/// What each event does to a slider (design: The engine, §2). The gesture is changed in place and never moved out of
+/// What each event does to a slider (docs/engine.md#gestures). The gesture is changed in place and never moved out of
 /// the state: a second reference would copy its samples.
 extension SliderControl {
     /// Begins a gesture. One that is still under way is dropped, and the slider stays where that one had put it.

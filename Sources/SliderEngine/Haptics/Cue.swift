@@ -1,4 +1,4 @@
-/// One haptic that the client should play (design: The engine, §6).
+/// One haptic that the client should play (docs/engine.md#haptics).
 public struct Cue: Sendable, Equatable {
     /// What causes a haptic.
     public enum Cause: String, Sendable, Equatable, CaseIterable {

@@ -1,6 +1,6 @@
 internal import RealModule
 
-/// A haptic of a control (design: The engine, §6).
+/// A haptic of a control (docs/engine.md#haptics).
 public struct Haptic: Sendable, Equatable {
     /// How heavy it feels.
     public var weight: HapticWeight

@@ -1,8 +1,8 @@
 /// What each platform plays for a cue's cause and weight, at intensity 1; the cue's intensity scales it.
 ///
-/// The numbers are those of a light haptic of each cause, multiplied by the weight's ``HapticWeight/strength``. AHAP's
-/// numbers and the short pulses are this service's own. An edge's 20, 43 and 61 ms are those of Capacitor's haptics on
-/// the web; an edge's intensity follows Android's sliders.
+/// The numbers are those of a light haptic of each cause, multiplied by the weight's strength
+/// (docs/engine.md#what-platforms-play). AHAP's numbers and the short pulses are this service's own. An edge's 20, 43
+/// and 61 ms are those of Capacitor's haptics on the web; an edge's intensity follows Android's sliders.
 public struct HapticEffect: Sendable, Equatable {
     /// The cause.
     public let cause: Cue.Cause

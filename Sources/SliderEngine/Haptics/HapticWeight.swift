@@ -1,4 +1,4 @@
-/// How heavy the colliding object feels (design: The engine, §6).
+/// How heavy the colliding object feels (docs/engine.md#haptics).
 public enum HapticWeight: String, Sendable, Equatable, CaseIterable {
     /// A small, light object.
     case light

@@ -1,4 +1,4 @@
-/// The haptics of a slider; an omitted one is not felt (design: The engine, §6).
+/// The haptics of a slider; an omitted one is not felt (docs/engine.md#haptics).
 public struct Haptics: Sendable, Equatable {
     /// When ticks are crossed.
     public var tick: TickHaptic?

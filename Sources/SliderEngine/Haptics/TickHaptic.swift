@@ -1,4 +1,4 @@
-/// A haptic each time the value crosses a tick; ticks are a distance apart, from lower (design: The engine, §6).
+/// A haptic each time the value crosses a tick; ticks are a distance apart, from lower (docs/engine.md#haptics).
 public struct TickHaptic: Sendable, Equatable {
     /// The distance between two ticks, in the control's unit; nil for the control's step.
     public var every: Double?

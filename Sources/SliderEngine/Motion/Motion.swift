@@ -1,4 +1,4 @@
-/// How a thumb leans while it moves (design: The engine, §7).
+/// How a thumb leans while it moves (docs/engine.md#motion).
 public struct Motion: Sendable, Equatable {
     /// A movement is nearly over when the finger is nearer than this to its predicted stop, in points.
     public var nearEndDistance: Double

@@ -1,4 +1,4 @@
-/// The motion of one frame (design: The engine, §7).
+/// The motion of one frame (docs/engine.md#motion).
 public struct MotionFrame: Sendable, Equatable {
     /// The phase of the movement.
     public let phase: MotionPhase

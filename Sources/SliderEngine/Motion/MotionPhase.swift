@@ -1,4 +1,4 @@
-/// The phase of a thumb's movement (design: The engine, §7).
+/// The phase of a thumb's movement (docs/engine.md#motion).
 public enum MotionPhase: String, Sendable, Equatable, CaseIterable {
     /// Not moving.
     case atRest

@@ -1,4 +1,4 @@
-/// The finger's latest places in one gesture, and the velocity computed from them (design: The engine, §8).
+/// The finger's latest places in one gesture, and the velocity computed from them (docs/engine.md#velocity).
 ///
 /// Only differences of places count: they may be measured from any fixed point that no resize moves.
 struct VelocityTrace: Sendable, Equatable {

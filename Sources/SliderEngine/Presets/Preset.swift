@@ -1,4 +1,4 @@
-/// A control that is ready to use (design: The engine, §12).
+/// A control that is ready to use (docs/engine.md#presets).
 public struct Preset: Sendable {
     /// The name in requests.
     public let name: String
@@ -9,7 +9,7 @@ public struct Preset: Sendable {
     /// The control.
     public let control: Control
 
-    /// All presets, in the design's order.
+    /// All presets, in the order of docs/engine.md#presets.
     public static let all: [Preset] = [meshing, classic, star, snap, zoom, camera, carousel].compactMap(\.self)
 
     /// The preset with a name, or nil.

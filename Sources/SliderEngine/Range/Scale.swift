@@ -1,4 +1,4 @@
-/// How places on the track map to values: v at p, 0 … 1 (design: The engine, §1).
+/// How places on the track map to values: v at p, 0 … 1 (docs/engine.md#scales).
 ///
 /// Every scale is monotone, with lower and upper exactly at the track's ends. A value's place maps back to it within
 /// 1e-12, relative to the value or, if greater, to: the magnitude of lower (linear, power), `linear` (symlog, below 0

@@ -1,6 +1,6 @@
 internal import RealModule
 
-/// Maps a place p on the track, 0 … 1, to a value of a range and back (design: The engine, §1).
+/// Maps a place p on the track, 0 … 1, to a value of a range and back (docs/engine.md#scales).
 struct ScaleCurve: Sendable {
     /// A scale with the numbers computed for its range. One word and a tag, because every drag event on a linear or an
     /// exponential scale reads it; larger cases are stored indirectly.

@@ -1,5 +1,5 @@
 /// The values of `snapped`: lower, lower + step, … within what the thumb can reach, and always both ends that it can
-/// reach (design: The engine, §3).
+/// reach (docs/engine.md#steps).
 struct StepGrid: Sendable {
     /// The distance from the middle of two grid values, in steps, that counts as the middle: 0.15 is meant to be half
     /// way from 0.1 to 0.2, but in binary is a little less.

@@ -1,4 +1,4 @@
-/// The values of a slider, `lower` … `upper`, in the control's own unit (design: The engine, §1).
+/// The values of a slider, `lower` … `upper`, in the control's own unit (docs/engine.md#scales).
 public struct ValueRange: Sendable, Equatable {
     /// The least value.
     public var lower: Double

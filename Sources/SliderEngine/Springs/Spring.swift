@@ -1,7 +1,8 @@
 /// A spring from 0 to 1, its distance, in SwiftUI's terms: its perceived duration and its bounce, with a mass of 1.
 /// ``init(mass:stiffness:damping:velocity:)`` takes the physical terms instead.
 ///
-/// Everything is in closed form, without integration. ω₀ = 2π / duration, stiffness ω₀², damping 2ζω₀.
+/// Everything is in closed form, without integration (docs/engine.md#springs). ω₀ = 2π / duration, stiffness ω₀²,
+/// damping 2ζω₀.
 public struct Spring: Sendable, Equatable {
     /// The perceived duration, in seconds: the period without damping.
     public let duration: Double

@@ -1,4 +1,4 @@
-/// The places that were committed, and those that were undone.
+/// The places that were committed, and those that were undone (docs/engine.md#history).
 struct History: Sendable, Equatable {
     /// The place that was committed last.
     private(set) var committed: Place

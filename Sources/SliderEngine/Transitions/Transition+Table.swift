@@ -7,7 +7,7 @@ extension Transition {
         case leaving
     }
 
-    /// The design's table: the transition of a property in one direction.
+    /// The transition of a property in one direction: the table of docs/engine.md#transitions.
     static func transition(of property: Property, _ way: Way) -> Transition {
         let isLeaving = way == .leaving
         return switch property {

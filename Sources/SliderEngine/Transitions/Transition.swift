@@ -1,6 +1,6 @@
-/// How a client should animate one property to its new target (design: The engine, §10).
+/// How a client should animate one property to its new target (docs/engine.md#transitions).
 public struct Transition: Sendable, Equatable {
-    /// The property that changes, in the order of the design's table.
+    /// The property that changes, in the order of the table.
     public enum Property: String, Sendable, Equatable, CaseIterable {
         /// The bars' heights, or how many are reached.
         case bars

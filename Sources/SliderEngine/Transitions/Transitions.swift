@@ -1,5 +1,5 @@
-/// The transitions of one event or of a batch: at most one for each property, in the order of the design's table
-/// (design: The engine, §10).
+/// The transitions of one event or of a batch: at most one for each property, in the order of the table
+/// in docs/engine.md#transitions.
 public struct Transitions: Sequence, Sendable, Equatable {
     /// A bit for each property that changes; in the second set, for each that changes to off.
     private var changing: UInt8 = 0

@@ -1,4 +1,4 @@
-/// A stop in which the thumb rests while the finger moves on (design: The engine, §4).
+/// A stop in which the thumb rests while the finger moves on (docs/engine.md#dead-zones).
 public struct DeadZone: Sendable, Equatable {
     /// The stop's value.
     public var value: Double

@@ -1,4 +1,4 @@
-/// Maps a finger's travel of u points past dead zones to a place on the track, and back (design: The engine, §4).
+/// Maps a finger's travel of u points past dead zones to a place on the track, and back (docs/engine.md#dead-zones).
 ///
 ///     p   1 ┤                    ╱       zone i holds q while the finger goes
 ///           │            ______╱         from its start to its end

@@ -1,4 +1,4 @@
-/// Stops that hold for a length of travel: every value stays reachable (design: The engine, §4).
+/// Stops that hold for a length of travel: every value stays reachable (docs/engine.md#dead-zones).
 public struct DeadZoneSnapping: Sendable, Equatable {
     /// The stops, strictly ascending.
     public var stops: [DeadZone]

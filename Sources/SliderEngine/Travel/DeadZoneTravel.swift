@@ -1,4 +1,4 @@
-/// Where the travel that dead zones take comes from (design: The engine, §4).
+/// Where the travel that dead zones take comes from (docs/engine.md#dead-zones).
 public enum DeadZoneTravel: String, Sendable, Equatable, CaseIterable {
     /// The path is longer by the zones' widths: thumb and finger part at each zone. Needs a translation drag.
     case extended

@@ -1,4 +1,4 @@
-/// How a drag moves the thumb (design: The engine, §2).
+/// How a drag moves the thumb (docs/engine.md#from-the-finger-to-the-value).
 public enum DragKind: String, Sendable, Equatable, CaseIterable {
     /// The thumb goes where the finger is.
     case location

@@ -1,4 +1,5 @@
-/// How a thumb that is released while it moves slows down: `UIScrollView` calls it the deceleration rate.
+/// How a thumb that is released while it moves slows down (docs/engine.md#flings): `UIScrollView` calls it the
+/// deceleration rate.
 public struct Fling: Sendable, Equatable {
     /// The part of the speed left after each millisecond, 0 … 1: a scroll view's is 0.998 (normal) or 0.99 (fast).
     public var deceleration: Double

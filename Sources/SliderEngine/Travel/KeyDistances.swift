@@ -1,5 +1,5 @@
 /// How far keys move a slider, in the control's unit. An omitted distance follows from the step or the track
-/// (``SliderControl/press(_:shift:in:)``).
+/// (docs/engine.md#keys).
 public struct KeyDistances: Sendable, Equatable {
     /// How far an arrow goes.
     public var step: Double?

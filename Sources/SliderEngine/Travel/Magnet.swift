@@ -1,4 +1,4 @@
-/// Finds the stop that holds a finger (design: The engine, §4), with hysteresis: a stop lets go farther away than it
+/// Finds the stop that holds a finger (docs/engine.md#magnets), with hysteresis: a stop lets go farther away than it
 /// takes hold. A finger that trembles at a stop's rim does not make it chatter.
 struct Magnet: Sendable {
     private let distance: Double

@@ -1,4 +1,4 @@
-/// Stops that hold whenever the thumb is near. Values near a stop can never be chosen (design: The engine, §4).
+/// Stops that hold whenever the thumb is near. Values near a stop can never be chosen (docs/engine.md#magnets).
 public struct MagnetSnapping: Sendable, Equatable {
     /// The stops' values, strictly ascending.
     public var stops: [Double]

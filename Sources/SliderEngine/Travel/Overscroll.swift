@@ -1,4 +1,5 @@
-/// How far a thumb follows a finger past the end of the track: less and less, as in a scroll view.
+/// How far a thumb follows a finger past the end of the track: less and less, as in a scroll view
+/// (docs/engine.md#overscroll).
 public struct Overscroll: Sendable, Equatable {
     /// How readily the thumb follows at first, 0 … 1: a scroll view's is 0.55.
     public var coefficient: Double

@@ -1,4 +1,5 @@
-/// Fine control by distance: the farther the finger is from the track, the less the thumb moves with it.
+/// Fine control by distance: the farther the finger is from the track, the less the thumb moves with it
+/// (docs/engine.md#precision).
 public struct Precision: Sendable, Equatable {
     /// The distance from the track, in points, at which the thumb moves half as far as the finger.
     public var distance: Double

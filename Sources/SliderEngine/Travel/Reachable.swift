@@ -1,5 +1,5 @@
 /// The part of a slider's range that the thumb can reach; the rest is only shown. Its ends limit values, edges, flings,
-/// overscroll and keys. The scale stays that of the whole range.
+/// overscroll and keys. The scale stays that of the whole range (docs/engine.md#the-reachable-part).
 public struct Reachable: Sendable, Equatable {
     /// The least value that the thumb can reach; nil for the range's lower.
     public var lower: Double?

@@ -1,4 +1,4 @@
-/// What holds the thumb at certain values (design: The engine, §3 and §4).
+/// What holds the thumb at certain values (docs/engine.md#stops).
 public enum Snapping: Sendable, Equatable {
     /// No snapping.
     case none

@@ -1,5 +1,5 @@
-/// Maps the finger's travel to a place on the track and back, past all stops that may hold it (design: The engine, §2
-/// and §4).
+/// Maps the finger's travel to a place on the track and back, past all stops that may hold it
+/// (docs/engine.md#from-the-finger-to-the-value).
 struct Travel: Sendable {
     let curve: ScaleCurve
     /// The stops' values, ascending, and their places on the track.

@@ -1,6 +1,6 @@
 public import SliderEngine
 
-/// A frame of a control, drawn as SVG (design: the playground draws the same from frames and layouts).
+/// A frame of a control, drawn as SVG. The playground draws the same from frames and layouts.
 ///
 /// The picture is self-contained, without scripts, fonts and other files. It is light or dark as its reader prefers.
 /// The same control and frame give the same bytes, at most ``largestLength``.

@@ -36,7 +36,7 @@ struct PlotPicture {
         return area(top: top, height: Self.rowHeight * Double(causes.count))
     }
 
-    /// The causes of the plot's cues, in the design's order.
+    /// The causes of the plot's cues, in the order of docs/engine.md#haptics.
     var causes: [Cue.Cause] {
         let felt = Set(samples.flatMap { $0.cues.map(\.cue.cause.rawValue) })
         return Cue.Cause.allCases.filter { felt.contains($0.rawValue) }

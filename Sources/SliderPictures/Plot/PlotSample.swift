@@ -43,8 +43,8 @@ struct PlotCue: Sendable {
     let cue: Cue
 }
 
-/// One time line for all frames. A gesture may start at an earlier time than the event before (design: The engine, §2);
-/// the plot then continues from the last time.
+/// One time line for all frames. A gesture may start at an earlier time than the event before
+/// (docs/engine.md#gestures); the plot then continues from the last time.
 struct PlotClock: Sendable {
     private var offset: Double?
     private var last = 0.0

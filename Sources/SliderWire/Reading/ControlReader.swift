@@ -1,7 +1,7 @@
 package import JSONText
 package import SliderEngine
 
-/// Reads a control's description (design: Control, and every default). Checks members, kinds and words; the engine
+/// Reads a control's description (openapi.yaml, Slider). Checks members, kinds and words; the engine
 /// refuses contradictions.
 package enum ControlReader {
     private enum Kind: String, CaseIterable {

@@ -2,7 +2,7 @@ package import JSONText
 import SliderEngine
 package import SliderTimeline
 
-/// Reads events as clients post them (design: Event).
+/// Reads events as clients post them (openapi.yaml, Event).
 package enum EventReader {
     /// The most events that one request may carry.
     static let maximumBatch = 1000

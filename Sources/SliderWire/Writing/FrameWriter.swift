@@ -2,7 +2,7 @@ package import JSONText
 package import SliderEngine
 package import SliderTimeline
 
-/// Writes frames (design: Frame).
+/// Writes frames (openapi.yaml, Frame).
 package struct FrameWriter {
     /// The session of the frame; nil in `evaluate`.
     package var session: SessionID?

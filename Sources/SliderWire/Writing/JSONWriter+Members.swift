@@ -23,7 +23,7 @@ extension JSONWriter {
         boolean(value)
     }
 
-    /// A length or a speed, rounded to three decimals: a thousandth of a point is not visible (design: api).
+    /// A length or a speed, rounded to three decimals: a thousandth of a point is not visible (openapi.yaml).
     package mutating func length(_ name: StaticString, _ value: Double) {
         self.name(name)
         thousandths(value)

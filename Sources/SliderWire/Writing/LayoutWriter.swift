@@ -1,7 +1,7 @@
 package import JSONText
 package import SliderEngine
 
-/// Writes the layout: where each part is drawn (design: Layout).
+/// Writes the layout: where each part is drawn (docs/engine.md#layout).
 package enum LayoutWriter {
     package static func write(_ layout: Layout, to writer: inout JSONWriter) {
         writer.object {

@@ -1,7 +1,7 @@
 import JSONText
 import SliderEngine
 
-/// Writes how properties are animated (design: engine §10).
+/// Writes how properties are animated (docs/engine.md#transitions).
 enum TransitionWriter {
     static func write(_ transitions: some Sequence<Transition>, to writer: inout JSONWriter) {
         writer.beginArray()

@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// The options of `detent serve`. Each can also be set by an environment variable `DETENT_…`; the option wins.
 ///
-/// To add one: add it here, its check in `ServeSettings`, its row in README's table and its line in the tests.
+/// To add one: add it here, its check in `ServeSettings`, its row in docs/operations.md and its line in the tests.
 struct ServeOptions: ParsableArguments {
     @Option(help: "The address to listen on. (default: 127.0.0.1; DETENT_HOST)")
     var host: String?

@@ -1,4 +1,4 @@
-"""Controls made valid where the schema cannot say what members ask of one another (design: Control)."""
+"""Controls made valid where the schema cannot say what members ask of one another (openapi.yaml, Slider)."""
 
 from __future__ import annotations
 

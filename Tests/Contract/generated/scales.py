@@ -1,4 +1,4 @@
-"""Scales made valid, and where a value is on them (design: The engine, §1)."""
+"""Scales made valid, and where a value is on them (docs/engine.md#scales)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two pictures that a pinch joins into one strip (design: pinch control)."""
+"""Two pictures that a pinch joins into one strip (docs/engine.md#pinch-control)."""
 
 DEFAULTS = {"joinBelow": 0.95, "splitAbove": 1.05, "spacing": 8, "cornerRadius": 8}
 HAPTICS = {"toggle": {"weight": "heavy"}}

@@ -1,4 +1,4 @@
-"""How fast a finger moves (design: velocity)."""
+"""How fast a finger moves (docs/engine.md#velocity)."""
 
 
 class Samples:

@@ -1,7 +1,8 @@
 import SliderEngine
 import Testing
 
-/// Fingers that rest, brake or give many samples: what their velocity must not be mistaken for (design: The engine, §8).
+/// Fingers that rest, brake or give many samples: what their velocity must not be mistaken for
+/// (docs/engine.md#velocity).
 struct FingerSpeedTests {
     @Test func aRestInsideAGestureIsNoTurn_andFlingsNothing() throws {
         var slider = try DrivenSlider(SliderDescription(release: .fling(Fling())))

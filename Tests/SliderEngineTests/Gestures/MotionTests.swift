@@ -1,7 +1,7 @@
 import SliderEngine
 import Testing
 
-/// A thumb that leans into its movement (design: The engine, §7), on the star: 0 … 10 over 350 points.
+/// A thumb that leans into its movement (docs/engine.md#motion), on the star: 0 … 10 over 350 points.
 struct MotionTests {
     /// The star after a swift move forwards from 50 to 100 at 16 ms.
     private func swiftStar() throws -> DrivenSlider {

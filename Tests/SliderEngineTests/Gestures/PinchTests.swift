@@ -1,7 +1,7 @@
 import SliderEngine
 import Testing
 
-/// Two pictures that a pinch joins (design: The engine, §9), on the carousel.
+/// Two pictures that a pinch joins (docs/engine.md#pinch-control), on the carousel.
 struct PinchTests {
     private struct NoPinch: Error {}
 

@@ -1,7 +1,7 @@
 import SliderEngine
 import Testing
 
-/// The finger's velocity (design: The engine, §8).
+/// The finger's velocity (docs/engine.md#velocity).
 struct VelocityTests {
     typealias Sample = (t: Double, x: Double)
 

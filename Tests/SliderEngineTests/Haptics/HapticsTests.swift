@@ -1,7 +1,7 @@
 import SliderEngine
 import Testing
 
-/// Which cues an event gives (design: The engine, §6).
+/// Which cues an event gives (docs/engine.md#haptics).
 struct HapticsTests {
     private static let all = Haptics(
         tick: TickHaptic(every: 1, weight: .light), stop: Haptic(weight: .rigid), edge: Haptic(weight: .medium),

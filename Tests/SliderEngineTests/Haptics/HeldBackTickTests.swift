@@ -1,7 +1,7 @@
 import SliderEngine
 import Testing
 
-/// Ticks that came too soon are felt with the next, unless their way is undone before (design: The engine, §6).
+/// Ticks that came too soon are felt with the next, unless their way is undone before (docs/engine.md#haptics).
 struct HeldBackTickTests {
     /// A tick at each point, of which a finger has crossed 10, that were felt, and 5 more, that were not yet.
     private func slider() throws -> DrivenSlider {

@@ -1,7 +1,7 @@
 import SliderEngine
 import Testing
 
-/// Bars that swell before the thumb (design: The engine, §5).
+/// Bars that swell before the thumb (docs/engine.md#bars).
 struct BarsTests {
     private func heights(_ answer: Answer) throws -> [Double] { Array(try #require(answer.bars).heights) }
 

@@ -1,7 +1,7 @@
 import SliderEngine
 import Testing
 
-/// Where things are drawn (design: The HTTP API, "Layout"; The engine, §12).
+/// Where things are drawn (docs/engine.md#layout).
 struct LayoutTests {
     private func layout(_ preset: String, trackWidth: Double? = nil) throws -> Layout {
         let control = try #require(Preset.named(preset)).control

@@ -1,7 +1,7 @@
 import SliderEngine
 import Testing
 
-/// The engine's scales and those of an implementation of its own agree (design: The engine, §1).
+/// The engine's scales and those of an implementation of its own agree (docs/engine.md#scales).
 struct ScaleReferenceTests {
     private static let ranges: [ClosedRange<Double>] = [0...1, -10...30, 0.5...10, -1_000...1, -7...(-2), 1e-3...1e4]
 

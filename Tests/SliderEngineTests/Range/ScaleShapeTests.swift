@@ -1,7 +1,7 @@
 import SliderEngine
 import Testing
 
-/// Power, symlog and piecewise scales, worked out by hand (design: The engine, §1).
+/// Power, symlog and piecewise scales, worked out by hand (docs/engine.md#scales).
 struct ScaleShapeTests {
     /// A place p and the value there.
     typealias Pair = (p: Double, value: Double)

@@ -1,7 +1,7 @@
 import SliderEngine
 import Testing
 
-/// On any scale, what stops hold is measured along the track, never in values (design: The engine, §4).
+/// On any scale, what stops hold is measured along the track, never in values (docs/engine.md#stops).
 struct ScaleSnappingTests {
     /// A scale, and the value that it has in the middle of the track.
     struct Halved: Sendable {

@@ -1,7 +1,7 @@
 import SliderEngine
 import Testing
 
-/// Places on the track and values (design: The engine, §1).
+/// Places on the track and values (docs/engine.md#scales).
 struct ScaleTests {
     @Test(arguments: [(0.0, -10.0), (25, 0), (50, 10), (75, 20), (100, 30)])
     func linearTravelAddsEqualAmounts(x: Double, value: Double) throws {

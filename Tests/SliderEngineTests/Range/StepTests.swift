@@ -2,7 +2,7 @@ import Foundation
 import SliderEngine
 import Testing
 
-/// The grid on which `snapped` falls (design: The engine, §3).
+/// The grid on which `snapped` falls (docs/engine.md#steps).
 struct StepTests {
     struct Case: CustomTestStringConvertible {
         let range: ClosedRange<Double>

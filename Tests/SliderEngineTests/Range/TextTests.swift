@@ -1,7 +1,7 @@
 import SliderEngine
 import Testing
 
-/// Values as text (design: The engine, §10).
+/// Values as text (docs/engine.md#text).
 struct TextTests {
     @Test(
         arguments: [

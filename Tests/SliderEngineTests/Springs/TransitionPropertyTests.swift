@@ -1,7 +1,7 @@
 import SliderEngine
 import Testing
 
-/// What is animated, for every slider (design: The engine, §10).
+/// What is animated, for every slider (docs/engine.md#transitions).
 struct TransitionPropertyTests {
     private static let seeds = 0..<200
 

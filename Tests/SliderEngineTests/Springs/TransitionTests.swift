@@ -1,7 +1,7 @@
 import SliderEngine
 import Testing
 
-/// What a frame says to animate (design: The engine, §10).
+/// What a frame says to animate (docs/engine.md#transitions).
 struct TransitionTests {
     private func transition(_ property: Transition.Property, _ answer: Answer) throws -> Transition {
         try #require(answer.frame.transitions[property])

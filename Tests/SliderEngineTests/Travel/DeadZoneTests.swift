@@ -1,7 +1,7 @@
 import SliderEngine
 import Testing
 
-/// Stops that hold for a length of travel (design: The engine, §4).
+/// Stops that hold for a length of travel (docs/engine.md#dead-zones).
 struct DeadZoneTests {
     private func slider(
         _ zones: [DeadZone], _ travel: DeadZoneTravel, drag: DragKind, initialValue: Double? = nil

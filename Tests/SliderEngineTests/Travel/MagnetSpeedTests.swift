@@ -1,7 +1,7 @@
 import SliderEngine
 import Testing
 
-/// Magnets that let a fast finger pass (design: The engine, §4).
+/// Magnets that let a fast finger pass (docs/engine.md#magnets).
 struct MagnetSpeedTests {
     /// A finger that went 40 points in 8 ms, and is on a stop.
     private func slider(release: Release = .stay, drag: DragKind = .location) throws -> DrivenSlider {

@@ -1,7 +1,7 @@
 import SliderEngine
 import Testing
 
-/// However far away a stop lets go, another one takes over from it in time (design: The engine, §4).
+/// However far away a stop lets go, another one takes over from it in time (docs/engine.md#magnets).
 struct MagnetTakeoverTests {
     /// A track of 256 points and as many units, on which all that is whole is exact.
     private func slider(stops: [Double], distance: Double, release: Double, drag: DragKind) throws -> DrivenSlider {

@@ -1,7 +1,7 @@
 import SliderEngine
 import Testing
 
-/// A magnet that lets go two points farther away than it takes hold does not chatter (design: The engine, §4).
+/// A magnet that lets go two points farther away than it takes hold does not chatter (docs/engine.md#magnets).
 struct MagnetTrembleTests {
     /// Points, values and places that are whole and exact in binary: the stop takes hold nearer than 8 points, and lets
     /// go at 10.

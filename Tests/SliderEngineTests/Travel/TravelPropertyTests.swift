@@ -1,7 +1,7 @@
 import SliderEngine
 import Testing
 
-/// From the finger to the value, for every slider (design: The engine, §2 and §4).
+/// From the finger to the value, for every slider (docs/engine.md#from-the-finger-to-the-value).
 struct TravelPropertyTests {
     private static let seeds = 0..<200
 
