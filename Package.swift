@@ -38,15 +38,12 @@ let package = Package(
             name: "SliderPictures",
             dependencies: ["SliderEngine"]
         ),
-        .target(
-            name: "CAssets",
-            exclude: ["web"],
-            linkerSettings: [.linkedLibrary("z")]
-        ),
+        .target(name: "CAssets", exclude: ["web"]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
             name: "SliderAPI",
             dependencies: [
-                "CAssets", "JSONText", "MicroHTTPD", "SliderEngine", "SliderPictures", "SliderSessions",
+                "CAssets", "CZlib", "JSONText", "MicroHTTPD", "SliderEngine", "SliderPictures", "SliderSessions",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
@@ -77,7 +74,7 @@ let package = Package(
         .testTarget(
             name: "SliderAPITests",
             dependencies: [
-                "JSONText", "MicroHTTPD", "SliderAPI", "SliderEngine", "SliderSessions",
+                "CZlib", "JSONText", "MicroHTTPD", "SliderAPI", "SliderEngine", "SliderSessions",
                 .product(name: "Logging", package: "swift-log"),
             ],
             resources: [.copy("Fixtures/feel.json"), .copy("Fixtures/recorded.json")]

@@ -16,17 +16,4 @@ enum Assets {
             }
         )
     }
-
-    /// The bytes compressed with gzip (RFC 1952); nil if that is not shorter.
-    static func gzip(_ bytes: [UInt8]) -> [UInt8]? {
-        let compressed = [UInt8](unsafeUninitializedCapacity: detent_gzip_bound(bytes.count)) { room, count in
-            count = detent_gzip(bytes, bytes.count, room.baseAddress, room.count)
-        }
-        return compressed.isEmpty || compressed.count >= bytes.count ? nil : compressed
-    }
-
-    /// The text of an entity tag for these bytes. Different bytes have different tags.
-    static func fingerprint(_ bytes: [UInt8]) -> String {
-        String(detent_fingerprint(bytes, bytes.count), radix: 36)
-    }
 }
