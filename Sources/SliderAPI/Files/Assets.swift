@@ -7,13 +7,14 @@ enum Assets {
         Array(UnsafeBufferPointer(start: detent_openapi_yaml(), count: detent_openapi_yaml_count()))
     }
 
-    /// The files for browsers, by name in the folder `web`.
+    /// The files for browsers, by path in the folder `web`.
     static var webFiles: [String: [UInt8]] {
-        let files = UnsafeBufferPointer(start: detent_web_files(), count: detent_web_files_count())
-        return Dictionary(
-            uniqueKeysWithValues: files.map { file in
-                (String(cString: file.name), Array(UnsafeBufferPointer(start: file.bytes, count: file.count)))
-            }
-        )
+        var files: [String: [UInt8]] = [:]
+        for index in 0... {
+            let file = detent_web_file_at(index)
+            guard let name = file.name else { break }
+            files[String(cString: name)] = Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
+        }
+        return files
     }
 }
