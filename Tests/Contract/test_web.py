@@ -29,12 +29,12 @@ TYPES = {
     ".ts": "application/typescript; charset=utf-8",
     ".svg": "image/svg+xml; charset=utf-8",
 }
-FILES = sorted(FOLDER.iterdir())
-AT = {"index.html": "/", "detent.js": "/detent.js", "detent.d.ts": "/detent.d.ts"}
+FILES = sorted(it for it in FOLDER.rglob("*") if it.is_file())
 
 
 def path(file: Path) -> str:
-    return AT.get(file.name, f"/playground/{file.name}")
+    """Where a file is served: as it lies in the folder, so that imports resolve on disk too."""
+    return "/" if file.name == "index.html" else f"/{file.relative_to(FOLDER)}"
 
 
 def get(client: httpx.Client, where: str, encoding: str | None, method: str = "GET", **fields: str) -> httpx.Response:
@@ -50,7 +50,7 @@ def get(client: httpx.Client, where: str, encoding: str | None, method: str = "G
     return answer
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+@pytest.mark.parametrize("file", FILES, ids=path)
 def test_every_file_of_the_folder_is_served_as_it_is(client: httpx.Client, file: Path):
     answer = get(client, path(file), None)
     assert (answer.status_code, answer.raw) == (200, file.read_bytes())

@@ -8,8 +8,9 @@ struct WebFileTests {
         for name in Assets.webFiles.keys { #expect(WebFile.type(of: name) != nil, "\(name)") }
     }
 
-    @Test func thePage_andTheModule_areNoFilesOfThePlayground() {
-        let names = Assets.webFiles.keys.filter { !["index.html", "detent.js", "detent.d.ts"].contains($0) }
+    @Test func thePlayground_hasTheFilesOfItsFolder() {
+        let folder = "playground/"
+        let names = Assets.webFiles.keys.filter { $0.hasPrefix(folder) }.map { String($0.dropFirst(folder.count)) }
         #expect(WebFiles().playground.keys.sorted() == names.sorted())
     }
 

@@ -1,9 +1,9 @@
 /** One control on the page: its session, and the card that shows it. */
 import { connect } from "../detent.js";
-import { attribute, part, readable, style, text } from "./playground-dom.js";
-import { Finger, restored } from "./playground-renewal.js";
-import { Stage, makeCard, makeTrack } from "./playground-stage.js";
-import { bindKeys } from "./playground-strip.js";
+import { attribute, part, readable, style, text } from "./dom.js";
+import { Finger, restored } from "./renewal.js";
+import { Stage, makeCard, makeTrack } from "./stage.js";
+import { bindKeys } from "./strip.js";
 
 /** The service: the folder that this script's folder is in. */
 export const service = new URL("..", import.meta.url).href;
@@ -13,7 +13,7 @@ export class Card {
 
   /**
    * @param {{name?: string, title: string, summary: string, control: object}} preset
-   * @param {import("./playground.js").Page} page told what happens
+   * @param {import("./page.js").Page} page told what happens
    */
   constructor(preset, page) {
     [this.preset, this.#page] = [preset, page];

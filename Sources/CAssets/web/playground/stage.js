@@ -2,11 +2,11 @@
  * Draws one control from its layout and its frames. Which layers it has follows from what the service sends: a control
  * with bars has bars, one with marks is a dial, and so on; so any control that the panel makes can be drawn.
  */
-import { attribute, make, part, readable, style, text } from "./playground-dom.js";
-import * as layers from "./playground-layers.js";
-import { Motion } from "./playground-motion.js";
-import { segments, star } from "./playground-star.js";
-import { choice, strip } from "./playground-strip.js";
+import { attribute, make, part, readable, style, text } from "./dom.js";
+import * as layers from "./layers.js";
+import { Motion } from "./motion.js";
+import { segments, star } from "./star.js";
+import { choice, strip } from "./strip.js";
 
 export class Stage {
   #motion; #layers = []; #frame; #transitions = new Map(); #scheduled = false; #control; #service; #pinch;

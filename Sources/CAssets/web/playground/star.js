@@ -1,8 +1,8 @@
 /** The star that lifts, leans and glides along its segments. */
-import { attribute, make, style } from "./playground-dom.js";
-import { along } from "./playground-layers.js";
+import { attribute, make, style } from "./dom.js";
+import { along } from "./layers.js";
 
-/** The segments, and over them those that the thumb has passed. @returns {import("./playground-layers.js").Layer} */
+/** The segments, and over them those that the thumb has passed. @returns {import("./layers.js").Layer} */
 export function segments({ trackWidth, segments: boxes }) {
   const row = () => boxes.map(({ x, width }) => {
     const segment = make("div", { class: "segment part" });

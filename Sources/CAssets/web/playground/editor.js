@@ -1,6 +1,6 @@
 /** The panel's editor: a control as JSON, coloured, with what is wrong said where it is wrong. */
-import { make, part, attribute } from "./playground-dom.js";
-import { JSONMistake, pieces, place, pretty, read } from "./playground-json.js";
+import { make, part, attribute } from "./dom.js";
+import { JSONMistake, pieces, place, pretty, read } from "./json.js";
 
 /** How long the hands must rest before an edit counts, in milliseconds. */
 const pause = 400;

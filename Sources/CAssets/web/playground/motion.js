@@ -6,7 +6,7 @@
  * answer to all of them, velocity included; and it is how SwiftUI combines animations. A CSS transition would start
  * from rest with each frame, and never get going.
  */
-import { style } from "./playground-dom.js";
+import { style } from "./dom.js";
 
 /** CSS's names of the curves that are no springs. */
 const curves = { easeIn: "ease-in", easeOut: "ease-out", easeInOut: "ease-in-out" };

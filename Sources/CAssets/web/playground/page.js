@@ -3,10 +3,10 @@
  *
  * All that is drawn comes from the service, as frames and layouts; the scripts here only put it in place.
  */
-import { Card, service } from "./playground-card.js";
-import { attribute, part, text } from "./playground-dom.js";
-import { Feel } from "./playground-feel.js";
-import { Panel, copy } from "./playground-panel.js";
+import { Card, service } from "./card.js";
+import { attribute, part, text } from "./dom.js";
+import { Feel } from "./feel.js";
+import { Panel, copy } from "./panel.js";
 
 /** How often the page asks who else watches, in milliseconds. */
 const lookEvery = 3000;

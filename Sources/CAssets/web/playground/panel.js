@@ -1,8 +1,8 @@
 /** The inspector: it shows the control that was touched last. */
-import { attribute, make, part, text } from "./playground-dom.js";
-import { Editor } from "./playground-editor.js";
-import { pretty } from "./playground-json.js";
-import { Log } from "./playground-log.js";
+import { attribute, make, part, text } from "./dom.js";
+import { Editor } from "./editor.js";
+import { pretty } from "./json.js";
+import { Log } from "./log.js";
 
 const words = {
   connecting: "Connecting", live: "Live", reconnecting: "Reconnecting", busy: "Another hand", ended: "Ended", closed: "Closed",

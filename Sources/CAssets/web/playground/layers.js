@@ -1,10 +1,10 @@
 /**
  * What any slider may be drawn with. A layer is made once for a layout and then told each frame; `x` and sizes are
  * points, which are CSS pixels here.
- * @typedef {import("./playground-motion.js").Motion} Motion
+ * @typedef {import("./motion.js").Motion} Motion
  * @typedef {{elements: Element[], draw: (frame: object, motion: Motion) => void}} Layer
  */
-import { attribute, make, readable, style } from "./playground-dom.js";
+import { attribute, make, readable, style } from "./dom.js";
 
 /** A place along the track, for CSS's `translate`. @param {number} x */
 export const along = (x) => `${x}px 0`;

@@ -1,6 +1,6 @@
 /** Cues for those whose device cannot tick: a lamp, a sound, and vibration where there is one. */
-import { attribute, part, text } from "./playground-dom.js";
-import { service } from "./playground-card.js";
+import { attribute, part, text } from "./dom.js";
+import { service } from "./card.js";
 
 const memory = "detent.senses";
 

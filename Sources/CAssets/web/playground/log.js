@@ -1,5 +1,5 @@
 /** The log: what went out and what came back, the newest first. */
-import { make, readable } from "./playground-dom.js";
+import { make, readable } from "./dom.js";
 
 /** How many lines are kept. */
 const length = 150;
