@@ -12,7 +12,7 @@ from visit import Visit
 
 def files(visit: Visit) -> list[str]:
     """The paths of the page and of the files that it has loaded, without the API's."""
-    return [request.url.removeprefix(visit.url) for request in visit.asked(r"/|/detent\.js|/playground/[\w.-]+")]
+    return [request.url.removeprefix(visit.url) for request in visit.asked(r"/|/detent\.js|/(detent|playground)/[\w.-]+")]
 
 
 class Wire:

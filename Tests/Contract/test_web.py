@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from pathlib import Path
 
 import httpx
@@ -88,6 +89,15 @@ def test_head_tells_of_the_compressed_file(client: httpx.Client, where: str):
 @pytest.mark.parametrize("refusal", ["gzip;q=0", "gzip;q=0.0, *;q=1", "identity", ""])
 def test_who_refuses_gzip_is_not_sent_it(client: httpx.Client, refusal: str):
     assert "Content-Encoding" not in get(client, "/detent.js", refusal).headers
+
+
+def test_the_page_loads_all_its_modules_at_once():
+    """Without these hints a browser asks for each module only when it has read the one that imports it."""
+    page = (FOLDER / "index.html").read_text()
+    hinted = re.findall(r'<link rel="modulepreload" href="(.*)">', page)
+    scripts = re.findall(r'<script type="module" src="(.*)">', page)
+    modules = [str(file.relative_to(FOLDER)) for file in FILES if file.suffix == ".js"]
+    assert sorted(hinted + scripts) == sorted(modules)
 
 
 def test_the_page_loads_from_its_own_service_alone(client: httpx.Client):

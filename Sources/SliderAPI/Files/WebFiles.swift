@@ -9,6 +9,9 @@ struct WebFiles: Sendable {
     /// Its types, `/detent.d.ts`.
     let moduleTypes: StaticFile
 
+    /// The modules that it imports, `/detent/{name}`, by name.
+    let moduleParts: [String: StaticFile]
+
     /// The files of the page, `/playground/{name}`, by name.
     let playground: [String: StaticFile]
 
@@ -17,6 +20,7 @@ struct WebFiles: Sendable {
         page = Self.take("index.html", from: &files)
         module = Self.take("detent.js", from: &files)
         moduleTypes = Self.take("detent.d.ts", from: &files)
+        moduleParts = Self.take(folder: "detent/", from: &files)
         playground = Self.take(folder: "playground/", from: &files)
         precondition(files.isEmpty, "these web files have no address: \(files.keys.sorted())")
     }

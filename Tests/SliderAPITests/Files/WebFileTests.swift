@@ -8,10 +8,13 @@ struct WebFileTests {
         for name in Assets.webFiles.keys { #expect(WebFile.type(of: name) != nil, "\(name)") }
     }
 
-    @Test func thePlayground_hasTheFilesOfItsFolder() {
-        let folder = "playground/"
-        let names = Assets.webFiles.keys.filter { $0.hasPrefix(folder) }.map { String($0.dropFirst(folder.count)) }
-        #expect(WebFiles().playground.keys.sorted() == names.sorted())
+    @Test func eachFolder_isServedWithAllItsFiles() {
+        let files = WebFiles()
+        for (folder, served) in [("detent/", files.moduleParts), ("playground/", files.playground)] {
+            let names = Assets.webFiles.keys.filter { $0.hasPrefix(folder) }.map { String($0.dropFirst(folder.count)) }
+            #expect(!names.isEmpty)
+            #expect(served.keys.sorted() == names.sorted())
+        }
     }
 
     @Test func eachCoding_hasATagOfItsOwn() {
