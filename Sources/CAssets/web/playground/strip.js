@@ -13,7 +13,7 @@ export function strip(track) {
   return { elements: [first, second], draw };
 }
 
-/** The two buttons; `draw` shows which of them is the case. @returns {import("./layers.js").Layer} */
+/** The two buttons; `draw` shows which of them applies. @returns {import("./layers.js").Layer} */
 export function choice(pinch, { joinBelow, splitAbove }) {
   const join = make("button", { type: "button", "data-detent": "join" }, "Join");
   const split = make("button", { type: "button", "data-detent": "split" }, "Split");
@@ -28,7 +28,7 @@ export function choice(pinch, { joinBelow, splitAbove }) {
 }
 
 /**
- * Lets keys join and split as the buttons do; fingers and the wheel are the client's own.
+ * Lets keys join and split the pictures, as the buttons do. The client itself handles fingers and the wheel.
  * @param {HTMLElement} track
  * @param {{joinBelow: number, splitAbove: number}} control
  * @param {(magnification: number) => void} pinch
