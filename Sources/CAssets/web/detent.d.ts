@@ -33,7 +33,7 @@ export interface Frame {
   readonly version: number;
   readonly t: number;
   readonly reason: string;
-  /** The name of the current gesture, if it has one. The names of this client's gestures start with `detent.hand`. */
+  /** The name of the current gesture, if it has one. Those of this client start with `detent.hand`. */
   readonly gesture?: string;
   readonly haptics: readonly Cue[];
   readonly transitions: readonly Transition[];
