@@ -46,15 +46,12 @@ let package = Package(
             name: "SliderPictures",
             dependencies: ["SliderEngine"]
         ),
-        .target(
-            name: "CAssets",
-            exclude: ["web"],
-            linkerSettings: [.linkedLibrary("z")]
-        ),
+        .target(name: "CAssets", exclude: ["web"]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
             name: "SliderAPI",
             dependencies: [
-                "CAssets", "JSONText", "MicroHTTPD", "SliderEngine", "SliderPictures", "SliderSessions",
+                "CAssets", "CZlib", "JSONText", "MicroHTTPD", "SliderEngine", "SliderPictures", "SliderSessions",
                 "SliderTimeline", "SliderWire",
                 .product(name: "Logging", package: "swift-log"),
             ]
@@ -93,7 +90,7 @@ let package = Package(
         .testTarget(
             name: "SliderAPITests",
             dependencies: [
-                "JSONText", "MicroHTTPD", "SliderAPI", "SliderEngine", "SliderSessions", "SliderTimeline",
+                "CZlib", "JSONText", "MicroHTTPD", "SliderAPI", "SliderEngine", "SliderSessions", "SliderTimeline",
                 "SliderWire", .product(name: "Logging", package: "swift-log"),
             ],
             resources: [.copy("Fixtures/feel.json"), .copy("Fixtures/recorded.json")]

@@ -75,6 +75,7 @@ final class APIHandler: HTTPHandler {
         case (.module, .get), (.module, .head): return try answer(api.statics.web.module, to: request, with: &response)
         case (.moduleTypes, .get), (.moduleTypes, .head):
             return try answer(api.statics.web.moduleTypes, to: request, with: &response)
+        case (.modulePart, .get), (.modulePart, .head): return try readModulePart(request, at: route, with: &response)
         case (.playgroundFile, .get), (.playgroundFile, .head):
             return try readPlaygroundFile(request, at: route, with: &response)
         case (.healthz, .get), (.healthz, .head): return answer(api.statics.health, with: &response)

@@ -1,4 +1,3 @@
-import CAssets
 import JSONText
 import MicroHTTPD
 import SliderEngine

@@ -1,4 +1,4 @@
-"""One control on the playground: dragging it as a hand does, and seeing what is drawn."""
+"""One control on the playground: dragging it as a user does, and seeing what is drawn."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from visit import Visit
 
 def files(visit: Visit) -> list[str]:
     """The paths of the page and of the files that it has loaded, without the API's."""
-    return [request.url.removeprefix(visit.url) for request in visit.asked(r"/|/detent\.js|/playground/[\w.-]+")]
+    return [request.url.removeprefix(visit.url) for request in visit.asked(r"/|/detent\.js|/(detent|playground)/[\w.-]+")]
 
 
 class Wire:
@@ -52,7 +52,7 @@ def test_the_page_opens(page: Page):
 
 def test_every_file_is_there_and_compressed(page: Page, visit: Visit):
     page.goto("/")
-    assert {"/", "/playground/playground.css", "/playground/playground.js"} <= set(files(visit))
+    assert {"/", "/playground/page.css", "/playground/page.js"} <= set(files(visit))
     for path in files(visit):
         (request,) = visit.asked(re.escape(path))
         answer = request.response()

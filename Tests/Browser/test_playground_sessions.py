@@ -27,7 +27,7 @@ def shared(visiting: Opening, service: Service) -> tuple[Control, Control]:
 
     # A phone, whose track is narrower than its host's.
     guest = visiting(service.url, viewport={"width": 390, "height": 844})
-    # What the service refuses this hand is on the browser's console.
+    # What the service refuses this client is on the browser's console.
     guest.expect_fault("409")
     guest.page.goto(link.removeprefix(service.url))
     second = Control(guest.page, "star")
@@ -39,13 +39,13 @@ def test_two_people_follow_each_other(shared: tuple[Control, Control]):
     for moves, follows in (shared, shared[::-1]):
         start = moves.frame()["normalized"]
         moves.hold(start, 0.5, 0.6 if start < 0.3 else 0.9)
-        expect(follows.part("hand")).to_have_text("Another hand")
-        expect(moves.part("hand")).to_have_text("")
+        expect(follows.part("controller")).to_have_text("In use elsewhere")
+        expect(moves.part("controller")).to_have_text("")
         frame = moves.settled()
         expect(follows.track).to_have_attribute("aria-valuetext", frame["text"])
         moves.release()
         assert follows.settled()["value"] == frame["value"]
-        expect(follows.part("hand")).to_have_text("")
+        expect(follows.part("controller")).to_have_text("")
         width = follows.ask(f"/v1/sessions/{follows.session}/layout")["trackWidth"]
         box = follows.track.bounding_box()
         assert box
@@ -65,7 +65,7 @@ def test_one_hand_at_a_time(shared: tuple[Control, Control]):
     first.hold(0, 0.3, 0.4)
     held = first.settled()["value"]
     second.hold(0.4, 0.8)
-    expect(second.page.locator('[data-detent="connection-text"]')).to_have_text(re.compile("Another hand"))
+    expect(second.page.locator('[data-detent="connection-text"]')).to_have_text(re.compile("In use elsewhere"))
     assert first.frame()["value"] == held
     second.release()
     first.release()

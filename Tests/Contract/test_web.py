@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from pathlib import Path
 
 import httpx
@@ -29,12 +30,12 @@ TYPES = {
     ".ts": "application/typescript; charset=utf-8",
     ".svg": "image/svg+xml; charset=utf-8",
 }
-FILES = sorted(FOLDER.iterdir())
-AT = {"index.html": "/", "detent.js": "/detent.js", "detent.d.ts": "/detent.d.ts"}
+FILES = sorted(it for it in FOLDER.rglob("*") if it.is_file())
 
 
 def path(file: Path) -> str:
-    return AT.get(file.name, f"/playground/{file.name}")
+    """Where a file is served: as it lies in the folder, so that imports resolve on disk too."""
+    return "/" if file.name == "index.html" else f"/{file.relative_to(FOLDER)}"
 
 
 def get(client: httpx.Client, where: str, encoding: str | None, method: str = "GET", **fields: str) -> httpx.Response:
@@ -50,7 +51,7 @@ def get(client: httpx.Client, where: str, encoding: str | None, method: str = "G
     return answer
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+@pytest.mark.parametrize("file", FILES, ids=path)
 def test_every_file_of_the_folder_is_served_as_it_is(client: httpx.Client, file: Path):
     answer = get(client, path(file), None)
     assert (answer.status_code, answer.raw) == (200, file.read_bytes())
@@ -88,6 +89,15 @@ def test_head_tells_of_the_compressed_file(client: httpx.Client, where: str):
 @pytest.mark.parametrize("refusal", ["gzip;q=0", "gzip;q=0.0, *;q=1", "identity", ""])
 def test_who_refuses_gzip_is_not_sent_it(client: httpx.Client, refusal: str):
     assert "Content-Encoding" not in get(client, "/detent.js", refusal).headers
+
+
+def test_the_page_loads_all_its_modules_at_once():
+    """Without these hints a browser asks for each module only when it has read the one that imports it."""
+    page = (FOLDER / "index.html").read_text()
+    hinted = re.findall(r'<link rel="modulepreload" href="(.*)">', page)
+    scripts = re.findall(r'<script type="module" src="(.*)">', page)
+    modules = [str(file.relative_to(FOLDER)) for file in FILES if file.suffix == ".js"]
+    assert sorted(hinted + scripts) == sorted(modules)
 
 
 def test_the_page_loads_from_its_own_service_alone(client: httpx.Client):

@@ -13,7 +13,7 @@ struct RouteTests {
         ("/v1/curve.svg", .curve, ""), ("/v1/presets/curve.svg", .preset, "curve.svg"),
         ("/v1/spring", .spring, ""), ("/v1/haptics", .haptics, ""), ("/openapi.yaml", .contract, ""),
         ("/detent.js", .module, ""), ("/detent.d.ts", .moduleTypes, ""),
-        ("/playground/icon.svg", .playgroundFile, "icon.svg"),
+        ("/detent/queue.js", .modulePart, "queue.js"), ("/playground/icon.svg", .playgroundFile, "icon.svg"),
         ("/healthz", .healthz, ""), ("/readyz", .readyz, ""),
         ("/metrics", .metrics, ""), ("/v1/sessions/a%2Fframe", .session, "a%2Fframe"),
         ("/v1/sessions/{id}", .session, "{id}"), ("/v1/presets/{name}", .preset, "{name}"),
@@ -28,6 +28,7 @@ struct RouteTests {
     @Test(arguments: [
         "", "/v1", "/v1/", "/v1/sessions/", "/v1/sessions//frame", "/v1/sessions/a/", "/v1/sessions/a/frames",
         "/v1/sessions/a/frame/", "/v1/presets/", "/v1/presets/a/b", "/problems/", "/playground/", "/playground/a/b",
+        "/detent/", "/detent", "/detent/a/b",
         "/playground", "/V1/sessions", "/v1/spring/", "//",
         "{unknown}x", "/v1/presets//curve.svg", "/v1/presets/a/b/curve.svg", "/curve.svg", "/v1/sessions/a/curve.svg",
     ])

@@ -11,7 +11,7 @@ export interface Cue {
   readonly crossed?: number;
   /** The stop was jumped over. */
   readonly passed?: true;
-  /** Milliseconds on the clock of the hand that moved. */
+  /** Milliseconds, on the clock of the client that sent the event. */
   readonly t: number;
 }
 
@@ -26,26 +26,27 @@ export interface Transition {
   readonly [member: string]: unknown;
 }
 
-/** Everything needed to draw and feel the control now. Lengths are in points (CSS px). */
+/** All that is needed to draw and feel the control at one moment. Lengths are in points (CSS px). */
 export interface Frame {
   readonly session: string;
   readonly epoch: string;
   readonly version: number;
   readonly t: number;
   readonly reason: string;
-  /** The gesture under way, if it has a name; `detent.hand` is how the names of one's own start. */
+  /** The name of the current gesture, if it has one. Those of this client start with `detent.hand`. */
   readonly gesture?: string;
   readonly haptics: readonly Cue[];
   readonly transitions: readonly Transition[];
-  /** For `navigator.vibrate`; absent without cues. */
+  /** The pattern for `navigator.vibrate`; absent if there are no cues. */
   readonly vibrate?: readonly number[];
-  /** How many frames this one stands for, since this reader was slow, or was away. */
+  /** How many frames this one stands for, because this reader was slow. */
   readonly merged?: number;
+  /** How many frames this one stands for, because this reader was not connected. */
   readonly missed?: number;
-  /** How many events of the request came late or twice. */
+  /** How many events of the request were skipped, because they came late or twice. */
   readonly stale?: number;
 
-  // A slider's.
+  // Members of a slider's frame.
   readonly dragging?: boolean;
   readonly value?: number;
   readonly normalized?: number;
@@ -60,17 +61,17 @@ export interface Frame {
   readonly text?: string;
   readonly history?: { readonly undo: number; readonly redo: number };
 
-  // A pinch control's.
+  // Members of a pinch control's frame.
   readonly seamless?: boolean;
   readonly spacing?: number;
   readonly innerCornerRadius?: number;
   readonly outerCornerRadius?: number;
 }
 
-/** Where things are drawn at this track width; openapi.yaml has the rest. */
+/** Where the parts are drawn at this track width; openapi.yaml describes the other members. */
 export interface Layout {
   readonly trackWidth?: number;
-  /** The stretch that the thumb can reach, for a control with `reachable`: its ends are `aria-valuemin` and `-max`. */
+  /** The part of the track that the thumb can reach, for a control with `reachable`. */
   readonly reachable?: { readonly x: number; readonly width: number };
   readonly transitions: readonly Transition[];
   readonly [member: string]: unknown;
@@ -80,14 +81,14 @@ export type Status =
   | "connecting"
   /** The stream is open. */
   | "live"
-  /** The stream broke off, or events do not arrive: both are tried again until they do, or the session is over. */
+  /** The stream is broken, or events do not arrive. Both are retried until they succeed or the session ends. */
   | "reconnecting"
-  /** Another hand holds the slider: what the own one did was refused. Until that lets go, or something is taken. */
+  /** Another gesture controls the slider, and an event was refused. Ends with that gesture, or when an event is accepted. */
   | "busy"
   | "ended"
   | "closed";
 
-/** A request as it was made; without a status, nothing answered. */
+/** A request that was made. It has no status if no answer came. */
 export interface Request {
   readonly method: string;
   readonly url: string;
@@ -96,92 +97,96 @@ export interface Request {
 }
 
 export interface ConnectOptions {
-  /** The session to open. Without one a session is made, of these; of none of them, with the default slider: */
+  /** The id of a session to open. Without it, a session is created from the members below; they have defaults. */
   session?: string;
   id?: string;
   preset?: string;
-  /** The control, or what differs from the preset. */
+  /** The control; with a preset, the members that differ from it. */
   control?: object;
-  /** Where it begins, in place of the control's `initialValue`. */
+  /** The first value, in place of the control's `initialValue`. */
   value?: number;
-  /** The track's length at first, in points, in place of the control's. */
+  /** The track's first length in points, in place of the control's. */
   trackWidth?: number;
-  /** How many events the session keeps for its trace. */
+  /** How many events the session keeps in its trace. */
   trace?: number;
-  /** Whether what the own hand does vibrates where the platform can; by default yes. */
+  /** Whether this client's events make the device vibrate, if it can. Default: true. */
   vibrate?: boolean;
-  /** Whether to open the stream; by default yes. */
+  /** Whether to open the stream. Default: true. */
   stream?: boolean;
-  /** Used for every request but the stream, which is an EventSource. */
+  /** Sends every request except the stream, which is an EventSource. */
   fetch?: typeof fetch;
 }
 
 export interface BindOptions {
-  /** Which way the track runs; "y" from the bottom up. By default "x". */
+  /** The direction of the track; "y" is from bottom to top. Default: "x". */
   axis?: "x" | "y";
-  /** Whether arrows, Page keys, Home and End move it, and arrows with Shift by a page; by default yes. */
+  /**
+   * Whether the arrow keys, Page Up, Page Down, Home and End move the thumb. Arrows with Shift move it by a page.
+   * Default: true.
+   */
   keys?: boolean;
-  /** Whether the element's length becomes the track's; by default yes. */
+  /** Whether the track gets the element's length. Default: true. */
   resize?: boolean;
-  /** Whether to say how far the finger is off the element; by default as the control wants it. */
+  /** Whether to send the finger's distance from the element. Default: true for a control with `precision`. */
   precision?: boolean;
 }
 
-/** How a text is written: as `Intl.NumberFormat` takes it, and in which language. */
+/** How to write a text: the options of `Intl.NumberFormat`, and the language. */
 export interface FormatOptions extends Intl.NumberFormatOptions {
-  /** A language tag; by default the page's (`<html lang>`), or the browser's. */
+  /** A language tag. Default: the page's (`<html lang>`), else the browser's. */
   readonly locale?: string;
 }
 
 export interface Detent {
   readonly id: string;
   readonly url: string;
-  /** How the names of this client's gestures start. */
+  /** The prefix of the names of this client's gestures. */
   readonly hand: string;
   /** The latest frame. */
   readonly frame: Frame;
-  /** The control as it was made, complete. */
+  /** The complete control, as it was created. */
   readonly control: object;
-  /** The track's length now, in points; a pinch control has none. */
+  /** The track's current length in points; undefined for a pinch control. */
   readonly trackWidth?: number;
   readonly preset?: string;
   readonly status: Status;
-  /** Where to draw; kept until the track is resized. */
+  /** The layout. It is requested again after the track is resized. */
   layout(): Promise<Layout>;
   /**
-   * What a slider's frame says to people, in the page's language, as `frame.text` does in none: its `snapped` value, with
-   * the decimals, the prefix and the suffix of the control's `text`. With a `style` (a unit, a currency, per cent), which
-   * writes its own, without prefix and suffix.
+   * The text of a slider's frame in the page's language: its `snapped` value with the decimals, the prefix and the suffix
+   * of the control's `text`. (`frame.text` is the same in every language.) With a `style` (unit, currency or percent), the
+   * prefix and the suffix are left out.
    */
   format(frame: Frame, options?: FormatOptions): string;
-  /** Each frame once and in order. A listener is removed by what `on` returns. */
+  /** Listens to frames: each once and in order. `on` returns a function that removes the listener. */
   on(name: "frame", listener: (frame: Frame, from: "answer" | "stream") => void): () => void;
-  /** Each cue once. */
+  /** Listens to cues: each once. */
   on(name: "cue", listener: (cue: Cue, frame: Frame) => void): () => void;
-  /** The session is no more: "deleted", "expired", "replaced" by another of its name, or "gone" for an unknown reason. */
+  /** The session has ended: "deleted", "expired", "replaced" by another with its id, or "gone" for an unknown reason. */
   on(name: "ended", listener: (detail: { reason: string }) => void): () => void;
-  /** A status that came, or an event that was refused: then the error is the detail. */
+  /** The status changed, or an event was refused; then the detail is the error. */
   on(name: "status", listener: (status: Status, detail?: unknown) => void): () => void;
   on(name: "request", listener: (request: Request) => void): () => void;
-  /** Sends an event, or several that count together or not at all, after what was sent before. */
+  /** Sends an event after those sent before. Several events are applied all together or not at all. */
   send(event: object | object[]): Promise<Frame>;
   /**
-   * Lets a slider's element be dragged and take keys, or a pinch control's be pinched; returns what undoes that. The
-   * element's content box is the track. For keys it needs a tabindex, and CSS may forbid text in it to be selected.
+   * Makes the element of a slider react to drags and keys, or that of a pinch control to pinches. Returns a function that
+   * undoes this. The element's content box is the track. For keys the element needs a tabindex. Use CSS to prevent the
+   * selection of text in it.
    */
   bind(element: Element, options?: BindOptions): () => void;
-  /** Opens the stream, or closes it: browsers have six connections to a service, for all pages together. */
+  /** Opens or closes the stream. A browser has six connections to a service for all pages together. */
   stream(wanted?: boolean): void;
-  /** Stops the stream and hears no more of what is bound. The session stays. */
+  /** Closes the stream and ignores later events of bound elements. The session stays. */
   close(): void;
-  /** Ends the session, for everybody. */
+  /** Deletes the session for all clients. */
   delete(): Promise<void>;
 }
 
-/** Opens a session, or makes one. */
+/** Opens a session, or creates one. */
 export function connect(url: string, options?: ConnectOptions): Promise<Detent>;
 
-/** A request was refused; `problem` is the document that says why (RFC 9457). */
+/** The service refused a request; `problem` is the document that says why (RFC 9457). */
 export class DetentProblem extends Error {
   readonly problem: { type?: string; title?: string; detail?: string; errors?: object[]; [member: string]: unknown };
   readonly status: number;

@@ -25,6 +25,7 @@ struct Route: Equatable {
         case contract
         case module
         case moduleTypes
+        case modulePart
         case playgroundFile
         case problem
         case healthz
@@ -52,6 +53,7 @@ struct Route: Equatable {
             ?? Self.presetCurve(path)
             ?? Self.named(path, below: "/problems/", .problem)
             ?? Self.named(path, below: "/playground/", .playgroundFile)
+            ?? Self.named(path, below: "/detent/", .modulePart)
             ?? Self.fixed(path)
             ?? Route(.unknown)
     }
@@ -115,6 +117,7 @@ extension Route.Name {
         case .contract: "/openapi.yaml"
         case .module: "/detent.js"
         case .moduleTypes: "/detent.d.ts"
+        case .modulePart: "/detent/{name}"
         case .playgroundFile: "/playground/{name}"
         case .problem: "/problems/{name}"
         case .healthz: "/healthz"
@@ -131,7 +134,7 @@ extension Route.Name {
         case .session: "GET, HEAD, DELETE, OPTIONS"
         case .unknown: "OPTIONS"
         case .root, .frame, .layout, .trace, .stream, .picture, .presets, .preset, .presetCurve, .spring, .haptics,
-            .contract, .module, .moduleTypes, .playgroundFile, .problem, .healthz, .readyz, .metrics:
+            .contract, .module, .moduleTypes, .modulePart, .playgroundFile, .problem, .healthz, .readyz, .metrics:
             "GET, HEAD, OPTIONS"
         }
     }

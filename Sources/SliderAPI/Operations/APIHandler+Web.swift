@@ -14,12 +14,26 @@ extension APIHandler {
         return try answer(api.statics.web.page, to: request, with: &response)
     }
 
+    func readModulePart(
+        _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
+    ) throws(Problem) -> HTTPOutcome {
+        try answer(named: route, in: api.statics.web.moduleParts, of: "the client module", to: request, with: &response)
+    }
+
     func readPlaygroundFile(
         _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
+        try answer(named: route, in: api.statics.web.playground, of: "the playground", to: request, with: &response)
+    }
+
+    /// Answers with the file of a folder that the path names.
+    private func answer(
+        named route: Route, in files: [String: StaticFile], of owner: StaticString, to request: borrowing HTTPRequest,
+        with response: inout HTTPResponse
+    ) throws(Problem) -> HTTPOutcome {
         let name = request.path.extracting(route.parameter)
-        guard let file = name.name.flatMap({ api.statics.web.playground[$0] }) else {
-            throw Problem(.notFound, "the playground has no file \"\(name.text.excerpt)\"")
+        guard let file = name.name.flatMap({ files[$0] }) else {
+            throw Problem(.notFound, "\(owner) has no file \"\(name.text.excerpt)\"")
         }
         return try answer(file, to: request, with: &response)
     }

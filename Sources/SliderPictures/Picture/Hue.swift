@@ -20,7 +20,7 @@ struct Hue: Equatable {
     func over(_ ground: Hue) -> Hue { Hue(day.over(ground.day), night.over(ground.night)) }
 }
 
-/// The playground's own colours (`playground.css`), for what an appearance does not colour.
+/// The playground's own colours (`playground/page.css`), for what an appearance does not colour.
 extension Hue {
     static let accent = Hue(day: 0x0062_CCFF, night: 0x2F95_FFFF)
     static let accentHigh = Hue(day: 0x3AA0_FFFF, night: 0x7CC0_FFFF)

@@ -40,6 +40,7 @@ Object.defineProperty(globalThis, "navigator", { value: { vibrate: (it) => vibra
 /** Every stream that was opened; `open`, `push` and `breakOff` are the service's. */
 export const streams = [];
 globalThis.EventSource = class extends EventTarget {
+  static OPEN = 1;
   readyState = 0;
 
   constructor(url) {

@@ -29,7 +29,7 @@ export async function anAnswerWaitsForTheFramesBeforeIt({ opened, clock, streams
   await clock.pass(50);
   assert.deepEqual(heard.frames, []);
   streams.at(-1).push("frame", late[0]);
-  await clock.pass(20);
+  await clock.settle();
   assert.deepEqual(heard.frames, [[1, "stream"], [3, "answer"]]);
   streams.at(-1).push("frame", late[1]);
   assert.equal((await sent).version, 3);

@@ -1,9 +1,9 @@
 /** One control on the page: its session, and the card that shows it. */
 import { connect } from "../detent.js";
-import { attribute, part, readable, style, text } from "./playground-dom.js";
-import { Finger, restored } from "./playground-renewal.js";
-import { Stage, makeCard, makeTrack } from "./playground-stage.js";
-import { bindKeys } from "./playground-strip.js";
+import { attribute, part, readable, style, text } from "./dom.js";
+import { Finger, restored } from "./renewal.js";
+import { Stage, makeCard, makeTrack } from "./stage.js";
+import { bindKeys } from "./strip.js";
 
 /** The service: the folder that this script's folder is in. */
 export const service = new URL("..", import.meta.url).href;
@@ -13,7 +13,7 @@ export class Card {
 
   /**
    * @param {{name?: string, title: string, summary: string, control: object}} preset
-   * @param {import("./playground.js").Page} page told what happens
+   * @param {import("./page.js").Page} page is told what happens
    */
   constructor(preset, page) {
     [this.preset, this.#page] = [preset, page];
@@ -22,13 +22,13 @@ export class Card {
     this.#finger = new Finger(this.track, () => this.detent?.frame);
     this.#size();
     part(this.element, "stage").append(this.track);
-    this.#listenToHands();
+    this.#listenToElement();
   }
 
-  /** Whether a link to this session is about, so that others may move it. */
+  /** Whether a link to this session was copied or opened, so that others may move the slider. */
   shared = false;
 
-  /** Opens a session: a new one of the preset, a shared one, or one of a control of the person's own. */
+  /** Opens a session: a new one of the preset, a shared one, or a new one of an edited control. */
   async open(what = {}) {
     await this.#take(await this.#connected(what), Boolean(what.session));
   }
@@ -41,7 +41,7 @@ export class Card {
     return connect(service, { ...what, vibrate: false, stream: false });
   }
 
-  /** Makes this session the card's, in place of the one before. */
+  /** Shows this session in place of the one before. */
   async #take(detent, guest = false) {
     if (this.detent) this.#leave();
     this.detent = detent;
@@ -53,11 +53,11 @@ export class Card {
     this.#page.opened(this);
   }
 
-  /** Makes a session with another control in place of this one; throws what the service has against it. */
+  /** Creates a session with another control in place of this one. Throws the service's problem if it refuses. */
   async edit(control) {
     const mine = (this.#edits += 1);
     const detent = await this.#connected({ control });
-    // Answers may come in another order than the edits.
+    // Answers may come in a different order than the edits.
     if (mine !== this.#edits) return void detent.delete().catch(() => {});
     const old = this.detent, wasShared = this.shared;
     this.#place = undefined;
@@ -66,28 +66,28 @@ export class Card {
     else if (old.status !== "ended") old.delete().catch(() => {});
   }
 
-  /** Follows the session, or lets it rest: a browser has but six connections to a service for all its pages. */
+  /** Opens or closes the session's stream. A browser has only six connections to a service for all its pages. */
   follow(follows) {
     this.detent?.stream(follows);
   }
 
-  /** Whether the session has more to tell of what was done here: a hand holds it, or its motion has not settled. */
+  /** Whether more frames are due: this page drags the slider, or its motion has not settled. */
   get isMoving() {
     const { frame } = this.detent ?? {};
     return Boolean(frame?.motion?.settlesAt !== undefined || (frame?.dragging && this.#isOwn(frame)));
   }
 
-  /** Looks whether the session is still there, and makes a new one if not. */
+  /** Checks whether the session still exists, and creates a new one if not. */
   async verify() {
     const asked = this.detent;
     if (!asked) return undefined;
-    // Who watches is no part of the entity tag: a cached answer would still have those of before.
+    // The number of watchers is not part of the entity tag, so a cached answer could have an old one.
     const answer = await fetch(new URL(`v1/sessions/${asked.id}`, service), { cache: "no-store" }).catch(() => undefined);
     if (answer?.status === 404) await this.renew(asked);
     return answer?.ok ? answer.json() : undefined;
   }
 
-  /** This session is gone: a new one takes its place, where it stood. Many may tell so; only the first makes one. */
+  /** Replaces a session that is gone by a new one at the same place. Only the first call for a session creates one. */
   async renew(gone) {
     if (gone === this.detent) await (this.#renewal ??= this.#renew(gone).finally(() => (this.#renewal = undefined)));
   }
@@ -96,7 +96,7 @@ export class Card {
     const { control, preset } = gone;
     const isSlider = control.kind === "slider";
     const frame = (isSlider && this.#finger.frame) || gone.frame;
-    // A new session's first frame is no place to go back to: this one is, until a frame has come.
+    // A new session's first frame is not the old place. So the place is kept until another frame comes.
     const place = (this.#place ??= restored(frame, control));
     const detent = await this.#connected(preset ? {} : { control });
     if (gone !== this.detent) return void detent.delete().catch(() => {});
@@ -111,7 +111,7 @@ export class Card {
     this.detent.close();
   }
 
-  /** Makes the drawing anew, for a new session. */
+  /** Builds the drawing for a new session. */
   async #build() {
     const { control } = this.detent;
     const layout = await this.detent.layout();
@@ -144,19 +144,22 @@ export class Card {
         if (detent === this.detent) this.#show(detent.frame);
       }),
       detent.on("cue", (cue, frame) => this.#page.cued(this, cue, frame)),
-      detent.on("status", () => (this.#showHand(), this.#page.statusChanged(this))),
+      detent.on("status", () => {
+        this.#showController();
+        this.#page.statusChanged(this);
+      }),
       detent.on("request", (request) => this.#page.requested(this, request)),
       detent.on("ended", () => this.renew(detent).catch(() => {})),
     );
     this.#stops.push(detent.bind(this.track, { resize: !this.guest }));
     if (control.kind === "pinch") this.#stops.push(bindKeys(this.track, control, (magnification) => this.#pinch(magnification)));
-    // A finger that goes up or down on a slider scrolls the page.
+    // A finger that moves up or down on a slider scrolls the page.
     else this.track.style.setProperty("touch-action", "pan-y");
   }
 
   /**
-   * Makes the track as wide as it would like to be and the page lets it: its host's width for a guest, shown smaller
-   * where that is too wide; else what its preset or control says.
+   * Sizes the track. A guest's track has its host's width, scaled down if the card is narrower. Any other has the width of
+   * its preset or control, or less if the card is narrower.
    */
   #size(hosts) {
     const { control } = this.detent?.preset || !this.detent ? this.preset : this.detent;
@@ -174,21 +177,21 @@ export class Card {
     this.#stage.show(frame);
     const plain = frame.snapped === undefined ? "" : readable(frame.snapped);
     text(part(this.element, "text"), frame.text ?? plain);
-    this.#showHand();
+    this.#showController();
   }
 
-  /** Says whose hand it is, when it is another's. */
-  #showHand() {
+  /** Says so if another gesture controls the slider. */
+  #showController() {
     const { frame, status } = this.detent;
     const others = frame.dragging && frame.gesture && !this.#isOwn(frame);
-    text(part(this.element, "hand"), others || status === "busy" ? "Another hand" : "");
+    text(part(this.element, "controller"), others || status === "busy" ? "In use elsewhere" : "");
   }
 
   #isOwn({ gesture }) {
     return Boolean(gesture?.startsWith(this.detent.hand));
   }
 
-  #listenToHands() {
+  #listenToElement() {
     const active = () => this.#page.select(this);
     this.element.addEventListener("pointerdown", active, { capture: true });
     this.element.addEventListener("focusin", active);

@@ -1,8 +1,8 @@
-/** JSON with places: where in a text each member stands, and what each piece of it is. */
+/** Reads JSON and keeps the place of each member in the text. */
 
 const token = /\s+|"(?:[^"\\\u0000-\u001f]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[{}[\],:]|[^\s{}[\],:"]+|"[^\n]*/gy;
 
-/** What can be wrong with a text, and where. */
+/** A mistake in a JSON text, and its place. */
 export class JSONMistake extends Error {
   /** @param {string} message @param {number} start @param {number} end */
   constructor(message, start, end) {
@@ -28,8 +28,8 @@ function kindOf(piece) {
 /**
  * Reads a JSON text.
  * @param {string} text
- * @returns {{value: unknown, places: Map<string, {start: number, end: number}>}} the value, and where each JSON pointer's
- *   member stands, with its name
+ * @returns {{value: unknown, places: Map<string, {start: number, end: number}>}} the value, and by JSON pointer
+ *   the place of each member with its name
  * @throws {JSONMistake} at the first place where the text is not JSON
  */
 export function read(text) {
@@ -57,7 +57,7 @@ export function read(text) {
     try {
       return JSON.parse(piece.text);
     } catch {
-      return fail(piece.kind === "text" ? "this text has a wrong escape" : "this is no number as JSON writes them", piece);
+      return fail(piece.kind === "text" ? "this text has a wrong escape" : "this is not a number in JSON", piece);
     }
   }
   function members(pointer) {
@@ -85,7 +85,7 @@ export function read(text) {
     }
   }
   const whole = value("");
-  if (all[next]) fail("nothing belongs after the control", all[next]);
+  if (all[next]) fail("this is after the end of the control", all[next]);
   return { value: whole, places };
 }
 
@@ -94,7 +94,7 @@ export function place(places, pointer) {
   for (let at = pointer; ; at = at.slice(0, at.lastIndexOf("/"))) if (places.has(at) || at === "") return places.get(at);
 }
 
-/** JSON as people write it: short things on one line. @param {unknown} value @param {number} [room] */
+/** Formats JSON, with short values on one line. @param {unknown} value @param {number} [room] */
 export function pretty(value, room = 44, indent = "") {
   const flat = inline(value);
   if (flat.length + indent.length <= room || typeof value !== "object" || value === null) return flat;

@@ -1,6 +1,6 @@
 /** Small helpers for the page's elements. */
 
-/** The first element in `root` that calls itself `name`. @param {ParentNode} root @param {string} name */
+/** The first element in `root` whose `data-detent` is `name`. @param {ParentNode} root @param {string} name */
 export const part = (root, name) => root.querySelector(`[data-detent="${name}"]`);
 
 /**
@@ -17,10 +17,10 @@ export function make(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** What was written last, so that a frame costs only what is new in it. @type {WeakMap<Element, Map<string, unknown>>} */
+/** The last written values, so that a frame writes only what has changed. @type {WeakMap<Element, Map<string, unknown>>} */
 const written = new WeakMap();
 
-/** Whether `value` is new for `element`'s `name`; remembers it. */
+/** Whether `value` differs from the last one for `element`'s `name`; remembers it. */
 function isNew(element, name, value) {
   let known = written.get(element);
   if (!known) written.set(element, (known = new Map()));
@@ -29,19 +29,19 @@ function isNew(element, name, value) {
   return true;
 }
 
-/** Sets a CSS property, custom or not, if it is not so already. */
+/** Sets a CSS property, custom or not, if it has changed. */
 export function style(element, name, value) {
   if (isNew(element, name, value)) element.style.setProperty(name, value);
 }
 
-/** Sets an attribute, or takes it away when `value` is false or undefined, if it is not so already. */
+/** Sets an attribute, or removes it if `value` is false or undefined, if it has changed. */
 export function attribute(element, name, value) {
   if (!isNew(element, `@${name}`, value)) return;
   if (value === false || value === undefined) element.removeAttribute(name);
   else element.setAttribute(name, value === true ? "" : value);
 }
 
-/** Sets the text, if it is not so already. */
+/** Sets the text, if it has changed. */
 export function text(element, value) {
   if (isNew(element, "#text", value)) element.textContent = value;
 }

@@ -1,10 +1,10 @@
 /**
- * What any slider may be drawn with. A layer is made once for a layout and then told each frame; `x` and sizes are
- * points, which are CSS pixels here.
- * @typedef {import("./playground-motion.js").Motion} Motion
+ * The layers of which sliders are drawn. A layer is made once for a layout and then draws each frame. `x` and sizes are
+ * in points, which are CSS pixels here.
+ * @typedef {import("./motion.js").Motion} Motion
  * @typedef {{elements: Element[], draw: (frame: object, motion: Motion) => void}} Layer
  */
-import { attribute, make, readable, style } from "./playground-dom.js";
+import { attribute, make, readable, style } from "./dom.js";
 
 /** A place along the track, for CSS's `translate`. @param {number} x */
 export const along = (x) => `${x}px 0`;
@@ -34,7 +34,7 @@ export function rail() {
   return { elements: [make("div", { class: "rail" }, on)], draw };
 }
 
-/** The thumb: a knob, with a halo for a slider that leans. @returns {Layer} */
+/** The thumb: a knob, with a halo for a slider with `motion`. @returns {Layer} */
 export function thumb({ thumb: size }, { motion }) {
   const knob = make("b", { class: "knob part" });
   if (size) style(knob, "--size", `${size.size}px`);
@@ -53,7 +53,7 @@ export function indicator() {
   return { elements: [place], draw: ({ thumb }, motion) => motion.move(place, "translate", thumb.x, along, "value", "thumb") };
 }
 
-/** Stops without marks, each with the travel that the finger spends in it. @returns {Layer} */
+/** Stops without marks, each with the distance that the finger travels while the stop holds the thumb. @returns {Layer} */
 export function stops({ stops: places }) {
   const elements = places.map(({ x, width = 0 }) => {
     const zone = make("b", { class: "part" });
@@ -66,7 +66,7 @@ export function stops({ stops: places }) {
   return { elements, draw };
 }
 
-/** A dial's marks; key marks, and those at the ends, say their value. @returns {Layer} */
+/** A dial's marks. Key marks and those at the ends are labelled. @returns {Layer} */
 export function marks({ marks: places }) {
   const elements = places.map(({ x, value, key }, index) => {
     const named = key || index === 0 || index === places.length - 1;
@@ -80,7 +80,7 @@ export function marks({ marks: places }) {
   return { elements, draw };
 }
 
-/** What of the track the thumb cannot reach, faded. @returns {Layer} */
+/** The parts of the track that the thumb cannot reach, faded. @returns {Layer} */
 export function beyond({ trackWidth, reachable: { x, width } }) {
   const elements = [[0, x], [x + width, trackWidth]].filter(([from, to]) => to > from).map(([from, to]) => {
     const veil = make("div", { class: "beyond" });

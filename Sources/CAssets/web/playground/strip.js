@@ -1,7 +1,7 @@
 /** The carousel: two pictures that a pinch, ctrl and the wheel, keys or two buttons join into one strip. */
-import { attribute, make, style } from "./playground-dom.js";
+import { attribute, make, style } from "./dom.js";
 
-/** Draws the strip. @param {HTMLElement} track @returns {import("./playground-layers.js").Layer} */
+/** Draws the strip. @param {HTMLElement} track @returns {import("./layers.js").Layer} */
 export function strip(track) {
   const [first, second] = [make("div", { class: "picture" }), make("div", { class: "picture" })];
   const draw = ({ spacing, innerCornerRadius: inner, outerCornerRadius: outer }) => {
@@ -13,7 +13,7 @@ export function strip(track) {
   return { elements: [first, second], draw };
 }
 
-/** The two buttons; `draw` shows which of them is the case. @returns {import("./playground-layers.js").Layer} */
+/** The two buttons; `draw` shows which of them applies. @returns {import("./layers.js").Layer} */
 export function choice(pinch, { joinBelow, splitAbove }) {
   const join = make("button", { type: "button", "data-detent": "join" }, "Join");
   const split = make("button", { type: "button", "data-detent": "split" }, "Split");
@@ -28,7 +28,7 @@ export function choice(pinch, { joinBelow, splitAbove }) {
 }
 
 /**
- * Lets keys join and split as the buttons do; fingers and the wheel are the client's own.
+ * Lets keys join and split the pictures, as the buttons do. The client itself handles fingers and the wheel.
  * @param {HTMLElement} track
  * @param {{joinBelow: number, splitAbove: number}} control
  * @param {(magnification: number) => void} pinch

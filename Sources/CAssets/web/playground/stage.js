@@ -1,12 +1,12 @@
 /**
- * Draws one control from its layout and its frames. Which layers it has follows from what the service sends: a control
- * with bars has bars, one with marks is a dial, and so on; so any control that the panel makes can be drawn.
+ * Draws one control from its layout and its frames. The layout decides the layers: with bars it draws bars, with marks a
+ * dial, and so on. So any control that the panel makes can be drawn.
  */
-import { attribute, make, part, readable, style, text } from "./playground-dom.js";
-import * as layers from "./playground-layers.js";
-import { Motion } from "./playground-motion.js";
-import { segments, star } from "./playground-star.js";
-import { choice, strip } from "./playground-strip.js";
+import { attribute, make, part, readable, style, text } from "./dom.js";
+import * as layers from "./layers.js";
+import { Motion } from "./motion.js";
+import { segments, star } from "./star.js";
+import { choice, strip } from "./strip.js";
 
 export class Stage {
   #motion; #layers = []; #frame; #transitions = new Map(); #scheduled = false; #control; #service; #pinch;
@@ -27,7 +27,7 @@ export class Stage {
     this.root.append(track);
   }
 
-  /** Lays the control out: at first, and when its track has become another width. */
+  /** Lays the control out, at first and when the width of its track has changed. */
   lay(layout) {
     const control = this.#control, isPinch = control.kind === "pinch";
     this.#motion = new Motion(this.root, layout, this.#service);
@@ -41,7 +41,7 @@ export class Stage {
     this.root.replaceChildren(this.track, ...buttons.elements);
   }
 
-  /** Draws this frame with the next painted one; of several meanwhile, the last with all their transitions. */
+  /** Draws this frame when the browser paints next. Of several, the last is drawn, with the transitions of all. */
   show(frame) {
     this.#frame = frame;
     for (const transition of frame.transitions) this.#transitions.set(transition.property, transition);
@@ -58,7 +58,7 @@ export class Stage {
     this.#describe(this.#frame);
   }
 
-  /** What a screen reader says. */
+  /** Sets what a screen reader says. */
   #describe(frame) {
     const now = this.#control.kind === "pinch" ? Number(frame.seamless) : frame.snapped;
     const said = this.#control.kind === "pinch" ? (frame.seamless ? "One seamless strip" : "Two pictures") : frame.text || readable(now);
@@ -67,7 +67,7 @@ export class Stage {
   }
 }
 
-/** The layers of a slider, from the lowest up. */
+/** The layers of a slider, from the lowest to the highest. */
 function sliderLayers(layout, control) {
   const found = [];
   if (layout.bars) found.push(layers.bars(layout));
@@ -77,7 +77,7 @@ function sliderLayers(layout, control) {
     if (layout.stops) found.push(layers.stops(layout));
     found.push(layers.thumb(layout, control));
   }
-  // Over all but the thumb.
+  // Above all layers except the thumb.
   if (layout.reachable) found.splice(layout.bars ? 1 : -1, 0, layers.beyond(layout));
   if (layout.star && control.motion) found.push(star(layout, control));
   found.push(layers.finger());
@@ -91,7 +91,7 @@ function look(layout, { kind }) {
   return layout.marks && !layout.bars ? "dial" : "plain";
 }
 
-/** What does not change with a frame. */
+/** Sets what a screen reader says in every frame. */
 function describe(track, { kind, range, reachable }) {
   const { lower, upper } = kind === "pinch" ? { lower: 0, upper: 1 } : reachable ?? range;
   attribute(track, "aria-valuemin", String(lower));

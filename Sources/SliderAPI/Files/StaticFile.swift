@@ -30,7 +30,7 @@ struct StaticFile: Sendable {
         common.append(.vary, vary.map { "\($0), Accept-Encoding" } ?? "Accept-Encoding")
         for field in fields.fields { common.append(field.name, field.value) }
         plain = Self.variant(bytes, type, coding: nil, common)
-        gzip = Assets.gzip(bytes).map { Self.variant($0, type, coding: "gzip", common) }
+        gzip = Gzip.compress(bytes).map { Self.variant($0, type, coding: "gzip", common) }
     }
 
     /// The coding for a client with this value of `Accept-Encoding`.
@@ -40,7 +40,7 @@ struct StaticFile: Sendable {
     }
 
     private static func variant(_ bytes: [UInt8], _ type: String, coding: String?, _ common: HTTPHeaders) -> Variant {
-        let tag = Assets.fingerprint(bytes)
+        let tag = Fingerprint(bytes).text
         var unchanged = HTTPResponse(status: .notModified, headers: common, body: bytes)
         unchanged.headers.append(.etag, "\"\(tag)\"")
         var whole = unchanged

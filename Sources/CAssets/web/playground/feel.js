@@ -1,6 +1,6 @@
-/** Cues for those whose device cannot tick: a lamp, a sound, and vibration where there is one. */
-import { attribute, part, text } from "./playground-dom.js";
-import { service } from "./playground-card.js";
+/** Shows cues on devices without haptics: by a lamp, a sound, and vibration where the device has it. */
+import { attribute, part, text } from "./dom.js";
+import { service } from "./card.js";
 
 const memory = "detent.senses";
 
@@ -13,7 +13,7 @@ export class Feel {
     try {
       Object.assign(this.#on, JSON.parse(localStorage.getItem(memory) ?? "{}"));
     } catch {
-      // A browser that keeps nothing, or kept something else: all are on.
+      // The browser has no storage, or the stored value is not JSON: all senses are on.
     }
     for (const button of root.querySelectorAll("[data-sense]")) {
       const { sense } = button.dataset;
@@ -24,17 +24,17 @@ export class Feel {
         try {
           localStorage.setItem(memory, JSON.stringify(this.#on));
         } catch {
-          // Not kept then.
+          // The browser has no storage: the choice lasts until the page is closed.
         }
       });
       show();
     }
-    // Browsers let a page sound only from a person's touch on.
+    // Browsers allow sound only after the first touch or key.
     addEventListener("pointerdown", () => this.#wake(), { capture: true });
     addEventListener("keydown", () => this.#wake(), { capture: true });
   }
 
-  /** Learns what each cue is like: how strong and how sharp. */
+  /** Loads how strong and how sharp each cue is. */
   async learn() {
     const { haptics } = await (await fetch(new URL("v1/haptics", service))).json();
     for (const { cause, weight, ahap } of haptics) this.#table.set(`${cause} ${weight}`, ahap);
@@ -60,7 +60,7 @@ export class Feel {
     if (this.#audio.state === "suspended") this.#audio.resume();
   }
 
-  /** A click: a tone that falls and fades at once, the higher the sharper. */
+  /** Plays a click: a short tone that falls and fades. A sharper cue has a higher tone. */
   #click(intensity, sharpness) {
     if (this.#audio?.state !== "running") return;
     const now = this.#audio.currentTime;
@@ -75,7 +75,7 @@ export class Feel {
   }
 }
 
-/** Lights a lamp, and lets it go out. */
+/** Lights a lamp and fades it out. */
 function flash(lamp, intensity) {
   const colour = getComputedStyle(lamp).getPropertyValue("--lamp");
   const glow = { backgroundColor: colour, boxShadow: `0 0 ${4 + 14 * intensity}px ${colour}` };

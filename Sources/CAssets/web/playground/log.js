@@ -1,5 +1,5 @@
-/** The log: what went out and what came back, the newest first. */
-import { make, readable } from "./playground-dom.js";
+/** The log of requests and frames, the newest first. */
+import { make, readable } from "./dom.js";
 
 /** How many lines are kept. */
 const length = 150;
@@ -12,7 +12,7 @@ export class Log {
     this.#list = list;
   }
 
-  /** A request that was sent. */
+  /** Adds a request that was sent. */
   requested({ method, url, body, status }) {
     const failed = status === undefined || status >= 400;
     const outcome = failed ? make("span", { class: "cues" }, ` ${status ?? "no answer"}`) : "";
@@ -26,14 +26,14 @@ export class Log {
     this.#line("out", "→", [shown.join(", "), outcome]);
   }
 
-  /** A frame that came. */
+  /** Adds a frame that came. */
   framed({ version, reason, snapped, seamless, text, haptics }) {
     const what = text ?? (seamless === undefined ? readable(snapped) : seamless ? "seamless" : "split");
     const cues = haptics.map(({ cause, crossed }) => (crossed > 1 ? `${cause} ×${crossed}` : cause)).join(", ");
     this.#line("in", "←", [`#${version} ${reason} ${what}`, cues ? make("span", { class: "cues" }, ` ${cues}`) : ""]);
   }
 
-  /** Begins anew, for another control. */
+  /** Empties the log. */
   clear() {
     this.#waiting = [];
     this.#list.replaceChildren();

@@ -1,8 +1,8 @@
-/** The panel's editor: a control as JSON, coloured, with what is wrong said where it is wrong. */
-import { make, part, attribute } from "./playground-dom.js";
-import { JSONMistake, pieces, place, pretty, read } from "./playground-json.js";
+/** The panel's editor: a control as coloured JSON, with each problem shown at its place. */
+import { make, part, attribute } from "./dom.js";
+import { JSONMistake, pieces, place, pretty, read } from "./json.js";
 
-/** How long the hands must rest before an edit counts, in milliseconds. */
+/** How long typing must pause before an edit is tried, in milliseconds. */
 const pause = 400;
 
 export class Editor {
@@ -11,7 +11,7 @@ export class Editor {
   /**
    * @param {ParentNode} root
    * @param {(control: object) => Promise<void>} apply throws the service's problem
-   * @param {() => object | undefined} control the one that is to be seen
+   * @param {() => object | undefined} control the control to show
    */
   constructor(root, apply, control) {
     this.#area = part(root, "editor");
@@ -27,7 +27,7 @@ export class Editor {
     this.#area.addEventListener("scroll", () => this.#follow());
   }
 
-  /** Shows the control, whatever stands there. */
+  /** Shows the control, and discards the text. */
   show() {
     const control = this.#control();
     this.#timer = clearTimeout(this.#timer);
@@ -36,14 +36,14 @@ export class Editor {
     this.#say([]);
   }
 
-  /** Shows the control, unless a person writes, or has written what does not count yet. */
+  /** Shows the control, unless the text is being edited or has problems. */
   settle() {
     const isWritten = this.#area.value !== this.#shown;
     if (document.activeElement === this.#area || this.#timer || this.#trying || (isWritten && this.#problems.length)) return;
     this.show();
   }
 
-  /** Lets an edit count now. */
+  /** Tries a waiting edit now. */
   hurry() {
     if (this.#timer) this.#try();
   }
@@ -54,7 +54,7 @@ export class Editor {
     this.#timer = setTimeout(() => this.#try(), pause);
   }
 
-  /** Tries what stands there: first whether it is JSON, then whether the service takes it. */
+  /** Tries the text: first whether it is JSON, then whether the service accepts it. */
   async #try() {
     this.#timer = clearTimeout(this.#timer);
     const turn = (this.#turn += 1);
@@ -62,7 +62,7 @@ export class Editor {
     try {
       const { value, places } = read(this.#area.value);
       const problems = await this.#apply(value).then(() => [], (error) => located(error, places));
-      // What was written meanwhile is another text.
+      // The text may have been edited meanwhile.
       if (turn === this.#turn && !this.#timer) this.#say(problems);
     } catch (error) {
       if (!(error instanceof JSONMistake)) throw error;
@@ -73,7 +73,7 @@ export class Editor {
     }
   }
 
-  /** Shows problems: in the text, and in words below it. */
+  /** Shows problems in the text and in the list below it. */
   #say(problems) {
     this.#problems = problems;
     attribute(this.#pane, "data-wrong", problems.length > 0);
@@ -82,7 +82,7 @@ export class Editor {
     this.#colour();
   }
 
-  /** A problem in words, and the way to it. */
+  /** A button that describes a problem and leads to it. */
   #button({ start, end, name, detail }) {
     const line = this.#area.value.slice(0, start).split("\n").length;
     const button = make("button", { type: "button" }, `Line ${line} ${name}`, make("span", {}, ` ${detail}`));
@@ -94,7 +94,7 @@ export class Editor {
     return make("li", {}, button);
   }
 
-  /** Paints the text below the one that is typed into. */
+  /** Colours the text that lies below the editable one. */
   #colour() {
     const all = pieces(this.#area.value);
     const children = all.flatMap((piece, index) => {
@@ -108,7 +108,7 @@ export class Editor {
     this.#follow();
   }
 
-  /** Writes why below the line where the problem begins. */
+  /** Writes the reason below the line where the problem begins. */
   #explain({ start, detail }, all, children) {
     const from = all.findIndex(({ end }) => end > start);
     const ends = all.findIndex(({ kind, text }, index) => index >= from && kind === "space" && text.includes("\n"));
@@ -123,7 +123,7 @@ export class Editor {
   }
 }
 
-/** A refusal's errors with their places; anything else that went wrong stands at the top. */
+/** A refusal's errors with their places. Any other error is placed at the start. */
 function located(error, places) {
   const errors = error.problem?.errors ?? [{ pointer: "", detail: error.problem?.detail ?? error.message }];
   return errors.map(({ pointer = "", detail }) => {

@@ -1,19 +1,19 @@
-/** What goes over into a new session when one is gone, be it in the middle of a gesture. */
+/** Carries the place and the gesture of a lost session over to a new one. */
 
-/** The event that brings a new session to where an old one stood. */
+/** The event that brings a new session to the place of an old one. */
 export function restored(frame, { splitAbove, joinBelow }) {
   if (frame.seamless === undefined) return { type: "set", value: frame.value };
   return { type: "pinched", magnification: frame.seamless ? joinBelow / 2 : splitAbove * 2 };
 }
 
-/** The finger on a track, remembered until a session has taken its gesture. */
+/** Remembers the pointer on a track until a session has received its whole gesture. */
 export class Finger {
   #track; #began; #last; #isUp = false;
 
-  /** @param {HTMLElement} track @param {() => object | undefined} frame the frame of now */
+  /** @param {HTMLElement} track @param {() => object | undefined} frame the current frame */
   constructor(track, frame) {
     this.#track = track;
-    // A track that is put into another place of the page loses its finger, so the window hears of it.
+    // A track that moves within the page loses the pointer's events, so the window listens to them.
     const hear = (type, told) => addEventListener(type, (event) => event.isTrusted && told(event), { capture: true });
     hear("pointerdown", (event) => {
       if (!event.isPrimary || event.button || !track.contains(event.target)) return;
@@ -29,18 +29,18 @@ export class Finger {
     hear("pointercancel", (event) => event.pointerId === this.#began?.pointerId && this.#forget());
   }
 
-  /** The frame in which the gesture began, if there is one that no session has taken as a whole. */
+  /** The frame at the start of the gesture; undefined if a session has received all of it. */
   frame;
 
-  /** Takes a frame that came: one without a drag, after the finger went up, is the gesture's end. */
+  /** Takes a new frame. After the finger is up, one without a drag ends the gesture. */
   framed({ dragging }) {
     if (this.#isUp && !dragging) this.#forget();
   }
 
-  /** Makes the gesture once more, up to now, for those who listen to the track since. */
+  /** Repeats the gesture so far, for listeners that were added to the track since. */
   repeat() {
     if (!this.#began) return;
-    // No element can capture a finger that is up.
+    // No element can capture a pointer that is up.
     if (this.#isUp) this.#track.setPointerCapture = () => {};
     const tell = (type, event) => event && this.#track.dispatchEvent(new PointerEvent(type, event));
     tell("pointerdown", this.#began);

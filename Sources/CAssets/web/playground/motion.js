@@ -1,30 +1,29 @@
 /**
- * How drawn properties move: as the service's transitions say, by its own curves.
+ * Animates drawn properties with the service's transitions and curves.
  *
- * A move is drawn at once, and an animation adds the way that is still to go. While a finger drags, many of these run
- * at a time and sum up. For a spring that is exact: springs are linear, so the sum of its answers to each step is its
- * answer to all of them, velocity included; and it is how SwiftUI combines animations. A CSS transition would start
- * from rest with each frame, and never get going.
+ * A property gets its new value at once, and an animation adds the remaining distance. During a drag many of these run
+ * at the same time and add up. For a spring the sum is exact, with its velocity, because springs are linear; SwiftUI
+ * combines animations in the same way. A CSS transition would start from rest with each frame, and never gain speed.
  */
-import { style } from "./playground-dom.js";
+import { style } from "./dom.js";
 
-/** CSS's names of the curves that are no springs. */
+/** CSS's names of the curves that are not springs. */
 const curves = { easeIn: "ease-in", easeOut: "ease-out", easeInOut: "ease-in-out" };
 
-/** What only changes between two states is left to the style sheet, by `--halo-time`, `--halo-ease` and `--halo-delay`. */
+/** Transitions between two states, which the style sheet runs, by `--halo-time`, `--halo-ease` and `--halo-delay`. */
 const styled = ["bars", "halo", "seam"];
 
-/** Whether this browser knows `linear()`; one that does not gets a curve of its own. */
+/** Whether this browser has `linear()`. Without it, springs become `ease-out`. */
 const knowsSprings = CSS.supports("transition-timing-function", "linear(0, 1)");
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Springs that a layout does not have, by what was asked. @type {Map<string, {css: string, settlingDuration: number}>} */
+/** Springs that are not in a layout, by the query that asks for them. @type {Map<string, {css: string, settlingDuration: number}>} */
 const springs = new Map();
 
 export class Motion {
   #root; #layout; #service; #timings = new Map();
-  /** Where each element's properties went last, and what still runs there. @type {WeakMap<Element, object>} */
+  /** Each element's last value, and its running animations. @type {WeakMap<Element, object>} */
   #moved = new WeakMap();
 
   /** @param {HTMLElement} root the stage @param {object} layout @param {string} service the service's address */
@@ -33,8 +32,8 @@ export class Motion {
   }
 
   /**
-   * Takes a frame's transitions: the moves that follow are theirs. Answers a promise when a spring has to be asked for
-   * first: then once more.
+   * Takes a frame's transitions for the moves that follow. Returns a promise if a spring has to be requested first; call
+   * it again when the promise resolves.
    * @param {object[]} transitions
    * @returns {Promise<unknown> | undefined}
    */
@@ -51,9 +50,9 @@ export class Motion {
   }
 
   /**
-   * Moves an element's CSS property to a number, by the first of these transitions that the frame has; else it jumps.
+   * Moves an element's CSS property to a number, by the first of these transitions that the frame has; without one it jumps.
    * @param {HTMLElement} element
-   * @param {"translate" | "rotate" | "insetBlock"} name one that may be negative, as the way to go often is
+   * @param {"translate" | "rotate" | "insetBlock"} name a property that may be negative, as the distance often is
    * @param {number} to
    * @param {(number: number) => string} css how the property is written
    * @param {...string} properties the service's names
@@ -82,14 +81,14 @@ export class Motion {
     return { duration: seconds * 1000, delay: delay * 1000, easing, composite: "add", fill: "backwards" };
   }
 
-  /** The layout's transition, if it is this one. */
+  /** The layout's transition that is the same as this one; undefined if there is none. */
   #planned({ property, curve, duration, bounce, velocity }) {
     if (velocity) return undefined;
     return this.#layout.transitions.find((one) =>
       one.property === property && one.curve === curve && one.duration === duration && one.bounce === bounce);
   }
 
-  /** What to ask the service to get this spring's curve; undefined when there is nothing to ask. */
+  /** The query for this spring's curve; undefined if its curve is known. */
   #question(transition) {
     if (transition.curve !== "spring" || this.#planned(transition)) return undefined;
     const { duration, bounce = 0, velocity = 0 } = transition;
@@ -102,9 +101,9 @@ export class Motion {
       const answer = await fetch(new URL(`v1/spring?${query}`, this.#service));
       if (answer.ok) curve = await answer.json();
     } catch {
-      // A curve that cannot be had must not hold the drawing up.
+      // The frame is drawn with another curve.
     }
-    // Each fling asks for a curve of its own.
+    // Each fling has a curve of its own, so the number is limited.
     if (springs.size > 200) springs.clear();
     springs.set(query, curve);
   }

@@ -9,7 +9,10 @@ struct WebFiles: Sendable {
     /// Its types, `/detent.d.ts`.
     let moduleTypes: StaticFile
 
-    /// The other files of the page, `/playground/{name}`, by name.
+    /// The modules that it imports, `/detent/{name}`, by name.
+    let moduleParts: [String: StaticFile]
+
+    /// The files of the page, `/playground/{name}`, by name.
     let playground: [String: StaticFile]
 
     init() {
@@ -17,11 +20,20 @@ struct WebFiles: Sendable {
         page = Self.take("index.html", from: &files)
         module = Self.take("detent.js", from: &files)
         moduleTypes = Self.take("detent.d.ts", from: &files)
-        playground = files
+        moduleParts = Self.take(folder: "detent/", from: &files)
+        playground = Self.take(folder: "playground/", from: &files)
+        precondition(files.isEmpty, "these web files have no address: \(files.keys.sorted())")
     }
 
     private static func take(_ name: String, from files: inout [String: StaticFile]) -> StaticFile {
         guard let file = files.removeValue(forKey: name) else { preconditionFailure("the binary has no \(name)") }
         return file
+    }
+
+    private static func take(folder: String, from files: inout [String: StaticFile]) -> [String: StaticFile] {
+        let paths = files.keys.filter { $0.hasPrefix(folder) }
+        return Dictionary(
+            uniqueKeysWithValues: paths.map { (String($0.dropFirst(folder.count)), take($0, from: &files)) }
+        )
     }
 }

@@ -1,8 +1,8 @@
 /** The star that lifts, leans and glides along its segments. */
-import { attribute, make, style } from "./playground-dom.js";
-import { along } from "./playground-layers.js";
+import { attribute, make, style } from "./dom.js";
+import { along } from "./layers.js";
 
-/** The segments, and over them those that the thumb has passed. @returns {import("./playground-layers.js").Layer} */
+/** The segments, and above them those that the thumb has passed. @returns {import("./layers.js").Layer} */
 export function segments({ trackWidth, segments: boxes }) {
   const row = () => boxes.map(({ x, width }) => {
     const segment = make("div", { class: "segment part" });
@@ -10,7 +10,7 @@ export function segments({ trackWidth, segments: boxes }) {
     style(segment, "width", `${width}px`);
     return segment;
   });
-  // A window that ends at the thumb, and what is seen through it, which stays where it is.
+  // A window that ends at the thumb. What it shows moves against it, and so stays in place.
   const seen = make("div", { class: "segments on part" }, ...row());
   const window = make("div", { class: "segments window" }, seen);
   const draw = ({ thumb }, motion) => {
@@ -23,7 +23,7 @@ export function segments({ trackWidth, segments: boxes }) {
 const up = (y) => `0 ${y}px`;
 const degrees = (angle) => `${angle}deg`;
 
-/** The star: it follows the value slowly, rises when there is one, and leans into the movement. */
+/** The star: it follows the value slowly, rises when there is a value, and leans into the movement. */
 export function star({ star: { points, cornerRadius } }, { appearance }) {
   const outline = make("polygon", { points: points.join(" ") });
   outline.setAttribute("stroke-width", 2 * cornerRadius);

@@ -1,20 +1,20 @@
 /**
  * The playground: every preset of the service, live.
  *
- * All that is drawn comes from the service, as frames and layouts; the scripts here only put it in place.
+ * All that is drawn comes from the service, as frames and layouts. The scripts here only put it on the page.
  */
-import { Card, service } from "./playground-card.js";
-import { attribute, part, text } from "./playground-dom.js";
-import { Feel } from "./playground-feel.js";
-import { Panel, copy } from "./playground-panel.js";
+import { Card, service } from "./card.js";
+import { attribute, part, text } from "./dom.js";
+import { Feel } from "./feel.js";
+import { Panel, copy } from "./panel.js";
 
-/** How often the page asks who else watches, in milliseconds. */
+/** How often the page asks how many watch a session, in milliseconds. */
 const lookEvery = 3000;
 
 /** How long the status line stays, in milliseconds. */
 const statusStays = 6000;
 
-/** The page: what its cards, its panel and its senses tell each other. */
+/** The page: it connects its cards, its panel and the cues. */
 export class Page {
   #cards = []; #host; #selected; #timer; #renewed = new Set(); #looking; #feel = new Feel(document);
   #panel = new Panel(part(document, "panel"), (said) => this.say(said));
@@ -35,7 +35,7 @@ export class Page {
     setInterval(() => this.#look(), lookEvery);
   }
 
-  /** A person has touched this control: the panel shows it, and its stream is opened. */
+  /** Selects a control: the panel shows it, and its stream is opened. */
   select(card) {
     if (card === this.#selected) return;
     if (this.#selected) attribute(this.#selected.element, "data-selected", false);
@@ -45,7 +45,7 @@ export class Page {
     this.#follow();
   }
 
-  /** Says something in the status line. */
+  /** Shows a message in the status line. */
   say(said) {
     clearTimeout(this.#timer);
     const line = part(document, "status");
@@ -61,7 +61,7 @@ export class Page {
     const link = new URL(`?session=${card.detent.id}`, service).href;
     card.shared = true;
     this.#follow();
-    this.say((await copy(link)) ? "Copied a link to this slider. Whoever opens it holds the same one." : link);
+    this.say((await copy(link)) ? "Copied a link to this slider. All who open it share the slider." : link);
   }
 
   inspect(card) {
@@ -69,7 +69,7 @@ export class Page {
     this.#panel.edit();
   }
 
-  // What cards tell.
+  // Called by the cards.
 
   opened(card) {
     if (card === this.#selected) this.#panel.show(card);
@@ -77,7 +77,7 @@ export class Page {
     this.#follow();
   }
 
-  /** A session was lost: if the service has begun anew, so were the others. */
+  /** A session was lost. If the service was started again, the others were lost too, so they are checked. */
   renewed(card) {
     const count = this.#renewed.add(card).size;
     const which = count === this.#cards.length ? `All ${count}` : count;
@@ -88,12 +88,12 @@ export class Page {
     this.#looking ??= Promise.allSettled(others.map((other) => other.verify())).then(() => (this.#looking = undefined));
   }
 
-  /** A person has edited a session that others may hold. */
+  /** A shared session was replaced by an edited one of this page. */
   parted(card) {
     this.say(`${card.preset.title}: this is one of your own now. The link leads to the one before.`);
   }
 
-  /** @param {boolean} own whether the frame is of this page's hand */
+  /** @param {boolean} own whether this page's event caused the frame */
   framed(card, frame, own) {
     if (own) this.#feel.vibrate(frame.vibrate);
     if (card === this.#selected) this.#panel.framed(frame);
@@ -119,13 +119,13 @@ export class Page {
     return card;
   }
 
-  /** Follows what is looked at, what is shared and what still moves; lets the rest of the streams rest. */
+  /** Opens the streams of controls that are selected, shared or moving, and closes the others. */
   #follow() {
     const wanted = (card) => card === this.#selected || card.shared || card.isMoving;
     for (const card of this.#cards) card.follow(!document.hidden && wanted(card));
   }
 
-  /** Asks how many watch; that also keeps the session. */
+  /** Asks how many watch the session. The request also keeps it from expiring. */
   async #look() {
     if (document.hidden || !this.#selected?.detent) return;
     const card = this.#selected;
@@ -133,7 +133,7 @@ export class Page {
     if (session && card === this.#selected) this.#panel.watched(session.watchers ?? 1);
   }
 
-  /** The session that the address names, if there still is one. */
+  /** The session that the page's address names; undefined if there is none. */
   async #sharedSession() {
     const id = new URLSearchParams(location.search).get("session");
     if (!id) return undefined;
@@ -145,7 +145,7 @@ export class Page {
   }
 }
 
-/** A card for a session that is none of the presets. */
+/** What a card shows of a session that has no preset. */
 const foreign = ({ control }) => ({ title: "A shared control", summary: "Another person made this one and gave you its link.", control });
 
 new Page().start().catch((error) => text(part(document, "status"), `The service did not answer as it should: ${error.message}`));

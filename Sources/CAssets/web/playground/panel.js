@@ -1,11 +1,11 @@
-/** The inspector: it shows the control that was touched last. */
-import { attribute, make, part, text } from "./playground-dom.js";
-import { Editor } from "./playground-editor.js";
-import { pretty } from "./playground-json.js";
-import { Log } from "./playground-log.js";
+/** The inspector: it shows the control that was selected last. */
+import { attribute, make, part, text } from "./dom.js";
+import { Editor } from "./editor.js";
+import { pretty } from "./json.js";
+import { Log } from "./log.js";
 
 const words = {
-  connecting: "Connecting", live: "Live", reconnecting: "Reconnecting", busy: "Another hand", ended: "Ended", closed: "Closed",
+  connecting: "Connecting", live: "Live", reconnecting: "Reconnecting", busy: "In use elsewhere", ended: "Ended", closed: "Closed",
 };
 
 export class Panel {
@@ -22,7 +22,7 @@ export class Panel {
     });
   }
 
-  /** Shows another control, or another session of this one. */
+  /** Shows another control, or another session of the same one. */
   show(card) {
     const other = card !== this.#card;
     if (other) this.#editor.hurry();
@@ -36,7 +36,7 @@ export class Panel {
     this.#draw();
   }
 
-  /** The tab with the control as JSON, ready to be written in. */
+  /** Opens the tab with the control as JSON, with the cursor in it. */
   edit() {
     this.#root.querySelector("#tab-control").click();
     this.#root.scrollIntoView({ block: "nearest", behavior: "smooth" });
@@ -55,7 +55,7 @@ export class Panel {
     this.#draw();
   }
 
-  /** @param {number} count how many have this session's stream open */
+  /** @param {number} count how many clients have this session's stream open */
   watched(count) {
     this.#watchers = count;
     this.statusChanged();
@@ -102,13 +102,13 @@ export class Panel {
   }
 }
 
-/** Copies a text, where the browser lets a page. */
+/** Copies a text, if the browser allows it. Resolves with whether it did. */
 export async function copy(content) {
   try {
     await navigator.clipboard.writeText(content);
     return true;
   } catch {
-    // Pages that came over plain HTTP have no clipboard but this one.
+    // Pages over plain HTTP have no other clipboard.
     const area = make("textarea", { class: "skip" }, content);
     document.body.append(area);
     area.select();

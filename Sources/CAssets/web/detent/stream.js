@@ -1,0 +1,90 @@
+import { sleep } from "./queue.js";
+
+const longestWait = 100; // ms
+const firstPause = 1000;
+const longestPause = 30_000;
+
+/** Gives each frame once and in order, and each cue once, from the stream and the answers. */
+export function makeStream({ detent, vibrate, emit, become, end, isOver, request }, reloadLayout) {
+  const answeredCues = new Set(); // which the stream brings again; as JSON
+  let source; // undefined if it is not wanted
+  let failures; // since it was open
+  let streamed; // the last version by stream
+  let awaited; // { version, resume } of an answer that waits
+
+  function open() {
+    if (source || isOver()) return;
+    failures = 0;
+    streamed = detent.frame.version;
+    listen();
+  }
+
+  function close() {
+    source?.close();
+    source = undefined;
+    awaited?.resume();
+  }
+
+  const isInterrupted = () => source && source.readyState !== EventSource.OPEN;
+
+  function listen() {
+    source = new EventSource(`${detent.url}/v1/sessions/${detent.id}/stream?after=${detent.epoch}-${streamed}`);
+    source.onopen = () => {
+      failures = 0;
+      become("live");
+    };
+    source.onerror = () => {
+      source.close();
+      reopen(source);
+    };
+    source.addEventListener("frame", ({ data }) => takeStreamed(JSON.parse(data)));
+    source.addEventListener("ended", ({ data }) => end("ended", JSON.parse(data).reason));
+  }
+
+  /** Opens the stream again when the session answers. Pauses are random, to spread the clients. */
+  async function reopen(broken) {
+    let answers = false;
+    while (!answers) {
+      become("reconnecting");
+      await sleep(Math.min(longestPause, firstPause * 2 ** failures++) * (1 - Math.random() / 2));
+      if (source !== broken) return;
+      answers = await request("GET").then(() => true, () => false);
+    }
+    if (source === broken) listen();
+  }
+
+  function takeStreamed(frame) {
+    if (frame.epoch !== detent.epoch) return end("ended", "replaced");
+    frame.haptics = frame.haptics.filter((cue) => !answeredCues.delete(JSON.stringify(cue)));
+    streamed = frame.version;
+    if (streamed >= detent.frame.version) answeredCues.clear();
+    give(frame, "stream");
+  }
+
+  /** Takes the answer to so many events, after the frames before it. */
+  async function takeAnswer(frame, eventCount) {
+    if (vibrate && frame.vibrate) globalThis.navigator?.vibrate?.(frame.vibrate);
+    const before = frame.version - eventCount + (frame.stale ?? 0);
+    if (source && detent.frame.version < before) await Promise.race([arrival(before), sleep(longestWait)]);
+    if (frame.epoch !== detent.epoch) end("ended", "replaced");
+    if (isOver() || frame.version <= detent.frame.version) return;
+    if (source) for (const cue of frame.haptics) answeredCues.add(JSON.stringify(cue));
+    give(frame, "answer");
+  }
+
+  const arrival = (version) => new Promise((resume) => (awaited = { version, resume }));
+
+  function give(frame, from) {
+    if (frame.version > detent.frame.version) {
+      detent.frame = frame;
+      if (frame.reason === "resize" || frame.merged || frame.missed) reloadLayout();
+      const { gesture = detent.hand } = frame;
+      if (detent.status === "busy" && gesture.startsWith(detent.hand)) become("live");
+      emit("frame", frame, from);
+    }
+    for (const cue of frame.haptics) emit("cue", cue, frame);
+    if (frame.version >= awaited?.version) awaited.resume();
+  }
+
+  return { open, close, takeAnswer, isInterrupted };
+}
