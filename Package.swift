@@ -6,7 +6,7 @@ let package = Package(
     name: "detent",
     products: [
         .executable(name: "detent", targets: ["detent"]),
-        .library(name: "SliderEngine", targets: ["SliderEngine"]),
+        .library(name: "SliderEngine", targets: ["SliderEngine", "SliderPlatforms"]),
         .library(name: "MicroHTTPD", targets: ["MicroHTTPD"]),
     ],
     dependencies: [
@@ -20,6 +20,7 @@ let package = Package(
             name: "SliderEngine",
             dependencies: [.product(name: "RealModule", package: "swift-numerics")]
         ),
+        .target(name: "SliderPlatforms", dependencies: ["SliderEngine"]),
         .target(name: "JSONText"),
         .systemLibrary(
             name: "CMicroHTTPD",
@@ -46,7 +47,8 @@ let package = Package(
         .target(
             name: "SliderAPI",
             dependencies: [
-                "CAssets", "JSONText", "MicroHTTPD", "SliderEngine", "SliderPictures", "SliderSessions",
+                "CAssets", "JSONText", "MicroHTTPD", "SliderEngine", "SliderPictures", "SliderPlatforms",
+                "SliderSessions",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
@@ -65,11 +67,14 @@ let package = Package(
             dependencies: ["CAllocations", "SliderEngine"],
             path: "Benchmarks/engine"
         ),
+        .target(name: "SliderTestSupport", dependencies: ["SliderEngine"], path: "Tests/SliderTestSupport"),
         .testTarget(
             name: "SliderEngineTests",
-            dependencies: ["SliderEngine"],
+            dependencies: ["SliderEngine", "SliderTestSupport"],
             resources: [.copy("Fixtures")]
         ),
+        .testTarget(
+            name: "SliderPlatformsTests", dependencies: ["SliderEngine", "SliderPlatforms", "SliderTestSupport"]),
         .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
         .testTarget(name: "MicroHTTPDTests", dependencies: ["MicroHTTPD"]),
         .testTarget(name: "SliderPicturesTests", dependencies: ["SliderEngine", "SliderPictures"]),
@@ -92,7 +97,7 @@ if Context.environment["DETENT_FUZZ"] == nil {
     package.targets.append(
         .testTarget(
             name: "FuzzTests",
-            dependencies: ["JSONText", "SliderAPI", "SliderEngine", "SliderSessions"],
+            dependencies: ["JSONText", "SliderAPI", "SliderEngine", "SliderPlatforms", "SliderSessions"],
             exclude: ["Driver", "words.dict"],
             resources: [.copy("Fixtures")]
         )
@@ -101,7 +106,7 @@ if Context.environment["DETENT_FUZZ"] == nil {
     package.targets.append(
         .executableTarget(
             name: "detent-fuzz",
-            dependencies: ["JSONText", "SliderAPI", "SliderEngine", "SliderSessions"],
+            dependencies: ["JSONText", "SliderAPI", "SliderEngine", "SliderPlatforms", "SliderSessions"],
             path: "Tests/FuzzTests",
             exclude: ["CorpusTests.swift", "Fixtures", "words.dict"]
         )

@@ -3,6 +3,7 @@ import JSONText
 import MicroHTTPD
 import SliderEngine
 import SliderPictures
+import SliderPlatforms
 
 /// The answers that are the same for every client, built once at the start.
 struct StaticAnswers: Sendable {

@@ -1,5 +1,6 @@
 import JSONText
 import SliderEngine
+import SliderPlatforms
 import SliderSessions
 
 /// Writes frames (design: Frame).

@@ -1,5 +1,6 @@
 import JSONText
 import SliderEngine
+import SliderPlatforms
 
 /// Writes the effect of a cue on each platform: `{cause, weight, swiftUI, uiKit, ahap, android, vibrate}`.
 enum HapticEffectWriter {

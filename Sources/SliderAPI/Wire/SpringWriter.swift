@@ -1,5 +1,6 @@
 import JSONText
 import SliderEngine
+import SliderPlatforms
 
 /// Writes a spring in other forms: physics, CSS, samples. Numbers are written in full.
 enum SpringWriter {

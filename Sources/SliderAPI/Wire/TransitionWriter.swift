@@ -1,5 +1,6 @@
 import JSONText
 import SliderEngine
+import SliderPlatforms
 
 /// Writes how properties are animated (design: engine §10).
 enum TransitionWriter {

@@ -1,4 +1,5 @@
 import SliderEngine
+import SliderTestSupport
 import Testing
 
 /// What holds for keys on every slider, from everywhere.

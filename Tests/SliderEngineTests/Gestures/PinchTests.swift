@@ -1,4 +1,5 @@
 import SliderEngine
+import SliderTestSupport
 import Testing
 
 /// Two pictures that a pinch joins (design: The engine, §9), on the carousel.

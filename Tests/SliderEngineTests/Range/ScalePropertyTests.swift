@@ -1,4 +1,5 @@
 import SliderEngine
+import SliderTestSupport
 import Testing
 
 /// What holds for every scale on every range (design: The engine, §1).

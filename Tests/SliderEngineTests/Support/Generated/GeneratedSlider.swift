@@ -1,4 +1,5 @@
 import SliderEngine
+import SliderTestSupport
 
 /// A valid slider of any kind, the same for the same seed.
 enum GeneratedSlider {

@@ -1,3 +1,5 @@
+import SliderPlatforms
+import SliderTestSupport
 import Testing
 
 @testable import SliderEngine
