@@ -32,8 +32,16 @@ let package = Package(
             dependencies: ["CMicroHTTPD"]
         ),
         .target(
-            name: "SliderSessions",
+            name: "SliderTimeline",
             dependencies: ["SliderEngine"]
+        ),
+        .target(
+            name: "SliderSessions",
+            dependencies: ["SliderEngine", "SliderTimeline"]
+        ),
+        .target(
+            name: "SliderWire",
+            dependencies: ["JSONText", "SliderEngine", "SliderPlatforms", "SliderTimeline"]
         ),
         .target(
             name: "SliderPictures",
@@ -48,14 +56,14 @@ let package = Package(
             name: "SliderAPI",
             dependencies: [
                 "CAssets", "JSONText", "MicroHTTPD", "SliderEngine", "SliderPictures", "SliderPlatforms",
-                "SliderSessions",
+                "SliderSessions", "SliderTimeline", "SliderWire",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
         .executableTarget(
             name: "detent",
             dependencies: [
-                "JSONText", "MicroHTTPD", "SliderAPI", "SliderEngine", "SliderSessions",
+                "JSONText", "MicroHTTPD", "SliderAPI", "SliderEngine", "SliderSessions", "SliderWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -67,23 +75,28 @@ let package = Package(
             dependencies: ["CAllocations", "SliderEngine"],
             path: "Benchmarks/engine"
         ),
-        .target(name: "SliderTestSupport", dependencies: ["SliderEngine"], path: "Tests/SliderTestSupport"),
+        .target(name: "SliderSamples", dependencies: ["SliderEngine", "SliderTimeline"], path: "Tests/Samples"),
         .testTarget(
             name: "SliderEngineTests",
-            dependencies: ["SliderEngine", "SliderTestSupport"],
+            dependencies: ["SliderEngine", "SliderSamples"],
             resources: [.copy("Fixtures")]
         ),
         .testTarget(
-            name: "SliderPlatformsTests", dependencies: ["SliderEngine", "SliderPlatforms", "SliderTestSupport"]),
+            name: "SliderPlatformsTests", dependencies: ["SliderEngine", "SliderPlatforms", "SliderSamples"]),
         .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
         .testTarget(name: "MicroHTTPDTests", dependencies: ["MicroHTTPD"]),
+        .testTarget(name: "SliderWireTests", dependencies: ["JSONText", "SliderEngine", "SliderWire"]),
         .testTarget(name: "SliderPicturesTests", dependencies: ["SliderEngine", "SliderPictures"]),
-        .testTarget(name: "SliderSessionsTests", dependencies: ["SliderEngine", "SliderSessions"]),
+        .testTarget(name: "SliderTimelineTests", dependencies: ["SliderEngine", "SliderSamples", "SliderTimeline"]),
+        .testTarget(
+            name: "SliderSessionsTests",
+            dependencies: ["SliderEngine", "SliderSamples", "SliderSessions", "SliderTimeline"]
+        ),
         .testTarget(
             name: "SliderAPITests",
             dependencies: [
-                "JSONText", "MicroHTTPD", "SliderAPI", "SliderEngine", "SliderSessions",
-                .product(name: "Logging", package: "swift-log"),
+                "JSONText", "MicroHTTPD", "SliderAPI", "SliderEngine", "SliderSessions", "SliderTimeline",
+                "SliderWire", .product(name: "Logging", package: "swift-log"),
             ],
             resources: [.copy("Fixtures/feel.json"), .copy("Fixtures/recorded.json")]
         ),
@@ -97,7 +110,9 @@ if Context.environment["DETENT_FUZZ"] == nil {
     package.targets.append(
         .testTarget(
             name: "FuzzTests",
-            dependencies: ["JSONText", "SliderAPI", "SliderEngine", "SliderPlatforms", "SliderSessions"],
+            dependencies: [
+                "JSONText", "SliderAPI", "SliderEngine", "SliderPlatforms", "SliderTimeline", "SliderWire",
+            ],
             exclude: ["Driver", "words.dict"],
             resources: [.copy("Fixtures")]
         )
@@ -106,7 +121,9 @@ if Context.environment["DETENT_FUZZ"] == nil {
     package.targets.append(
         .executableTarget(
             name: "detent-fuzz",
-            dependencies: ["JSONText", "SliderAPI", "SliderEngine", "SliderPlatforms", "SliderSessions"],
+            dependencies: [
+                "JSONText", "SliderAPI", "SliderEngine", "SliderPlatforms", "SliderTimeline", "SliderWire",
+            ],
             path: "Tests/FuzzTests",
             exclude: ["CorpusTests.swift", "Fixtures", "words.dict"]
         )

@@ -1,6 +1,8 @@
 import JSONText
 import MicroHTTPD
 import SliderSessions
+import SliderTimeline
+import SliderWire
 
 /// Answers the requests of one worker: finds the route, calls its operation, turns problems into responses.
 ///

@@ -1,6 +1,5 @@
 import Logging
 public import MicroHTTPD
-import SliderSessions
 
 /// Counts and logs the server's events below the level of requests.
 struct ServerObserver: HTTPServerObserver {

@@ -4,6 +4,7 @@ import MicroHTTPD
 import SliderEngine
 import SliderPictures
 import SliderPlatforms
+import SliderWire
 
 /// The answers that are the same for every client, built once at the start.
 struct StaticAnswers: Sendable {

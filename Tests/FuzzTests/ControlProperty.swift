@@ -1,5 +1,6 @@
 import JSONText
 import SliderEngine
+import SliderWire
 
 @testable import SliderAPI
 

@@ -1,4 +1,5 @@
 import JSONText
+import SliderWire
 
 /// A text is read, or refused at a place within it. What was read is written, read again and written alike; and as a
 /// merge patch over nothing it makes a text that is read too.

@@ -1,6 +1,7 @@
 import JSONText
 import SliderEngine
-import SliderSessions
+import SliderTimeline
+import SliderWire
 
 @testable import SliderAPI
 

@@ -1,4 +1,5 @@
 import JSONText
+import SliderWire
 
 /// What must hold for all that the service writes.
 enum WrittenJSON {

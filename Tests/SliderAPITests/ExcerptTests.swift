@@ -1,7 +1,7 @@
 import JSONText
 import MicroHTTPD
 import SliderEngine
-import SliderSessions
+import SliderWire
 import Testing
 
 @testable import SliderAPI

@@ -1,6 +1,7 @@
 import Foundation
 import JSONText
 import SliderAPI
+import SliderWire
 import Testing
 
 /// Frames that a second implementation computed (`Tests/Reference`), compared with those that `evaluate` answers.

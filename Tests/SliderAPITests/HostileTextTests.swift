@@ -1,10 +1,12 @@
 import JSONText
 import MicroHTTPD
 import SliderEngine
+import SliderSessions
+import SliderWire
 import Testing
 
 @testable import SliderAPI
-@testable import SliderSessions
+@testable import SliderTimeline
 
 /// Texts that cost the square of their length where they are read by `Character`, or compared or hashed as strings.
 struct HostileTextTests {

@@ -1,6 +1,7 @@
 import Foundation
 import JSONText
 import SliderAPI
+import SliderWire
 import Testing
 
 /// Traces that an earlier version recorded in the middle of a gesture (`Fixtures/recorded.json`) are read as ever. What

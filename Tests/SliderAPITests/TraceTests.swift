@@ -1,6 +1,7 @@
 import JSONText
 import SliderEngine
-import SliderSessions
+import SliderTimeline
+import SliderWire
 import Testing
 
 @testable import SliderAPI

@@ -1,6 +1,6 @@
 import MicroHTTPD
 import SliderEngine
-import SliderSessions
+import SliderTimeline
 import Testing
 
 @testable import SliderAPI

@@ -1,7 +1,7 @@
 import Foundation
 import SliderEngine
 import SliderPlatforms
-import SliderTestSupport
+import SliderSamples
 import Testing
 
 /// A spring as CSS plays it: `linear()`, read back from its text.

@@ -1,5 +1,5 @@
 import SliderPlatforms
-import SliderTestSupport
+import SliderSamples
 import Testing
 
 @testable import SliderEngine

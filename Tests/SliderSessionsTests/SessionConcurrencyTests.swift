@@ -1,5 +1,7 @@
 import Foundation
 import SliderEngine
+import SliderSamples
+import SliderTimeline
 import Synchronization
 import Testing
 

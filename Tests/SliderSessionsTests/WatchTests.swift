@@ -1,4 +1,6 @@
 import SliderEngine
+import SliderSamples
+import SliderTimeline
 import Synchronization
 import Testing
 

@@ -1,6 +1,8 @@
 import JSONText
 import MicroHTTPD
 import SliderSessions
+import SliderTimeline
+import SliderWire
 import Synchronization
 
 /// Reading and checking requests.

@@ -1,5 +1,7 @@
 import MicroHTTPD
 import SliderSessions
+import SliderTimeline
+import SliderWire
 
 /// Conditional requests (RFC 9110 §13): the versions that a client has or requires.
 enum Conditions {

@@ -1,4 +1,5 @@
 import JSONText
+import SliderWire
 
 /// The parameters of a query, `name=value&name=value` (RFC 3986 §3.4). Each must be known and occur at most once.
 ///

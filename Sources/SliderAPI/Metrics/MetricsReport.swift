@@ -1,6 +1,7 @@
 import MicroHTTPD
 import SliderEngine
 import SliderSessions
+import SliderWire
 
 /// The service's metrics as text. Labels name route templates, never a session.
 struct MetricsReport {

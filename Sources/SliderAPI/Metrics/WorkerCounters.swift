@@ -1,6 +1,8 @@
 import MicroHTTPD
 import SliderEngine
 import SliderSessions
+import SliderTimeline
+import SliderWire
 
 /// The counters of one worker. Each worker has its own, so that counting never makes two cores share a cache line.
 /// `GET /metrics` adds them up.

@@ -1,4 +1,5 @@
 import MicroHTTPD
+import SliderWire
 
 /// Answers that are the same for every client: presets, haptics, the contract, problem pages, health.
 extension APIHandler {

@@ -1,5 +1,6 @@
 import JSONText
 import MicroHTTPD
+import SliderWire
 
 /// `POST /v1/evaluate`: takes events, returns frames, and keeps no state.
 extension APIHandler {

@@ -2,6 +2,8 @@ import JSONText
 import MicroHTTPD
 import SliderEngine
 import SliderSessions
+import SliderTimeline
+import SliderWire
 
 /// `POST /v1/sessions/{id}/events`: the path of a drag, 60 to 120 times a second.
 extension APIHandler {

@@ -3,6 +3,8 @@ import MicroHTTPD
 import SliderEngine
 import SliderPictures
 import SliderSessions
+import SliderTimeline
+import SliderWire
 
 /// Pictures: a session's current state, and the curve of a control.
 extension APIHandler {

@@ -2,6 +2,8 @@ import JSONText
 import MicroHTTPD
 import SliderEngine
 import SliderSessions
+import SliderTimeline
+import SliderWire
 
 /// `/v1/sessions` and `/v1/sessions/{id}`: creating, reading and ending sessions.
 extension APIHandler {

@@ -1,5 +1,6 @@
 import MicroHTTPD
 import SliderEngine
+import SliderWire
 
 /// Springs, for clients that animate them. The same query always has the same answer, so it may be cached.
 extension APIHandler {

@@ -1,5 +1,7 @@
 import MicroHTTPD
 import SliderSessions
+import SliderTimeline
+import SliderWire
 
 /// `GET /v1/sessions/{id}/stream`: a session's frames as server-sent events.
 extension APIHandler {

@@ -1,6 +1,8 @@
 import JSONText
 import MicroHTTPD
 import SliderSessions
+import SliderTimeline
+import SliderWire
 
 /// `GET /v1/sessions/{id}/trace`: a session's last events, for a replay.
 extension APIHandler {

@@ -1,4 +1,5 @@
 import MicroHTTPD
+import SliderWire
 
 /// The files for browsers: the page at the service's address, and what it loads.
 extension APIHandler {

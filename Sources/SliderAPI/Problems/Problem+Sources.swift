@@ -2,6 +2,8 @@ import JSONText
 import MicroHTTPD
 import SliderEngine
 import SliderSessions
+import SliderTimeline
+import SliderWire
 
 /// What the other rooms refuse, as problems.
 extension Problem {
@@ -14,7 +16,13 @@ extension Problem {
 
     /// A member that is not as it should be.
     init(_ error: WireError, default kind: ProblemKind) {
-        self.init(error.kind ?? kind, at: error.pointer, error.detail)
+        let kind =
+            switch error.part {
+            case .control: ProblemKind.invalidControl
+            case .event: ProblemKind.invalidEvent
+            case nil: kind
+            }
+        self.init(kind, at: error.pointer, error.detail)
     }
 
     /// What a session refused.

@@ -1,5 +1,6 @@
 import JSONText
 import MicroHTTPD
+import SliderWire
 
 /// Why a request was refused, as the answer tells it: `application/problem+json` (RFC 9457).
 ///

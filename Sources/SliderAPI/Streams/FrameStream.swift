@@ -2,6 +2,8 @@ import JSONText
 import MicroHTTPD
 import SliderEngine
 import SliderSessions
+import SliderTimeline
+import SliderWire
 
 /// The frames of a session as server-sent events (WHATWG HTML §9.2), for one client.
 final class FrameStream: HTTPStream {

@@ -1,4 +1,5 @@
 public import SliderEngine
+public import SliderTimeline
 
 /// The result of applying one event or a batch.
 public struct AppliedEvents: Sendable {

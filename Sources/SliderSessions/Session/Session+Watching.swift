@@ -1,4 +1,5 @@
 import SliderEngine
+import SliderTimeline
 
 extension Session {
     /// Adds a watcher. It gets the current frame and every frame from then on; if it knows a version of this session,

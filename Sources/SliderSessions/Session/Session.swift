@@ -1,4 +1,5 @@
 import SliderEngine
+import SliderTimeline
 import Synchronization
 
 /// One session: a control's timeline behind an actor, on an executor that a worker thread can enter in place.
@@ -55,7 +56,7 @@ actor Session {
             return .success(
                 AppliedEvents(tag: tag, frame: frame ?? timeline.frame, gesture: timeline.gesture, stale: stale))
         } catch {
-            return .failure(error)
+            return .failure(.event(error.reason, index: error.index))
         }
     }
 

@@ -1,4 +1,5 @@
 public import SliderEngine
+public import SliderTimeline
 
 /// The contents of a new session.
 public struct SessionDraft: Sendable {

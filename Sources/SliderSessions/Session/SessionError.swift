@@ -1,3 +1,5 @@
+public import SliderTimeline
+
 /// Why a request about a session was refused. A refused request changes no state.
 public enum SessionError: Error, Equatable, Sendable {
     /// No session has this id, or it has ended.

@@ -1,3 +1,5 @@
+public import SliderTimeline
+
 /// The versions of a session that a change is meant for (RFC 9110 §13.1.1).
 public enum SessionPrecondition: Equatable, Sendable {
     /// Any version.

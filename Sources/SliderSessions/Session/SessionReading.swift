@@ -1,4 +1,5 @@
 public import SliderEngine
+public import SliderTimeline
 
 /// The current state of a session.
 public struct SessionReading: Sendable {

@@ -1,3 +1,5 @@
+import SliderTimeline
+
 /// The ids of the sessions that ended last. Their watchers are told to stop, instead of `noSuchSession`.
 ///
 /// `@unchecked Sendable` is safe: all mutable state is accessed only with `mutex` held.

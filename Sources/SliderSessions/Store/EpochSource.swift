@@ -1,3 +1,4 @@
+import SliderTimeline
 import Synchronization
 
 /// Gives every session an epoch that no other session of this process has.

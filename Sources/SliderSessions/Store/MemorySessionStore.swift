@@ -1,3 +1,4 @@
+public import SliderTimeline
 import Synchronization
 
 /// Sessions in this process's memory. They are lost when the process ends.

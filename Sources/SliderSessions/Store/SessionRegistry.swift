@@ -1,3 +1,5 @@
+import SliderTimeline
+
 /// The sessions by id, in shards, so that workers seldom wait for one another.
 struct SessionRegistry: Sendable {
     private let shards = InlineArray<64, SessionShard> { _ in SessionShard() }

@@ -1,3 +1,5 @@
+import SliderTimeline
+
 /// One shard of the registry: a dictionary behind a lock that is never held across a call into a session.
 ///
 /// `@unchecked Sendable` is safe: `sessions` is accessed only with `mutex` held.

@@ -1,3 +1,5 @@
+public import SliderTimeline
+
 /// Where sessions live: the operations on them.
 ///
 /// The store in memory answers at once, on the caller's thread. A store that must wait, for a disk or another machine,

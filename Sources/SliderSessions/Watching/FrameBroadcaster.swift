@@ -1,4 +1,5 @@
 import SliderEngine
+import SliderTimeline
 
 /// Sends a session's frames to its watchers, and keeps the last ones for watchers that were away.
 ///

@@ -1,4 +1,5 @@
 public import SliderEngine
+public import SliderTimeline
 
 /// What a watcher gets next.
 public enum SessionNews: Sendable {

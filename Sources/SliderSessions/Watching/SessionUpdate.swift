@@ -1,4 +1,5 @@
 public import SliderEngine
+public import SliderTimeline
 import Synchronization
 
 /// One frame of a session, shared by all its watchers.

@@ -1,3 +1,5 @@
+public import SliderTimeline
+
 /// One watcher of a session. It gets the current frame, then every frame until the session ends.
 ///
 /// `@unchecked Sendable` is safe: all mutable state is accessed only with `mutex` held.

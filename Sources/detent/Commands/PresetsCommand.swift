@@ -2,6 +2,7 @@ import ArgumentParser
 import JSONText
 import SliderAPI
 import SliderEngine
+import SliderWire
 
 /// `detent presets [NAME]`: lists the presets, or prints one of them as JSON.
 struct PresetsCommand: ParsableCommand {

@@ -3,6 +3,7 @@ import JSONText
 import Logging
 import SliderAPI
 import SliderSessions
+import SliderWire
 
 /// How log lines are written.
 enum LogFormat: String, CaseIterable, ExpressibleByArgument {

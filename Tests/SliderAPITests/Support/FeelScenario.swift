@@ -1,4 +1,5 @@
 import Foundation
+import SliderWire
 import Testing
 
 /// One scenario of `Fixtures/feel.json`: what `evaluate` is sent, and the frames that it must answer.

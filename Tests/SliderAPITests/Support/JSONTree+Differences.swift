@@ -1,3 +1,5 @@
+import SliderWire
+
 extension JSONTree {
     /// Where another value differs from this one, as pointers with what is wanted and what is there.
     ///

@@ -1,4 +1,5 @@
 import Foundation
+import SliderWire
 
 /// A JSON value as Foundation reads it: a reader that is not the service's own.
 enum JSONTree: Equatable, Sendable {

@@ -1,5 +1,6 @@
 import SliderEngine
 import SliderSessions
+import SliderTimeline
 
 /// A store that always lets wait, as one on a disk or another machine would: every answer comes in a task of its own.
 final class LaterStore: SessionStore {

@@ -1,5 +1,5 @@
 import SliderEngine
-import SliderTestSupport
+import SliderSamples
 import Testing
 
 /// What holds for keys on every slider, from everywhere.

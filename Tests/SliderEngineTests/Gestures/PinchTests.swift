@@ -1,5 +1,5 @@
 import SliderEngine
-import SliderTestSupport
+import SliderSamples
 import Testing
 
 /// Two pictures that a pinch joins (design: The engine, §9), on the carousel.

@@ -1,5 +1,5 @@
 import SliderEngine
-import SliderTestSupport
+import SliderSamples
 import Testing
 
 /// What holds for every scale on every range (design: The engine, §1).

@@ -1,5 +1,5 @@
 import SliderEngine
-import SliderTestSupport
+import SliderSamples
 import Testing
 
 /// When a spring has settled, and what is seen of it until then.

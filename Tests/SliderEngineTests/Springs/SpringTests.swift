@@ -1,5 +1,5 @@
 import SliderEngine
-import SliderTestSupport
+import SliderSamples
 import Testing
 
 /// Where a spring is, by what physics calls it.

@@ -1,5 +1,5 @@
 import SliderEngine
-import SliderTestSupport
+import SliderSamples
 import Testing
 
 /// From the finger to the value, for every slider (design: The engine, §2 and §4).

@@ -1,5 +1,5 @@
 import SliderEngine
-import SliderTestSupport
+import SliderSamples
 
 /// A valid slider of any kind, the same for the same seed.
 enum GeneratedSlider {

@@ -1,0 +1,86 @@
+public import JSONText
+import SliderEngine
+import SliderPictures
+import SliderTimeline
+import SliderWire
+
+/// `{preset?, control?, trackWidth?, value?, events}` → one frame per event. Uses the engine without a session.
+///
+/// Time does not pass here: an event without a `t` happens at the last event's t.
+public struct Evaluation: Sendable {
+    /// The most bar heights in one answer: events times bars. Without this limit, a small request with a thousand
+    /// events on a thousand bars would give an answer of ten megabytes.
+    public static let maximumHeights = 100_000
+
+    private let timeline: Timeline
+    private let events: [SessionEvent]
+
+    /// Reads the body of `POST /v1/evaluate`.
+    public init(_ document: JSONDocument) throws(Problem) {
+        do throws(WireError) {
+            var body = try ObjectReader(document, document.root)
+            let (control, _) = try ControlSource.read(from: &body)
+            var events: [SessionEvent] = []
+            let batch = try body.required("events")
+            do throws(WireError) { try EventReader.readBatch(batch, in: document, into: &events) } catch {
+                throw error.or(.event)
+            }
+            try body.finish()
+            try Self.requireRoom(for: events.count, on: control)
+            self.events = events
+            timeline = Timeline(control, at: 0)
+        } catch {
+            throw Problem(error, default: .invalidRequest)
+        }
+    }
+
+    /// Reads the same from text.
+    public init(_ text: [UInt8]) throws(Problem) {
+        var document = JSONDocument()
+        do { try document.read(text) } catch { throw Problem(error) }
+        try self.init(document)
+    }
+
+    private static func requireRoom(for count: Int, on control: Control) throws(WireError) {
+        guard case .slider(let slider) = control, let bars = slider.description.bars,
+            count * bars.count > maximumHeights
+        else { return }
+        throw WireError(
+            pointer: "/events",
+            detail:
+                "must be at most \(maximumHeights / bars.count) events for a control of \(bars.count) bars, not \(count)",
+            part: .event
+        )
+    }
+
+    /// Writes the frames in order, each as a JSON value.
+    ///
+    /// - Parameter separate: called after each frame.
+    public func write(
+        to writer: inout JSONWriter, separate: (inout JSONWriter) -> Void = { _ in }
+    ) throws(Problem) {
+        var timeline = timeline
+        for (index, event) in events.enumerated() {
+            let frame: Frame?
+            do { frame = try timeline.apply(event, at: 0) } catch { throw Problem(error, at: "/events/\(index)") }
+            let tag = SessionTag(epoch: "", version: timeline.version)
+            FrameWriter(tag: tag, gesture: timeline.gesture, stale: frame == nil ? 1 : 0)
+                .write(frame ?? timeline.frame, to: &writer)
+            separate(&writer)
+        }
+    }
+
+    /// A plot of the frames over time, as SVG, without the unchanged frames of stale events.
+    public func plot() throws(Problem) -> [UInt8] {
+        var timeline = timeline
+        var plot = Plot(of: timeline.control)
+        for (index, event) in events.enumerated() {
+            do {
+                if let frame = try timeline.apply(event, at: 0) { plot.add(frame) }
+            } catch {
+                throw Problem(error, at: "/events/\(index)")
+            }
+        }
+        return plot.svg()
+    }
+}

@@ -1,0 +1,107 @@
+public import JSONText
+import SliderEngine
+import SliderPictures
+import SliderTimeline
+import SliderWire
+
+/// Replays a trace: its frames are the session's frames, bit for bit.
+public struct Replay: Sendable {
+    /// 2⁵³: JSON numbers represent every whole number up to here exactly.
+    private static let mostVersion = 1 << 53
+
+    private let trace: Trace
+    /// The line of each event, from 1.
+    private let lines: [Int]
+
+    /// Reads the answer of `GET /v1/sessions/{id}/trace`. Lines may end in CRLF, and empty lines are skipped.
+    ///
+    /// - Throws: the problem, with the line and the pointer in that line: `line 3: /x must be …`.
+    public init(_ text: [UInt8]) throws(Problem) {
+        var document = JSONDocument()
+        var start: (control: Control, state: State, version: Int)?
+        var events: [Event] = []
+        var lines: [Int] = []
+        var t = 0.0
+        for (index, ended) in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
+            let line = ended.last == UInt8(ascii: "\r") ? ended.dropLast() : ended
+            if line.isEmpty { continue }
+            do throws(Problem) {
+                do { try document.read(Array(line)) } catch { throw Problem(error) }
+                if let start {
+                    let event = try Self.event(document, after: t, on: start.control)
+                    t = event.t
+                    events.append(event)
+                    lines.append(index + 1)
+                } else {
+                    start = try Self.start(document)
+                    t = start?.state.t ?? 0
+                }
+            } catch {
+                throw error.inLine(index + 1)
+            }
+        }
+        guard let start else { throw Problem(.invalidRequest, "a trace begins with a line {version, control, state}") }
+        self.lines = lines
+        trace = Trace(start.control, start: start.state, version: start.version, events: events)
+    }
+
+    /// Writes the frames in order, each as a JSON value.
+    ///
+    /// - Parameter separate: called after each frame.
+    public func write(
+        to writer: inout JSONWriter, separate: (inout JSONWriter) -> Void = { _ in }
+    ) throws(Problem) {
+        try replay { frame, version in
+            FrameWriter(tag: SessionTag(epoch: "", version: version)).write(frame, to: &writer)
+            separate(&writer)
+        }
+    }
+
+    /// A plot of the frames over time, as SVG.
+    public func plot() throws(Problem) -> [UInt8] {
+        var plot = Plot(of: trace.control)
+        try replay { frame, _ in plot.add(frame) }
+        return plot.svg()
+    }
+
+    /// Calls `body` with each frame and its version.
+    private func replay(_ body: (Frame, Int) -> Void) throws(Problem) {
+        var state = trace.start
+        for (index, event) in trace.events.enumerated() {
+            let frame: Frame
+            do { frame = try trace.control.apply(event, to: &state) } catch {
+                throw Problem(error, at: "").inLine(lines[index])
+            }
+            body(frame, trace.startVersion + index + 1)
+        }
+    }
+
+    private static func start(
+        _ document: JSONDocument
+    ) throws(Problem) -> (control: Control, state: State, version: Int) {
+        do throws(WireError) {
+            var body = try ObjectReader(document, document.root)
+            let control = try ControlReader.read(document, body.required("control"))
+            let snapshot = try StateReader.read("state", in: &body)
+            let version = try body.integer("version") ?? 0
+            guard (0...mostVersion).contains(version) else {
+                throw WireError(pointer: "/version", detail: "must be 0 to \(mostVersion), not \(version)")
+            }
+            try body.finish()
+            do throws(ControlError) { return (control, try control.state(snapshot), version) } catch {
+                throw WireError(pointer: "/state" + error.pointer, detail: error.detail)
+            }
+        } catch {
+            throw Problem(error, default: .invalidRequest)
+        }
+    }
+
+    private static func event(_ document: JSONDocument, after t: Double, on control: Control) throws(Problem) -> Event {
+        var events: [SessionEvent] = []
+        do { try EventReader.read(document, into: &events) } catch { throw Problem(error, default: .invalidEvent) }
+        guard let event = events.first, events.count == 1 else {
+            throw Problem(.invalidRequest, "each line of a trace is one event")
+        }
+        return Event(kind: event.kind, t: event.t ?? t, y: event.y)
+    }
+}

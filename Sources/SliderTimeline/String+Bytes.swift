@@ -1,0 +1,33 @@
+extension String {
+    /// Whether both have the same bytes.
+    ///
+    /// Names and tags that clients choose are compared in this way: `==` first sorts combining characters, which takes
+    /// time quadratic in their number.
+    package func hasSameBytes(as other: String) -> Bool {
+        let (mine, others) = (utf8.span, other.utf8.span)
+        guard mine.count == others.count else { return false }
+        // Compares eight bytes at a time: a drag compares its gesture's name several times for each event.
+        var index = 0
+        while index + 8 <= mine.count {
+            let word = mine.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+            guard word == others.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self) else { return false }
+            index += 8
+        }
+        while index < mine.count {
+            guard mine[index] == others[index] else { return false }
+            index += 1
+        }
+        return true
+    }
+}
+
+extension String? {
+    /// Whether both are nil, or have the same bytes.
+    package func hasSameBytes(as other: String?) -> Bool {
+        switch (self, other) {
+        case (nil, nil): true
+        case (let mine?, let other?): mine.hasSameBytes(as: other)
+        default: false
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import JSONText
+import SliderEngine
+
+/// Reads the appearance of a control: names that the client chooses, each with a colour or a number.
+enum AppearanceReader {
+    static func read(_ name: StaticString, in members: inout ObjectReader) throws(WireError) -> Appearance? {
+        guard let node = members.value(name) else { return nil }
+        let document = members.document
+        guard document.kind(node) == .object else { throw members.mismatch(node, "an object") }
+        var appearance = Appearance()
+        var next = document.firstMember(of: node)
+        while let name = next {
+            let value = document.value(ofMember: name)
+            let key = document.string(name) ?? ""
+            // Checked before the look-up: hashing a name of combining characters takes time quadratic in its length.
+            guard Appearance.isName(key) else {
+                throw WireError(
+                    pointer: members.base + document.pointer(to: name), detail: Appearance.nameRule,
+                    part: .control
+                )
+            }
+            appearance[key] = try entry(value, in: members)
+            next = document.member(after: name)
+        }
+        return appearance
+    }
+
+    private static func entry(_ node: JSONNode, in members: ObjectReader) throws(WireError) -> Appearance.Value {
+        if let color = members.document.string(node) { return .color(color) }
+        if let number = members.document.number(node) { return .number(number) }
+        throw members.mismatch(node, "a colour such as \"#ff9500\" or a number")
+    }
+}

@@ -1,0 +1,67 @@
+package import JSONText
+import SliderEngine
+package import SliderTimeline
+
+/// Reads events as clients post them (design: Event).
+package enum EventReader {
+    /// The most events that one request may carry.
+    static let maximumBatch = 1000
+
+    /// The most characters of a gesture's name.
+    static let maximumGesture = 64
+
+    /// The largest sequence number. Every JSON reader reads whole numbers up to here exactly.
+    static let maximumSequence = 9_007_199_254_740_991
+
+    /// Reads `{"type": …}` or `{"events": […]}` into `events`, which is emptied first.
+    package static func read(_ document: borrowing JSONDocument, into events: inout [SessionEvent]) throws(WireError) {
+        events.removeAll(keepingCapacity: true)
+        guard document.kind(document.root) == .object else {
+            throw WireError(
+                pointer: "",
+                detail: "the body must be an event or {\"events\": […]}, not \(document.described(document.root))"
+            )
+        }
+        if let batch = document.member("events", of: document.root) {
+            try readBatch(batch, in: document, into: &events)
+            guard document.count(document.root) == 1 else {
+                throw WireError(pointer: "", detail: "a batch has only the member \"events\"; each event has its own t")
+            }
+        } else {
+            events.append(try event(document.root, in: document))
+        }
+    }
+
+    /// Reads an array of events.
+    package static func readBatch(
+        _ node: JSONNode, in document: borrowing JSONDocument, into events: inout [SessionEvent]
+    ) throws(WireError) {
+        let count = document.count(node)
+        guard document.kind(node) == .array, (1...maximumBatch).contains(count) else {
+            let given = document.kind(node) == .array ? "\(count)" : document.described(node)
+            throw WireError(
+                pointer: document.pointer(to: node),
+                detail: "must be an array of 1 to \(maximumBatch) events, not \(given)"
+            )
+        }
+        var next = document.firstElement(of: node)
+        while let element = next {
+            events.append(try event(element, in: document))
+            next = document.element(after: element)
+        }
+    }
+
+    /// Reads one event: the members in one pass, then those that its type needs.
+    private static func event(
+        _ node: JSONNode, in document: borrowing JSONDocument
+    ) throws(WireError) -> SessionEvent {
+        var members = EventMembers(at: node)
+        try members.read(from: document)
+        let kind = try members.kind(in: document)
+        try members.refuseOthers(than: kind, in: document)
+        return SessionEvent(
+            kind, t: members.t, y: members.y, gesture: members.gesture, sequence: members.sequence,
+            takesOver: members.takesOver ?? false
+        )
+    }
+}

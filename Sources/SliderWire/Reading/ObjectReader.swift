@@ -1,0 +1,169 @@
+package import JSONText
+
+/// Reads the members of one JSON object, and refuses unknown ones.
+///
+/// Each read names a member; `finish` then refuses all others, so that a typo is always reported.
+package struct ObjectReader {
+    package let document: JSONDocument
+    package let node: JSONNode
+
+    /// The prefix of this document's pointers, if it is not the request's body itself.
+    package let base: String
+
+    private var known: [StaticString] = []
+
+    package init(_ document: JSONDocument, _ node: JSONNode, base: String = "") throws(WireError) {
+        self.document = document
+        self.node = node
+        self.base = base
+        guard document.kind(node) == .object else {
+            throw WireError(
+                pointer: base + document.pointer(to: node), detail: "must be an object, not \(document.described(node))"
+            )
+        }
+    }
+
+    /// The member's value; nil if it is absent.
+    package mutating func value(_ name: StaticString) -> JSONNode? {
+        known.append(name)
+        return document.member(name, of: node)
+    }
+
+    package mutating func required(_ name: StaticString) throws(WireError) -> JSONNode {
+        guard let value = value(name) else {
+            throw WireError(pointer: pointer(name), detail: "is missing")
+        }
+        return value
+    }
+
+    package mutating func number(_ name: StaticString) throws(WireError) -> Double? {
+        guard let value = value(name) else { return nil }
+        return try number(value)
+    }
+
+    mutating func requiredNumber(_ name: StaticString) throws(WireError) -> Double {
+        try number(required(name))
+    }
+
+    package mutating func integer(_ name: StaticString) throws(WireError) -> Int? {
+        guard let value = value(name) else { return nil }
+        guard let number = document.number(value), let integer = Int(exactly: number) else {
+            throw mismatch(value, "a whole number")
+        }
+        return integer
+    }
+
+    package mutating func boolean(_ name: StaticString) throws(WireError) -> Bool? {
+        guard let value = value(name) else { return nil }
+        guard let boolean = document.boolean(value) else { throw mismatch(value, "true or false") }
+        return boolean
+    }
+
+    package mutating func string(_ name: StaticString) throws(WireError) -> String? {
+        guard let value = value(name) else { return nil }
+        guard let string = document.string(value) else { throw mismatch(value, "a string") }
+        return string
+    }
+
+    /// A member whose value is one of several words.
+    package mutating func word<Word: RawRepresentable & CaseIterable>(
+        _ name: StaticString, _ type: Word.Type = Word.self
+    ) throws(WireError) -> Word? where Word.RawValue == String {
+        guard let value = value(name) else { return nil }
+        guard let word = Word.allCases.first(where: { document.isString(value, $0.rawValue) }) else {
+            throw mismatch(value, Self.list(Word.allCases.map { "\"\($0.rawValue)\"" }))
+        }
+        return word
+    }
+
+    mutating func requiredWord<Word: RawRepresentable & CaseIterable>(
+        _ name: StaticString, _ type: Word.Type = Word.self
+    ) throws(WireError) -> Word where Word.RawValue == String {
+        guard let word = try word(name, type) else {
+            let words = Self.list(Word.allCases.map { "\"\($0.rawValue)\"" })
+            throw WireError(pointer: pointer(name), detail: "is missing; it is \(words)")
+        }
+        return word
+    }
+
+    /// A number that replaces a default if it is present.
+    package mutating func number(_ name: StaticString, into value: inout Double) throws(WireError) {
+        if let number = try number(name) { value = number }
+    }
+
+    /// A member that is an object, read by `read`.
+    package mutating func object<Value>(
+        _ name: StaticString, _ read: (inout ObjectReader) throws(WireError) -> Value
+    ) throws(WireError) -> Value? {
+        guard let value = value(name) else { return nil }
+        return try object(value, read)
+    }
+
+    /// A member that is an array. `read` reads each element.
+    package mutating func array<Element>(
+        _ name: StaticString, of what: String, _ read: (borrowing ObjectReader, JSONNode) throws(WireError) -> Element
+    ) throws(WireError) -> [Element]? {
+        guard let value = value(name) else { return nil }
+        guard document.kind(value) == .array else { throw mismatch(value, "an array of \(what)") }
+        var elements: [Element] = []
+        elements.reserveCapacity(document.count(value))
+        var next = document.firstElement(of: value)
+        while let element = next {
+            elements.append(try read(self, element))
+            next = document.element(after: element)
+        }
+        return elements
+    }
+
+    mutating func requiredArray<Element>(
+        _ name: StaticString, of what: String, _ read: (borrowing ObjectReader, JSONNode) throws(WireError) -> Element
+    ) throws(WireError) -> [Element] {
+        guard let elements = try array(name, of: what, read) else {
+            throw WireError(pointer: pointer(name), detail: "is missing; it is an array of \(what)")
+        }
+        return elements
+    }
+
+    /// A nested object at a node of this document.
+    package func object<Value>(
+        _ value: JSONNode, _ read: (inout ObjectReader) throws(WireError) -> Value
+    ) throws(WireError) -> Value {
+        var reader = try ObjectReader(document, value, base: base)
+        let result = try read(&reader)
+        try reader.finish()
+        return result
+    }
+
+    package func number(_ value: JSONNode) throws(WireError) -> Double {
+        guard let number = document.number(value) else { throw mismatch(value, "a number") }
+        return number
+    }
+
+    /// Refuses members that were not read.
+    package func finish() throws(WireError) {
+        var next = document.firstMember(of: node)
+        while let name = next {
+            guard known.contains(where: { document.isString(name, $0) }) else {
+                throw WireError(
+                    pointer: base + document.pointer(to: name),
+                    detail: "is unknown; the known names are \(Self.list(known.map { "\($0)" }, last: "and"))"
+                )
+            }
+            next = document.member(after: name)
+        }
+    }
+
+    private func pointer(_ name: StaticString) -> String { "\(base)\(document.pointer(to: node))/\(name)" }
+
+    func mismatch(_ value: JSONNode, _ expected: String) -> WireError {
+        WireError(
+            pointer: base + document.pointer(to: value),
+            detail: "must be \(expected), not \(document.described(value))"
+        )
+    }
+
+    package static func list(_ words: [String], last: String = "or") -> String {
+        guard let final = words.last, words.count > 1 else { return words.joined() }
+        return "\(words.dropLast().joined(separator: ", ")) \(last) \(final)"
+    }
+}

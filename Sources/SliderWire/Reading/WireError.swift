@@ -1,0 +1,29 @@
+/// An invalid member of a request's body: its position, and what is expected.
+package struct WireError: Error, Equatable {
+    /// What an invalid member belongs to.
+    package enum Part: Sendable {
+        case control
+        case event
+    }
+
+    /// A JSON pointer into the body (RFC 6901).
+    package let pointer: String
+
+    /// What is wrong and what is expected. It follows the member's name in a message.
+    package let detail: String
+
+    /// What the member belongs to; nil if only the caller knows.
+    package var part: Part?
+
+    /// Makes an error.
+    package init(pointer: String, detail: String, part: Part? = nil) {
+        self.pointer = pointer
+        self.detail = detail
+        self.part = part
+    }
+
+    /// The same error, of this part if it has none.
+    package func or(_ part: Part) -> WireError {
+        WireError(pointer: pointer, detail: detail, part: self.part ?? part)
+    }
+}

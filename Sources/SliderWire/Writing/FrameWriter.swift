@@ -1,0 +1,133 @@
+package import JSONText
+package import SliderEngine
+internal import SliderPlatforms
+package import SliderTimeline
+
+/// Writes frames (design: Frame).
+package struct FrameWriter {
+    /// The session of the frame; nil in `evaluate`.
+    package var session: SessionID?
+
+    /// The version of the session.
+    package let tag: SessionTag
+
+    /// The name of the gesture under way, if one is and has a name.
+    package var gesture: String?
+
+    /// The number of frames merged into it for a slow watcher, or of events for one that was away; otherwise 0.
+    package var merged = 0
+    package var missed = 0
+
+    /// The number of stale events that were skipped before it.
+    package var stale = 0
+
+    /// Makes a writer of the frames of one version of a session, or of an evaluation.
+    package init(session: SessionID? = nil, tag: SessionTag, gesture: String? = nil, stale: Int = 0) {
+        self.session = session
+        self.tag = tag
+        self.gesture = gesture
+        self.stale = stale
+    }
+
+    package func write(_ frame: borrowing Frame, to writer: inout JSONWriter) {
+        writer.beginObject()
+        if let session {
+            writer.member("session", session.description)
+            writer.member("epoch", tag.epoch)
+        }
+        writer.member("version", tag.version)
+        writer.member("t", frame.t)
+        writer.member("reason", frame.reason.rawValue)
+        if let gesture { writer.member("gesture", gesture) }
+        switch frame.content {
+        case .slider(let slider): write(slider, to: &writer)
+        case .pinch(let pinch): write(pinch, to: &writer)
+        }
+        write(frame.cues, to: &writer)
+        if !frame.cues.isEmpty { write(Vibration(frame.cues), to: &writer) }
+        writer.name("transitions")
+        TransitionWriter.write(frame.transitions, to: &writer)
+        if stale > 0 { writer.member("stale", stale) }
+        if merged > 0 { writer.member("merged", merged) }
+        if missed > 0 { writer.member("missed", missed) }
+        writer.endObject()
+    }
+
+    private func write(_ slider: SliderFrame, to writer: inout JSONWriter) {
+        writer.member("dragging", slider.dragging)
+        writer.member("value", slider.value)
+        writer.member("normalized", slider.normalized)
+        writer.member("snapped", slider.snapped)
+        if let stop = slider.heldStop { writer.member("heldStop", stop) }
+        writer.name("thumb")
+        writer.beginObject()
+        writer.length("x", slider.thumbX)
+        writer.length("fingerOffset", slider.fingerOffset)
+        writer.endObject()
+        if let velocity = slider.velocity { writer.length("velocity", velocity) }
+        if let bars = slider.bars { write(bars, to: &writer) }
+        if let motion = slider.motion { write(motion, to: &writer) }
+        if let text = slider.text { writer.member("text", text) }
+        if let history = slider.history { write(history, to: &writer) }
+    }
+
+    private func write(_ history: HistoryFrame, to writer: inout JSONWriter) {
+        writer.name("history")
+        writer.beginObject()
+        writer.member("undo", history.undoCount)
+        writer.member("redo", history.redoCount)
+        writer.endObject()
+    }
+
+    private func write(_ bars: BarsFrame, to writer: inout JSONWriter) {
+        writer.name("bars")
+        writer.beginObject()
+        writer.name("heights")
+        let heights = bars.heights
+        writer.thousandths(count: heights.count, allOf: heights.rest, except: heights.lifted) { heights[$0] }
+        writer.member("highlighted", bars.highlighted)
+        if let current = bars.current { writer.member("current", current) }
+        writer.endObject()
+    }
+
+    private func write(_ motion: MotionFrame, to writer: inout JSONWriter) {
+        writer.name("motion")
+        writer.beginObject()
+        writer.member("phase", motion.phase.rawValue)
+        writer.member("tilt", motion.tilt)
+        writer.member("raised", motion.raised)
+        if let settlesAt = motion.settlesAt { writer.member("settlesAt", settlesAt) }
+        writer.endObject()
+    }
+
+    private func write(_ pinch: PinchFrame, to writer: inout JSONWriter) {
+        writer.member("seamless", pinch.seamless)
+        writer.length("spacing", pinch.spacing)
+        writer.length("innerCornerRadius", pinch.innerCornerRadius)
+        writer.length("outerCornerRadius", pinch.outerCornerRadius)
+    }
+
+    private func write(_ cues: Cues, to writer: inout JSONWriter) {
+        writer.name("haptics")
+        writer.beginArray()
+        for cue in cues {
+            writer.beginObject()
+            writer.member("cause", cue.cause.rawValue)
+            writer.member("style", cue.style.rawValue)
+            writer.member("weight", cue.weight.rawValue)
+            writer.member("intensity", cue.intensity)
+            if cue.isPassed { writer.member("passed", true) }
+            if let crossed = cue.crossed { writer.member("crossed", crossed) }
+            writer.member("t", cue.t)
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+
+    private func write(_ vibration: Vibration, to writer: inout JSONWriter) {
+        writer.name("vibrate")
+        writer.beginArray()
+        for milliseconds in vibration { writer.integer(milliseconds) }
+        writer.endArray()
+    }
+}

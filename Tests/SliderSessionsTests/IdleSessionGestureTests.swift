@@ -1,0 +1,35 @@
+import SliderEngine
+import SliderSamples
+import SliderTimeline
+import Testing
+
+@testable import SliderSessions
+
+/// A session cancels an idle gesture before it answers any request.
+struct IdleSessionGestureTests {
+    @Test(arguments: ["apply", "read", "trace"])
+    func everyAccessToTheSession_cancelsAnIdleGestureFirst(_ context: String) throws {
+        let time = TestClock()
+        let store = MemorySessionStore(clock: time.clock)
+        let id = try store.create(SessionDraft(control: try Controls.meshing(), traced: 8)).get().id
+        _ = try store.apply([.began(100, "a", 1)], to: id, if: .none).get()
+        time.advance(by: .milliseconds(4_999))
+        #expect(
+            store.apply([.began(9, "b", 1)], to: id, if: .none).refusal == .event(.gestureInProgress("a"), index: 0))
+        time.advance(by: .milliseconds(1))
+        switch context {
+        case "apply": #expect(try store.apply([.began(9, "b", 1)], to: id, if: .none).get().tag.version == 3)
+        case "read": #expect(try store.read(id, settling: false).get().frame.reason == .cancel)
+        default: #expect(try store.trace(id).get().events.map(\.kind) == [.began(x: 100, predictedX: nil), .cancelled])
+        }
+    }
+
+    @Test func withoutATimeout_aGestureMayBeIdleForever() throws {
+        let time = TestClock()
+        let store = MemorySessionStore(SessionLimits(timeToLive: nil, gestureTimeout: nil), clock: time.clock)
+        let id = try store.create(SessionDraft(control: try Controls.meshing())).get().id
+        _ = try store.apply([.began(100, "a", 1)], to: id, if: .none).get()
+        time.advance(by: .seconds(86_400))
+        #expect(try store.read(id, settling: true).get().gesture == "a")
+    }
+}

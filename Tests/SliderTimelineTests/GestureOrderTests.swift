@@ -1,0 +1,146 @@
+import SliderEngine
+import SliderSamples
+import Testing
+
+@testable import SliderTimeline
+
+struct GestureOrderTests {
+    /// What becomes of an event: it is applied, skipped, or refused because another hand is at the control.
+    enum Fate: Sendable {
+        case taken
+        case stale
+        case refused
+    }
+
+    /// Events in the order in which they arrive, and what should become of each.
+    struct Arrival: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let events: [SessionEvent]
+        let fates: [Fate]
+    }
+
+    static let arrivals = [
+        Arrival(
+            testDescription: "a late changed after its ended",
+            events: [.began(0, "a", 1), .ended("a", 3), .changed(9, "a", 2)], fates: [.taken, .taken, .stale]
+        ),
+        Arrival(
+            testDescription: "two moves that overtook each other",
+            events: [.began(0, "a", 1), .changed(5, "a", 3), .changed(3, "a", 2), .changed(6, "a", 4)],
+            fates: [.taken, .taken, .stale, .taken]
+        ),
+        Arrival(
+            testDescription: "a request that was sent twice",
+            events: [.began(0, "a", 1), .changed(5, "a", 2), .changed(5, "a", 2)], fates: [.taken, .taken, .stale]
+        ),
+        Arrival(
+            testDescription: "a new gesture waits for the one before it",
+            events: [
+                .began(0, "a", 1), .began(5, "b", 1), .changed(6, "b", 2), .changed(7, "a", 2), .ended("a", 3),
+                .changed(7, "b", 3), .changed(8, "a", 4),
+            ],
+            fates: [.taken, .refused, .refused, .taken, .taken, .taken, .stale]
+        ),
+        Arrival(
+            testDescription: "a gesture that takes over drops the one before it",
+            events: [
+                .began(0, "a", 1), .began(5, "b", 1).takingOver, .changed(7, "a", 2), .changed(6, "b", 2),
+                .changed(6, "c", 2).takingOver, .ended("b", 3), .ended("c", 3),
+            ],
+            fates: [.taken, .taken, .stale, .taken, .taken, .stale, .taken]
+        ),
+        Arrival(
+            testDescription: "the began that comes after its changed",
+            events: [.changed(5, "a", 2), .began(0, "a", 1), .changed(6, "a", 3)], fates: [.taken, .stale, .taken]
+        ),
+        Arrival(
+            testDescription: "the end of an unknown gesture does not end another",
+            events: [.began(0, "a", 1), .ended("b", 9), .changed(5, "a", 2)], fates: [.taken, .stale, .taken]
+        ),
+        Arrival(
+            testDescription: "events without a gesture are a hand of their own",
+            events: [
+                .began(0, "a", 1), SessionEvent(.changed(x: 4, predictedX: nil)),
+                SessionEvent(.began(x: 4, predictedX: nil)), SessionEvent(.ended(x: nil)), SessionEvent(.cancelled),
+                .changed(5, "a", 2), SessionEvent(.set(value: 3)), .ended("a", 3),
+            ],
+            fates: [.taken, .refused, .refused, .stale, .stale, .taken, .taken, .taken]
+        ),
+        Arrival(
+            testDescription: "a gesture waits for a hand without one",
+            events: [
+                SessionEvent(.began(x: 0, predictedX: nil)), .changed(5, "a", 1), .ended("a", 2),
+                SessionEvent(.changed(x: 4, predictedX: nil)), SessionEvent(.ended(x: nil)), .began(5, "b", 1),
+            ],
+            fates: [.taken, .refused, .stale, .taken, .taken, .taken]
+        ),
+        Arrival(
+            testDescription: "gestures without order are hands too",
+            events: [
+                .began(0, "a", 1), SessionEvent(.changed(x: 4, predictedX: nil), gesture: "b"),
+                SessionEvent(.ended(x: nil), gesture: "b"), SessionEvent(.ended(x: nil), gesture: "a"),
+            ],
+            fates: [.taken, .refused, .stale, .taken]
+        ),
+        Arrival(
+            testDescription: "events without gesture are taken as they come",
+            events: [
+                SessionEvent(.began(x: 0, predictedX: nil)), SessionEvent(.ended(x: nil)),
+                SessionEvent(.changed(x: 4, predictedX: nil)),
+            ],
+            fates: [.taken, .taken, .taken]
+        ),
+    ]
+
+    @Test(arguments: arrivals)
+    func lateEventsAreSkipped_otherHandsRefused_othersAreTaken(_ arrival: Arrival) throws {
+        var timeline = Timeline(try Controls.meshing(), at: 0)
+        for (event, fate) in zip(arrival.events, arrival.fates) {
+            let (before, version) = (timeline.frame, timeline.version)
+            do {
+                let frame = try timeline.apply(event, at: 0)
+                #expect(fate == (frame == nil ? .stale : .taken), "\(event)")
+            } catch {
+                #expect(fate == .refused, "\(event)")
+                #expect(timeline.frame.slider?.value == before.slider?.value)
+                #expect(timeline.version == version)
+            }
+        }
+        #expect(timeline.version == arrival.fates.count { $0 == .taken })
+    }
+
+    @Test func aChangedThatTakesOverStartsItsGesture() throws {
+        var timeline = Timeline(try Controls.meshing(), at: 0)
+        _ = try timeline.apply(.began(10, "a", 1), at: 0)
+        _ = try timeline.apply(.changed(100, "b", 2).takingOver, at: 0)
+        _ = try timeline.apply(.cancelled("b", 3), at: 0)
+        // Had b moved a's gesture, its cancel would have put back what was there before a.
+        let value = try #require(timeline.frame.slider).value
+        #expect(value == 35 * 10 / 344.0)
+    }
+
+    @Test func aRefusalNamesTheGestureUnderWay_andThePlaceInTheBatch() throws {
+        var timeline = Timeline(try Controls.meshing(), at: 0)
+        _ = try timeline.apply(.began(10, "a", 1), at: 0)
+        #expect(timeline.gesture == "a")
+        #expect(throws: BatchRefusal(reason: .gestureInProgress("a"), index: 1)) {
+            try timeline.apply([SessionEvent(.set(value: 7)), .began(1, "b", 1)], at: 0)
+        }
+        #expect(timeline.version == 1)
+        _ = try timeline.apply(.ended("a", 2), at: 0)
+        #expect(timeline.gesture == nil)
+        _ = try timeline.apply(SessionEvent(.began(x: 0, predictedX: nil)), at: 0)
+        #expect(timeline.gesture == nil)
+        #expect(throws: EventRefusal.gestureInProgress(nil)) { try timeline.apply(.began(1, "b", 1), at: 0) }
+    }
+
+    @Test func onlySoManyGesturesAreRemembered() throws {
+        var timeline = Timeline(try Controls.meshing(), at: 0)
+        for gesture in 0..<(GestureOrder.capacity + 1) {
+            _ = try timeline.apply(.began(1, "g\(gesture)", 1), at: 0)
+            _ = try timeline.apply(.ended("g\(gesture)", 2), at: 0)
+        }
+        #expect(try timeline.apply(.changed(9, "g1", 3), at: 0) == nil)
+        #expect(try timeline.apply(.changed(9, "g0", 3), at: 0) != nil)
+    }
+}

@@ -1,0 +1,77 @@
+import SliderEngine
+import SliderSamples
+import Testing
+
+@testable import SliderTimeline
+
+struct TimelineTests {
+    @Test func anEventWithoutTime_happensAfterTheLastOne_byWhatPassedHere() throws {
+        var timeline = Timeline(try Controls.meshing(), at: 1_000)
+        _ = try timeline.apply(SessionEvent(.began(x: 1, predictedX: nil), t: 500), at: 2_000_000)
+        let frame = try timeline.apply(SessionEvent(.changed(x: 2, predictedX: nil)), at: 18_500_000)
+        #expect(frame?.t == 516.5)
+    }
+
+    @Test func theFirstEventWithoutTime_countsFromTheStart() throws {
+        var timeline = Timeline(try Controls.meshing(), at: 0)
+        #expect(try timeline.apply(SessionEvent(.elapsed), at: 250_000_000)?.t == 250)
+    }
+
+    @Test func aDueSettle_countsAsOneMoreEvent_andOnlyOnce() throws {
+        var timeline = Timeline(try Controls.star(), at: 0)
+        _ = try timeline.apply(SessionEvent(.began(x: 0, predictedX: nil), t: 0), at: 0)
+        _ = try timeline.apply(SessionEvent(.changed(x: 90, predictedX: 200), t: 8), at: 0)
+        #expect(timeline.settle(at: 249_000_000) == nil)
+        #expect(timeline.version == 2)
+        #expect(timeline.settle(at: 250_000_000)?.transitions.map(\.property) == [.tilt, .halo])
+        #expect(timeline.version == 3)
+        #expect(timeline.frame.reason == .time)
+        #expect(timeline.frame.slider?.motion?.tilt == 0)
+        #expect(timeline.settle(at: 999_000_000) == nil)
+        #expect(timeline.version == 3)
+    }
+
+    @Test func aBatch_isAllOrNothing() throws {
+        var timeline = Timeline(try Controls.meshing(), at: 0)
+        _ = try timeline.apply([SessionEvent(.set(value: 7))], at: 0)
+        let batch = [
+            SessionEvent(.began(x: 100, predictedX: nil)), SessionEvent(.changed(x: 200, predictedX: nil)),
+            SessionEvent(.pinched(magnification: 2)),
+        ]
+        #expect(
+            throws: BatchRefusal(reason: .control(.init(.unsuitable(event: "pinched", control: "slider"))), index: 2)
+        ) {
+            try timeline.apply(batch, at: 0)
+        }
+        #expect(timeline.version == 1)
+        #expect(timeline.frame.slider?.value == 7)
+        #expect(timeline.frame.slider?.dragging == false)
+    }
+
+    @Test func aBatchsAnswer_hasTheCuesOfAll_andTheLastFrame() throws {
+        var timeline = Timeline(try Controls.meshing(), at: 0)
+        let (frame, stale) = try timeline.apply(
+            [
+                SessionEvent(.began(x: 100, predictedX: nil), t: 0),
+                SessionEvent(.changed(x: 200, predictedX: nil), t: 8),
+                SessionEvent(.ended(x: nil), t: 16),
+            ],
+            at: 0
+        )
+        let merged = try #require(frame)
+        #expect(stale == 0)
+        #expect(merged.cues.map(\.cause) == [.tick, .tick, .end])
+        #expect(merged.cues.map(\.t) == [0, 8, 16])
+        #expect(merged.transitions.map(\.property) == [.bars])
+        #expect(merged.reason == .end)
+        #expect(timeline.version == 3)
+    }
+
+    @Test func theFrameAsItStands_hasNoCues() throws {
+        var timeline = Timeline(try Controls.meshing(), at: 0)
+        _ = try timeline.apply([SessionEvent(.began(x: 100, predictedX: nil))], at: 0)
+        #expect(timeline.frame.cues.isEmpty)
+        #expect(timeline.frame.transitions.isEmpty)
+        #expect(timeline.frame.reason == .drag)
+    }
+}
