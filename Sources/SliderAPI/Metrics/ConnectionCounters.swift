@@ -18,8 +18,3 @@ final class ConnectionCounters: Sendable {
     /// The number of refusals for a reason.
     func refused(_ reason: HTTPRefusalReason) -> UInt64 { refusals[reason.index] }
 }
-
-extension HTTPRefusalReason {
-    /// Its index among all reasons.
-    fileprivate var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }
-}

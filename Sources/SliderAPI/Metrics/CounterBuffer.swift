@@ -47,3 +47,9 @@ struct CounterBuffer: ~Copyable, Sendable {
         counters[index].wrappingAdd(amount, ordering: .relaxed)
     }
 }
+
+/// What is counted by its case.
+extension CaseIterable where Self: Equatable, AllCases == [Self] {
+    /// The index among all cases.
+    var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}

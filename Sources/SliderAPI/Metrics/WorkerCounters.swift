@@ -45,7 +45,7 @@ final class WorkerCounters: Sendable {
     }
 
     func count(_ events: [SessionEvent]) {
-        for event in events { eventTypes.add(at: EventType(event.kind).index) }
+        for event in events { eventTypes.add(at: event.kind.type.index) }
     }
 
     func count(_ applied: AppliedEvents) {
@@ -87,9 +87,4 @@ final class WorkerCounters: Sendable {
     private static func index(_ route: Int, _ method: Int, _ status: Int) -> Int {
         route * routeSize + method * (statuses.count + 1) + status
     }
-}
-
-extension Cue.Cause {
-    /// Its index among all causes.
-    var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

@@ -103,7 +103,7 @@ struct PinchTests {
     func aSlidersEventsDoNotSuitIt(kind: Event.Kind) throws {
         let control = try carousel()
         var state = control.initialState()
-        #expect(throws: EventError(.unsuitable(event: kind.name, control: "pinch control"))) {
+        #expect(throws: EventError(.unsuitable(event: kind.type.rawValue, control: "pinch control"))) {
             try control.apply(Event(kind: kind, t: 1), to: &state)
         }
         #expect(state == control.initialState())
