@@ -83,7 +83,7 @@ struct RouteDefinition: Sendable {
         return hasSegments(path, in: start..<end) ? start..<end : nil
     }
 
-    /// Whether a part of a path has as many segments as the variable part, none of them empty. The part follows a slash.
+    /// Whether a part of a path has as many segments as the variable part, none of them empty. A slash is before it.
     private func hasSegments(_ path: Span<UInt8>, in part: Range<Int>) -> Bool {
         let slash = UInt8(ascii: "/")
         var count = 0
