@@ -6,7 +6,7 @@ let package = Package(
     name: "detent",
     products: [
         .executable(name: "detent", targets: ["detent"]),
-        .library(name: "SliderEngine", targets: ["SliderEngine"]),
+        .library(name: "SliderEngine", targets: ["SliderEngine", "SliderPlatforms"]),
         .library(name: "MicroHTTPD", targets: ["MicroHTTPD"]),
     ],
     dependencies: [
@@ -20,6 +20,7 @@ let package = Package(
             name: "SliderEngine",
             dependencies: [.product(name: "RealModule", package: "swift-numerics")]
         ),
+        .target(name: "SliderPlatforms", dependencies: ["SliderEngine"]),
         .target(name: "JSONText"),
         .systemLibrary(
             name: "CMicroHTTPD",
@@ -40,7 +41,7 @@ let package = Package(
         ),
         .target(
             name: "SliderWire",
-            dependencies: ["JSONText", "SliderEngine", "SliderTimeline"]
+            dependencies: ["JSONText", "SliderEngine", "SliderPlatforms", "SliderTimeline"]
         ),
         .target(
             name: "SliderPictures",
@@ -51,8 +52,8 @@ let package = Package(
         .target(
             name: "SliderAPI",
             dependencies: [
-                "CAssets", "CZlib", "JSONText", "MicroHTTPD", "SliderEngine", "SliderPictures", "SliderSessions",
-                "SliderTimeline", "SliderWire",
+                "CAssets", "CZlib", "JSONText", "MicroHTTPD", "SliderEngine", "SliderPictures", "SliderPlatforms",
+                "SliderSessions", "SliderTimeline", "SliderWire",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
@@ -75,9 +76,11 @@ let package = Package(
         .target(name: "SliderSamples", dependencies: ["SliderEngine", "SliderTimeline"], path: "Tests/Samples"),
         .testTarget(
             name: "SliderEngineTests",
-            dependencies: ["SliderEngine"],
+            dependencies: ["SliderEngine", "SliderSamples"],
             resources: [.copy("Fixtures")]
         ),
+        .testTarget(
+            name: "SliderPlatformsTests", dependencies: ["SliderEngine", "SliderPlatforms", "SliderSamples"]),
         .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
         .testTarget(name: "MicroHTTPDTests", dependencies: ["MicroHTTPD"]),
         .testTarget(name: "SliderWireTests", dependencies: ["JSONText", "SliderEngine", "SliderWire"]),
@@ -105,7 +108,9 @@ if Context.environment["DETENT_FUZZ"] == nil {
     package.targets.append(
         .testTarget(
             name: "FuzzTests",
-            dependencies: ["JSONText", "SliderAPI", "SliderEngine", "SliderTimeline", "SliderWire"],
+            dependencies: [
+                "JSONText", "SliderAPI", "SliderEngine", "SliderPlatforms", "SliderTimeline", "SliderWire",
+            ],
             exclude: ["Driver", "words.dict"],
             resources: [.copy("Fixtures")]
         )
@@ -114,7 +119,9 @@ if Context.environment["DETENT_FUZZ"] == nil {
     package.targets.append(
         .executableTarget(
             name: "detent-fuzz",
-            dependencies: ["JSONText", "SliderAPI", "SliderEngine", "SliderTimeline", "SliderWire"],
+            dependencies: [
+                "JSONText", "SliderAPI", "SliderEngine", "SliderPlatforms", "SliderTimeline", "SliderWire",
+            ],
             path: "Tests/FuzzTests",
             exclude: ["CorpusTests.swift", "Fixtures", "words.dict"]
         )

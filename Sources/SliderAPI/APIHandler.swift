@@ -41,55 +41,26 @@ final class APIHandler: HTTPHandler {
             error.write(into: &response)
             outcome = .ready
         }
-        return counted(shared(outcome, for: request, &response), request, route.name, since: start, response)
+        return counted(shared(outcome, for: request, &response), request, route, since: start, response)
     }
 
     private func answer(
         _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
         try requireKnownHost(request)
-        let method = request.method
-        if method == .options, route.name != .unknown { return preflight(request, at: route, with: &response) }
-        switch (route.name, method) {
-        case (.events, .post): return try applyEvents(request, at: route, with: &response)
-        case (.frame, .get), (.frame, .head): return try readFrame(request, at: route, with: &response)
-        case (.sessions, .post): return try createSession(request, with: &response)
-        case (.session, .get), (.session, .head): return try readSession(request, at: route, with: &response)
-        case (.session, .delete): return try deleteSession(request, at: route, with: &response)
-        case (.layout, .get), (.layout, .head): return try readLayout(request, at: route, with: &response)
-        case (.trace, .get), (.trace, .head): return try readTrace(request, at: route, with: &response)
-        case (.stream, .get), (.stream, .head): return try watchSession(request, at: route, with: &response)
-        case (.picture, .get), (.picture, .head): return try readPicture(request, at: route, with: &response)
-        case (.evaluate, .post): return try evaluate(request, with: &response)
-        case (.presets, .get), (.presets, .head): return try answer(api.statics.presets, to: request, with: &response)
-        case (.preset, .get), (.preset, .head): return try readPreset(request, at: route, with: &response)
-        case (.presetCurve, .get), (.presetCurve, .head):
-            return try readPresetCurve(request, at: route, with: &response)
-        case (.curve, .post): return try drawCurve(request, with: &response)
-        case (.spring, .get), (.spring, .head): return try readSpring(request, with: &response)
-        case (.haptics, .get), (.haptics, .head): return answer(api.statics.haptics, with: &response)
-        case (.problem, .get), (.problem, .head): return try readProblem(request, at: route, with: &response)
-        case (.contract, .get), (.contract, .head):
-            return try answer(api.statics.contract, to: request, with: &response)
-        case (.root, .get), (.root, .head): return try readRoot(request, with: &response)
-        case (.module, .get), (.module, .head): return try answer(api.statics.web.module, to: request, with: &response)
-        case (.moduleTypes, .get), (.moduleTypes, .head):
-            return try answer(api.statics.web.moduleTypes, to: request, with: &response)
-        case (.modulePart, .get), (.modulePart, .head): return try readModulePart(request, at: route, with: &response)
-        case (.playgroundFile, .get), (.playgroundFile, .head):
-            return try readPlaygroundFile(request, at: route, with: &response)
-        case (.healthz, .get), (.healthz, .head): return answer(api.statics.health, with: &response)
-        case (.readyz, .get), (.readyz, .head): return try readReadiness(with: &response)
-        case (.metrics, .get), (.metrics, .head): return readMetrics(with: &response)
-        case (.unknown, _): throw Problem(.notFound, "\(request.path.text.excerpt) is not a path of this service")
-        default: throw Self.methodNotAllowed(method, at: route)
+        guard route.isKnown else {
+            throw Problem(.notFound, "\(request.path.text.excerpt) is not a path of this service")
         }
+        let method = request.method
+        if method == .options { return preflight(request, at: route, with: &response) }
+        guard let operation = route.operation(for: method) else { throw Self.methodNotAllowed(method, at: route) }
+        return try operation(self, request, route, &response)
     }
 
     private static func methodNotAllowed(_ method: HTTPMethod, at route: Route) -> Problem {
-        let allow = route.name.allow
+        let allow = route.allow
         return Problem(
-            .methodNotAllowed, "\(route.name.template) supports \(allow), not \(method.rawValue.excerpt)",
+            .methodNotAllowed, "\(route.template) supports \(allow), not \(method.rawValue.excerpt)",
             headers: [(.allow, allow)]
         )
     }

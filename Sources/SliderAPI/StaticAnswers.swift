@@ -2,6 +2,7 @@ import JSONText
 import MicroHTTPD
 import SliderEngine
 import SliderPictures
+import SliderPlatforms
 import SliderWire
 
 /// The answers that are the same for every client, built once at the start.
@@ -70,13 +71,13 @@ struct StaticAnswers: Sendable {
             writer.beginObject()
             writer.member("name", "detent")
             writer.member("version", version)
-            writer.member("contract", "\(Route.Name.contract.template)")
-            writer.member("presets", "\(Route.Name.presets.template)")
-            writer.member("sessions", "\(Route.Name.sessions.template)")
-            writer.member("evaluate", "\(Route.Name.evaluate.template)")
-            writer.member("spring", "\(Route.Name.spring.template)")
-            writer.member("haptics", "\(Route.Name.haptics.template)")
-            writer.member("module", "\(Route.Name.module.template)")
+            writer.member("contract", "/openapi.yaml")
+            writer.member("presets", "/v1/presets")
+            writer.member("sessions", "/v1/sessions")
+            writer.member("evaluate", "/v1/evaluate")
+            writer.member("spring", "/v1/spring")
+            writer.member("haptics", "/v1/haptics")
+            writer.member("module", "/detent.js")
             writer.endObject()
         }
         response.headers.append(.vary, "Accept")

@@ -49,13 +49,13 @@ struct GestureOrder: Sendable, Equatable {
         {
             return true
         }
-        return gestureIsUnderWay && event.kind.endsGesture && !event.gesture.hasSameBytes(as: current)
+        return gestureIsUnderWay && event.kind.type.endsGesture && !event.gesture.hasSameBytes(as: current)
     }
 
     /// Whether an event is a move of a gesture that is not the one under way, and does not ask to take over.
     func isOfAnotherHand(_ event: SessionEvent, gestureIsUnderWay: Bool) -> Bool {
         guard gestureIsUnderWay, !event.gesture.hasSameBytes(as: current), !event.takesOver else { return false }
-        return event.kind.isBegan || event.kind.isChanged
+        return event.kind.type.isMove
     }
 
     /// The kind that the engine applies. A `changed` of a gesture that is not under way starts that gesture, because
@@ -75,7 +75,7 @@ struct GestureOrder: Sendable, Equatable {
         if startsGesture, !event.gesture.hasSameBytes(as: current) { leaveCurrent() }
         if let gesture = event.gesture { note(gesture, sequence: event.sequence ?? -1) }
         if startsGesture { current = event.gesture }
-        if event.kind.endsGesture {
+        if event.kind.type.endsGesture {
             if let gesture = event.gesture { end(gesture) }
             leaveCurrent()
         }
@@ -107,22 +107,5 @@ struct GestureOrder: Sendable, Equatable {
     private mutating func end(_ gesture: String) {
         guard let index = entries.lastIndex(where: { $0.gesture.hasSameBytes(as: gesture) }) else { return }
         entries[index].hasEnded = true
-    }
-}
-
-extension Event.Kind {
-    var isBegan: Bool {
-        if case .began = self { true } else { false }
-    }
-
-    var isChanged: Bool {
-        if case .changed = self { true } else { false }
-    }
-
-    fileprivate var endsGesture: Bool {
-        switch self {
-        case .ended, .cancelled: true
-        default: false
-        }
     }
 }

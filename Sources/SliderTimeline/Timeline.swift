@@ -72,7 +72,7 @@ public struct Timeline: Sendable {
             throw .gestureInProgress(order.hand)
         }
         let kind = order.kind(of: event)
-        let startsGesture = kind.isBegan || kind.isChanged && !isUnderWay
+        let startsGesture = kind.type.startsGesture || kind.type.isMove && !isUnderWay
         let applied = Event(kind: kind, t: event.t ?? time(at: moment), y: event.y)
         let frame: Frame
         do { frame = try control.apply(applied, to: &state) } catch { throw .control(error) }
@@ -81,7 +81,7 @@ public struct Timeline: Sendable {
         version += 1
         // A caller that read the clock earlier may enter later.
         lastMoment = max(lastMoment, moment)
-        if kind.isBegan || kind.isChanged { lastMove = max(lastMove, moment) }
+        if kind.type.isMove { lastMove = max(lastMove, moment) }
         return frame
     }
 

@@ -1,4 +1,5 @@
 import SliderEngine
+import SliderPlatforms
 
 /// What every frame of every control must be: finite numbers, each within its bounds.
 enum FrameProperty {

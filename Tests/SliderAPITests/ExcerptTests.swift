@@ -35,7 +35,7 @@ struct ExcerptTests {
             #expect(response.body.count <= Self.most)
             #expect(problem.detail.unicodeScalars.count <= 1025)
             for error in problem.errors {
-                guard case .pointer(let pointer) = error.place else { continue }
+                guard case .pointer(let pointer) = error.location else { continue }
                 #expect(pointer.unicodeScalars.count <= 257)
             }
         }
@@ -53,6 +53,6 @@ struct ExcerptTests {
 
     @Test func aShortName_isRepeatedWhole() throws {
         let problem = try #require(throws: Problem.self) { try Self.read(#"{"control": {"a/b~c": 1}}"#) }
-        #expect(problem.errors.map(\.place) == [.pointer("/control/a~1b~0c")])
+        #expect(problem.errors.map(\.location) == [.pointer("/control/a~1b~0c")])
     }
 }

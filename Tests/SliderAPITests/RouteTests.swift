@@ -5,23 +5,38 @@ import Testing
 
 struct RouteTests {
     @Test(arguments: [
-        ("/", Route.Name.root, ""), ("/v1/sessions", .sessions, ""), ("/v1/sessions/kitchen", .session, "kitchen"),
-        ("/v1/sessions/a/frame", .frame, "a"), ("/v1/sessions/a/events", .events, "a"),
-        ("/v1/sessions/a/layout", .layout, "a"), ("/v1/evaluate", .evaluate, ""), ("/v1/presets", .presets, ""),
-        ("/v1/presets/zoom", .preset, "zoom"), ("/problems/not-found", .problem, "not-found"),
-        ("/v1/sessions/a/picture.svg", .picture, "a"), ("/v1/presets/zoom/curve.svg", .presetCurve, "zoom"),
-        ("/v1/curve.svg", .curve, ""), ("/v1/presets/curve.svg", .preset, "curve.svg"),
-        ("/v1/spring", .spring, ""), ("/v1/haptics", .haptics, ""), ("/openapi.yaml", .contract, ""),
-        ("/detent.js", .module, ""), ("/detent.d.ts", .moduleTypes, ""),
-        ("/detent/queue.js", .modulePart, "queue.js"), ("/playground/icon.svg", .playgroundFile, "icon.svg"),
-        ("/healthz", .healthz, ""), ("/readyz", .readyz, ""),
-        ("/metrics", .metrics, ""), ("/v1/sessions/a%2Fframe", .session, "a%2Fframe"),
-        ("/v1/sessions/{id}", .session, "{id}"), ("/v1/presets/{name}", .preset, "{name}"),
+        ("/", "/", ""),
+        ("/v1/sessions", "/v1/sessions", ""),
+        ("/v1/sessions/kitchen", "/v1/sessions/{id}", "kitchen"),
+        ("/v1/sessions/a/frame", "/v1/sessions/{id}/frame", "a"),
+        ("/v1/sessions/a/events", "/v1/sessions/{id}/events", "a"),
+        ("/v1/sessions/a/layout", "/v1/sessions/{id}/layout", "a"),
+        ("/v1/evaluate", "/v1/evaluate", ""),
+        ("/v1/presets", "/v1/presets", ""),
+        ("/v1/presets/zoom", "/v1/presets/{name}", "zoom"),
+        ("/problems/not-found", "/problems/{name}", "not-found"),
+        ("/v1/sessions/a/picture.svg", "/v1/sessions/{id}/picture.svg", "a"),
+        ("/v1/presets/zoom/curve.svg", "/v1/presets/{name}/curve.svg", "zoom"),
+        ("/v1/curve.svg", "/v1/curve.svg", ""),
+        ("/v1/presets/curve.svg", "/v1/presets/{name}", "curve.svg"),
+        ("/v1/spring", "/v1/spring", ""),
+        ("/v1/haptics", "/v1/haptics", ""),
+        ("/openapi.yaml", "/openapi.yaml", ""),
+        ("/detent.js", "/detent.js", ""),
+        ("/detent.d.ts", "/detent.d.ts", ""),
+        ("/detent/queue.js", "/detent/{name}", "queue.js"),
+        ("/playground/icon.svg", "/playground/{name}", "icon.svg"),
+        ("/healthz", "/healthz", ""),
+        ("/readyz", "/readyz", ""),
+        ("/metrics", "/metrics", ""),
+        ("/v1/sessions/a%2Fframe", "/v1/sessions/{id}", "a%2Fframe"),
+        ("/v1/sessions/{id}", "/v1/sessions/{id}", "{id}"),
+        ("/v1/presets/{name}", "/v1/presets/{name}", "{name}"),
     ])
-    func aPath_isFoundWithWhatVaries(_ path: String, _ name: Route.Name, _ parameter: String) {
+    func aPath_isFoundWithWhatVaries(_ path: String, _ template: String, _ parameter: String) {
         let bytes = Array(path.utf8)
         let route = Route(matching: bytes.span)
-        #expect(route.name == name)
+        #expect("\(route.template)" == template)
         #expect(bytes.span.extracting(route.parameter).text == parameter)
     }
 
@@ -34,15 +49,44 @@ struct RouteTests {
     ])
     func anyOtherPath_isUnknown(_ path: String) {
         let bytes = Array(path.utf8)
-        #expect(Route(matching: bytes.span).name == .unknown)
+        let route = Route(matching: bytes.span)
+        #expect(!route.isKnown)
+        #expect("\(route.template)" == "{unknown}")
     }
 
-    @Test func everyRoute_hasARoomInTheCounters() {
+    @Test func theTable_isTheContracts() throws {
+        var contract: [String: [String]] = [:]
+        var path: String?
+        let text = String(decoding: Assets.contract, as: UTF8.self)
+        let paths = try #require(text.split(separator: "\npaths:\n").last?.split(separator: "\ncomponents:\n").first)
+        for line in paths.split(separator: "\n") {
+            if let name = key(of: line, indent: "  "), name.hasPrefix("/") { path = name }
+            guard let path, let method = key(of: line, indent: "    "), method != "parameters" else { continue }
+            contract[path, default: []].append(method.uppercased())
+        }
+        let table = Route.table.indices.map { Route.table[$0] }
+        #expect(Set(table.map { "\($0.template)" }) == Set(contract.keys))
+        #expect(Set(table.map { "\($0.template)" }).count == table.count)
+        for route in table {
+            let allowed = route.allow.split(separator: ", ").map(String.init)
+            #expect(allowed.sorted() == contract["\(route.template)"]?.sorted(), "\(route.template)")
+        }
+    }
+
+    /// The key of a line of YAML that is indented by exactly this.
+    private func key(of line: Substring, indent: String) -> String? {
+        guard line.hasPrefix(indent), let colon = line.firstIndex(of: ":") else { return nil }
+        let key = line[..<colon].dropFirst(indent.count)
+        return key.first == " " || key.first == "#" ? nil : String(key)
+    }
+
+    @Test func everyRoute_isCountedByItself() {
         let counters = WorkerCounters()
-        for route in Route.Name.allCases { counters.countRequest(route, .init(rawValue: "BREW"), status: 999) }
-        let last = WorkerCounters.statuses.count
-        for route in Route.Name.allCases {
-            #expect(counters.requests(route, WorkerCounters.methods.count, last) == 1)
+        for route in 0..<Route.count { counters.countRequest(route, .init(rawValue: "BREW"), status: 999) }
+        let (methods, statuses) = (WorkerCounters.methods.count, WorkerCounters.statuses.count)
+        for route in 0..<Route.count {
+            #expect(counters.requests(route, methods, statuses) == 1)
+            #expect(counters.requests(route, 0, 0) == 0)
         }
     }
 }

@@ -42,7 +42,7 @@ public struct JSONDocument: Sendable {
     public mutating func read(_ text: Span<UInt8>) throws(JSONSyntaxError) {
         do throws(JSONFault) {
             guard text.count <= maximumLength else {
-                throw JSONFault(problem: .tooLong(maximum: maximumLength), offset: maximumLength)
+                throw JSONFault(kind: .tooLong(maximum: maximumLength), offset: maximumLength)
             }
             tape.start(text)
             var parser = JSONParser(text, maximumDepth: maximumDepth)

@@ -1,6 +1,6 @@
 /// Why and where parsing stopped: the parser's error. ``JSONSyntaxError`` presents it to people.
 struct JSONFault: Error {
-    enum Problem {
+    enum Kind {
         case expected(JSONExpectation)
         case textAfterValue
         case invalidUTF8
@@ -13,7 +13,7 @@ struct JSONFault: Error {
         case tooLong(maximum: Int)
     }
 
-    let problem: Problem
+    let kind: Kind
     /// In bytes from the start of the text.
     let offset: Int
 }

@@ -16,7 +16,7 @@ extension JSONParser {
         }
         let magnitude = decimal.value(in: text.extracting(..<position))
         guard magnitude.isFinite else {
-            throw JSONFault(problem: .numberOutOfRange, offset: start)
+            throw JSONFault(kind: .numberOutOfRange, offset: start)
         }
         var entry = JSONEntry(kind: .number, start: UInt32(start), length: UInt32(position - start))
         entry.number = isNegative ? -magnitude : magnitude

@@ -40,10 +40,10 @@ extension JSONParser {
     /// Skips a scalar beyond ASCII; throws for a control character.
     private mutating func skipRareScalar() throws(JSONFault) {
         guard text[position] >= 0x80 else {
-            throw JSONFault(problem: .controlCharacter, offset: position)
+            throw JSONFault(kind: .controlCharacter, offset: position)
         }
         guard let length = text.scalarLength(at: position) else {
-            throw JSONFault(problem: .invalidUTF8, offset: position)
+            throw JSONFault(kind: .invalidUTF8, offset: position)
         }
         position += length
     }
@@ -64,7 +64,7 @@ extension JSONParser {
         case UInt8(ascii: "r"): return "\r"
         case UInt8(ascii: "t"): return "\t"
         case UInt8(ascii: "u"): return try readCodePoint(escapeStart: start)
-        default: throw JSONFault(problem: .invalidEscape, offset: start)
+        default: throw JSONFault(kind: .invalidEscape, offset: start)
         }
     }
 
@@ -76,12 +76,12 @@ extension JSONParser {
         }
         let second = position
         guard UTF16.isLeadSurrogate(unit), take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) else {
-            throw next == nil ? missing(.escape) : JSONFault(problem: .loneSurrogate, offset: escapeStart)
+            throw next == nil ? missing(.escape) : JSONFault(kind: .loneSurrogate, offset: escapeStart)
         }
         let trail = try readHexadecimal(escapeStart: second)
         let codePoint = 0x10000 + ((UInt32(unit) & 0x3FF) << 10) + (UInt32(trail) & 0x3FF)
         guard UTF16.isTrailSurrogate(trail), let scalar = Unicode.Scalar(codePoint) else {
-            throw JSONFault(problem: .loneSurrogate, offset: escapeStart)
+            throw JSONFault(kind: .loneSurrogate, offset: escapeStart)
         }
         return scalar
     }
@@ -93,7 +93,7 @@ extension JSONParser {
                 throw missing(.escape)
             }
             guard let digit = byte.hexadecimalDigit else {
-                throw JSONFault(problem: .invalidEscape, offset: escapeStart)
+                throw JSONFault(kind: .invalidEscape, offset: escapeStart)
             }
             value = value << 4 | UInt16(digit)
             position += 1

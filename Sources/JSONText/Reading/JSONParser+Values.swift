@@ -62,7 +62,7 @@ extension JSONParser {
 
     private mutating func openContainer(_ kind: JSONKind, onto tape: inout JSONTape) throws(JSONFault) {
         guard tape.open.count < maximumDepth else {
-            throw JSONFault(problem: .tooDeep(maximum: maximumDepth), offset: position)
+            throw JSONFault(kind: .tooDeep(maximum: maximumDepth), offset: position)
         }
         tape.openContainer(kind, at: position)
         position += 1
@@ -71,7 +71,7 @@ extension JSONParser {
     private func closeObject(on tape: inout JSONTape) throws(JSONFault) {
         if let name = tape.duplicateName() {
             tape.reopenMember(name)
-            throw JSONFault(problem: .duplicateName, offset: Int(tape.entries[Int(name)].start) - 1)
+            throw JSONFault(kind: .duplicateName, offset: Int(tape.entries[Int(name)].start) - 1)
         }
         tape.closeContainer()
     }

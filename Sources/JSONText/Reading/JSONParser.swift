@@ -27,7 +27,7 @@ struct JSONParser: ~Escapable {
         }
         skipWhitespace()
         guard position == text.count else {
-            throw JSONFault(problem: .textAfterValue, offset: position)
+            throw JSONFault(kind: .textAfterValue, offset: position)
         }
     }
 
@@ -56,6 +56,6 @@ struct JSONParser: ~Escapable {
 
     /// The error for an unmet expectation at the current position.
     func missing(_ expectation: JSONExpectation) -> JSONFault {
-        JSONFault(problem: .expected(expectation), offset: position)
+        JSONFault(kind: .expected(expectation), offset: position)
     }
 }

@@ -1,7 +1,7 @@
 extension JSONSyntaxError {
     /// Makes the error for a fault that the parser found in `text`.
     init(_ fault: JSONFault, in text: Span<UInt8>, pointer: String) {
-        let place = JSONPlace(of: fault.offset, in: text)
+        let place = JSONPosition(of: fault.offset, in: text)
         self.init(
             code: fault.code(in: text),
             offset: fault.offset,
@@ -17,7 +17,7 @@ extension JSONSyntaxError {
 extension JSONFault {
     /// The public code for this fault.
     fileprivate func code(in text: Span<UInt8>) -> JSONSyntaxError.Code {
-        switch problem {
+        switch kind {
         case .expected, .textAfterValue: unexpectedCode(in: text)
         case .invalidUTF8: .invalidUTF8
         case .invalidEscape: .invalidEscape
@@ -38,7 +38,7 @@ extension JSONFault {
         guard text.scalarLength(at: offset) != nil else {
             return .invalidUTF8
         }
-        guard case .expected(let expectation) = problem else {
+        guard case .expected(let expectation) = kind else {
             return .trailingText
         }
         return expectation.isInNumber ? .invalidNumber : .unexpectedByte
@@ -46,7 +46,7 @@ extension JSONFault {
 
     /// What is wrong: the first half of the message.
     fileprivate func subject(in text: Span<UInt8>) -> String {
-        switch problem {
+        switch kind {
         case .expected, .textAfterValue:
             offset < text.count ? "unexpected \(text.printable(at: offset))" : "unexpected end of text"
         case .invalidUTF8: "invalid UTF-8 (\(text.printable(at: offset)))"
@@ -62,7 +62,7 @@ extension JSONFault {
 
     /// What would be right: the second half of the message.
     fileprivate func advice(in text: Span<UInt8>) -> String {
-        switch problem {
+        switch kind {
         case .expected(let expectation): expectation.rawValue + hint(for: expectation, in: text)
         case .textAfterValue: "the text should end after the value"
         case .invalidUTF8: "JSON text should be UTF-8"

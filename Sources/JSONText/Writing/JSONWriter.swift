@@ -80,11 +80,6 @@ public struct JSONWriter: ~Copyable {
         needsComma = false
     }
 
-    /// Writes a value that is already JSON text; its bytes are written unchanged.
-    public mutating func raw(_ json: [UInt8]) {
-        literal(json.span)
-    }
-
     private mutating func open(_ bracket: UInt8) {
         appendValue(atMost: 1) { $0.append(bracket) }
         needsComma = false

@@ -25,11 +25,8 @@ extension APIHandler {
 
     /// Puts a session's expiry off for any request for it, also one that is refused before it reaches the store.
     func putExpiryOff(_ request: borrowing HTTPRequest, at route: Route) {
-        switch route.name {
-        case .session, .frame, .events, .layout, .trace, .stream, .picture:
-            if let id = SessionID(request.path.extracting(route.parameter)) { api.store.touch(id) }
-        default: break
-        }
+        guard route.touchesSession, let id = SessionID(request.path.extracting(route.parameter)) else { return }
+        api.store.touch(id)
     }
 
     /// Refuses a request for a host that this service does not answer for.

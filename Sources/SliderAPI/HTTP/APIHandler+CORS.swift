@@ -11,9 +11,9 @@ extension APIHandler {
         _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
     ) -> HTTPOutcome {
         response.status = .noContent
-        response.headers.append(.allow, route.name.allow)
+        response.headers.append(.allow, route.allow)
         if request.hasHeader(.accessControlRequestMethod), allowedOrigin(of: request) != nil {
-            response.headers.append(.accessControlAllowMethods, route.name.allow)
+            response.headers.append(.accessControlAllowMethods, route.allow)
             response.headers.append(.accessControlAllowHeaders, Self.allowedHeaders)
             response.headers.append(.accessControlMaxAge, Self.maximumAge)
         }

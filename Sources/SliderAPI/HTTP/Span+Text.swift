@@ -7,10 +7,23 @@ extension Span<UInt8> {
         count == text.utf8CodeUnitCount && hasPrefix(text)
     }
 
-    func hasPrefix(_ text: StaticString) -> Bool {
-        guard count >= text.utf8CodeUnitCount else { return false }
+    func hasPrefix(_ text: StaticString) -> Bool { hasPrefix(text, count: text.utf8CodeUnitCount) }
+
+    /// Whether the first bytes are the first `prefix` bytes of a text.
+    func hasPrefix(_ text: StaticString, count prefix: Int) -> Bool {
+        guard count >= prefix else { return false }
         return text.withUTF8Buffer { characters in
-            for index in characters.indices where self[index] != characters[index] { return false }
+            for index in 0..<prefix where self[index] != characters[index] { return false }
+            return true
+        }
+    }
+
+    /// Whether the last bytes are the bytes of a text from a position on.
+    func hasSuffix(_ text: StaticString, from position: Int) -> Bool {
+        let shift = count - text.utf8CodeUnitCount
+        guard shift + position >= 0 else { return false }
+        return text.withUTF8Buffer { characters in
+            for index in position..<characters.count where self[index + shift] != characters[index] { return false }
             return true
         }
     }

@@ -4,7 +4,7 @@ import MicroHTTPD
 extension APIHandler {
     /// Counts a request, and logs it if requests are logged, when its answer is complete.
     func counted(
-        _ outcome: HTTPOutcome, _ request: borrowing HTTPRequest, _ route: Route.Name, since start: Int64,
+        _ outcome: HTTPOutcome, _ request: borrowing HTTPRequest, _ route: Route, since start: Int64,
         _ response: borrowing HTTPResponse
     ) -> HTTPOutcome {
         switch outcome {
@@ -21,7 +21,7 @@ extension APIHandler {
         return outcome
     }
 
-    private func record(_ request: borrowing HTTPRequest, _ route: Route.Name, since start: Int64) -> RequestRecord {
+    private func record(_ request: borrowing HTTPRequest, _ route: Route, since start: Int64) -> RequestRecord {
         RequestRecord(
             method: request.method, route: route, start: start, note: log.note(request), counters: counters, log: log
         )
@@ -31,7 +31,7 @@ extension APIHandler {
 /// A request that waits for its answer, and the values to count and log.
 private struct RequestRecord: Sendable {
     let method: HTTPMethod
-    let route: Route.Name
+    let route: Route
     let start: Int64
     let note: RequestLog.Note?
     let counters: WorkerCounters
@@ -40,7 +40,7 @@ private struct RequestRecord: Sendable {
     func finish(_ status: HTTPStatus) {
         let duration = RequestClock.now() - start
         counters.durations.record(nanoseconds: duration)
-        counters.countRequest(route, method, status: status.rawValue)
+        counters.countRequest(route.index, method, status: status.rawValue)
         log.write(note, status: status, nanoseconds: duration)
     }
 }

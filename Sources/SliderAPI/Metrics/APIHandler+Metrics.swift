@@ -4,7 +4,9 @@ import SliderSessions
 
 /// `GET /metrics`.
 extension APIHandler {
-    func readMetrics(with response: inout HTTPResponse) -> HTTPOutcome {
+    func readMetrics(
+        _: borrowing HTTPRequest, at _: Route, with response: inout HTTPResponse
+    ) -> HTTPOutcome {
         let report = MetricsReport(
             metrics: api.metrics, sessions: api.store.counts, droppedLogLines: api.droppedLogLines(),
             version: api.configuration.version

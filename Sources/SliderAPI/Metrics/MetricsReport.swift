@@ -24,7 +24,7 @@ struct MetricsReport {
 
     private func writeRequests(to text: inout PrometheusText) {
         text.metric("detent_requests_total", "counter", "Requests answered.")
-        for route in Route.Name.allCases {
+        for route in 0..<Route.count {
             for method in 0...WorkerCounters.methods.count {
                 for index in 0...WorkerCounters.statuses.count {
                     let count = metrics.sum { $0.requests(route, method, index) }
@@ -32,7 +32,7 @@ struct MetricsReport {
                     let name = method < WorkerCounters.methods.count ? WorkerCounters.methods[method].rawValue : "other"
                     let status =
                         index < WorkerCounters.statuses.count ? "\(WorkerCounters.statuses[index])" : "other"
-                    let labels = [("route", "\(route.template)"), ("method", name), ("status", status)]
+                    let labels = [("route", "\(Route.template(at: route))"), ("method", name), ("status", status)]
                     text.sample("detent_requests_total", labels, "\(count)")
                 }
             }
@@ -88,9 +88,9 @@ struct MetricsReport {
         text.metric("detent_connections", "gauge", "Open connections.")
         text.sample("detent_connections", [], "\(metrics.connections.count)")
         text.metric("detent_refused_total", "counter", "Requests and connections refused before an operation.")
-        for (index, reason) in ConnectionCounters.reasons.enumerated() {
+        for reason in HTTPRefusalReason.allCases {
             text.sample(
-                "detent_refused_total", [("reason", reason.rawValue)], "\(metrics.connections.refused(index))"
+                "detent_refused_total", [("reason", reason.rawValue)], "\(metrics.connections.refused(reason))"
             )
         }
     }

@@ -3,98 +3,96 @@ import SliderEngine
 import SliderSessions
 import SliderTimeline
 import SliderWire
-import Synchronization
 
 /// The counters of one worker. Each worker has its own, so that counting never makes two cores share a cache line.
 /// `GET /metrics` adds them up.
+///
+/// Their number follows from what is counted: routes, statuses, types of event, causes of cues.
 final class WorkerCounters: Sendable {
     /// The statuses with a label of their own, ascending; any other is `other`.
-    static let statuses = Set(ProblemKind.allCases.map(\.status) + [200, 201, 204, 304]).sorted()
+    static let statuses = Set(ProblemKind.allCases.map(\.status) + HTTPStatus.named.map(\.rawValue)).sorted()
 
     /// The methods with a label of their own; any other is `other`.
     static let methods: [HTTPMethod] = [.get, .head, .post, .delete, .options, .put, .patch]
 
+    /// Figures that have no labels.
+    private enum Figure: Int, CaseIterable {
+        case staleEvents
+        case streamsOpened
+        case streamsClosed
+        case framesSent
+        case framesMerged
+    }
+
     private static let routeSize = (methods.count + 1) * (statuses.count + 1)
 
+    // The object itself is retained for each drag, so it keeps off other objects' cache lines too.
     private let spareBefore = CacheLinePadding()
-    private let requests = InlineArray<4096, Atomic<UInt64>> { _ in Atomic(0) }
-    private let staleEvents = Atomic<UInt64>(0)
-    private let cueCauses = InlineArray<8, Atomic<UInt64>> { _ in Atomic(0) }
-    private let eventTypes = InlineArray<16, Atomic<UInt64>> { _ in Atomic(0) }
-    private let streamsOpened = Atomic<UInt64>(0)
-    private let streamsClosed = Atomic<UInt64>(0)
-    private let framesSent = Atomic<UInt64>(0)
-    private let framesMerged = Atomic<UInt64>(0)
-    private let spareAfter = CacheLinePadding()
+    private let requests = CounterBuffer(count: Route.count * routeSize)
+    private let eventTypes = CounterBuffer(count: EventType.allCases.count)
+    private let cueCauses = CounterBuffer(count: Cue.Cause.allCases.count)
+    private let figures = CounterBuffer(count: Figure.allCases.count)
 
     /// The durations of requests.
     let durations = DurationHistogram()
+    private let spareAfter = CacheLinePadding()
 
-    init() {
-        precondition(Route.Name.allCases.count * Self.routeSize <= requests.count, "there are more figures than room")
-    }
-
-    func countRequest(_ route: Route.Name, _ method: HTTPMethod, status: Int) {
-        requests[Self.index(route, method, status)].wrappingAdd(1, ordering: .relaxed)
+    /// Counts a request by the index of its route.
+    func countRequest(_ route: Int, _ method: HTTPMethod, status: Int) {
+        let method = Self.methods.firstIndex(of: method) ?? Self.methods.count
+        let status = Self.statuses.firstIndex(of: status) ?? Self.statuses.count
+        requests.add(at: Self.index(route, method, status))
     }
 
     func count(_ events: [SessionEvent]) {
-        for event in events {
-            eventTypes[EventType(event.kind).index].wrappingAdd(1, ordering: .relaxed)
-        }
+        for event in events { eventTypes.add(at: event.kind.type.index) }
     }
 
     func count(_ applied: AppliedEvents) {
-        if applied.stale > 0 { staleEvents.wrappingAdd(UInt64(applied.stale), ordering: .relaxed) }
-        for cue in applied.frame.cues { cueCauses[cue.cause.index].wrappingAdd(1, ordering: .relaxed) }
+        if applied.stale > 0 { figures.add(UInt64(applied.stale), at: Figure.staleEvents.rawValue) }
+        for cue in applied.frame.cues { cueCauses.add(at: cue.cause.index) }
     }
 
     func countStream(opened isOpened: Bool) {
-        if isOpened {
-            streamsOpened.wrappingAdd(1, ordering: .relaxed)
-        } else {
-            streamsClosed.wrappingAdd(1, ordering: .relaxed)
-        }
+        figures.add(at: (isOpened ? Figure.streamsOpened : .streamsClosed).rawValue)
     }
 
-    func countFrameSent() { framesSent.wrappingAdd(1, ordering: .relaxed) }
+    func countFrameSent() { figures.add(at: Figure.framesSent.rawValue) }
 
     /// Counts frames that were merged into one.
-    func countFramesMerged(_ count: Int) { framesMerged.wrappingAdd(UInt64(count), ordering: .relaxed) }
+    func countFramesMerged(_ count: Int) { figures.add(UInt64(count), at: Figure.framesMerged.rawValue) }
 
     /// The number of open streams. One may open or close between the two readings, so the result is at least 0.
     var streams: UInt64 {
-        let closed = streamsClosed.load(ordering: .relaxed)
-        let opened = streamsOpened.load(ordering: .relaxed)
+        let closed = figures[Figure.streamsClosed.rawValue]
+        let opened = figures[Figure.streamsOpened.rawValue]
         return opened > closed ? opened - closed : 0
     }
 
-    var sent: UInt64 { framesSent.load(ordering: .relaxed) }
+    var sent: UInt64 { figures[Figure.framesSent.rawValue] }
 
-    var merged: UInt64 { framesMerged.load(ordering: .relaxed) }
+    var merged: UInt64 { figures[Figure.framesMerged.rawValue] }
 
-    func requests(_ route: Route.Name, _ method: Int, _ status: Int) -> UInt64 {
-        requests[Self.index(route.rawValue, method, status)].load(ordering: .relaxed)
+    var stale: UInt64 { figures[Figure.staleEvents.rawValue] }
+
+    /// The number of requests of one route, method and status, each by its index; one past the last is any other.
+    func requests(_ route: Int, _ method: Int, _ status: Int) -> UInt64 {
+        requests[Self.index(route, method, status)]
     }
 
-    func events(_ type: EventType) -> UInt64 { eventTypes[type.index].load(ordering: .relaxed) }
+    func events(_ type: EventType) -> UInt64 { eventTypes[type.index] }
 
-    func cues(_ cause: Cue.Cause) -> UInt64 { cueCauses[cause.index].load(ordering: .relaxed) }
-
-    var stale: UInt64 { staleEvents.load(ordering: .relaxed) }
-
-    private static func index(_ route: Route.Name, _ method: HTTPMethod, _ status: Int) -> Int {
-        let method = methods.firstIndex(of: method) ?? methods.count
-        let status = statuses.firstIndex(of: status) ?? statuses.count
-        return index(route.rawValue, method, status)
-    }
+    func cues(_ cause: Cue.Cause) -> UInt64 { cueCauses[cause.index] }
 
     private static func index(_ route: Int, _ method: Int, _ status: Int) -> Int {
         route * routeSize + method * (statuses.count + 1) + status
     }
 }
 
-extension Cue.Cause {
-    /// Its index among all causes.
-    var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+/// A cache line of bytes that are never read or written.
+///
+/// Objects lie next to each other on the heap. Padding at both ends of a worker's counters keeps them off the cache
+/// lines that another worker writes.
+private struct CacheLinePadding: Sendable {
+    private let bytes = InlineArray<64, UInt8>(repeating: 0)
 }

@@ -1,7 +1,7 @@
 import MicroHTTPD
 import SliderWire
 
-/// Answers that are the same for every client: presets, haptics, problem pages, health.
+/// Answers that are the same for every client: presets, haptics, the contract, problem pages, health.
 extension APIHandler {
     func readPreset(
         _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
@@ -21,7 +21,33 @@ extension APIHandler {
         return answer(problem, with: &response)
     }
 
-    func readReadiness(with response: inout HTTPResponse) throws(Problem) -> HTTPOutcome {
+    func readPresets(
+        _ request: borrowing HTTPRequest, at _: Route, with response: inout HTTPResponse
+    ) throws(Problem) -> HTTPOutcome {
+        try answer(api.statics.presets, to: request, with: &response)
+    }
+
+    func readHaptics(
+        _: borrowing HTTPRequest, at _: Route, with response: inout HTTPResponse
+    ) -> HTTPOutcome {
+        answer(api.statics.haptics, with: &response)
+    }
+
+    func readContract(
+        _ request: borrowing HTTPRequest, at _: Route, with response: inout HTTPResponse
+    ) throws(Problem) -> HTTPOutcome {
+        try answer(api.statics.contract, to: request, with: &response)
+    }
+
+    func readHealth(
+        _: borrowing HTTPRequest, at _: Route, with response: inout HTTPResponse
+    ) -> HTTPOutcome {
+        answer(api.statics.health, with: &response)
+    }
+
+    func readReadiness(
+        _: borrowing HTTPRequest, at _: Route, with response: inout HTTPResponse
+    ) throws(Problem) -> HTTPOutcome {
         guard !api.readiness.isDraining else {
             throw Problem(
                 .draining, "the service is stopping; another instance will answer", headers: [(.retryAfter, "5")]

@@ -4,7 +4,9 @@ import SliderWire
 
 /// `POST /v1/evaluate`: takes events, returns frames, and keeps no state.
 extension APIHandler {
-    func evaluate(_ request: borrowing HTTPRequest, with response: inout HTTPResponse) throws(Problem) -> HTTPOutcome {
+    func evaluate(
+        _ request: borrowing HTTPRequest, at _: Route, with response: inout HTTPResponse
+    ) throws(Problem) -> HTTPOutcome {
         try readBody(of: request)
         let evaluation = try Evaluation(document)
         var writer = JSONWriter()

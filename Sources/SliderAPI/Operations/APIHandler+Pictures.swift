@@ -25,7 +25,9 @@ extension APIHandler {
         return answer(curve, with: &response)
     }
 
-    func drawCurve(_ request: borrowing HTTPRequest, with response: inout HTTPResponse) throws(Problem) -> HTTPOutcome {
+    func drawCurve(
+        _ request: borrowing HTTPRequest, at _: Route, with response: inout HTTPResponse
+    ) throws(Problem) -> HTTPOutcome {
         try readBody(of: request)
         let (control, preset) = try CurveRequest.read(document)
         response.svg(CurvePicture.svg(of: control, named: preset?.title))

@@ -8,7 +8,7 @@ import SliderWire
 /// `/v1/sessions` and `/v1/sessions/{id}`: creating, reading and ending sessions.
 extension APIHandler {
     func createSession(
-        _ request: borrowing HTTPRequest, with response: inout HTTPResponse
+        _ request: borrowing HTTPRequest, at _: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
         try readBody(of: request)
         let draft = try SessionRequest.read(document)

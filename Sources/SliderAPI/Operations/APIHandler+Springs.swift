@@ -5,7 +5,7 @@ import SliderWire
 /// Springs, for clients that animate them. The same query always has the same answer, so it may be cached.
 extension APIHandler {
     func readSpring(
-        _ request: borrowing HTTPRequest, with response: inout HTTPResponse
+        _ request: borrowing HTTPRequest, at _: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
         let spring = try SpringQuery.spring(request.query)
         response.headers.append(.cacheControl, "public, max-age=86400")

@@ -5,7 +5,7 @@ import SliderWire
 extension APIHandler {
     /// Answers with the playground if the client prefers a page to JSON, as browsers do; with the index otherwise.
     func readRoot(
-        _ request: borrowing HTTPRequest, with response: inout HTTPResponse
+        _ request: borrowing HTTPRequest, at _: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
         let accepted = AcceptedTypes(request.headerString(.accept))
         guard accepted.prefer("text/html", to: "application/json") else {
@@ -18,6 +18,18 @@ extension APIHandler {
         _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
         try answer(named: route, in: api.statics.web.moduleParts, of: "the client module", to: request, with: &response)
+    }
+
+    func readModule(
+        _ request: borrowing HTTPRequest, at _: Route, with response: inout HTTPResponse
+    ) throws(Problem) -> HTTPOutcome {
+        try answer(api.statics.web.module, to: request, with: &response)
+    }
+
+    func readModuleTypes(
+        _ request: borrowing HTTPRequest, at _: Route, with response: inout HTTPResponse
+    ) throws(Problem) -> HTTPOutcome {
+        try answer(api.statics.web.moduleTypes, to: request, with: &response)
     }
 
     func readPlaygroundFile(

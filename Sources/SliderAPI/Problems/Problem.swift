@@ -48,7 +48,7 @@ public struct Problem: Error, Sendable {
 /// is cut to a bound (``Excerpt``).
 struct MemberProblem: Sendable, Equatable {
     /// Where it stands in the request.
-    enum Place: Sendable, Equatable {
+    enum Location: Sendable, Equatable {
         /// In the body, at a JSON pointer (RFC 6901).
         case pointer(String)
         /// In the query, under a name.
@@ -56,18 +56,18 @@ struct MemberProblem: Sendable, Equatable {
     }
 
     /// Where.
-    let place: Place
+    let location: Location
 
     /// What was wrong and what would be right.
     let detail: String
 
     init(pointer: String, detail: String) {
-        place = .pointer(pointer.cut(to: Excerpt.pointer))
+        location = .pointer(pointer.cut(to: Excerpt.pointer))
         self.detail = detail.cut(to: Excerpt.detail)
     }
 
     init(parameter: String, detail: String) {
-        place = .parameter(parameter.excerpt)
+        location = .parameter(parameter.excerpt)
         self.detail = detail.cut(to: Excerpt.detail)
     }
 }
@@ -91,7 +91,7 @@ extension Problem {
 
     private func write(_ error: MemberProblem, to writer: inout JSONWriter) {
         writer.object {
-            switch error.place {
+            switch error.location {
             case .pointer(let pointer): $0.member("pointer", pointer)
             case .parameter(let name): $0.member("parameter", name)
             }

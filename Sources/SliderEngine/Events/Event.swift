@@ -25,20 +25,20 @@ public struct Event: Sendable, Equatable {
         /// Two fingers are at this multiple of their initial distance.
         case pinched(magnification: Double)
 
-        /// The event's name, as in docs/engine.md#gestures.
-        public var name: String {
+        /// The type of the event.
+        @inlinable public var type: EventType {
             switch self {
-            case .began: "began"
-            case .changed: "changed"
-            case .ended: "ended"
-            case .cancelled: "cancelled"
-            case .set: "set"
-            case .key: "key"
-            case .undo: "undo"
-            case .redo: "redo"
-            case .resized: "resized"
-            case .elapsed: "elapsed"
-            case .pinched: "pinched"
+            case .began: .began
+            case .changed: .changed
+            case .ended: .ended
+            case .cancelled: .cancelled
+            case .set: .set
+            case .key: .key
+            case .undo: .undo
+            case .redo: .redo
+            case .resized: .resized
+            case .elapsed: .elapsed
+            case .pinched: .pinched
             }
         }
     }

@@ -3,7 +3,7 @@ extension PinchControl {
     func apply(_ event: Event, to state: inout State) throws(EventError) -> Frame {
         let magnification = try magnification(of: event)
         state.t = max(state.t, event.t)
-        state.reason = Reason(event.kind)
+        state.reason = event.kind.type.reason
         let wasSeamless = state.isSeamless
         if let magnification {
             state.isSeamless =
@@ -41,7 +41,7 @@ extension PinchControl {
             try event.check()
             return nil
         case .began, .changed, .ended, .cancelled, .set, .resized, .key, .undo, .redo:
-            throw EventError(.unsuitable(event: event.kind.name, control: "pinch control"))
+            throw EventError(.unsuitable(event: event.kind.type.rawValue, control: "pinch control"))
         }
     }
 }

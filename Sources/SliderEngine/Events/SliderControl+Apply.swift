@@ -1,7 +1,9 @@
 extension SliderControl {
     /// Applies an event: lets its time pass, applies its change, and returns the frame.
     func apply(_ event: Event, to state: inout State) throws(EventError) -> Frame {
-        if case .pinched = event.kind { throw EventError(.unsuitable(event: event.kind.name, control: "slider")) }
+        if case .pinched = event.kind {
+            throw EventError(.unsuitable(event: event.kind.type.rawValue, control: "slider"))
+        }
         try requireHistory(for: event.kind)
         try event.check()
         var before = Shown(state, overscroll: overscroll(of: state))
@@ -44,7 +46,7 @@ extension SliderControl {
         case .elapsed, .pinched:
             state.velocity = velocity(of: state)
         }
-        state.reason = Reason(event.kind)
+        state.reason = event.kind.type.reason
         let cues = cues(of: &state, after: before, leadPlace: leadPlace ?? state.place)
         return frame(state, after: before, cues, landing)
     }

@@ -1,6 +1,6 @@
 extension ShortestDecimal {
     /// The number with exactly this many decimals, halves away from zero, without an exponent and never "-0".
-    func text(fractionDigits: Int) -> String {
+    package func text(fractionDigits: Int) -> String {
         let units = rounded(toPlaces: fractionDigits)
         var text = String(units.digits) + String(repeating: "0", count: units.digits == 0 ? 0 : units.zeros)
         if fractionDigits > 0 {

@@ -2,16 +2,16 @@
 ///
 /// It is the number as a person writes it, and rounding for people starts from it: 40.55 is a little less than 40.55 in
 /// binary, but rounds to 40.6.
-struct ShortestDecimal: Equatable, Sendable {
+package struct ShortestDecimal: Equatable, Sendable {
     private(set) var isNegative = false
     private(set) var digits: UInt64 = 0
     private(set) var exponent = 0
 
     /// The number of decimals: 7 for 1e-7, 0 for 100.
-    var places: Int { max(0, -exponent) }
+    package var places: Int { max(0, -exponent) }
 
     /// The decimal of a finite number.
-    init(_ number: Double) {
+    package init(_ number: Double) {
         read(number.description.utf8)
         while digits > 0 && digits.isMultiple(of: 10) {
             digits /= 10

@@ -2,7 +2,7 @@ internal import RealModule
 
 /// The free motion of a spring with a damper, around its rest at 0: every solution of y″ + 2ζω₀y′ + ω₀²y = 0, in a form
 /// whose terms do not cancel. Its derivative is one too.
-enum FreeMotion: Sendable, Equatable {
+package enum FreeMotion: Sendable, Equatable {
     /// e^(−decay·t) · (start·cos ωt + push·sin(ωt)/ω).
     case swing(decay: Double, frequency: Double, start: Double, push: Double)
     /// e^(−rate·t) · (start + push·(1 − e^(−gap·t))/gap): two rates that are close or equal.
@@ -11,7 +11,7 @@ enum FreeMotion: Sendable, Equatable {
     case parted(slow: Double, Double, fast: Double, Double)
 
     /// The value after a time.
-    func value(at time: Double) -> Double {
+    package func value(at time: Double) -> Double {
         switch self {
         case .swing(let decay, let frequency, let start, let push):
             let angle = frequency * time
@@ -26,7 +26,7 @@ enum FreeMotion: Sendable, Equatable {
 
     /// The values of this motion and of another with the same rates, such as its derivative, after a time. Costs little
     /// more than one of them.
-    func value(at time: Double, and other: FreeMotion) -> (Double, Double) {
+    package func value(at time: Double, and other: FreeMotion) -> (Double, Double) {
         switch (self, other) {
         case (.swing(let decay, let frequency, let start, let push), .swing(let rate, let pace, let from, let impulse))
         where rate == decay && pace == frequency:
@@ -39,7 +39,7 @@ enum FreeMotion: Sendable, Equatable {
     }
 
     /// The derivative: the motion's speed.
-    var derivative: FreeMotion {
+    package var derivative: FreeMotion {
         switch self {
         case .swing(let decay, let frequency, let start, let push):
             let turned = -decay * push - frequency * frequency * start
@@ -52,7 +52,7 @@ enum FreeMotion: Sendable, Equatable {
     }
 
     /// The first crossing of its rest after the start and the time between crossings (infinite if one); nil if none.
-    var zeros: (first: Double, spacing: Double)? {
+    package var zeros: (first: Double, spacing: Double)? {
         switch self {
         case .swing(_, let frequency, let start, let push):
             let angle = Double.atan(-start * frequency / push)

@@ -85,7 +85,7 @@ extension Spring {
     }
 
     /// The remaining distance, from 1 at the start.
-    var remainder: FreeMotion {
+    package var remainder: FreeMotion {
         if bounce > 0 {
             let decay = dampingRatio * frequency
             return .swing(decay: decay, frequency: frequency * detuning, start: 1, push: decay - velocity)

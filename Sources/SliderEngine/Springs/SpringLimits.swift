@@ -18,12 +18,6 @@ public enum SpringLimits {
     public static let velocity = 10_000.0
     /// The distance from its end within which a spring has settled, as a part of the distance.
     public static let rest = 0.001
-    /// The greatest distance of an easing's straight pieces from the spring, as a part of the distance.
-    public static let easingTolerance = 0.002
-    /// How many straight pieces an easing may have.
-    public static let easingPieces = 300
-    /// How often the curve is evaluated to find them, without the last piece: this takes about a millisecond.
-    public static let easingLooks = 20_000
     /// How many samples a spring has, including the first and the last.
     public static let samples = 101
 }

@@ -5,7 +5,7 @@ extension SliderControl {
         switch kind {
         case .undo, .redo:
             guard description.history == 0 else { return }
-            throw EventError(.unsuitable(event: kind.name, control: "slider without a history"))
+            throw EventError(.unsuitable(event: kind.type.rawValue, control: "slider without a history"))
         default: return
         }
     }

@@ -1,6 +1,6 @@
 extension Transition {
     /// The direction in which a property changes. For some properties, the transition differs.
-    enum Way {
+    enum Direction {
         /// On: the thumb rises, a movement begins, pictures join; also for properties without a direction.
         case coming
         /// Off: the thumb sinks, a movement settles, pictures split.
@@ -8,8 +8,8 @@ extension Transition {
     }
 
     /// The transition of a property in one direction: the table of docs/engine.md#transitions.
-    static func transition(of property: Property, _ way: Way) -> Transition {
-        let isLeaving = way == .leaving
+    static func transition(of property: Property, _ direction: Direction) -> Transition {
+        let isLeaving = direction == .leaving
         return switch property {
         case .bars: Transition(.bars, .spring, duration: 0.5, bounce: 0.3)
         case .value: Transition(.value, .easeInOut, duration: 0.2)

@@ -56,4 +56,12 @@ public struct Transition: Sendable, Equatable {
         self.velocity = velocity
         self.delay = delay
     }
+
+    /// The spring of a transition whose curve is a spring.
+    package var spring: Spring? {
+        curve == .spring ? Spring(unchecked: duration, bounce: bounce ?? 0, velocity: velocity ?? 0) : nil
+    }
+
+    /// The time until the spring has settled, in seconds; springs only.
+    public var settlingDuration: Double? { spring?.settlingDuration }
 }

@@ -41,10 +41,10 @@ public struct Transitions: Sequence, Sendable, Equatable {
     /// Iterates in the table's order.
     public func makeIterator() -> Iterator { Iterator(transitions: self) }
 
-    mutating func insert(_ property: Transition.Property, _ way: Transition.Way = .coming) {
+    mutating func insert(_ property: Transition.Property, _ direction: Transition.Direction = .coming) {
         let bit = Self.bit(of: property)
         changing |= bit
-        leaving = way == .leaving ? leaving | bit : leaving & ~bit
+        leaving = direction == .leaving ? leaving | bit : leaving & ~bit
     }
 
     /// Flings the value at the finger's velocity. The thumb moves with it from wherever it was drawn.

@@ -15,7 +15,7 @@ struct PinchCurve {
 
     func svg(named name: String) -> [UInt8] {
         let document = SVGDocument(
-            frame: SVGDocument.Frame(x: 0, y: 0, width: Self.width, height: Self.height),
+            viewBox: SVGDocument.ViewBox(x: 0, y: 0, width: Self.width, height: Self.height),
             title: "\(name): scale to spacing",
             description:
                 "Below \(pinch.joinBelow.plain) the pictures join; above \(pinch.splitAbove.plain) they are "

@@ -15,7 +15,7 @@ struct SliderCurve {
 
     func svg(named name: String) -> [UInt8] {
         let document = SVGDocument(
-            frame: SVGDocument.Frame(x: 0, y: 0, width: Self.width, height: Self.height),
+            viewBox: SVGDocument.ViewBox(x: 0, y: 0, width: Self.width, height: Self.height),
             title: "\(name): finger to value", description: summary, style: Style.charts.text
         )
         return document.bytes { svg in

@@ -25,12 +25,10 @@ extension Hue {
     static let accent = Hue(day: 0x0062_CCFF, night: 0x2F95_FFFF)
     static let accentHigh = Hue(day: 0x3AA0_FFFF, night: 0x7CC0_FFFF)
     static let ink = Hue(day: 0x1D1D_1FFF, night: 0xF5F5_F7FF)
-    static let quiet = Hue(day: 0x6666_6BFF, night: 0xA1A1_A8FF)
     static let page = Hue(day: 0xF5F5_F7FF, night: 0x0000_00FF)
     static let card = Hue(day: 0xFFFF_FFFF, night: 0x1C1C_1EFF)
     static let raised = Hue(day: 0xFFFF_FFFF, night: 0x5B5B_60FF)
     static let white = Hue(day: 0xFFFF_FFFF, night: 0xFFFF_FFFF)
-    static let black = Hue(day: 0x0000_00FF, night: 0x0000_00FF)
 }
 
 extension Appearance {

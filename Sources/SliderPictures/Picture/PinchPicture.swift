@@ -23,7 +23,7 @@ struct PinchPicture {
             across + 2 * Self.margin, height + PinchChoice.gap + PinchChoice.height + 2 * Self.margin
         )
         let document = SVGDocument(
-            frame: SVGDocument.Frame(x: left, y: -Self.margin, width: wide, height: high),
+            viewBox: SVGDocument.ViewBox(x: left, y: -Self.margin, width: wide, height: high),
             title: name,
             description: frame.seamless
                 ? "Two pictures, joined into one seamless strip."

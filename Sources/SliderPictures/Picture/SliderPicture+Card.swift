@@ -3,19 +3,19 @@ internal import SliderEngine
 /// The card's size: all that is drawn, plus a margin.
 extension SliderPicture {
     /// How far the drawing reaches from the middle line, in points.
-    struct Reach {
+    struct Extent {
         var above: Double
         var below: Double
     }
 
-    var card: SVGDocument.Frame {
-        let reach = reach
+    var card: SVGDocument.ViewBox {
+        let extent = extent
         let side = max(overhang, 0)
         let left = min(-side, x(frame.thumbX) - side) - Self.margin
         let right = max(trackWidth + side, x(frame.thumbX) + side) + Self.margin
-        let top = -reach.above - Self.margin
-        return SVGDocument.Frame(
-            x: left, y: top, width: right - left, height: reach.above + reach.below + Self.margin - top - reach.above
+        let top = -extent.above - Self.margin
+        return SVGDocument.ViewBox(
+            x: left, y: top, width: right - left, height: extent.above + extent.below + Self.margin - top - extent.above
         )
     }
 
@@ -28,7 +28,7 @@ extension SliderPicture {
         }
     }
 
-    private var reach: Reach {
+    private var extent: Extent {
         let half =
             switch look {
             case .bars(let bars): max(bars.maxHeight, size("leastHeight") ?? 0) / 2
@@ -36,7 +36,7 @@ extension SliderPicture {
             case .segments: max(thumbSize / 2, haloRadius, segmentHeight / 2, 14)
             case .track: max(thumbSize, trackHeight, 2 * haloRadius, 28) / 2
             }
-        return Reach(
+        return Extent(
             above: max(half, starHeight) + (slider.text == nil ? 0 : Self.textRoom), below: max(half, starReach))
     }
 

@@ -28,7 +28,7 @@ struct SliderPicture {
     func svg(named name: String) -> [UInt8] {
         let card = card
         let document = SVGDocument(
-            frame: SVGDocument.Frame(x: card.x, y: card.y, width: card.width, height: card.height),
+            viewBox: SVGDocument.ViewBox(x: card.x, y: card.y, width: card.width, height: card.height),
             title: name, description: summary, style: style.text
         )
         return document.bytes { svg in
@@ -54,7 +54,7 @@ struct SliderPicture {
         drawThumb(in: &svg)
     }
 
-    private func draw(_ card: SVGDocument.Frame, in svg: inout SVGWriter) {
+    private func draw(_ card: SVGDocument.ViewBox, in svg: inout SVGWriter) {
         svg.element(
             "rect",
             [

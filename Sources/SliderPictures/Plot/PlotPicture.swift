@@ -60,7 +60,7 @@ struct PlotPicture {
     func svg() -> [UInt8] {
         let height = bottom + 56
         let document = SVGDocument(
-            frame: SVGDocument.Frame(x: 0, y: 0, width: Self.width, height: height),
+            viewBox: SVGDocument.ViewBox(x: 0, y: 0, width: Self.width, height: height),
             title: "Frames over time", description: summary, style: Style.charts.text
         )
         return document.bytes { svg in

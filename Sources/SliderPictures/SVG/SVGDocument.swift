@@ -1,7 +1,7 @@
 /// A whole picture: its size, its title, its style and its content.
 struct SVGDocument {
     /// The visible part of the plane, in points.
-    struct Frame: Equatable {
+    struct ViewBox: Equatable {
         var x: Double
         var y: Double
         var width: Double
@@ -11,22 +11,22 @@ struct SVGDocument {
     /// The largest side of a picture, in points; a larger picture is scaled down.
     static let largestSide = 4_096.0
 
-    let frame: Frame
+    let viewBox: ViewBox
     let title: String
     let description: String
     let style: String
 
     /// The document's bytes.
     func bytes(_ draw: (inout SVGWriter) -> Void) -> [UInt8] {
-        let scale = min(1, Self.largestSide / max(frame.width, frame.height))
+        let scale = min(1, Self.largestSide / max(viewBox.width, viewBox.height))
         var writer = SVGWriter()
         writer.element(
             "svg",
             [
                 "xmlns": "http://www.w3.org/2000/svg",
-                "width": .number(frame.width * scale),
-                "height": .number(frame.height * scale),
-                "viewBox": "\(frame.x.points) \(frame.y.points) \(frame.width.points) \(frame.height.points)",
+                "width": .number(viewBox.width * scale),
+                "height": .number(viewBox.height * scale),
+                "viewBox": "\(viewBox.x.points) \(viewBox.y.points) \(viewBox.width.points) \(viewBox.height.points)",
                 "role": "img",
             ]
         ) { svg in

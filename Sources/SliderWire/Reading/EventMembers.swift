@@ -62,13 +62,7 @@ struct EventMembers {
 
     /// Refuses members that belong to another type of event.
     func refuseOthers(than kind: Event.Kind, in document: borrowing JSONDocument) throws(WireError) {
-        var isDrag = false
-        var isMove = false
-        switch kind {
-        case .began, .changed: (isDrag, isMove) = (true, true)
-        case .ended: isDrag = true
-        default: break
-        }
+        let (isDrag, isMove) = (kind.type.isDrag, kind.type.isMove)
         if x != nil, !isDrag { throw unsuitable("x", kind, in: document) }
         if y != nil, !isDrag { throw unsuitable("y", kind, in: document) }
         if predictedX != nil, !isMove { throw unsuitable("predictedX", kind, in: document) }
@@ -172,7 +166,9 @@ struct EventMembers {
     private func unsuitable(
         _ name: StaticString, _ kind: Event.Kind, in document: borrowing JSONDocument
     ) -> WireError {
-        WireError(pointer: pointer(name, in: document), detail: "does not belong to an event of type \"\(kind.name)\"")
+        WireError(
+            pointer: pointer(name, in: document),
+            detail: "does not belong to an event of type \"\(kind.type.rawValue)\"")
     }
 
     private func pointer(_ name: StaticString, in document: borrowing JSONDocument) -> String {

@@ -1,5 +1,6 @@
 package import JSONText
 package import SliderEngine
+internal import SliderPlatforms
 package import SliderTimeline
 
 /// Writes frames (openapi.yaml, Frame).

@@ -1,5 +1,6 @@
 package import JSONText
-package import SliderEngine
+internal import SliderEngine
+package import SliderPlatforms
 
 /// Writes the effect of a cue on each platform: `{cause, weight, swiftUI, uiKit, ahap, android, vibrate}`.
 package enum HapticEffectWriter {

@@ -1,5 +1,6 @@
 package import JSONText
 package import SliderEngine
+internal import SliderPlatforms
 
 /// Writes a spring in other forms: physics, CSS, samples. Numbers are written in full.
 package enum SpringWriter {

@@ -21,7 +21,7 @@ package enum TraceWriter {
 
     private static func write(_ event: Event, to writer: inout JSONWriter) {
         writer.object {
-            $0.member("type", event.kind.name)
+            $0.member("type", event.kind.type.rawValue)
             $0.member("t", event.t)
             switch event.kind {
             case .began(let x, let predictedX), .changed(let x, let predictedX):
@@ -37,16 +37,7 @@ package enum TraceWriter {
             case .cancelled, .elapsed, .undo, .redo: break
             }
             // The engine ignores `y` on other events, and the reader refuses it there.
-            if event.kind.isDrag { $0.member("y", event.y) }
-        }
-    }
-}
-
-extension Event.Kind {
-    fileprivate var isDrag: Bool {
-        switch self {
-        case .began, .changed, .ended: true
-        default: false
+            if event.kind.type.isDrag { $0.member("y", event.y) }
         }
     }
 }

@@ -1,5 +1,6 @@
 import JSONText
 import SliderEngine
+import SliderPlatforms
 
 /// Writes how properties are animated (docs/engine.md#transitions).
 enum TransitionWriter {

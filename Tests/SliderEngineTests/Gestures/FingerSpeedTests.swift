@@ -1,4 +1,5 @@
 import SliderEngine
+import SliderSamples
 import Testing
 
 /// Fingers that rest, brake or give many samples: what their velocity must not be mistaken for

@@ -1,4 +1,5 @@
 import SliderEngine
+import SliderSamples
 import Testing
 
 /// Two pictures that a pinch joins (docs/engine.md#pinch-control), on the carousel.
@@ -102,7 +103,7 @@ struct PinchTests {
     func aSlidersEventsDoNotSuitIt(kind: Event.Kind) throws {
         let control = try carousel()
         var state = control.initialState()
-        #expect(throws: EventError(.unsuitable(event: kind.name, control: "pinch control"))) {
+        #expect(throws: EventError(.unsuitable(event: kind.type.rawValue, control: "pinch control"))) {
             try control.apply(Event(kind: kind, t: 1), to: &state)
         }
         #expect(state == control.initialState())

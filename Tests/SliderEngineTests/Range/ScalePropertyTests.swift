@@ -1,4 +1,5 @@
 import SliderEngine
+import SliderSamples
 import Testing
 
 /// What holds for every scale on every range (docs/engine.md#scales).

@@ -1,4 +1,5 @@
 import SliderEngine
+import SliderSamples
 import Testing
 
 /// When a spring has settled, and what is seen of it until then.
@@ -40,7 +41,6 @@ struct SpringSettlingTests {
     func whatIsNotDamped_neverSettles_andShowsOneSwing(_ velocity: Double) throws {
         let spring = try Spring(duration: 0.8, bounce: 1, velocity: velocity)
         #expect(spring.settlingDuration == nil)
-        #expect(spring.linearEasing == nil)
         #expect(isNear(spring.samples[50], 2))
         #expect(isNear(spring.samples[100], 0))
         // A quarter of a swing on: 1 + v/ω₀.

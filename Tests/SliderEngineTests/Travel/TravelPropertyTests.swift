@@ -1,4 +1,5 @@
 import SliderEngine
+import SliderSamples
 import Testing
 
 /// From the finger to the value, for every slider (docs/engine.md#from-the-finger-to-the-value).

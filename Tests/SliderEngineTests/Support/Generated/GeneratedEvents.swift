@@ -1,4 +1,5 @@
 import SliderEngine
+import SliderSamples
 
 /// Events of any kind for a slider, the same for the same seed.
 enum GeneratedEvents {

@@ -1,5 +1,6 @@
 import Foundation
 import SliderEngine
+import SliderSamples
 
 /// A scale on a range, both as wide as they may be; the same for the same seed.
 struct GeneratedScale: CustomStringConvertible {

@@ -1,4 +1,5 @@
 import SliderEngine
+import SliderSamples
 
 extension GeneratedSlider {
     /// The same slider with what a finger feels besides: each part as likely as not. Every other one reaches only a part

@@ -1,4 +1,5 @@
 import SliderEngine
+import SliderSamples
 
 /// A valid slider of any kind, the same for the same seed.
 enum GeneratedSlider {

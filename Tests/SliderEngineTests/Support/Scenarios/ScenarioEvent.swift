@@ -24,7 +24,7 @@ struct ScenarioEvent: Decodable {
             case "pinched": .pinched(magnification: try #require(magnification))
             default: .elapsed
             }
-        #expect(kind.name == type)
+        #expect(kind.type.rawValue == type)
         return Event(kind: kind, t: t ?? last)
     }
 }

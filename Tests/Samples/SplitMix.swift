@@ -1,13 +1,13 @@
 /// Random numbers that are the same for the same seed (Steele, Lea and Flood: Fast Splittable Pseudorandom Number
 /// Generators, 2014).
-struct SplitMix: RandomNumberGenerator {
+package struct SplitMix: RandomNumberGenerator {
     private var state: UInt64
 
-    init(seed: Int) {
+    package init(seed: Int) {
         state = UInt64(seed)
     }
 
-    mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var z = state
         z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -15,11 +15,11 @@ struct SplitMix: RandomNumberGenerator {
         return z ^ (z >> 31)
     }
 
-    mutating func chance(_ probability: Double) -> Bool { .random(in: 0..<1, using: &self) < probability }
+    package mutating func chance(_ probability: Double) -> Bool { .random(in: 0..<1, using: &self) < probability }
 
-    mutating func pick<Element>(_ elements: Element...) -> Element {
+    package mutating func pick<Element>(_ elements: Element...) -> Element {
         elements[.random(in: elements.indices, using: &self)]
     }
 
-    mutating func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &self) }
+    package mutating func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &self) }
 }

@@ -1,3 +1,5 @@
+public import SliderEngine
+
 /// The pattern that `navigator.vibrate` plays for a frame's cues: milliseconds on, off, on …, first and last on. It is
 /// empty without cues. A new pattern ends the one that runs (W3C Vibration API), so a frame has at most one.
 ///
@@ -27,12 +29,13 @@ public struct Vibration: RandomAccessCollection, Sendable {
     /// The pattern of cues, given in the order of their events. Where a time is before the last one (a page that was
     /// loaded again), both cues count as simultaneous.
     public init(_ cues: Cues) {
-        guard let first = cues.first else { return }
+        guard cues.endIndex > 0 else { return }
+        let first = cues[0]
         var pulses = Pulses()
         var open = Pulse(start: 0, end: first.pulse)
         var elapsed = 0.0
         var last = first.t
-        for index in 1..<cues.count {
+        for index in 1..<cues.endIndex {
             let cue = cues[index]
             elapsed += Swift.min(Swift.max(0, cue.t - last), Self.longestWait)
             last = cue.t

@@ -1,4 +1,5 @@
 import SliderEngine
+import SliderPlatforms
 import Testing
 
 /// How transitions are played by CSS.

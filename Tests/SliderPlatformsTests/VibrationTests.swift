@@ -1,3 +1,5 @@
+import SliderPlatforms
+import SliderSamples
 import Testing
 
 @testable import SliderEngine

@@ -1,4 +1,4 @@
-internal import RealModule
+internal import SliderEngine
 
 /// Finds straight pieces that stay close to a spring.
 ///

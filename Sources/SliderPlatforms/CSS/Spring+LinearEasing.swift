@@ -1,3 +1,14 @@
+public import SliderEngine
+
+extension SpringLimits {
+    /// The greatest distance of an easing's straight pieces from the spring, as a part of the distance.
+    public static let easingTolerance = 0.002
+    /// How many straight pieces an easing may have.
+    public static let easingPieces = 300
+    /// How often the curve is evaluated to find them, without the last piece: this takes about a millisecond.
+    public static let easingLooks = 20_000
+}
+
 extension Spring {
     /// Straight pieces for ``settlingDuration``, each within 0.002 of the spring at every moment; the last ends at 1.
     ///

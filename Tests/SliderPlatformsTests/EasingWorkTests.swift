@@ -1,6 +1,7 @@
+import SliderEngine
 import Testing
 
-@testable import SliderEngine
+@testable import SliderPlatforms
 
 /// What finding the pieces of an easing costs, counted: a service does it between two drags.
 struct EasingWorkTests {

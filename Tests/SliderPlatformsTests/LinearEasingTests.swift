@@ -1,5 +1,7 @@
 import Foundation
 import SliderEngine
+import SliderPlatforms
+import SliderSamples
 import Testing
 
 /// A spring as CSS plays it: `linear()`, read back from its text.
@@ -68,6 +70,20 @@ struct LinearEasingTests {
         #expect((290...301).contains(most.knots.count))
         #expect(try Spring(bounce: 0.95).linearEasing != nil)
         #expect(try Spring(bounce: 0.999_999_999).linearEasing == nil)
+    }
+
+    @Test(arguments: [0.0, -3, 12])
+    func aSpringThatIsNotDamped_hasNone(_ velocity: Double) throws {
+        #expect(try Spring(duration: 0.8, bounce: 1, velocity: velocity).linearEasing == nil)
+    }
+
+    @Test(
+        arguments: [
+            (0.001, -1 + 0x1p-53, -10_000), (60, 1, 10_000), (60, 1 - 0x1p-53, -10_000), (60, -1 + 0x1p-53, 10_000),
+        ] as [(Double, Double, Double)])
+    func atTheLimits_everyPointIsANumber(_ duration: Double, _ bounce: Double, _ velocity: Double) throws {
+        let spring = try Spring(duration: duration, bounce: bounce, velocity: velocity)
+        #expect((spring.linearEasing?.knots ?? []).allSatisfy { $0.value.isFinite && $0.percent.isFinite })
     }
 
     @Test func springsThatLastTwiceAsLong_haveTheSameCurve() throws {

@@ -1,5 +1,5 @@
 /// The line and column of an offset in a text.
-struct JSONPlace {
+struct JSONPosition {
     /// From 1; a line feed ends a line.
     private(set) var line = 1
     /// From 1, in Unicode scalars: the column that a reader of the text sees.

@@ -1,4 +1,5 @@
 import SliderEngine
+import SliderPlatforms
 import Testing
 
 /// What each platform plays for a cue.

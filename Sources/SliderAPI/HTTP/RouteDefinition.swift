@@ -1,0 +1,96 @@
+import MicroHTTPD
+
+/// An entry of the table of routes: a template, and the operation for each method.
+struct RouteDefinition: Sendable {
+    /// Answers a request. A function without a context, so calling it retains nothing.
+    typealias Operation =
+        @Sendable (APIHandler, borrowing HTTPRequest, Route, inout HTTPResponse) throws(Problem) -> HTTPOutcome
+
+    /// The path with `{id}` or `{name}` as its variable part.
+    let template: StaticString
+
+    /// Whether a request puts the expiry of the session in the path off.
+    let touchesSession: Bool
+
+    private var get: Operation?
+    private var post: Operation?
+    private var delete: Operation?
+
+    /// The range of the variable part in the template; nil if it has none.
+    private let variable: Range<Int>?
+    /// How many slashes are in the variable part.
+    private let slashes: Int
+
+    /// A route without operations.
+    init(_ template: StaticString, touchesSession: Bool = false) {
+        self.template = template
+        self.touchesSession = touchesSession
+        let bytes = Array("\(template)".utf8)
+        if let first = bytes.firstIndex(of: UInt8(ascii: "{")), let last = bytes.lastIndex(of: UInt8(ascii: "}")) {
+            variable = first..<(last + 1)
+            slashes = bytes[first..<last].count { $0 == UInt8(ascii: "/") }
+        } else {
+            variable = nil
+            slashes = 0
+        }
+    }
+
+    /// The route with an operation that answers GET and HEAD.
+    func get(_ operation: @escaping Operation) -> RouteDefinition {
+        var route = self
+        route.get = operation
+        return route
+    }
+
+    /// The route with an operation that answers POST.
+    func post(_ operation: @escaping Operation) -> RouteDefinition {
+        var route = self
+        route.post = operation
+        return route
+    }
+
+    /// The route with an operation that answers DELETE.
+    func delete(_ operation: @escaping Operation) -> RouteDefinition {
+        var route = self
+        route.delete = operation
+        return route
+    }
+
+    /// What answers a method; nil if the path does not support it.
+    func operation(for method: HTTPMethod) -> Operation? {
+        if method == .post { return post }
+        if method == .get || method == .head { return get }
+        return method == .delete ? delete : nil
+    }
+
+    /// The methods that the path supports, as `Allow` lists them (RFC 9110 §10.2.1).
+    var allow: String {
+        var methods: [String] = []
+        if get != nil { methods += ["GET", "HEAD"] }
+        if post != nil { methods.append("POST") }
+        if delete != nil { methods.append("DELETE") }
+        return (methods + ["OPTIONS"]).joined(separator: ", ")
+    }
+
+    /// The range of the variable part in a path of this template, empty if the template has none; nil for any other
+    /// path.
+    func parameter(in path: Span<UInt8>) -> Range<Int>? {
+        guard let variable else { return path.isEqual(to: template) ? 0..<0 : nil }
+        let start = variable.lowerBound
+        let end = path.count - (template.utf8CodeUnitCount - variable.upperBound)
+        guard start < end, path.hasPrefix(template, count: start), path.hasSuffix(template, from: variable.upperBound)
+        else { return nil }
+        return hasSegments(path, in: start..<end) ? start..<end : nil
+    }
+
+    /// Whether a part of a path has as many segments as the variable part, none of them empty. A slash is before it.
+    private func hasSegments(_ path: Span<UInt8>, in part: Range<Int>) -> Bool {
+        let slash = UInt8(ascii: "/")
+        var count = 0
+        for index in part where path[index] == slash {
+            guard path[index - 1] != slash else { return false }
+            count += 1
+        }
+        return count == slashes && path[part.upperBound - 1] != slash
+    }
+}
