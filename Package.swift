@@ -21,6 +21,7 @@ let package = Package(
             dependencies: [.product(name: "RealModule", package: "swift-numerics")]
         ),
         .target(name: "JSONText"),
+        .target(name: "ServiceBasics"),
         .systemLibrary(
             name: "CMicroHTTPD",
             pkgConfig: "libmicrohttpd",
@@ -28,11 +29,11 @@ let package = Package(
         ),
         .target(
             name: "MicroHTTPD",
-            dependencies: ["CMicroHTTPD"]
+            dependencies: ["CMicroHTTPD", "ServiceBasics"]
         ),
         .target(
             name: "SliderSessions",
-            dependencies: ["SliderEngine"]
+            dependencies: ["ServiceBasics", "SliderEngine"]
         ),
         .target(
             name: "SliderPictures",
@@ -46,14 +47,15 @@ let package = Package(
         .target(
             name: "SliderAPI",
             dependencies: [
-                "CAssets", "JSONText", "MicroHTTPD", "SliderEngine", "SliderPictures", "SliderSessions",
+                "CAssets", "JSONText", "MicroHTTPD", "ServiceBasics", "SliderEngine", "SliderPictures",
+                "SliderSessions",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
         .executableTarget(
             name: "detent",
             dependencies: [
-                "JSONText", "MicroHTTPD", "SliderAPI", "SliderEngine", "SliderSessions",
+                "JSONText", "MicroHTTPD", "ServiceBasics", "SliderAPI", "SliderEngine", "SliderSessions",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -71,7 +73,7 @@ let package = Package(
             resources: [.copy("Fixtures")]
         ),
         .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
-        .testTarget(name: "MicroHTTPDTests", dependencies: ["MicroHTTPD"]),
+        .testTarget(name: "MicroHTTPDTests", dependencies: ["MicroHTTPD", "ServiceBasics"]),
         .testTarget(name: "SliderPicturesTests", dependencies: ["SliderEngine", "SliderPictures"]),
         .testTarget(name: "SliderSessionsTests", dependencies: ["SliderEngine", "SliderSessions"]),
         .testTarget(

@@ -1,5 +1,6 @@
 import JSONText
 import MicroHTTPD
+import ServiceBasics
 import SliderSessions
 
 /// Answers the requests of one worker: finds the route, calls its operation, turns problems into responses.
@@ -27,7 +28,7 @@ final class APIHandler: HTTPHandler {
     }
 
     func respond(to request: borrowing HTTPRequest, with response: inout HTTPResponse) -> HTTPOutcome {
-        let start = RequestClock.now()
+        let start = SystemClock.monotonic()
         let route = Route(matching: request.path)
         let outcome: HTTPOutcome
         do {

@@ -1,4 +1,5 @@
 import Glibc
+import ServiceBasics
 import Testing
 
 @testable import MicroHTTPD

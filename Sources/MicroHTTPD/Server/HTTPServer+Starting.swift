@@ -1,5 +1,6 @@
 import CMicroHTTPD
 import Glibc
+import ServiceBasics
 
 extension HTTPServer {
     /// Starts serving: clients can connect when it returns.

@@ -1,3 +1,5 @@
+import ServiceBasics
+
 /// The streamed response of one connection, and the part of it that the client has not taken.
 final class OpenStream {
     /// The size in bytes after which a portion is sent; its last part may exceed it.

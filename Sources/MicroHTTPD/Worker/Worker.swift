@@ -1,4 +1,5 @@
 import CMicroHTTPD
+import ServiceBasics
 
 /// One thread's part of the server: a daemon, its connections, and the handler that answers their requests.
 ///
@@ -21,7 +22,7 @@ final class Worker {
     private(set) var daemon: Daemon?
 
     /// The current time, read once per turn of the loop.
-    @exclusivity(unchecked) var now = MonotonicClock.now()
+    @exclusivity(unchecked) var now = SystemClock.coarseMonotonic()
     var nextSweep: Int64 = 0
 
     /// When the loop ends at the latest, set after the server's deadline.

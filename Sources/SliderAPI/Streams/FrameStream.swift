@@ -1,5 +1,6 @@
 import JSONText
 import MicroHTTPD
+import ServiceBasics
 import SliderEngine
 import SliderSessions
 
@@ -16,7 +17,7 @@ final class FrameStream: HTTPStream {
     private var isNew = true
 
     /// When data was last sent.
-    private var lastSent = RequestClock.now()
+    private var lastSent = SystemClock.monotonic()
 
     init(_ watch: SessionWatch, _ waker: HTTPStreamWaker, _ counters: WorkerCounters) {
         self.watch = watch
@@ -32,7 +33,7 @@ final class FrameStream: HTTPStream {
             return .more
         }
         guard let news = watch.next() else { return rest(&body) }
-        lastSent = RequestClock.now()
+        lastSent = SystemClock.monotonic()
         switch news {
         case .update(let update):
             body += update.bytes { FrameEvent($0.tag, in: watch.session, gesture: $0.gesture).bytes($0.frame) }
@@ -61,9 +62,9 @@ final class FrameStream: HTTPStream {
 
     /// Handles a call without news: sends a heartbeat if it is due.
     private func rest(_ body: inout [UInt8]) -> HTTPStreamStep {
-        let silence = Duration.nanoseconds(RequestClock.now() - lastSent)
+        let silence = Duration.nanoseconds(SystemClock.monotonic() - lastSent)
         guard silence >= Self.heartbeat else { return .rest(Self.heartbeat - silence) }
-        lastSent = RequestClock.now()
+        lastSent = SystemClock.monotonic()
         body += ":\n\n".utf8
         return .rest(Self.heartbeat)
     }

@@ -1,3 +1,4 @@
+import ServiceBasics
 import Synchronization
 
 /// Sessions in this process's memory. They are lost when the process ends.
@@ -27,8 +28,8 @@ public final class MemorySessionStore: SessionStore {
     public init(_ limits: SessionLimits = SessionLimits(), clock: SessionClock = .system) {
         self.limits = limits
         self.clock = clock
-        timeToLive = limits.timeToLive?.boundedNanoseconds
-        gestureTimeout = limits.gestureTimeout?.boundedNanoseconds
+        timeToLive = limits.timeToLive?.nanoseconds
+        gestureTimeout = limits.gestureTimeout?.nanoseconds
         var generator = SystemRandomNumberGenerator()
         epochs = EpochSource(seed: generator.next())
     }

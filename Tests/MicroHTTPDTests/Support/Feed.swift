@@ -1,3 +1,4 @@
+import ServiceBasics
 import Synchronization
 
 @testable import MicroHTTPD

@@ -1,3 +1,4 @@
+import ServiceBasics
 @testable import MicroHTTPD
 
 /// Remembers what it hears.
