@@ -22,6 +22,7 @@ let package = Package(
         ),
         .target(name: "JSONText"),
         .target(name: "ServiceBasics"),
+        .systemLibrary(name: "CLinux"),
         .systemLibrary(
             name: "CMicroHTTPD",
             pkgConfig: "libmicrohttpd",
@@ -29,7 +30,7 @@ let package = Package(
         ),
         .target(
             name: "MicroHTTPD",
-            dependencies: ["CMicroHTTPD", "ServiceBasics"]
+            dependencies: ["CLinux", "CMicroHTTPD", "ServiceBasics"]
         ),
         .target(
             name: "SliderSessions",
@@ -73,7 +74,7 @@ let package = Package(
             resources: [.copy("Fixtures")]
         ),
         .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
-        .testTarget(name: "MicroHTTPDTests", dependencies: ["MicroHTTPD", "ServiceBasics"]),
+        .testTarget(name: "MicroHTTPDTests", dependencies: ["CLinux", "MicroHTTPD", "ServiceBasics"]),
         .testTarget(name: "SliderPicturesTests", dependencies: ["SliderEngine", "SliderPictures"]),
         .testTarget(name: "SliderSessionsTests", dependencies: ["SliderEngine", "SliderSessions"]),
         .testTarget(

@@ -1,4 +1,4 @@
-import CMicroHTTPD
+import CLinux
 import Glibc
 
 /// Accepts connections on the first worker's thread and distributes them to the workers in turn.
@@ -132,7 +132,7 @@ final class Acceptor {
         var address = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
         let descriptor = withUnsafeMutableBytes(of: &address) { bytes in
-            cmhd_accept(listener.descriptor, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), &length)
+            linux_accept(listener.descriptor, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), &length)
         }
         guard descriptor >= 0 else { return .failure(errno) }
         return .success(

@@ -1,4 +1,4 @@
-import CMicroHTTPD
+import CLinux
 import Glibc
 import ServiceBasics
 
@@ -16,7 +16,7 @@ extension HTTPServer {
         try lifecycle.withLock { lifecycle throws(HTTPServerError) in
             guard case .new = lifecycle else { throw HTTPServerError(.alreadyStarted, "A server starts only once.") }
             signal(SIGPIPE, SIG_IGN)
-            cmhd_return_large_buffers()
+            linux_return_large_buffers()
             DescriptorLimit.raise(toFit: configuration.maximumConnections + 8 * configuration.workers + 128)
             lifecycle = try launch()
         }

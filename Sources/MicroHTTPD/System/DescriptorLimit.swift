@@ -1,4 +1,3 @@
-import CMicroHTTPD
 import Glibc
 
 /// The process's limit of open descriptors.

@@ -1,4 +1,4 @@
-import CMicroHTTPD
+import CLinux
 import Glibc
 
 /// An epoll of the few descriptors that a worker waits for: those of its daemon, its mailbox, its sockets and, on the

@@ -1,4 +1,3 @@
-import CMicroHTTPD
 import Glibc
 
 /// The number of online cores of this machine.

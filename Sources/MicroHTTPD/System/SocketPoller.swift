@@ -1,4 +1,4 @@
-import CMicroHTTPD
+import CLinux
 import Glibc
 
 /// An epoll of the worker's sockets. It reports clients that have gone or send no more, first bytes, and sockets that

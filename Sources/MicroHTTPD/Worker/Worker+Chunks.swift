@@ -1,3 +1,4 @@
+import CLinux
 import CMicroHTTPD
 import Glibc
 
@@ -66,7 +67,7 @@ extension Worker {
                 return false
             }
             connection.consumed += taken
-            cmhd_discard_bytes(connection.socket, taken)
+            linux_discard_bytes(connection.socket, taken)
             guard lastChunk != nil else { return true }
             if taken > 0 { connection.chunks.returnToChunk() } else { connection.chunks = before }
             return taken > 0
@@ -86,9 +87,9 @@ extension Worker {
         let left = min(Self.ending, count)
         if let readAhead = bytesBehindHead(of: connection, connection.readAheadCount), !readAhead.isEmpty {
             hide(readAhead, keeping: Self.ending - left)
-            cmhd_discard_bytes(connection.socket, count - left)
+            linux_discard_bytes(connection.socket, count - left)
         } else {
-            cmhd_discard_bytes(connection.socket, lastChunk)
+            linux_discard_bytes(connection.socket, lastChunk)
         }
         connection.consumed += count
         connection.enter(.chunksRead, at: connection.since)

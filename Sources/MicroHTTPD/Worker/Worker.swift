@@ -1,4 +1,3 @@
-import CMicroHTTPD
 import ServiceBasics
 
 /// One thread's part of the server: a daemon, its connections, and the handler that answers their requests.
