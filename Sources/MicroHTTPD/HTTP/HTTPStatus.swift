@@ -1,4 +1,4 @@
-/// A status code (RFC 9110 §15), 200 … 999.
+/// A status code (RFC 9110 §15), 200 … 999: an open vocabulary, whose static members are those that are used here.
 public struct HTTPStatus: RawRepresentable, Hashable, Sendable {
     /// The three-digit code.
     public let rawValue: Int
@@ -12,46 +12,26 @@ public struct HTTPStatus: RawRepresentable, Hashable, Sendable {
     public static let ok = HTTPStatus(rawValue: 200)
     /// 201.
     public static let created = HTTPStatus(rawValue: 201)
-    /// 202.
-    public static let accepted = HTTPStatus(rawValue: 202)
     /// 204.
     public static let noContent = HTTPStatus(rawValue: 204)
     /// 304.
     public static let notModified = HTTPStatus(rawValue: 304)
     /// 400.
     public static let badRequest = HTTPStatus(rawValue: 400)
-    /// 401.
-    public static let unauthorized = HTTPStatus(rawValue: 401)
-    /// 403.
-    public static let forbidden = HTTPStatus(rawValue: 403)
     /// 404.
     public static let notFound = HTTPStatus(rawValue: 404)
     /// 405.
     public static let methodNotAllowed = HTTPStatus(rawValue: 405)
-    /// 406.
-    public static let notAcceptable = HTTPStatus(rawValue: 406)
-    /// 408.
-    public static let requestTimeout = HTTPStatus(rawValue: 408)
-    /// 409.
-    public static let conflict = HTTPStatus(rawValue: 409)
     /// 412.
     public static let preconditionFailed = HTTPStatus(rawValue: 412)
     /// 413.
     public static let contentTooLarge = HTTPStatus(rawValue: 413)
     /// 415.
     public static let unsupportedMediaType = HTTPStatus(rawValue: 415)
-    /// 422.
-    public static let unprocessableContent = HTTPStatus(rawValue: 422)
-    /// 428.
-    public static let preconditionRequired = HTTPStatus(rawValue: 428)
-    /// 429.
-    public static let tooManyRequests = HTTPStatus(rawValue: 429)
     /// 431.
     public static let requestHeaderFieldsTooLarge = HTTPStatus(rawValue: 431)
     /// 500.
     public static let internalServerError = HTTPStatus(rawValue: 500)
-    /// 501.
-    public static let notImplemented = HTTPStatus(rawValue: 501)
     /// 503.
     public static let serviceUnavailable = HTTPStatus(rawValue: 503)
 
