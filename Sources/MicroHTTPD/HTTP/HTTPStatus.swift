@@ -37,7 +37,7 @@ public struct HTTPStatus: RawRepresentable, Hashable, Sendable {
 
     /// Whether a response with this status has a content length: of its own body, or with 304 of the body that a 200
     /// would have (RFC 9110 §8.6), which libmicrohttpd announces and does not send.
-    var tellsOfBody: Bool { rawValue != 204 }
+    var hasContentLength: Bool { rawValue != 204 }
 
     /// Whether the status is final and has three digits.
     var isFinal: Bool { (200...999).contains(rawValue) }

@@ -48,7 +48,7 @@ final class Acceptor {
     func turn(isReady: Bool, worker: Worker) {
         if isReady { acceptRound(worker) }
         if case .paused(let time, let below) = phase {
-            goOn(if: state.openConnections < below || worker.now >= time, now: worker.now)
+            resume(if: state.openConnections < below || worker.now >= time, now: worker.now)
         }
         if state.stage != .serving { close(acceptingFor: worker) }
     }
@@ -72,7 +72,7 @@ final class Acceptor {
         state.openConnections < state.configuration.maximumConnections
     }
 
-    private func goOn(if isPossible: Bool, now: Int64) {
+    private func resume(if isPossible: Bool, now: Int64) {
         guard isPossible else { return }
         do throws(HTTPServerError) {
             try poller.add(listener.descriptor, as: .listener)

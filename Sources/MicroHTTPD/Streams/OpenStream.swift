@@ -63,7 +63,7 @@ final class OpenStream {
         if isChunked { Self.finishChunk(from: start, body: body, in: &bytes) }
         switch step {
         case .more: break
-        case .rest(let time): nextAsk = now &+ min(time.nanoseconds, .max - now)
+        case .wait(let time): nextAsk = now &+ min(time.nanoseconds, .max - now)
         case .end: finish(in: &bytes)
         }
     }

@@ -58,7 +58,7 @@ extension Worker {
         isEnding = true
         acceptor?.close()
         abandonSuspended()
-        endResting()
+        endDirectConnections()
         endArrivals()
         daemon?.run()
         let late = mailbox.close()

@@ -32,7 +32,7 @@ final class FrameStream: HTTPStream {
             body += Self.retry.utf8
             return .more
         }
-        guard let news = watch.next() else { return rest(&body) }
+        guard let news = watch.next() else { return keepAlive(&body) }
         lastSent = SystemClock.monotonic()
         switch news {
         case .update(let update):
@@ -61,12 +61,12 @@ final class FrameStream: HTTPStream {
     }
 
     /// Handles a call without news: sends a heartbeat if it is due.
-    private func rest(_ body: inout [UInt8]) -> HTTPStreamStep {
+    private func keepAlive(_ body: inout [UInt8]) -> HTTPStreamStep {
         let silence = Duration.nanoseconds(SystemClock.monotonic() - lastSent)
-        guard silence >= Self.heartbeat else { return .rest(Self.heartbeat - silence) }
+        guard silence >= Self.heartbeat else { return .wait(atMost: Self.heartbeat - silence) }
         lastSent = SystemClock.monotonic()
         body += ":\n\n".utf8
-        return .rest(Self.heartbeat)
+        return .wait(atMost: Self.heartbeat)
     }
 }
 

@@ -94,8 +94,8 @@ extension MicroHTTPDSuite {
             }
         }
 
-        @Test func aStreamThatRests_isAskedAgainInTime() async throws {
-            let feed = Feed(resting: .milliseconds(100))
+        @Test func aStreamThatWaits_isAskedAgainInTime() async throws {
+            let feed = Feed(askedAfter: .milliseconds(100))
             let configure = setting(\HTTPServerConfiguration.idleTimeout, to: .milliseconds(80))
             try await TestServer.with(StreamTests.responder(feed), configure: configure) { server in
                 try await server.talk { client in
