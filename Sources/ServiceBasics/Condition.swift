@@ -4,10 +4,11 @@ import Glibc
 ///
 /// Unchecked: the condition keeps its address from `init` to `deinit`, and the pthread functions may be called on it
 /// from any thread.
-package final class Condition: @unchecked Sendable {
+public final class Condition: @unchecked Sendable {
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-    package init() {
+    /// A condition that no thread waits for.
+    public init() {
         // Deadlines are on this clock, which changes of the system's time do not affect.
         var attributes = pthread_condattr_t()
         pthread_condattr_init(&attributes)
@@ -22,7 +23,7 @@ package final class Condition: @unchecked Sendable {
     }
 
     /// Wakes all threads that wait. Without a waiting thread this makes no system call.
-    package func broadcast() {
+    public func broadcast() {
         pthread_cond_broadcast(condition)
     }
 

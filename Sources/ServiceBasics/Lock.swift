@@ -3,20 +3,22 @@ public import Glibc
 /// A value that one thread at a time can access. Copies of the lock share the value.
 ///
 /// It is a pthread mutex because the thread sanitizer does not support the standard library's. Mutex and value are one
-/// allocation.
+/// allocation. Public and inlinable, not `package`: the compiler specialises only public code for another module's
+/// types.
 ///
 /// Unchecked: the value is accessed only while the mutex is held.
-package struct Lock<Value: Sendable>: @unchecked Sendable {
+public struct Lock<Value: Sendable>: @unchecked Sendable {
     @usableFromInline let storage: LockStorage<Value>
 
+    /// A lock with its first value.
     @inlinable
-    package init(_ value: Value) {
+    public init(_ value: Value) {
         storage = LockStorage.make(value)
     }
 
     /// Runs `body` with exclusive access to the value.
     @inlinable @inline(__always)
-    package func withLock<Result, Failure: Error>(
+    public func withLock<Result, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try storage.withUnsafeMutablePointers { value, mutex throws(Failure) in
@@ -28,7 +30,7 @@ package struct Lock<Value: Sendable>: @unchecked Sendable {
 
     /// Runs `body` with exclusive access to the value, or not at all while another thread has access.
     @inlinable
-    package func withLockIfFree(_ body: (inout Value) -> Void) {
+    public func withLockIfFree(_ body: (inout Value) -> Void) {
         storage.withUnsafeMutablePointers { value, mutex in
             guard pthread_mutex_trylock(mutex) == 0 else { return }
             defer { pthread_mutex_unlock(mutex) }
@@ -41,7 +43,7 @@ package struct Lock<Value: Sendable>: @unchecked Sendable {
     ///
     /// - Parameter deadline: in nanoseconds of `SystemClock.monotonic()`; nil waits without a limit.
     /// - Returns: nil when the deadline passes first.
-    package func wait<Result>(
+    public func wait<Result>(
         on condition: Condition, until deadline: Int64? = nil, for body: (inout Value) -> Result?
     ) -> Result? {
         storage.withUnsafeMutablePointers { value, mutex in

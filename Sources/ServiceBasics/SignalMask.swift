@@ -1,11 +1,11 @@
 import Glibc
 
 /// The signals that this thread gets.
-package enum SignalMask {
+public enum SignalMask {
     /// Blocks signals sent to the process, which are for other threads. Signals of a crash are delivered to the thread
     /// that crashes, and Swift's crash report stops the other threads with SIGPROF: if these were blocked, the process
     /// would end without a report.
-    package static func blockAllButCrashes() {
+    public static func blockAllButCrashes() {
         var signals = sigset_t()
         sigfillset(&signals)
         for signal in [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP, SIGPROF] { sigdelset(&signals, signal) }

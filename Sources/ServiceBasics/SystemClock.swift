@@ -1,17 +1,21 @@
-import Glibc
+public import Glibc
 
 /// The system's clocks.
-package enum SystemClock {
+public enum SystemClock {
     /// Nanoseconds since an unspecified moment; they never go back.
-    package static func monotonic() -> Int64 { nanoseconds(of: CLOCK_MONOTONIC) }
+    @inlinable
+    public static func monotonic() -> Int64 { nanoseconds(of: CLOCK_MONOTONIC) }
 
     /// Like `monotonic()`, a few milliseconds late, and faster to read.
-    package static func coarseMonotonic() -> Int64 { nanoseconds(of: CLOCK_MONOTONIC_COARSE) }
+    @inlinable
+    public static func coarseMonotonic() -> Int64 { nanoseconds(of: CLOCK_MONOTONIC_COARSE) }
 
     /// Milliseconds since 1970 in UTC.
-    package static func wall() -> Int64 { nanoseconds(of: CLOCK_REALTIME) / 1_000_000 }
+    @inlinable
+    public static func wall() -> Int64 { nanoseconds(of: CLOCK_REALTIME) / 1_000_000 }
 
-    private static func nanoseconds(of clock: clockid_t) -> Int64 {
+    @inlinable
+    static func nanoseconds(of clock: clockid_t) -> Int64 {
         var time = timespec()
         clock_gettime(clock, &time)
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
