@@ -22,6 +22,8 @@ let package = Package(
         ),
         .target(name: "SliderPlatforms", dependencies: ["SliderEngine"]),
         .target(name: "JSONText"),
+        .target(name: "ServiceBasics"),
+        .systemLibrary(name: "CLinux"),
         .systemLibrary(
             name: "CMicroHTTPD",
             pkgConfig: "libmicrohttpd",
@@ -29,7 +31,7 @@ let package = Package(
         ),
         .target(
             name: "MicroHTTPD",
-            dependencies: ["CMicroHTTPD"]
+            dependencies: ["CLinux", "CMicroHTTPD", "ServiceBasics"]
         ),
         .target(
             name: "SliderTimeline",
@@ -37,7 +39,7 @@ let package = Package(
         ),
         .target(
             name: "SliderSessions",
-            dependencies: ["SliderEngine", "SliderTimeline"]
+            dependencies: ["ServiceBasics", "SliderEngine", "SliderTimeline"]
         ),
         .target(
             name: "SliderWire",
@@ -52,15 +54,15 @@ let package = Package(
         .target(
             name: "SliderAPI",
             dependencies: [
-                "CAssets", "CZlib", "JSONText", "MicroHTTPD", "SliderEngine", "SliderPictures", "SliderPlatforms",
-                "SliderSessions", "SliderTimeline", "SliderWire",
+                "CAssets", "CZlib", "JSONText", "MicroHTTPD", "ServiceBasics", "SliderEngine", "SliderPictures",
+                "SliderPlatforms", "SliderSessions", "SliderTimeline", "SliderWire",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
         .executableTarget(
             name: "detent",
             dependencies: [
-                "JSONText", "MicroHTTPD", "SliderAPI", "SliderEngine", "SliderSessions", "SliderWire",
+                "JSONText", "MicroHTTPD", "ServiceBasics", "SliderAPI", "SliderEngine", "SliderSessions", "SliderWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -82,7 +84,8 @@ let package = Package(
         .testTarget(
             name: "SliderPlatformsTests", dependencies: ["SliderEngine", "SliderPlatforms", "SliderSamples"]),
         .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
-        .testTarget(name: "MicroHTTPDTests", dependencies: ["MicroHTTPD"]),
+        .testTarget(name: "ServiceBasicsTests", dependencies: ["ServiceBasics"]),
+        .testTarget(name: "MicroHTTPDTests", dependencies: ["CLinux", "MicroHTTPD", "ServiceBasics"]),
         .testTarget(name: "SliderWireTests", dependencies: ["JSONText", "SliderEngine", "SliderWire"]),
         .testTarget(name: "SliderPicturesTests", dependencies: ["SliderEngine", "SliderPictures"]),
         .testTarget(name: "SliderTimelineTests", dependencies: ["SliderEngine", "SliderSamples", "SliderTimeline"]),

@@ -1,16 +1,13 @@
 #pragma once
 
-#include <linux/sockios.h>
-#include <malloc.h>
+// Swift cannot call C's variadic functions. This file wraps those of libmicrohttpd that are needed, without logic.
+//
+// The types of the C library are those of Swift's Glibc module: see CLinux.h.
+#pragma clang module import SwiftGlibc
+
 #include <microhttpd.h>
 #include <stddef.h>
 #include <string.h>
-#include <sys/epoll.h>
-#include <sys/eventfd.h>
-#include <sys/ioctl.h>
-#include <sys/socket.h>
-
-// Swift cannot call C's variadic functions. This file wraps those that are needed, without logic.
 
 /// The settings of a daemon that has no listening socket and is polled from outside.
 struct cmhd_daemon_settings {
@@ -56,27 +53,6 @@ static inline size_t cmhd_connection_head_size(struct MHD_Connection *connection
     return MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE)->header_size;
 }
 
-// The number of bytes sent on a socket and not acknowledged by the peer; 0 when the system does not report it.
-static inline long cmhd_unacknowledged_bytes(int socket) {
-    int count = 0;
-    return ioctl(socket, SIOCOUTQ, &count) ? 0 : count;
-}
-
-// The number of bytes received and not yet read; 0 when the system does not report it.
-static inline int cmhd_unread_bytes(int socket) {
-    int count = 0;
-    return ioctl(socket, SIOCINQ, &count) ? 0 : count;
-}
-
-// Removes already peeked bytes from a socket's receive queue (tcp(7), MSG_TRUNC).
-static inline void cmhd_discard_bytes(int socket, size_t count) {
-    while (count > 0) {
-        ssize_t taken = recv(socket, NULL, count, MSG_TRUNC | MSG_DONTWAIT);
-        if (taken <= 0) return;
-        count -= (size_t)taken;
-    }
-}
-
 // Makes libmicrohttpd see one query parameter instead of many. It makes a record of each parameter in the connection's
 // memory, and closes without a response when that memory is full. `target` lies in libmicrohttpd's memory, which it
 // parses in place after this call; the handler reads the query from a copy.
@@ -101,18 +77,4 @@ static inline struct MHD_Response *cmhd_create_response_without_length(void) {
     if (response) MHD_set_response_options(response, MHD_RF_HTTP_VERSION_1_0_ONLY, MHD_RO_END);
     return response;
 #endif
-}
-
-// Makes the C library return buffers of over 128 KiB to the system as soon as they are freed. By default it raises that
-// threshold when one is freed and keeps the next ones: a process then holds twice the memory that it uses.
-static inline void cmhd_return_large_buffers(void) {
-    mallopt(M_MMAP_THRESHOLD, 131072);
-}
-
-// A GNU extension that Swift's Glibc module leaves out.
-
-extern int accept4(int descriptor, struct sockaddr *address, socklen_t *length, int flags);
-
-static inline int cmhd_accept(int listener, struct sockaddr *address, socklen_t *length) {
-    return accept4(listener, address, length, SOCK_NONBLOCK | SOCK_CLOEXEC);
 }

@@ -1,5 +1,6 @@
 import JSONText
 import MicroHTTPD
+import ServiceBasics
 import SliderSessions
 import SliderTimeline
 import SliderWire
@@ -29,7 +30,7 @@ final class APIHandler: HTTPHandler {
     }
 
     func respond(to request: borrowing HTTPRequest, with response: inout HTTPResponse) -> HTTPOutcome {
-        let start = RequestClock.now()
+        let start = SystemClock.monotonic()
         let route = Route(matching: request.path)
         let outcome: HTTPOutcome
         do {

@@ -57,13 +57,13 @@ struct WatchTests {
     @Test func whatASlowReaderHasNotTaken_isOneFrame_withTheCuesOfAll() throws {
         let watch = try watch()
         _ = watch.next()
-        try move(1...(FrameBroadcaster.lagLimit))
+        try move(1...(RecentFrames.lagLimit))
         #expect(watch.next()?.update?.tag.version == 1)
         try move(100...(100 + 30))
         let merged = try #require(watch.next()?.merged)
         guard case .slow(let frames) = merged.reason else { throw NotNow() }
-        #expect(frames == FrameBroadcaster.lagLimit - 1 + 31)
-        #expect(merged.tag.version == FrameBroadcaster.lagLimit + 31)
+        #expect(frames == RecentFrames.lagLimit - 1 + 31)
+        #expect(merged.tag.version == RecentFrames.lagLimit + 31)
         #expect(merged.frame.cues.count == frames)
         #expect(watch.next() == nil)
     }
@@ -75,7 +75,7 @@ struct WatchTests {
         let merged = try #require(watch.next()?.merged)
         guard case .slow(let frames) = merged.reason else { throw NotNow() }
         #expect(frames == 2_000)
-        #expect(merged.frame.cues.count == FrameBroadcaster.cueLimit)
+        #expect(merged.frame.cues.count == RecentFrames.cueLimit)
         #expect(merged.frame.cues.last?.t == merged.frame.t)
         #expect(watch.next() == nil)
     }
@@ -91,12 +91,12 @@ struct WatchTests {
         let first = try watch()
         let tag = try #require(first.next()?.update).tag
         first.end()
-        try move(1...FrameBroadcaster.recentLimit)
+        try move(1...RecentFrames.limit)
         let second = try watch(after: tag)
-        let versions = try (1...FrameBroadcaster.recentLimit).map { _ in
+        let versions = try (1...RecentFrames.limit).map { _ in
             try #require(second.next()?.update?.tag.version)
         }
-        #expect(versions == Array(1...FrameBroadcaster.recentLimit))
+        #expect(versions == Array(1...RecentFrames.limit))
         #expect(second.next() == nil)
     }
 
@@ -104,15 +104,15 @@ struct WatchTests {
         let first = try watch()
         let tag = try #require(first.next()?.update).tag
         first.end()
-        try move(1...(FrameBroadcaster.recentLimit + 10))
+        try move(1...(RecentFrames.limit + 10))
         let second = try watch(after: tag)
         let merged = try #require(second.next()?.merged)
         guard case .away(let events) = merged.reason else { throw NotNow() }
-        #expect(events == FrameBroadcaster.recentLimit + 10)
-        #expect(merged.frame.cues.count == FrameBroadcaster.recentLimit + 10)
+        #expect(events == RecentFrames.limit + 10)
+        #expect(merged.frame.cues.count == RecentFrames.limit + 10)
         #expect(second.next() == nil)
         try move(200...201)
-        #expect(second.next()?.update?.tag.version == FrameBroadcaster.recentLimit + 11)
+        #expect(second.next()?.update?.tag.version == RecentFrames.limit + 11)
     }
 
     @Test func whoComesBackToASessionThatNobodyWatched_getsOneFrameWithoutCues() throws {
@@ -156,7 +156,7 @@ struct WatchTests {
         }
         let merged = try #require(try watch(after: tag).next()?.merged)
         #expect(merged.tag.version == 4_000)
-        #expect(merged.frame.cues.count == FrameBroadcaster.cueLimit)
+        #expect(merged.frame.cues.count == RecentFrames.cueLimit)
     }
 
     @Test func whoCameBackToNothingNew_andIsSlowThen_isToldHowManyFramesThatCost() throws {

@@ -1,4 +1,3 @@
-import CMicroHTTPD
 import Glibc
 
 /// Bytes that grow at the end. The storage is kept when they are cleared; the owner must free it.

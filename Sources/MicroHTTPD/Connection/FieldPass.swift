@@ -58,7 +58,7 @@ private func passField(
     _ value: UnsafePointer<CChar>?, _ valueCount: Int
 ) -> MHD_Result {
     guard let pass = context?.assumingMemoryBound(to: FieldPass.self) else { return .NO }
-    let goesOn = pass.pointee.take(
+    let continues = pass.pointee.take(
         UnsafeBufferPointer(name, count: nameCount), UnsafeBufferPointer(value, count: valueCount))
-    return goesOn ? .YES : .NO
+    return continues ? .YES : .NO
 }

@@ -16,8 +16,8 @@ struct HeadRoom {
     /// The size of the request's head in bytes.
     private let head: Int
 
-    /// The size of records, cookies and the response's head in bytes.
-    private let rest: Int
+    /// The size of records, cookies, trailers and the response's head in bytes.
+    private let overhead: Int
 
     /// - Parameters:
     ///   - head: the size of the request's head in bytes.
@@ -29,15 +29,15 @@ struct HeadRoom {
         let trailers = hasTrailers ? ChunkDecoder.trailerLimit + Self.record * ChunkDecoder.mostTrailers : 0
         // The query counts as one parameter (`cmhd_hide_parameters`).
         let records = fields + 1 + (cookies.map(Self.count) ?? 0)
-        rest = Self.record * records + (cookies?.count ?? 0) + trailers + Self.answer
+        overhead = Self.record * records + (cookies?.count ?? 0) + trailers + Self.answer
     }
 
     /// Whether everything fits in a connection's memory, however many bytes were read after the request: the read
     /// buffer begins with half of the memory and grows by 1 KiB when it is full.
-    func isEnoughInAnyCase(in memory: Int) -> Bool { max(head, memory / 2) + 1_024 + rest <= memory }
+    func isEnoughInAnyCase(in memory: Int) -> Bool { max(head, memory / 2) + 1_024 + overhead <= memory }
 
     /// Whether everything fits in a connection's memory when `readAhead` bytes were read after the request.
-    func isEnough(in memory: Int, readAhead: Int) -> Bool { head + readAhead + rest <= memory }
+    func isEnough(in memory: Int, readAhead: Int) -> Bool { head + readAhead + overhead <= memory }
 
     /// The most cookies that the field can have: one at its beginning and one after each separator.
     private static func count(_ cookies: UnsafeBufferPointer<UInt8>) -> Int {

@@ -1,49 +1,37 @@
 extension KnownHeader {
     /// The known field with this name, ignoring case; `nil` for any other name.
     init?(name: UnsafeBufferPointer<UInt8>) {
-        guard let first = name.first, let candidate = KnownHeader.candidate(name.count, first | 0x20, name) else {
+        guard let first = name.first, let candidate = KnownHeader.candidate(name.count, first | 0x20) else {
             return nil
         }
         guard candidate.isSpelled(by: name) else { return nil }
         self = candidate
     }
 
-    /// The only known field that a name with this length and these letters can be.
-    private static func candidate(_ length: Int, _ first: UInt8, _ name: UnsafeBufferPointer<UInt8>) -> KnownHeader? {
+    /// The only known field that a name with this length and this first letter can be.
+    private static func candidate(_ length: Int, _ first: UInt8) -> KnownHeader? {
         switch length {
         case 4: .host
-        case 6: six(first, name)
+        case 6: ofSixLetters(first)
         case 8: .ifMatch
-        case 9: .forwarded
-        case 10: ten(first, name)
         case 11: .traceparent
         case 12: first == UInt8(ascii: "c") ? .contentType : .xRequestID
-        case 13: first == UInt8(ascii: "i") ? .ifNoneMatch : first == UInt8(ascii: "l") ? .lastEventID : .authorization
+        case 13: first == UInt8(ascii: "i") ? .ifNoneMatch : .lastEventID
         case 14: .contentLength
-        case 15:
-            first == UInt8(ascii: "a") ? .acceptEncoding : first == UInt8(ascii: "i") ? .idempotencyKey : .xForwardedFor
+        case 15: .acceptEncoding
         case 17: .transferEncoding
         case 29: .accessControlRequestMethod
-        case 30: .accessControlRequestHeaders
         default: nil
         }
     }
 
-    private static func six(_ first: UInt8, _ name: UnsafeBufferPointer<UInt8>) -> KnownHeader? {
+    private static func ofSixLetters(_ first: UInt8) -> KnownHeader {
         switch first {
         case UInt8(ascii: "a"): .accept
         case UInt8(ascii: "c"): .cookie
         case UInt8(ascii: "e"): .expect
         case UInt8(ascii: "o"): .origin
         default: .prefer
-        }
-    }
-
-    private static func ten(_ first: UInt8, _ name: UnsafeBufferPointer<UInt8>) -> KnownHeader? {
-        switch first {
-        case UInt8(ascii: "c"): .connection
-        case UInt8(ascii: "u"): .userAgent
-        default: .tracestate
         }
     }
 

@@ -6,23 +6,15 @@ enum KnownHeader: UInt8, CaseIterable {
     case contentType
     case accept
     case acceptEncoding
-    case authorization
-    case connection
     case cookie
     case expect
     case ifMatch
     case ifNoneMatch
     case origin
     case prefer
-    case userAgent
     case traceparent
-    case tracestate
-    case idempotencyKey
     case lastEventID
     case accessControlRequestMethod
-    case accessControlRequestHeaders
-    case forwarded
-    case xForwardedFor
     case xRequestID
 
     /// The field's name as the specifications write it.
@@ -34,23 +26,15 @@ enum KnownHeader: UInt8, CaseIterable {
         case .contentType: "Content-Type"
         case .accept: "Accept"
         case .acceptEncoding: "Accept-Encoding"
-        case .authorization: "Authorization"
-        case .connection: "Connection"
         case .cookie: "Cookie"
         case .expect: "Expect"
         case .ifMatch: "If-Match"
         case .ifNoneMatch: "If-None-Match"
         case .origin: "Origin"
         case .prefer: "Prefer"
-        case .userAgent: "User-Agent"
         case .traceparent: "traceparent"
-        case .tracestate: "tracestate"
-        case .idempotencyKey: "Idempotency-Key"
         case .lastEventID: "Last-Event-ID"
         case .accessControlRequestMethod: "Access-Control-Request-Method"
-        case .accessControlRequestHeaders: "Access-Control-Request-Headers"
-        case .forwarded: "Forwarded"
-        case .xForwardedFor: "X-Forwarded-For"
         case .xRequestID: "X-Request-ID"
         }
     }

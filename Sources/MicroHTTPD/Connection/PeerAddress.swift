@@ -1,4 +1,3 @@
-import CMicroHTTPD
 import Glibc
 
 /// A client's IP address, as a key that is cheap to compare; an IPv4-mapped IPv6 address equals the IPv4 one.

@@ -15,7 +15,7 @@ struct Daemon {
             context: worker.toOpaque(), connection_memory: configuration.connectionMemory,
             // The acceptor enforces the limit; this one must not be lower.
             connection_limit: UInt32(configuration.maximumConnections + 1), strictness: LibraryVersion.strictness,
-            request: daemonServesRequest, target: daemonReadTarget, completed: daemonCompletedRequest,
+            request: daemonAdvancedRequest, target: daemonReadTarget, completed: daemonCompletedRequest,
             connection: daemonNotesConnection, log: daemonLogs)
         guard let handle = cmhd_start_daemon(&settings) else {
             throw HTTPServerError(.daemonFailed, "libmicrohttpd \(String(cString: MHD_get_version())) does not start.")

@@ -14,7 +14,7 @@ func daemonReadTarget(
 }
 
 /// The head, a piece of the body or the end of the request has arrived.
-func daemonServesRequest(
+func daemonAdvancedRequest(
     _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?, _ url: UnsafePointer<CChar>?,
     _ method: UnsafePointer<CChar>?, _ version: UnsafePointer<CChar>?, _ upload: UnsafePointer<CChar>?,
     _ uploadCount: UnsafeMutablePointer<Int>?, _ own: UnsafeMutablePointer<UnsafeMutableRawPointer?>?

@@ -30,7 +30,9 @@ enum ResponseObject {
         of response: borrowing HTTPResponse, _ body: UnsafeBufferPointer<UInt8>?
     ) -> OpaquePointer? {
         if response.status == .notModified, response.body.isEmpty { return cmhd_create_response_without_length() }
-        guard response.status.tellsOfBody else { return MHD_create_response_from_buffer(0, nil, .RESPMEM_PERSISTENT) }
+        guard response.status.hasContentLength else {
+            return MHD_create_response_from_buffer(0, nil, .RESPMEM_PERSISTENT)
+        }
         if let body {
             let start = UnsafeMutableRawPointer(mutating: body.baseAddress)
             return MHD_create_response_from_buffer(body.count, start, .RESPMEM_PERSISTENT)

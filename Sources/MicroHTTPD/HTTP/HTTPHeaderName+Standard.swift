@@ -13,10 +13,6 @@ extension HTTPHeaderName {
     public static let accept = HTTPHeaderName(.accept)
     /// `Accept-Encoding`: the accepted content codings (RFC 9110 §12.5.3).
     public static let acceptEncoding = HTTPHeaderName(.acceptEncoding)
-    /// `Authorization`: credentials (RFC 9110 §11.6.2).
-    public static let authorization = HTTPHeaderName(.authorization)
-    /// `Connection`: options for this connection only (RFC 9110 §7.6.1).
-    public static let connection = HTTPHeaderName(.connection)
     /// `Cookie`: the user agent's state (RFC 6265 §5.4).
     public static let cookie = HTTPHeaderName(.cookie)
     /// `Expect`: `100-continue` (RFC 9110 §10.1.1).
@@ -29,24 +25,12 @@ extension HTTPHeaderName {
     public static let origin = HTTPHeaderName(.origin)
     /// `Prefer`: the client's preferences (RFC 7240).
     public static let prefer = HTTPHeaderName(.prefer)
-    /// `User-Agent`: the client's program (RFC 9110 §10.1.5).
-    public static let userAgent = HTTPHeaderName(.userAgent)
     /// `traceparent`: the caller's span (W3C Trace Context §3.2).
     public static let traceparent = HTTPHeaderName(.traceparent)
-    /// `tracestate`: vendor-specific data of the caller's trace (W3C Trace Context §3.3).
-    public static let tracestate = HTTPHeaderName(.tracestate)
-    /// `Idempotency-Key`: a key that makes retries safe.
-    public static let idempotencyKey = HTTPHeaderName(.idempotencyKey)
     /// `Last-Event-ID`: the last event received from an event stream (WHATWG HTML §9.2.4).
     public static let lastEventID = HTTPHeaderName(.lastEventID)
     /// `Access-Control-Request-Method`: the method that a preflight asks for (WHATWG Fetch §3.3.2).
     public static let accessControlRequestMethod = HTTPHeaderName(.accessControlRequestMethod)
-    /// `Access-Control-Request-Headers`: the fields that a preflight asks for (WHATWG Fetch §3.3.2).
-    public static let accessControlRequestHeaders = HTTPHeaderName(.accessControlRequestHeaders)
-    /// `Forwarded`: the client of a proxy (RFC 7239).
-    public static let forwarded = HTTPHeaderName(.forwarded)
-    /// `X-Forwarded-For`: the client of a proxy, in the more common form.
-    public static let xForwardedFor = HTTPHeaderName(.xForwardedFor)
     /// `X-Request-ID`: the caller's identifier of the request.
     public static let xRequestID = HTTPHeaderName(.xRequestID)
 
@@ -64,20 +48,12 @@ extension HTTPHeaderName {
     public static let vary = HTTPHeaderName(rawValue: "Vary")
     /// `Cache-Control`: which caches may store the response, and for how long (RFC 9111 §5.2).
     public static let cacheControl = HTTPHeaderName(rawValue: "Cache-Control")
-    /// `Date`: when the response was made (RFC 9110 §6.6.1).
-    public static let date = HTTPHeaderName(rawValue: "Date")
-    /// `Link`: related resources (RFC 8288).
-    public static let link = HTTPHeaderName(rawValue: "Link")
-    /// `Last-Modified`: when the resource was last changed (RFC 9110 §8.8.2).
-    public static let lastModified = HTTPHeaderName(rawValue: "Last-Modified")
     /// `Preference-Applied`: the preferences that were applied (RFC 7240 §3).
     public static let preferenceApplied = HTTPHeaderName(rawValue: "Preference-Applied")
     /// `Server`: the server's program (RFC 9110 §10.2.4).
     public static let server = HTTPHeaderName(rawValue: "Server")
     /// `Content-Encoding`: how the body is coded (RFC 9110 §8.4).
     public static let contentEncoding = HTTPHeaderName(rawValue: "Content-Encoding")
-    /// `WWW-Authenticate`: how the client can authenticate (RFC 9110 §11.6.1).
-    public static let wwwAuthenticate = HTTPHeaderName(rawValue: "WWW-Authenticate")
     /// `Access-Control-Allow-Origin`: the origins that may read the response (WHATWG Fetch §3.3.3).
     public static let accessControlAllowOrigin = HTTPHeaderName(rawValue: "Access-Control-Allow-Origin")
     /// `Access-Control-Allow-Methods`: the methods that may be used (WHATWG Fetch §3.3.3).
@@ -88,8 +64,6 @@ extension HTTPHeaderName {
     public static let accessControlExposeHeaders = HTTPHeaderName(rawValue: "Access-Control-Expose-Headers")
     /// `Access-Control-Max-Age`: how long the result of a preflight is valid, in seconds (WHATWG Fetch §3.3.3).
     public static let accessControlMaxAge = HTTPHeaderName(rawValue: "Access-Control-Max-Age")
-    /// `Access-Control-Allow-Credentials`: whether credentials may be sent (WHATWG Fetch §3.3.3).
-    public static let accessControlAllowCredentials = HTTPHeaderName(rawValue: "Access-Control-Allow-Credentials")
     /// `X-Accel-Buffering`: whether nginx may buffer the response.
     public static let xAccelBuffering = HTTPHeaderName(rawValue: "X-Accel-Buffering")
     /// `X-Content-Type-Options`: `nosniff` (WHATWG Fetch §3.6).

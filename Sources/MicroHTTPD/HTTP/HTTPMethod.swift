@@ -37,8 +37,6 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable, CustomStringConv
     public static let options = HTTPMethod(rawValue: "OPTIONS")
     /// `TRACE`.
     public static let trace = HTTPMethod(rawValue: "TRACE")
-    /// `CONNECT`.
-    public static let connect = HTTPMethod(rawValue: "CONNECT")
 
     /// Whether the method is safe: it does not ask for a change (RFC 9110 §9.2.1).
     var isSafe: Bool { self == .get || self == .head || self == .options || self == .trace }

@@ -1,5 +1,3 @@
-import CMicroHTTPD
-
 /// A complete request, as views into the server's memory: no copies. Valid only during the handler's call.
 public struct HTTPRequest: ~Copyable, ~Escapable {
     let connection: Connection

@@ -1,4 +1,4 @@
-/// A status code (RFC 9110 §15), 200 … 999.
+/// A status code (RFC 9110 §15), 200 … 999: an open vocabulary, whose static members are those that are used here.
 public struct HTTPStatus: RawRepresentable, Hashable, Sendable {
     /// The three-digit code.
     public let rawValue: Int
@@ -35,7 +35,7 @@ public struct HTTPStatus: RawRepresentable, Hashable, Sendable {
 
     /// Whether a response with this status has a content length: of its own body, or with 304 of the body that a 200
     /// would have (RFC 9110 §8.6), which libmicrohttpd announces and does not send.
-    var tellsOfBody: Bool { rawValue != 204 }
+    var hasContentLength: Bool { rawValue != 204 }
 
     /// Whether the status is final and has three digits.
     var isFinal: Bool { (200...999).contains(rawValue) }

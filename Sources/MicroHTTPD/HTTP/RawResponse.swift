@@ -1,4 +1,3 @@
-import CMicroHTTPD
 import Glibc
 
 /// The bytes of a response that is sent directly on the socket, not by libmicrohttpd: early answers and streams.

@@ -1,4 +1,3 @@
-import CMicroHTTPD
 import Glibc
 
 /// Why `accept` returned no connection.

@@ -1,4 +1,3 @@
-import CMicroHTTPD
 import Glibc
 
 /// A connected socket on its way from the acceptor to its worker.

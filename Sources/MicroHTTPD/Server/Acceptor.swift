@@ -1,4 +1,4 @@
-import CMicroHTTPD
+import CLinux
 import Glibc
 
 /// Accepts connections on the first worker's thread and distributes them to the workers in turn.
@@ -48,7 +48,7 @@ final class Acceptor {
     func turn(isReady: Bool, worker: Worker) {
         if isReady { acceptRound(worker) }
         if case .paused(let time, let below) = phase {
-            goOn(if: state.openConnections < below || worker.now >= time, now: worker.now)
+            resume(if: state.openConnections < below || worker.now >= time, now: worker.now)
         }
         if state.stage != .serving { close(acceptingFor: worker) }
     }
@@ -72,7 +72,7 @@ final class Acceptor {
         state.openConnections < state.configuration.maximumConnections
     }
 
-    private func goOn(if isPossible: Bool, now: Int64) {
+    private func resume(if isPossible: Bool, now: Int64) {
         guard isPossible else { return }
         do throws(HTTPServerError) {
             try poller.add(listener.descriptor, as: .listener)
@@ -132,7 +132,7 @@ final class Acceptor {
         var address = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
         let descriptor = withUnsafeMutableBytes(of: &address) { bytes in
-            cmhd_accept(listener.descriptor, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), &length)
+            linux_accept(listener.descriptor, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), &length)
         }
         guard descriptor >= 0 else { return .failure(errno) }
         return .success(

@@ -1,3 +1,5 @@
+import ServiceBasics
+
 /// Counts the connections of each address, across all workers.
 final class AddressTally: Sendable {
     private let limit: Int

@@ -1,3 +1,5 @@
+import ServiceBasics
+
 /// Resumes its waiters once, when every party has arrived.
 final class Completion: Sendable {
     private struct State: Sendable {

@@ -1,5 +1,6 @@
-import CMicroHTTPD
+import CLinux
 import Glibc
+import ServiceBasics
 
 extension HTTPServer {
     /// Starts serving: clients can connect when it returns.
@@ -15,7 +16,7 @@ extension HTTPServer {
         try lifecycle.withLock { lifecycle throws(HTTPServerError) in
             guard case .new = lifecycle else { throw HTTPServerError(.alreadyStarted, "A server starts only once.") }
             signal(SIGPIPE, SIG_IGN)
-            cmhd_return_large_buffers()
+            linux_return_large_buffers()
             DescriptorLimit.raise(toFit: configuration.maximumConnections + 8 * configuration.workers + 128)
             lifecycle = try launch()
         }
@@ -48,5 +49,17 @@ extension HTTPServer {
             throw error
         }
         return threads
+    }
+}
+
+/// The process's limit of open descriptors.
+private enum DescriptorLimit {
+    /// Raises the soft limit, up to the hard limit, to allow `wanted` open descriptors.
+    static func raise(toFit wanted: Int) {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+        guard limit.rlim_cur < rlim_t(wanted) else { return }
+        limit.rlim_cur = min(rlim_t(wanted), limit.rlim_max)
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     }
 }

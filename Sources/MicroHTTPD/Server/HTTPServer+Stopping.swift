@@ -1,3 +1,5 @@
+import ServiceBasics
+
 extension HTTPServer {
     /// Stops accepting connections. The first worker accepts the waiting ones and closes the listening socket within
     /// one turn of its loop. From now on responses carry `Connection: close`, and connections that have been idle for a
@@ -18,7 +20,7 @@ extension HTTPServer {
             }
             return
         }
-        let (deadline, isOver) = MonotonicClock.now().addingReportingOverflow(max(0, duration.nanoseconds))
+        let (deadline, isOver) = SystemClock.coarseMonotonic().addingReportingOverflow(max(0, duration.nanoseconds))
         state.advance(to: .stopping, deadline: isOver ? .max : deadline)
         await state.ended.wait()
         guard let threads = takeThreads() else { return await state.joined.wait() }

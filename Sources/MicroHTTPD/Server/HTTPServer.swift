@@ -1,3 +1,5 @@
+import ServiceBasics
+
 /// An HTTP/1.1 server (RFC 9112) on GNU libmicrohttpd: one thread per worker, each with its own handler.
 ///
 /// A server runs once: `start()`, later `shutDown(within:)`. Between the two its threads keep running even if the last

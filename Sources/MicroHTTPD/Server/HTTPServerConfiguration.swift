@@ -1,3 +1,5 @@
+import Glibc
+
 /// The address and the limits of a server. Every limit can be changed; a timeout of zero means "never".
 public struct HTTPServerConfiguration: Sendable {
     /// The address or name to listen on: `127.0.0.1`, `::1`, `0.0.0.0`, `localhost`.
@@ -7,7 +9,7 @@ public struct HTTPServerConfiguration: Sendable {
     public var port = 8080
 
     /// The number of worker threads, 1 … 1,024; by default one per online core.
-    public var workers = ProcessorCount.online
+    public var workers = HTTPServerConfiguration.onlineCores
 
     /// The longest request body, in bytes. A longer one is answered with 413.
     public var maximumBodySize = 1 << 20
@@ -50,4 +52,7 @@ public struct HTTPServerConfiguration: Sendable {
 
     /// A configuration with the default values.
     public init() {}
+
+    /// The number of online cores of this machine, at least 1.
+    private static var onlineCores: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 }

@@ -1,4 +1,3 @@
-import CMicroHTTPD
 import Glibc
 
 /// A non-blocking listening TCP socket; its connections send without delay (TCP_NODELAY).

@@ -16,3 +16,9 @@ struct WarningThrottle {
         return before.map { now - $0 >= WarningThrottle.calm } ?? true
     }
 }
+
+/// A reason why the acceptor cannot accept connections.
+enum AcceptObstacle: Hashable {
+    case limit(HTTPRefusalReason)
+    case fault(String)
+}

@@ -19,7 +19,7 @@ public enum HTTPStreamStep: Sendable, Equatable {
 
     /// Nothing more now. Ask again when the stream's waker is called, or after this time at the latest (deadlines are
     /// checked up to a second late).
-    case rest(Duration)
+    case wait(atMost: Duration)
 
     /// The body is complete with what has been written.
     case end

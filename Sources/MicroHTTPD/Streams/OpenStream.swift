@@ -1,3 +1,5 @@
+import ServiceBasics
+
 /// The streamed response of one connection, and the part of it that the client has not taken.
 final class OpenStream {
     /// The size in bytes after which a portion is sent; its last part may exceed it.
@@ -61,7 +63,7 @@ final class OpenStream {
         if isChunked { Self.finishChunk(from: start, body: body, in: &bytes) }
         switch step {
         case .more: break
-        case .rest(let time): nextAsk = now &+ min(time.nanoseconds, .max - now)
+        case .wait(let time): nextAsk = now &+ min(time.nanoseconds, .max - now)
         case .end: finish(in: &bytes)
         }
     }

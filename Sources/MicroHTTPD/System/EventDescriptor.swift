@@ -1,4 +1,4 @@
-import CMicroHTTPD
+import CLinux
 import Glibc
 
 /// An eventfd: any thread can signal it, and the thread that polls it wakes.

@@ -1,4 +1,4 @@
-import CMicroHTTPD
+import CLinux
 import Glibc
 
 /// The kernel's data about a TCP connection.
@@ -32,7 +32,7 @@ struct SocketFigures {
         // Retries when more bytes arrive between the two calls.
         for _ in 0..<16 {
             guard let before = SocketFigures(socket)?.sequence else { return nil }
-            let unread = Int(cmhd_unread_bytes(socket))
+            let unread = Int(linux_unread_bytes(socket))
             if let after = SocketFigures(socket)?.sequence, after == before { return before - unread }
         }
         return nil

@@ -1,11 +1,10 @@
-import CMicroHTTPD
-import Glibc
+import CLinux
 
-/// An epoll of the worker's sockets. It reports clients that have gone or send no more, first bytes, and sockets that
-/// have room again.
+/// Watches the worker's sockets. It reports clients that have gone or send no more, first bytes, and sockets that have
+/// room again.
 ///
 /// Edge-triggered: a change is reported once. Adding or changing a socket also reports what is already the case.
-final class SocketPoller {
+struct SocketPoller {
     /// What to report, in addition to a client that has gone or sends no more.
     enum Interest {
         case hangUp
@@ -13,11 +12,13 @@ final class SocketPoller {
         case writing
 
         fileprivate var events: UInt32 {
-            switch self {
-            case .hangUp: 0
-            case .reading: EPOLLIN.rawValue
-            case .writing: EPOLLOUT.rawValue
-            }
+            let event: UInt32 =
+                switch self {
+                case .hangUp: 0
+                case .reading: EPOLLIN.rawValue
+                case .writing: EPOLLOUT.rawValue
+                }
+            return EPOLLET.rawValue | EPOLLRDHUP.rawValue | event
         }
     }
 
@@ -29,45 +30,31 @@ final class SocketPoller {
         let isHungUp: Bool
     }
 
-    private static let capacity = 256
     private static let hungUp = EPOLLRDHUP.rawValue | EPOLLHUP.rawValue | EPOLLERR.rawValue
 
-    /// The descriptor that is readable while there are events.
-    let descriptor: Int32
-    private let events = UnsafeMutablePointer<epoll_event>.allocate(capacity: SocketPoller.capacity)
+    private let epoll: Epoll
 
     init() throws(HTTPServerError) {
-        descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
-        guard descriptor >= 0 else { throw .system(errno, "Cannot make an epoll") }
+        epoll = try Epoll(capacity: 256)
     }
 
-    deinit {
-        close(descriptor)
-        events.deallocate()
-    }
+    /// The descriptor that is readable while there are events.
+    var descriptor: Int32 { epoll.descriptor }
 
     /// Starts to report on a socket, under a number; `false` when the system has no room for another one.
     func add(_ socket: Int32, as number: UInt64, for interest: Interest) -> Bool {
-        control(EPOLL_CTL_ADD, socket, number, interest)
+        epoll.add(socket, as: number, for: interest.events)
     }
 
     /// Changes what is reported on a socket. What is already the case is reported too.
     func change(_ socket: Int32, as number: UInt64, to interest: Interest) -> Bool {
-        control(EPOLL_CTL_MOD, socket, number, interest)
+        epoll.change(socket, as: number, to: interest.events)
     }
 
     /// The events so far, up to a maximum number; the next call returns the rest.
     func take() -> [Event] {
-        let count = epoll_wait(descriptor, events, Int32(SocketPoller.capacity), 0)
-        return (0..<max(0, Int(count))).map { index in
-            Event(number: events[index].data.u64, isHungUp: events[index].events & SocketPoller.hungUp != 0)
+        epoll.wait(milliseconds: 0).map { event in
+            Event(number: event.data.u64, isHungUp: event.events & Self.hungUp != 0)
         }
-    }
-
-    private func control(_ operation: Int32, _ socket: Int32, _ number: UInt64, _ interest: Interest) -> Bool {
-        var event = epoll_event()
-        event.events = EPOLLET.rawValue | EPOLLRDHUP.rawValue | interest.events
-        event.data.u64 = number
-        return epoll_ctl(descriptor, operation, socket, &event) == 0
     }
 }

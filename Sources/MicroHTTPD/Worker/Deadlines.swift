@@ -1,3 +1,5 @@
+import ServiceBasics
+
 /// The time limits of a connection, in nanoseconds; 0 means never.
 ///
 /// libmicrohttpd's own timeouts restart with every byte: a client that sends slowly could hold a connection for ever.

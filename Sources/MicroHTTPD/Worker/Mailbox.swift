@@ -1,3 +1,5 @@
+import ServiceBasics
+
 /// What other threads pass to a worker: sockets, responses and wake-ups.
 final class Mailbox: Sendable {
     /// The contents since the mailbox was last emptied.

@@ -6,8 +6,6 @@ struct SuspendedRequests {
     private var entries: [UInt64: (connection: Connection, task: Task<Void, Never>)] = [:]
     private var lastTicket: UInt64 = 0
 
-    var isEmpty: Bool { entries.isEmpty }
-
     /// An unused ticket.
     mutating func newTicket() -> UInt64 {
         lastTicket += 1

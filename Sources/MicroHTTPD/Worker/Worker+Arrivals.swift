@@ -1,4 +1,3 @@
-import CMicroHTTPD
 import Glibc
 
 /// A new socket waits here until its first byte arrives. Empty lines before a first request (RFC 9112 §2.2) are

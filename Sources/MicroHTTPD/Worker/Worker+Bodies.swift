@@ -25,8 +25,8 @@ extension Worker {
         guard let start = piece.baseAddress else { return .YES }
         guard holdBody(piece.count, on: connection) else { return answerEarly(.tooMuchBuffered, connection) }
         if connection.body.capacity == 0 { connection.body = bodies.take() }
-        guard connection.body.reserve(connection.bodyLength) else { return giveUpBody(of: connection) }
-        return connection.body.append(start, count: piece.count) ? .YES : giveUpBody(of: connection)
+        guard connection.body.reserve(connection.bodyLength) else { return endForLackOfMemory(of: connection) }
+        return connection.body.append(start, count: piece.count) ? .YES : endForLackOfMemory(of: connection)
     }
 
     /// The refusal of a body over the limit.
@@ -58,7 +58,7 @@ extension Worker {
         connection.held = 0
     }
 
-    private func giveUpBody(of connection: Connection) -> MHD_Result {
+    private func endForLackOfMemory(of connection: Connection) -> MHD_Result {
         state.observer.fault("There is no memory for a request's body of \(connection.body.count) bytes or more.")
         return .NO
     }

@@ -1,3 +1,4 @@
+import CLinux
 import CMicroHTTPD
 import Glibc
 
@@ -31,7 +32,7 @@ extension Worker {
         if readAhead.isEmpty { sendContinue(on: connection) }
         connection.enter(.chunks, at: now)
         MHD_suspend_connection(connection.handle)
-        readOn(connection)
+        continueReading(connection)
         return .YES
     }
 
@@ -42,14 +43,14 @@ extension Worker {
                 let count = recv(connection.socket, bytes.baseAddress, bytes.count, Int32(MSG_PEEK | MSG_DONTWAIT))
                 if count < 0 && errno == EINTR { continue }
                 if count < 0 && errno == EAGAIN { return }
-                guard count > 0 else { return giveUp(connection) }
+                guard count > 0 else { return closeSuspended(connection) }
                 guard takeChunks(UnsafeBufferPointer(rebasing: bytes[..<count]), on: connection) else {
                     // The available input is only a part of the last chunk.
-                    if isHungUp && connection.phase == .chunks { giveUp(connection) }
+                    if isHungUp && connection.phase == .chunks { closeSuspended(connection) }
                     return
                 }
             }
-            readOn(connection)
+            continueReading(connection)
         }
     }
 
@@ -66,7 +67,7 @@ extension Worker {
                 return false
             }
             connection.consumed += taken
-            cmhd_discard_bytes(connection.socket, taken)
+            linux_discard_bytes(connection.socket, taken)
             guard lastChunk != nil else { return true }
             if taken > 0 { connection.chunks.returnToChunk() } else { connection.chunks = before }
             return taken > 0
@@ -86,14 +87,14 @@ extension Worker {
         let left = min(Self.ending, count)
         if let readAhead = bytesBehindHead(of: connection, connection.readAheadCount), !readAhead.isEmpty {
             hide(readAhead, keeping: Self.ending - left)
-            cmhd_discard_bytes(connection.socket, count - left)
+            linux_discard_bytes(connection.socket, count - left)
         } else {
-            cmhd_discard_bytes(connection.socket, lastChunk)
+            linux_discard_bytes(connection.socket, lastChunk)
         }
         connection.consumed += count
         connection.enter(.chunksRead, at: connection.since)
         guard socketPoller.change(connection.socket, as: connection.number, to: .hangUp) else {
-            return giveUp(connection)
+            return closeSuspended(connection)
         }
         MHD_resume_connection(connection.handle)
     }

@@ -1,3 +1,4 @@
+import CLinux
 import CMicroHTTPD
 import Glibc
 
@@ -64,7 +65,7 @@ extension Worker {
     /// answered.
     func endHalfClosed() {
         for connection in halfClosed where connection.phase == .waiting {
-            guard numbered[connection.number] === connection, cmhd_unread_bytes(connection.socket) == 0 else {
+            guard numbered[connection.number] === connection, linux_unread_bytes(connection.socket) == 0 else {
                 continue
             }
             shutdown(connection.socket, Int32(SHUT_RDWR))

@@ -1,4 +1,3 @@
-import CMicroHTTPD
 import Glibc
 
 extension Worker {
@@ -21,7 +20,7 @@ extension Worker {
         case .body, .chunksRead:
             end(connection, age, deadlines.body, .bodyTimeout)
         case .chunks:
-            if deadlines.body > 0 && age >= deadlines.body { giveUp(connection, because: .bodyTimeout) }
+            if deadlines.body > 0 && age >= deadlines.body { closeSuspended(connection, because: .bodyTimeout) }
         case .answering:
             end(connection, age, deadlines.response, .responseTimeout)
         case .lingering:

@@ -7,7 +7,7 @@ import Glibc
 extension Worker {
     /// Refuses a request whose head has arrived; its body may be incomplete.
     func answerEarly(_ refusal: HTTPRefusal, _ connection: Connection) -> MHD_Result {
-        let isResting = connection.phase == .chunks
+        let isSuspended = connection.phase == .chunks
         state.observer.refused(refusal.reason, HTTPRequest(connection, worker: index))
         releaseBuffers(of: connection)
         let answer = RawResponse.bytes(response(to: refusal, on: connection), hasBody: connection.method != .head)
@@ -15,7 +15,7 @@ extension Worker {
         shutdown(connection.socket, Int32(SHUT_WR))
         connection.discarded = 0
         connection.enter(.lingering, at: now)
-        if !isResting { MHD_suspend_connection(connection.handle) }
+        if !isSuspended { MHD_suspend_connection(connection.handle) }
         let isPolled = socketPoller.change(connection.socket, as: connection.number, to: .reading)
         if sent != answer.count || !isPolled { endLingering(of: connection) }
         return .YES
@@ -33,37 +33,37 @@ extension Worker {
                     return endLingering(of: connection)
                 }
             }
-            readOn(connection)
+            continueReading(connection)
         }
     }
 
     /// Ends a connection that was answered early.
     func endLingering(of connection: Connection) {
         guard connection.phase == .lingering else { return }
-        giveUp(connection)
+        closeSuspended(connection)
     }
 
     /// Ends a connection that is suspended in libmicrohttpd.
-    func giveUp(_ connection: Connection, because reason: HTTPRefusalReason? = nil) {
+    func closeSuspended(_ connection: Connection, because reason: HTTPRefusalReason? = nil) {
         close(connection, because: reason)
         MHD_resume_connection(connection.handle)
     }
 
-    /// Ends every suspended connection whose socket is read or written here: stopping libmicrohttpd with a suspended
-    /// connection aborts the process.
-    func endResting() {
+    /// Ends every suspended connection whose socket is read or written here, not by libmicrohttpd: stopping
+    /// libmicrohttpd with a suspended connection aborts the process.
+    func endDirectConnections() {
         for connection in connections {
             switch connection.phase {
             case .streaming: endStream(of: connection)
-            case .chunks, .lingering: giveUp(connection)
+            case .chunks, .lingering: closeSuspended(connection)
             default: break
             }
         }
     }
 
     /// Continues to read in the next turn: one client that sends fast must not delay the others.
-    func readOn(_ connection: Connection) {
-        if !socketPoller.change(connection.socket, as: connection.number, to: .reading) { giveUp(connection) }
+    func continueReading(_ connection: Connection) {
+        if !socketPoller.change(connection.socket, as: connection.number, to: .reading) { closeSuspended(connection) }
     }
 
     /// The most bytes of one read.

@@ -1,4 +1,4 @@
-import CMicroHTTPD
+import ServiceBasics
 
 extension Worker {
     /// The thread's main function: runs turns until the server stops, then ends everything that the worker owns.
@@ -11,7 +11,7 @@ extension Worker {
     /// One turn: waits, handles events, lets libmicrohttpd run, checks deadlines.
     private func turn() {
         let ready = poller.wait(milliseconds: pause)
-        now = MonotonicClock.now()
+        now = SystemClock.coarseMonotonic()
         if ready.contains(.mail) { deliverMail() }
         if ready.contains(.sockets) { handleSocketEvents() }
         acceptor?.turn(isReady: ready.contains(.listener), worker: self)
@@ -58,7 +58,7 @@ extension Worker {
         isEnding = true
         acceptor?.close()
         abandonSuspended()
-        endResting()
+        endDirectConnections()
         endArrivals()
         daemon?.run()
         let late = mailbox.close()

@@ -21,9 +21,9 @@ extension Worker {
         on connection: Connection, _ method: UnsafePointer<CChar>, _ version: UnsafePointer<CChar>,
         _ piece: UnsafeBufferPointer<UInt8>
     ) -> MHD_Result {
-        let mayRest = [.head, .body, .chunksRead].contains(connection.phase)
-        isGivingUp = connection.phase == .closing || isEnding && mayRest
-        guard !isGivingUp else { return .NO }
+        let maySuspend = [.head, .body, .chunksRead].contains(connection.phase)
+        isDroppingRequest = connection.phase == .closing || isEnding && maySuspend
+        guard !isDroppingRequest else { return .NO }
         return switch connection.phase {
         case .head:
             headArrived(on: connection, method, version)

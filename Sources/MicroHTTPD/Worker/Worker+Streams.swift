@@ -1,3 +1,4 @@
+import CLinux
 import CMicroHTTPD
 import Glibc
 
@@ -46,7 +47,7 @@ extension Worker {
     func sweepStream(of connection: Connection, _ isDraining: Bool) {
         guard let stream = connection.stream else { return }
         // A client that takes bytes, however few, may continue; one that takes none is disconnected.
-        let silence = stream.silence(at: now) { cmhd_unacknowledged_bytes(connection.socket) }
+        let silence = stream.silence(at: now) { linux_unacknowledged_bytes(connection.socket) }
         if deadlines.response > 0, silence >= deadlines.response {
             close(connection, because: .responseTimeout)
             return endStream(of: connection)

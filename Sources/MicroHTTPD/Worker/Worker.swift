@@ -1,4 +1,4 @@
-import CMicroHTTPD
+import ServiceBasics
 
 /// One thread's part of the server: a daemon, its connections, and the handler that answers their requests.
 ///
@@ -21,7 +21,7 @@ final class Worker {
     private(set) var daemon: Daemon?
 
     /// The current time, read once per turn of the loop.
-    @exclusivity(unchecked) var now = MonotonicClock.now()
+    @exclusivity(unchecked) var now = SystemClock.coarseMonotonic()
     var nextSweep: Int64 = 0
 
     /// When the loop ends at the latest, set after the server's deadline.
@@ -43,8 +43,8 @@ final class Worker {
 
     var streamBuffer: [UInt8] = []
 
-    /// Whether a connection that was answered directly on the socket is being dropped.
-    @exclusivity(unchecked) var isGivingUp = false
+    /// Whether a request that libmicrohttpd reports is being dropped, because its connection ends.
+    @exclusivity(unchecked) var isDroppingRequest = false
 
     @exclusivity(unchecked) var bodies = ByteBufferPool()
 
@@ -99,7 +99,7 @@ final class Worker {
     /// Handles libmicrohttpd's log: only there does it report the requests that it refuses itself, once each.
     func daemonLogged(_ message: String) {
         // libmicrohttpd logs this when it drops a connection that was answered directly on the socket.
-        if isGivingUp, message.hasPrefix("Application reported internal error") { return }
+        if isDroppingRequest, message.hasPrefix("Application reported internal error") { return }
         let refusal = "Error processing request (HTTP response code is "
         // A 500 is not the client's fault.
         if message.hasPrefix(refusal), !message.hasPrefix(refusal + "500") { state.observer.refused(.malformed) }

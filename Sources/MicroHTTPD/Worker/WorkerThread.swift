@@ -1,5 +1,5 @@
-import CMicroHTTPD
 import Glibc
+import ServiceBasics
 
 /// The thread of one worker.
 struct WorkerThread: Sendable {
@@ -20,14 +20,9 @@ struct WorkerThread: Sendable {
     }
 }
 
-/// The thread's main function. It blocks signals sent to the process, which are for other threads. Signals of a crash
-/// are delivered to the thread that crashes, and Swift's crash report stops the other threads with SIGPROF: if these
-/// were blocked, the process would end without a report.
+/// The thread's main function.
 private func runWorker(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    var signals = sigset_t()
-    sigfillset(&signals)
-    for signal in [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP, SIGPROF] { sigdelset(&signals, signal) }
-    pthread_sigmask(SIG_SETMASK, &signals, nil)
+    SignalMask.blockAllButCrashes()
     guard let context else { return nil }
     Unmanaged<Worker>.fromOpaque(context).takeRetainedValue().run()
     return nil

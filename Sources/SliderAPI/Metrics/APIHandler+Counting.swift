@@ -1,4 +1,5 @@
 import MicroHTTPD
+import ServiceBasics
 
 /// Counting and logging of requests and answers.
 extension APIHandler {
@@ -38,7 +39,7 @@ private struct RequestRecord: Sendable {
     let log: RequestLog
 
     func finish(_ status: HTTPStatus) {
-        let duration = RequestClock.now() - start
+        let duration = SystemClock.monotonic() - start
         counters.durations.record(nanoseconds: duration)
         counters.countRequest(route.index, method, status: status.rawValue)
         log.write(note, status: status, nanoseconds: duration)

@@ -1,5 +1,6 @@
 import JSONText
 import MicroHTTPD
+import ServiceBasics
 import SliderEngine
 import SliderSessions
 import SliderTimeline
@@ -18,7 +19,7 @@ final class FrameStream: HTTPStream {
     private var isNew = true
 
     /// When data was last sent.
-    private var lastSent = RequestClock.now()
+    private var lastSent = SystemClock.monotonic()
 
     init(_ watch: SessionWatch, _ waker: HTTPStreamWaker, _ counters: WorkerCounters) {
         self.watch = watch
@@ -33,8 +34,8 @@ final class FrameStream: HTTPStream {
             body += Self.retry.utf8
             return .more
         }
-        guard let news = watch.next() else { return rest(&body) }
-        lastSent = RequestClock.now()
+        guard let news = watch.next() else { return keepAlive(&body) }
+        lastSent = SystemClock.monotonic()
         switch news {
         case .update(let update):
             body += update.bytes { FrameEvent($0.tag, in: watch.session, gesture: $0.gesture).bytes($0.frame) }
@@ -62,12 +63,12 @@ final class FrameStream: HTTPStream {
     }
 
     /// Handles a call without news: sends a heartbeat if it is due.
-    private func rest(_ body: inout [UInt8]) -> HTTPStreamStep {
-        let silence = Duration.nanoseconds(RequestClock.now() - lastSent)
-        guard silence >= Self.heartbeat else { return .rest(Self.heartbeat - silence) }
-        lastSent = RequestClock.now()
+    private func keepAlive(_ body: inout [UInt8]) -> HTTPStreamStep {
+        let silence = Duration.nanoseconds(SystemClock.monotonic() - lastSent)
+        guard silence >= Self.heartbeat else { return .wait(atMost: Self.heartbeat - silence) }
+        lastSent = SystemClock.monotonic()
         body += ":\n\n".utf8
-        return .rest(Self.heartbeat)
+        return .wait(atMost: Self.heartbeat)
     }
 }
 

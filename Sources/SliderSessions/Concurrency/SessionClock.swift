@@ -1,4 +1,4 @@
-import Glibc
+import ServiceBasics
 
 /// The two clocks that sessions read. They are parameters, so a test controls the time.
 public struct SessionClock: Sendable {
@@ -15,14 +15,5 @@ public struct SessionClock: Sendable {
     }
 
     /// The system's clocks.
-    public static let system = SessionClock(
-        monotonic: { nanoseconds(of: CLOCK_MONOTONIC) },
-        wall: { nanoseconds(of: CLOCK_REALTIME) / 1_000_000 }
-    )
-
-    private static func nanoseconds(of clock: clockid_t) -> Int64 {
-        var time = timespec()
-        clock_gettime(clock, &time)
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-    }
+    public static let system = SessionClock(monotonic: SystemClock.monotonic, wall: SystemClock.wall)
 }

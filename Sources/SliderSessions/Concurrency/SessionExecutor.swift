@@ -1,4 +1,5 @@
 import Glibc
+import ServiceBasics
 import Synchronization
 
 /// The serial executor of one session: a lock that a worker thread enters in place, and a job queue for other callers.
@@ -7,19 +8,22 @@ import Synchronization
 /// rest. So a worker takes the lock and runs on the actor at once. `await` from async code enqueues a job as on any
 /// actor. Jobs are drained on the global pool, not on the thread that leaves the actor: a wake-up between its last look
 /// at the queue and its leaving would be lost.
-///
-/// `@unchecked Sendable` is safe: `jobs` and `isDraining` are accessed only with `mutex` held.
-final class SessionExecutor: SerialExecutor, @unchecked Sendable {
-    private let mutex = SessionMutex()
+final class SessionExecutor: SerialExecutor {
+    private struct Queue: Sendable {
+        var jobs: [UnownedJob] = []
+        var isDraining = false
+    }
+
+    /// Held by the thread that runs on the actor.
+    private let access = Lock(())
     private let owner = Atomic<UInt>(0)
-    private var jobs: [UnownedJob] = []
-    private var isDraining = false
+    private let queue = Lock(Queue())
 
     /// Runs the body with exclusive access to the actor, on this thread. Waits while another thread has access.
     @inline(__always)
     func withExclusiveAccess<Value>(_ body: () -> Value) -> Value {
         precondition(!isEntered, "this thread is inside the session already, and would wait for itself")
-        return mutex.withLock {
+        return access.withLock { _ in
             owner.store(Self.thisThread, ordering: .relaxed)
             defer { owner.store(0, ordering: .relaxed) }
             return body()
@@ -28,8 +32,12 @@ final class SessionExecutor: SerialExecutor, @unchecked Sendable {
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        guard !isEntered else { return append(job) }
-        withExclusiveAccess { append(job) }
+        let mustDrain = queue.withLock { queue in
+            queue.jobs.append(job)
+            defer { queue.isDraining = true }
+            return !queue.isDraining
+        }
+        if mustDrain { Task.detached { self.drain() } }
     }
 
     func isIsolatingCurrentContext() -> Bool? { isEntered }
@@ -42,25 +50,18 @@ final class SessionExecutor: SerialExecutor, @unchecked Sendable {
 
     private static var thisThread: UInt { UInt(pthread_self()) }
 
-    private func append(_ job: UnownedJob) {
-        jobs.append(job)
-        guard !isDraining else { return }
-        isDraining = true
-        Task.detached { self.drain() }
-    }
-
     /// Runs the waiting jobs. Leaves the actor after each, so a worker waits for one job and not for all.
     private func drain() {
-        while withExclusiveAccess({ runNext() }) {}
+        while let job = nextJob() {
+            withExclusiveAccess { job.runSynchronously(on: asUnownedSerialExecutor()) }
+        }
     }
 
-    /// Runs the oldest waiting job. Returns false if there is none.
-    private func runNext() -> Bool {
-        guard !jobs.isEmpty else {
-            isDraining = false
-            return false
+    /// Takes the oldest waiting job; nil if there is none.
+    private func nextJob() -> UnownedJob? {
+        queue.withLock { queue in
+            queue.isDraining = !queue.jobs.isEmpty
+            return queue.jobs.isEmpty ? nil : queue.jobs.removeFirst()
         }
-        jobs.removeFirst().runSynchronously(on: asUnownedSerialExecutor())
-        return true
     }
 }

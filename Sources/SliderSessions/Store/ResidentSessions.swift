@@ -1,3 +1,4 @@
+import ServiceBasics
 public import SliderTimeline
 import Synchronization
 
@@ -42,8 +43,8 @@ public final class ResidentSessions: SessionStore {
         self.limits = limits
         self.records = records
         self.clock = clock
-        timeToLive = limits.timeToLive?.boundedNanoseconds
-        gestureTimeout = limits.gestureTimeout?.boundedNanoseconds
+        timeToLive = limits.timeToLive?.nanoseconds
+        gestureTimeout = limits.gestureTimeout?.nanoseconds
         var generator = SystemRandomNumberGenerator()
         epochs = EpochSource(seed: generator.next())
     }

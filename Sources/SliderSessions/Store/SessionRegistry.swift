@@ -1,16 +1,19 @@
+import ServiceBasics
 import SliderTimeline
 
 /// The sessions by id, in shards, so that workers seldom wait for one another.
+///
+/// The lock of a shard is never held across a call into a session.
 struct SessionRegistry: Sendable {
-    private let shards = InlineArray<64, SessionShard> { _ in SessionShard() }
+    private let shards = InlineArray<64, Lock<[SessionID: Session]>> { _ in Lock([:]) }
 
     func session(_ id: SessionID) -> Session? {
-        shard(of: id).withSessions { $0[id] }
+        shard(of: id).withLock { $0[id] }
     }
 
     /// Adds a session unless its id is taken.
     func insert(_ session: Session) -> Bool {
-        shard(of: session.id).withSessions { sessions in
+        shard(of: session.id).withLock { sessions in
             guard sessions[session.id] == nil else { return false }
             sessions[session.id] = session
             return true
@@ -19,7 +22,7 @@ struct SessionRegistry: Sendable {
 
     /// Removes a session, if its id is still that session's.
     func remove(_ session: Session) -> Bool {
-        shard(of: session.id).withSessions { sessions in
+        shard(of: session.id).withLock { sessions in
             guard sessions[session.id] === session else { return false }
             sessions[session.id] = nil
             return true
@@ -28,10 +31,10 @@ struct SessionRegistry: Sendable {
 
     /// The sessions that match, collected shard by shard, so that no worker waits longer than one shard takes.
     func sessions(where matches: (Session) -> Bool) -> [Session] {
-        shards.indices.flatMap { shards[$0].withSessions { $0.values.filter(matches) } }
+        shards.indices.flatMap { shards[$0].withLock { $0.values.filter(matches) } }
     }
 
-    private func shard(of id: SessionID) -> SessionShard {
+    private func shard(of id: SessionID) -> Lock<[SessionID: Session]> {
         shards[Int(UInt(bitPattern: id.hashValue) % UInt(shards.count))]
     }
 }

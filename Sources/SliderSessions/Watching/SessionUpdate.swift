@@ -1,11 +1,10 @@
+import ServiceBasics
 public import SliderEngine
 public import SliderTimeline
 import Synchronization
 
 /// One frame of a session, shared by all its watchers.
-///
-/// `@unchecked Sendable` is safe: `written` is accessed only with `mutex` held.
-public final class SessionUpdate: @unchecked Sendable {
+public final class SessionUpdate: Sendable {
     /// The version of the session that it shows.
     public let tag: SessionTag
 
@@ -22,8 +21,7 @@ public final class SessionUpdate: @unchecked Sendable {
     let place: Int
 
     private let isOld = Atomic(false)
-    private let mutex = SessionMutex()
-    private var written: [UInt8]?
+    private let written = Lock<[UInt8]?>(nil)
 
     init(tag: SessionTag, frame: Frame, gesture: String?, previous: Int, place: Int) {
         self.tag = tag
@@ -35,7 +33,7 @@ public final class SessionUpdate: @unchecked Sendable {
 
     /// The update as bytes. The first caller writes them; they are cached for the others until `discardCachedBytes()`.
     public func bytes(_ write: (SessionUpdate) -> [UInt8]) -> [UInt8] {
-        mutex.withLock {
+        written.withLock { written in
             if let written { return written }
             let bytes = write(self)
             if !isOld.load(ordering: .acquiring) { written = bytes }
@@ -46,6 +44,6 @@ public final class SessionUpdate: @unchecked Sendable {
     /// Stops caching the bytes: connected watchers have had them by now. Does not wait for the lock.
     func discardCachedBytes() {
         isOld.store(true, ordering: .releasing)
-        mutex.withLockIfFree { written = nil }
+        written.withLockIfFree { $0 = nil }
     }
 }

@@ -1,22 +1,23 @@
+import ServiceBasics
 public import SliderTimeline
 
 /// One watcher of a session. It gets the current frame, then every frame until the session ends.
-///
-/// `@unchecked Sendable` is safe: all mutable state is accessed only with `mutex` held.
-public final class SessionWatch: @unchecked Sendable {
+public final class SessionWatch: Sendable {
     /// The session.
     public let session: SessionID
 
+    private struct State: Sendable {
+        var first: SessionUpdate?
+        var position: WatchPosition
+    }
+
     private let broadcaster: FrameBroadcaster
-    private let mutex = SessionMutex()
-    private var first: SessionUpdate?
-    private var position: WatchPosition
+    private let state: Lock<State>
 
     init(_ session: SessionID, of broadcaster: FrameBroadcaster, first: SessionUpdate?, position: WatchPosition) {
         self.session = session
         self.broadcaster = broadcaster
-        self.first = first
-        self.position = position
+        state = Lock(State(first: first, position: position))
         broadcaster.add(ObjectIdentifier(self)) {}
     }
 
@@ -32,12 +33,9 @@ public final class SessionWatch: @unchecked Sendable {
 
     /// The next news; nil if there is none.
     public func next() -> SessionNews? {
-        mutex.withLock {
-            if let first {
-                self.first = nil
-                return .update(first)
-            }
-            return broadcaster.take(after: &position)
+        state.withLock { state in
+            if let first = state.first.take() { return .update(first) }
+            return broadcaster.take(after: &state.position)
         }
     }
 

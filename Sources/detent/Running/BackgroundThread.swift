@@ -1,4 +1,5 @@
 import Glibc
+import ServiceBasics
 
 /// A thread for calls that may block without limit: writing to a pipe that is not read. The process exits without it.
 final class BackgroundThread: Sendable {
@@ -37,13 +38,9 @@ final class BackgroundThread: Sendable {
     }
 }
 
-/// The thread's entry function. It blocks all signals except those of a crash, and SIGPROF, with which Swift's crash
-/// report stops this thread.
+/// The thread's main function.
 private func runBody(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    var signals = sigset_t()
-    sigfillset(&signals)
-    for signal in [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP, SIGPROF] { sigdelset(&signals, signal) }
-    pthread_sigmask(SIG_SETMASK, &signals, nil)
+    SignalMask.blockAllButCrashes()
     guard let context else { return nil }
     Unmanaged<BackgroundThread.Body>.fromOpaque(context).takeRetainedValue().run()
     return nil

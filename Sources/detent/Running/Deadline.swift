@@ -1,15 +1,12 @@
-import Glibc
+import ServiceBasics
 
 /// A point on the monotonic clock at which a wait ends.
 struct Deadline: Sendable {
-    /// The point in the form that system calls take.
-    let time: timespec
+    /// In nanoseconds of `SystemClock.monotonic()`.
+    let moment: Int64
 
     /// Makes a deadline this many seconds from now.
-    init(secondsFromNow seconds: Int) {
-        var now = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &now)
-        now.tv_sec += seconds
-        time = now
+    init(secondsFromNow seconds: Int64) {
+        moment = SystemClock.monotonic() + seconds * 1_000_000_000
     }
 }

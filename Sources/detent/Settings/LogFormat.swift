@@ -1,8 +1,8 @@
 import ArgumentParser
 import JSONText
 import Logging
+import ServiceBasics
 import SliderAPI
-import SliderSessions
 import SliderWire
 
 /// How log lines are written.
@@ -15,7 +15,7 @@ enum LogFormat: String, CaseIterable, ExpressibleByArgument {
 
     /// A line of the log, with the current time and a newline.
     func line(_ level: Logger.Level, _ message: String, _ fields: Logger.Metadata) -> [UInt8] {
-        let time = Timestamp.text(SessionClock.system.wall())
+        let time = Timestamp.text(SystemClock.wall())
         let fields = fields.sorted { $0.key < $1.key }.map { ($0.key, "\($0.value)") }
         switch self {
         case .text:

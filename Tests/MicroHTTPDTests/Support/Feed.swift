@@ -1,3 +1,4 @@
+import ServiceBasics
 import Synchronization
 
 @testable import MicroHTTPD
@@ -15,10 +16,10 @@ final class Feed: Sendable {
     }
 
     private let state = Lock(State())
-    private let rest: Duration
+    private let pause: Duration
 
-    init(resting rest: Duration = .seconds(3_600)) {
-        self.rest = rest
+    init(askedAfter pause: Duration = .seconds(3_600)) {
+        self.pause = pause
     }
 
     /// How many parts streams have written, how often they were asked, and how many are over.
@@ -56,7 +57,7 @@ final class Feed: Sendable {
         state.withLock { state in
             state.asked += 1
             let text = place < state.parts.count ? state.parts[place] : state.hasEnded ? nil : state.repeated
-            guard let text else { return (nil, state.hasEnded ? .end : .rest(rest)) }
+            guard let text else { return (nil, state.hasEnded ? .end : .wait(atMost: pause)) }
             state.written += 1
             return (text, .more)
         }

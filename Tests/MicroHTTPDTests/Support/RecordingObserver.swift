@@ -1,3 +1,5 @@
+import ServiceBasics
+
 @testable import MicroHTTPD
 
 /// Remembers what it hears.

@@ -153,7 +153,7 @@ private final class Endless: HTTPStream {
     func write(to body: inout [UInt8]) -> HTTPStreamStep {
         if !hasBegun { body += "begun".utf8 }
         hasBegun = true
-        return .rest(.seconds(60))
+        return .wait(atMost: .seconds(60))
     }
 
     func close() {}

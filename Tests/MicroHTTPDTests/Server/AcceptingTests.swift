@@ -1,4 +1,4 @@
-import CMicroHTTPD
+import CLinux
 import Glibc
 import Testing
 

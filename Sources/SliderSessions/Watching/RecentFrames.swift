@@ -1,0 +1,95 @@
+import SliderEngine
+import SliderTimeline
+
+/// The last frames of a session, and the last cues of the frames before those, for watchers that were away or are slow.
+struct RecentFrames: Sendable {
+    /// How many frames are kept for watchers that were away.
+    static let limit = 64
+
+    /// How many frames a connected watcher may be behind before they are merged into one.
+    static let lagLimit = 16
+
+    /// The most cues of all kept frames together, since a batch's frame may have a thousand. The last frame may exceed
+    /// it.
+    static let keptCueLimit = 1_024
+
+    /// The most cues of a merged frame.
+    static let cueLimit = 256
+
+    private var updates: [SessionUpdate] = []
+    /// The last cues of the frames before those.
+    private var earlier: [(version: Int, cue: Cue)] = []
+    private var lastPlace = 0
+    private var cuesKept = 0
+
+    /// Adds a session's next frame.
+    mutating func append(_ frame: Frame, _ tag: SessionTag, after previous: Int, gesture: String?) {
+        lastPlace += 1
+        cuesKept += frame.cues.count
+        updates.append(SessionUpdate(tag: tag, frame: frame, gesture: gesture, previous: previous, place: lastPlace))
+        while updates.count > Self.limit || cuesKept > Self.keptCueLimit && updates.count > 1 { forgetOldest() }
+        if updates.count > Self.lagLimit { updates[updates.count - 1 - Self.lagLimit].discardCachedBytes() }
+    }
+
+    /// The position of a watcher that is about to get the session's current frame.
+    func position(at version: Int) -> WatchPosition {
+        WatchPosition(version: version, place: lastPlace, isReturning: false)
+    }
+
+    /// The next news for a watcher at `position`, which advances; nil if the watcher is up to date.
+    func next(after position: inout WatchPosition) -> SessionNews? {
+        guard let latest = updates.last, latest.tag.version > position.version else {
+            (position.isReturning, position.place) = (false, lastPlace)
+            return nil
+        }
+        let version = position.version
+        let start = updates.lastIndex { $0.tag.version <= version }.map { $0 + 1 } ?? updates.startIndex
+        let isComplete = updates[start].previous <= version
+        let most = position.isReturning ? Self.limit : Self.lagLimit
+        if isComplete, updates.count - start <= most {
+            position.advance(to: updates[start])
+            return .update(updates[start])
+        }
+        let reason: MergedUpdates.Reason =
+            position.isReturning
+            ? .away(events: latest.tag.version - version) : .slow(frames: latest.place - position.place)
+        position.advance(to: latest)
+        return .merged(
+            MergedUpdates(
+                reason: reason, tag: latest.tag, frame: merged(updates[start...], after: version),
+                gesture: latest.gesture
+            )
+        )
+    }
+
+    /// Merges frames: the last one, with the last cues of all events after a version.
+    private func merged(_ updates: ArraySlice<SessionUpdate>, after version: Int) -> Frame {
+        let frames = updates.dropFirst().reduce(updates[updates.startIndex].frame) { $0.followed(by: $1.frame) }
+        let cues = earlier.lazy.filter { $0.version > version }.map(\.cue) + Array(frames.cues)
+        return frames.with(Cues(cues.suffix(Self.cueLimit)))
+    }
+
+    private mutating func forgetOldest() {
+        let oldest = updates.removeFirst()
+        cuesKept -= oldest.frame.cues.count
+        for cue in oldest.frame.cues.suffix(Self.cueLimit) { earlier.append((oldest.tag.version, cue)) }
+        // Trimmed in blocks, since removing from the front copies the rest.
+        if earlier.count > 2 * Self.cueLimit { earlier.removeFirst(earlier.count - Self.cueLimit) }
+    }
+}
+
+/// The position of a watcher in the updates.
+struct WatchPosition: Sendable {
+    /// The last version that it knows.
+    var version: Int
+
+    /// The index of the last update that it got. Unknown for a watcher that returns.
+    var place = 0
+
+    /// Whether it was away and has not caught up yet.
+    var isReturning: Bool
+
+    mutating func advance(to update: SessionUpdate) {
+        (version, place) = (update.tag.version, update.place)
+    }
+}

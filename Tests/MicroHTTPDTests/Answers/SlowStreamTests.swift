@@ -1,0 +1,83 @@
+import Testing
+
+@testable import MicroHTTPD
+
+extension MicroHTTPDSuite {
+    /// Streams whose clients read slowly or not at all.
+    @Suite struct SlowStreamTests {
+        @Test func whatASlowClientHasNotTaken_isNotAskedFor_andComesWhenItReads() async throws {
+            let feed = Feed()
+            feed.repeatPart(String(repeating: "z", count: 1_000))
+            try await TestServer.with(StreamTests.responder(feed), configure: setting(\.workers, to: 1)) { server in
+                try await onThread {
+                    let client = try RawClient(port: server.port)
+                    try client.send(StreamTests.request)
+                    try client.pause(.milliseconds(200))
+                    let asked = feed.written
+                    try client.pause(.milliseconds(200))
+                    // What the system holds on both sides, and no more.
+                    #expect(feed.written == asked)
+                    #expect(asked < 20_000)
+                    feed.end()
+                    let all = try client.rest()
+                    #expect(all.hasSuffix("\r\n0\r\n\r\n"))
+                    #expect(all.count(where: { $0 == "z" }) == feed.written * 1_000)
+                }
+            }
+        }
+
+        @Test func aClientThatTakesNothing_isGivenUp() async throws {
+            let feed = Feed()
+            feed.repeatPart(String(repeating: "x", count: 10_000))
+            try await TestServer.with(
+                StreamTests.responder(feed), configure: setting(\.responseTimeout, to: .milliseconds(200))
+            ) { server in
+                let client = try await server.talk { client in
+                    try client.send(StreamTests.request)
+                    return Clients([client])
+                }
+                #expect(try await server.eventually { feed.closings == 1 })
+                #expect(try await server.eventually { server.server.connectionCount == 0 })
+                #expect(server.observer.record.refusals == [.responseTimeout])
+                #expect(client.all.count == 1)
+            }
+        }
+
+        @Test func stopping_doesNotWaitForAClientThatTakesNothing() async throws {
+            let feed = Feed()
+            feed.repeatPart(String(repeating: "z", count: 10_000))
+            try await TestServer.with(StreamTests.responder(feed)) { server in
+                let client = try await server.talk { client in
+                    try client.send(StreamTests.request)
+                    try client.pause(.milliseconds(200))
+                    return Clients([client])
+                }
+                let clock = ContinuousClock()
+                let time = await clock.measure { await server.server.shutDown(within: .seconds(10)) }
+                #expect(time < .seconds(3))
+                #expect(feed.closings == 1)
+                #expect(client.all.count == 1)
+            }
+        }
+
+        @Test func aClientThatTakesLittle_isNotGivenUp() async throws {
+            let feed = Feed()
+            feed.repeatPart(String(repeating: "z", count: 10_000))
+            let configure = setting(\HTTPServerConfiguration.responseTimeout, to: .milliseconds(400))
+            try await TestServer.with(StreamTests.responder(feed), configure: configure) { server in
+                let taken = try await onThread {
+                    let client = try RawClient(port: server.port, receiveBuffer: 4_096)
+                    try client.send(StreamTests.request)
+                    var taken = 0
+                    for _ in 0..<30 {
+                        taken += try client.some(atMost: 2_000).utf8.count
+                        try client.pause(.milliseconds(50))
+                    }
+                    return taken
+                }
+                #expect(taken > 20_000)
+                #expect(server.observer.record.refusals.isEmpty)
+            }
+        }
+    }
+}
