@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import httpx
 import pytest
 
-from test_command import run
+from detent import run
 
 SVG = "{http://www.w3.org/2000/svg}"
 TYPE = "image/svg+xml"

@@ -72,7 +72,7 @@ def test_what_the_image_is_built_from_is_copied_into_it():
 
 @pytest.mark.parametrize(
     "path",
-    [".git", ".build", ".venv", "README.md", "Dockerfile", "Tests/Browser/visit.py", "Tests/Contract/service.py"],
+    [".git", ".build", ".venv", "README.md", "Dockerfile", "Tests/Browser/visit.py", "Tests/Contract/support/service.py"],
 )
 def test_what_the_image_is_not_built_from_stays_outside(path: str):
     assert not is_let_in(PurePosixPath(path))

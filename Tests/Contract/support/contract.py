@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator, FormatChecker
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
-PATH = Path(__file__).resolve().parents[2] / "openapi.yaml"
+PATH = Path(__file__).resolve().parents[3] / "openapi.yaml"
 METHODS = ("get", "head", "post", "put", "patch", "delete", "options", "trace")
 ROOT = "contract:"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import socket
 import subprocess
@@ -11,15 +10,10 @@ import subprocess
 import httpx
 import pytest
 
+from detent import run
 from service import binary, running
 
 EVALUATION = {"preset": "meshing", "events": [{"type": "began", "x": 170}, {"type": "ended", "t": 9}]}
-
-
-def run(*arguments: str, text: str | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [binary(), *arguments], input=text, capture_output=True, text=True, timeout=20, env=os.environ | environment
-    )
 
 
 def test_version_is_one_line():
