@@ -9,6 +9,7 @@ import pytest
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from contract import PATH, Contract, named
+from directions import Directions
 from exchanges import Exchange, exchanges
 
 CONTRACT = Contract.load()
@@ -61,9 +62,9 @@ def test_every_example_of_a_request_or_parameter_is_valid(path: str, method: str
             assert CONTRACT.faults(value, parameter["schema"]) == []
 
 
-@pytest.mark.parametrize("exchange", [it for it in EXCHANGES if "value" in it.example], ids=str)
+@pytest.mark.parametrize("exchange", [it for it in EXCHANGES if it.has_content], ids=str)
 def test_every_example_of_an_answer_is_valid(exchange: Exchange):
-    assert CONTRACT.faults(exchange.example["value"], exchange.schema, closed=True) == []
+    assert CONTRACT.faults(exchange.value, exchange.schema, closed=True) == []
 
 
 def test_a_member_of_an_answer_that_is_not_documented_is_noticed():
@@ -74,7 +75,7 @@ def test_a_member_of_an_answer_that_is_not_documented_is_noticed():
 
 @pytest.mark.parametrize("exchange", [it for it in EXCHANGES if it.status == 422], ids=str)
 def test_a_refusal_of_the_body_points_into_it(exchange: Exchange):
-    assert exchange.example["value"]["errors"]
+    assert exchange.value["errors"]
 
 
 def test_every_operation_has_an_example_of_success():
@@ -101,6 +102,24 @@ def test_every_example_of_a_request_has_an_answer():
 def test_every_preset_is_shown_made_into_a_session_and_moved(preset: str):
     shown = {(it.operation.get("operationId"), it.name) for it in EXCHANGES if it.status < 300}
     assert {("readPreset", preset), ("createSession", preset), ("applyEvents", preset)} <= shown
+
+
+def test_every_direction_is_for_an_answer_that_is_documented():
+    """examples.yaml names operations, statuses, responses and examples that openapi.yaml has."""
+    directions = Directions.load()
+    shared = CONTRACT.document["components"]["responses"]
+    own = {
+        (operation.get("operationId"), status): response
+        for _, _, operation in OPERATIONS
+        for status, response in operation["responses"].items()
+        if "$ref" not in response
+    }
+    assert directions.responses.keys() - shared.keys() == set()
+    assert directions.operations.keys() - own.keys() == set()
+    for place, named_directions in (directions.responses | directions.operations).items():
+        response = shared[place] if isinstance(place, str) else own[place]
+        for name, direction in named_directions.items():
+            assert _shows(response, name) == ("content" in response and direction.answer is None), (place, name)
 
 
 def test_every_path_documents_options_and_every_get_its_head():
@@ -180,6 +199,11 @@ def test_an_event_that_the_design_refuses_is_not_valid(value: Any):
     assert CONTRACT.faults(value, CONTRACT.schemas()["Events"])
 
 
+def _shows(response: dict[str, Any], name: str) -> bool:
+    """Whether a response has an example of this name."""
+    return any(name in content.get("examples", {}) for content in response.get("content", {}).values())
+
+
 def _valid_requests(name: str) -> Iterator[Any]:
     """Copies of all valid requests of a schema that the document shows."""
     for _, _, operation in OPERATIONS:
@@ -190,7 +214,7 @@ def _valid_requests(name: str) -> Iterator[Any]:
 
 
 def _objects(value: Any) -> Iterator[dict[str, Any]]:
-    """All objects in a value, but for the appearance, whose members are free."""
+    """All objects in a value except the appearance, whose members are free."""
     if isinstance(value, dict):
         yield value
     for key, item in list(value.items()) if isinstance(value, dict) else enumerate(value):

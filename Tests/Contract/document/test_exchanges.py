@@ -35,9 +35,9 @@ def test_every_example_is_answered_as_documented(exchange: Exchange, contract: C
     value = _read(answer, exchange.media_type)
     assert contract.faults(value, exchange.schema, closed=True) == []
     if exchange.media_type == "image/svg+xml":
-        assert _shows(value, exchange.example["value"]), f"{value}\nis not as the example shows"
+        assert _shows(value, exchange.value), f"{value}\nis not as the example shows"
         return
-    assert list(_differences(value, exchange.example["value"], exchange.varies)) == []
+    assert list(_differences(value, exchange.value, exchange.varies)) == []
 
 
 def _read(answer: httpx.Response, media_type: str) -> Any:
@@ -88,7 +88,7 @@ class Player:
             content=content,
         )
         if exchange.media_type == STREAM:
-            return self._watch(request, parts=exchange.example["value"].count(END_OF_PART))
+            return self._watch(request, parts=exchange.value.count(END_OF_PART))
         answer = self.client.send(request)
         if answer.status_code == 201:
             self.epoch = answer.json()["epoch"]

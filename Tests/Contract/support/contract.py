@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any, Iterator
 
@@ -11,6 +12,7 @@ import yaml
 from jsonschema import Draft202012Validator, FormatChecker
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
+from yaml import CSafeLoader
 
 PATH = Path(__file__).resolve().parents[3] / "openapi.yaml"
 METHODS = ("get", "head", "post", "put", "patch", "delete", "options", "trace")
@@ -26,8 +28,10 @@ class Contract:
         self._closed = _registry(_closing(document))
 
     @classmethod
+    @cache
     def load(cls) -> Contract:
-        return cls(yaml.safe_load(PATH.read_bytes()))
+        """The one contract that all tests read; it takes a second, so it is parsed once."""
+        return cls(yaml.load(PATH.read_bytes(), Loader=CSafeLoader))
 
     def resolve(self, node: Any) -> Any:
         """The node that a chain of local references leads to."""

@@ -1,4 +1,4 @@
-"""The document's examples as exchanges that can be sent (info.description says how they are written)."""
+"""The document's examples as exchanges that can be sent."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Iterator
 
 from contract import Contract, example_path
+from directions import Direction, Directions
 
 
 @dataclass(frozen=True)
@@ -20,26 +21,31 @@ class Exchange:
     response: dict[str, Any]
     media_type: str | None = None
     schema: Any = None
-    example: dict[str, Any] = field(default_factory=dict)
+    value: Any = None
     body: Any = None
+    direction: Direction = field(default_factory=Direction)
 
     def __str__(self) -> str:
         title = self.operation.get("operationId", f"{self.method} {self.path}")
         return f"{title}-{self.status}-{self.name}"
 
     @property
+    def has_content(self) -> bool:
+        return self.media_type is not None
+
+    @property
     def given(self) -> list[tuple[str, str]]:
         """Operation and name of the exchanges that come before."""
-        return [pair for step in self.example.get("x-given", []) for pair in step.items()]
+        return [pair for step in self.direction.given for pair in step.items()]
 
     @property
     def not_sent(self) -> str | None:
-        return self.example.get("x-not-sent")
+        return self.direction.not_sent
 
     @property
     def varies(self) -> list[str]:
         """Pointers to what differs each time."""
-        return self.example.get("x-varies", [])
+        return self.direction.varies
 
     def url(self, contract: Contract, epoch: str | None = None) -> str:
         path = example_path(contract, self.path, self._send.get("path"))
@@ -59,7 +65,7 @@ class Exchange:
 
     @property
     def _send(self) -> dict[str, Any]:
-        return self.example.get("x-send", {})
+        return self.direction.send
 
 
 def exchanges(contract: Contract) -> Iterator[Exchange]:
@@ -69,23 +75,35 @@ def exchanges(contract: Contract) -> Iterator[Exchange]:
         first = next(iter(requests.values()), None)
         for status, response in operation["responses"].items():
             response = contract.resolve(response)
-            common = dict(operation=operation, method=method, path=path, response=response)
-            for name, example in response.get("x-examples", {}).items():
+            directions = Directions.load().of(operation, status)
+            for name, media_type, schema, value in _answers(contract, response, directions):
                 yield Exchange(
-                    name=name, status=int(status), example=example, body=requests.get(name, first), **common
+                    name=name,
+                    operation=operation,
+                    method=method,
+                    path=path,
+                    status=value["status"] if status == "5XX" else int(status),
+                    response=response,
+                    media_type=media_type,
+                    schema=schema,
+                    value=value,
+                    body=requests.get(name, first),
+                    direction=directions.get(name, Direction()),
                 )
-            for media_type, content in response.get("content", {}).items():
-                for name, example in content.get("examples", {}).items():
-                    example = contract.resolve(example)
-                    yield Exchange(
-                        name=name,
-                        status=example["value"]["status"] if status == "5XX" else int(status),
-                        media_type=media_type,
-                        schema=content["schema"],
-                        example=example,
-                        body=requests.get(name, first),
-                        **common,
-                    )
+
+
+def _answers(
+    contract: Contract, response: dict[str, Any], directions: dict[str, Direction]
+) -> Iterator[tuple[str, str | None, Any, Any]]:
+    """Name, media type, schema and value of a response's examples; of one without content, those with a direction."""
+    if "content" not in response:
+        yield from ((name, None, None, None) for name in directions)
+    for media_type, content in response.get("content", {}).items():
+        for name, example in content.get("examples", {}).items():
+            yield name, media_type, content["schema"], contract.resolve(example)["value"]
+        for name, direction in directions.items():
+            if direction.answer is not None:
+                yield name, media_type, content["schema"], direction.answer
 
 
 def _requests(contract: Contract, operation: dict[str, Any]) -> dict[str, Any]:
