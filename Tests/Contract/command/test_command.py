@@ -145,7 +145,7 @@ def test_json_logs_are_one_object_a_line():
 
 
 def traced(client: httpx.Client, events: int, kept: int) -> tuple[list[dict], str]:
-    """The frames that a session with a trace answered, without what only a session's frames have, and its trace."""
+    """The frames of a session with a trace, without the members of a session, and its trace."""
     location = client.post("/v1/sessions", json={"preset": "zoom", "trace": kept}).headers["location"]
     frames = []
     for i in range(events):
@@ -166,7 +166,7 @@ def test_a_trace_gives_the_frames_again(client: httpx.Client, tmp_path, kept):
         assert [json.loads(line) for line in answer.stdout.splitlines()] == frames[-kept:]
 
 
-def test_a_trace_that_is_none_is_refused_at_its_line(client: httpx.Client, tmp_path):
+def test_an_invalid_trace_is_refused_with_its_line(client: httpx.Client, tmp_path):
     _, trace = traced(client, events=3, kept=10)
     head, first, *rest = trace.splitlines(keepends=True)
     broken = {
@@ -181,6 +181,6 @@ def test_a_trace_that_is_none_is_refused_at_its_line(client: httpx.Client, tmp_p
         assert answer.stderr.startswith("detent: ") and place in answer.stderr, answer.stderr
 
 
-def test_a_trace_and_an_evaluation_at_once_are_a_mistake(tmp_path):
+def test_a_trace_together_with_an_evaluation_is_refused(tmp_path):
     answer = run("evaluate", "drag.json", "--trace", "trace.ndjson")
     assert answer.returncode == 64

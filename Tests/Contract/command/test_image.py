@@ -1,4 +1,4 @@
-"""The container image, as far as reading tells: what it is built from is let in, and what it says is true."""
+"""The container image, without building it: what it needs is copied, and what the Dockerfile says is true."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def arguments(*names: str) -> list[str]:
 
 
 def is_let_in(path: PurePosixPath) -> bool:
-    """Whether .dockerignore leaves a path to the build: the last pattern that fits it, or a folder it is in, decides."""
+    """Whether .dockerignore admits a path: the last pattern that matches it or a folder of it decides."""
     let_in = True
     for line in (ROOT / ".dockerignore").read_text().split("\n"):
         pattern = line.removeprefix("!")
         if pattern and not pattern.startswith("#"):
-            # With as many parts as the pattern has, since `match` alone would look at the last parts.
+            # As many parts as the pattern has, because `match` alone compares the last parts.
             depth = len(PurePosixPath(pattern).parts)
             if PurePosixPath(*path.parts[:depth]).match(pattern):
                 let_in = line.startswith("!")
@@ -45,7 +45,7 @@ def is_copied(path: PurePosixPath) -> bool:
 
 
 def embedded_files() -> list[str]:
-    """What C's #embed takes in, from the project's top."""
+    """The files that C's #embed includes, as paths in the project."""
     return [
         str((source.parent / name).resolve().relative_to(ROOT))
         for source in ROOT.glob("Sources/**/*.[ch]")
@@ -83,13 +83,13 @@ def test_the_image_has_the_version_of_the_command():
     assert f'image.version="{version}"' in " ".join(arguments("LABEL"))
 
 
-def test_the_image_sets_variables_that_there_are():
+def test_the_image_sets_variables_that_exist():
     names = re.findall(r"\b(DETENT_\w+)=", " ".join(arguments("ENV")))
     help_text = subprocess.run([binary(), "serve", "--help"], capture_output=True, text=True, check=True).stdout
     assert names and [name for name in names if name not in help_text] == []
 
 
-def test_the_image_runs_commands_that_there_are():
+def test_the_image_runs_commands_that_exist():
     (entry,) = arguments("ENTRYPOINT")
     (command,) = arguments("CMD")
     (health,) = arguments("HEALTHCHECK")

@@ -1,4 +1,4 @@
-"""The log: a reader that stalls stops nothing, what is missing is said and counted, and a line is one line."""
+"""The log: a stalled reader does not stop the service, lost lines are counted, and each entry is one line."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HAZARDS = "\x7f\x80\x85\x9b\x9f\u061c\u200b\u200e\u200f\u2028\u2029\u202a\u202e\
 
 
 class Log:
-    """Standard error of a service: a pipe that is read when the test says so."""
+    """Standard error of a service: a pipe that is read only when the test calls for it."""
 
     def __init__(self, descriptor: int):
         self._descriptor = descriptor
@@ -64,7 +64,7 @@ def logging(*options: str) -> Iterator[tuple[Service, Log]]:
 
 
 def ask(service: Service, numbers: range, longest: int) -> None:
-    """Sends requests that are numbered, some at once, and waits for all answers. Each other path is long."""
+    """Sends numbered requests, several at once, and waits for all answers. Every second path is long."""
     paths = [b"/healthz", b"/" + b"x" * longest if longest else b"/healthz"]
     with socket.create_connection(service.address, timeout=10) as connection:
         for first in numbers[::50]:
@@ -83,7 +83,7 @@ def dropped(service: Service) -> int:
     return int(re.findall(r"^detent_log_lines_dropped_total (\d+)$", httpx.get(f"{service.url}/metrics").text, re.M)[0])
 
 
-def test_a_reader_that_stalls_stops_nothing_and_sigterm_ends_it():
+def test_a_stalled_reader_does_not_stop_the_service_and_sigterm_ends_it():
     with logging() as (service, _):
         assert dropped(service) == 0
         ask(service, range(4000), longest=1000)
@@ -96,7 +96,7 @@ def test_a_reader_that_stalls_stops_nothing_and_sigterm_ends_it():
 
 @pytest.mark.parametrize("form", ["text", "json"])
 @pytest.mark.parametrize("longest, count", [(0, 12000), (2000, 5000)])
-def test_when_the_reader_takes_again_no_line_is_torn_and_a_line_says_how_many_are_missing(form, longest, count):
+def test_when_the_reader_resumes_all_lines_are_whole_and_one_says_how_many_are_missing(form, longest, count):
     with logging("--log-format", form) as (service, log):
         ask(service, range(count), longest)
         log.read_on()
@@ -139,7 +139,7 @@ def test_a_log_that_cannot_be_written_is_counted():
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
-def test_what_a_terminal_or_a_reader_of_lines_could_obey_is_escaped(form):
+def test_control_characters_are_escaped(form):
     with logging("--log-format", form) as (service, log):
         log.read_on()
         identifier = f"begin{HAZARDS}é–end"
@@ -158,7 +158,7 @@ def test_what_a_terminal_or_a_reader_of_lines_could_obey_is_escaped(form):
         assert json.loads(line)["request"] == identifier
 
 
-def test_a_complaint_is_escaped_too(tmp_path):
+def test_an_error_message_is_escaped_too(tmp_path):
     file = tmp_path / "drag.json"
     file.write_text(json.dumps({"events": [], "a\x1b]0;x\x07\x85\u2028b": 1}))
     answer = subprocess.run([binary(), "evaluate", str(file)], capture_output=True, timeout=20)

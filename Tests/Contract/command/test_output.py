@@ -38,7 +38,7 @@ def test_output_that_is_lost_is_74_and_one_line(arguments, redirection, reason):
 
 
 def test_a_file_gets_no_frames_when_standard_output_is_closed(tmp_path):
-    """Without a standard output the plot's file would have its number."""
+    """Without a standard output, the plot's file must not get its descriptor."""
     plot = tmp_path / "plot.svg"
     answer = shell(">&-", "evaluate", "--plot", str(plot))
     assert answer.returncode == 74 and not plot.exists()
@@ -91,7 +91,7 @@ def test_a_pipe_that_does_not_block_gets_everything():
 
 
 def started(process: subprocess.Popen[str]) -> tuple[str, str]:
-    """The service's address, as its log has it, and the log so far."""
+    """The service's address from its log, and the log so far."""
     assert process.stderr
     timer = threading.Timer(START_SECONDS, process.kill)
     timer.start()
@@ -134,7 +134,7 @@ def test_a_service_goes_on_without_its_first_line(redirection, reason):
             assert httpx.get(f"{url}/healthz").status_code == 200
         process.send_signal(signal.SIGTERM)
         assert process.wait(STOP_SECONDS) == 0
-        # Not communicate(), which leaves out what was read ahead.
+        # Not communicate(), which omits what was already read.
         log += process.stderr.read()
         warnings = [json.loads(line)["message"] for line in log.splitlines() if '"warning"' in line]
         assert warnings == ([f"standard output can't be written: {reason}"] if reason else [])
@@ -146,7 +146,7 @@ def test_a_service_goes_on_without_its_first_line(redirection, reason):
 
 
 def test_no_client_gets_the_log_when_standard_error_is_closed():
-    """Without a standard error a socket would have its number."""
+    """Without a standard error, a socket must not get its descriptor."""
     process = subprocess.Popen(
         ["sh", "-c", 'exec "$0" serve --port 0 --log-level debug 2>&- <&-', binary()], stdout=subprocess.PIPE, text=True
     )

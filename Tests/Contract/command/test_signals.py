@@ -76,13 +76,13 @@ def test_signals_without_a_meaning_are_ignored_before_there_are_threads():
 
 @pytest.mark.parametrize("reports", ["enable=no", "enable=yes,interactive=no"])
 def test_sigquit_keeps_its_default(reports):
-    """Also where crashes are reported, which Swift does for this signal too."""
+    """With crash reports too, which Swift writes for this signal."""
     with running(environment={"SWIFT_BACKTRACE": reports}) as service:
         assert service.stop(signal.SIGQUIT) == -signal.SIGQUIT
 
 
 def test_a_hangup_that_is_ignored_from_the_start_stays_ignored(tmp_path):
-    """As with `nohup`."""
+    """`nohup` ignores it."""
     process = subprocess.Popen(
         ["sh", "-c", 'trap "" HUP; exec "$0" serve --port 0', binary()], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     )

@@ -1,4 +1,4 @@
-"""Every member of a control is documented with its default, and the server fills in just that."""
+"""Every member of a control is documented with its default, and the server fills in exactly that default."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FILLED_IN = {
     "ToggleHaptic": ({"kind": "pinch", "haptics": {"toggle": {}}}, ["haptics", "toggle"]),
 }
 
-# The design's table: members with a default of their own, and members that are absent unless given.
+# By schema: members with a default of their own, and members that are absent unless given.
 DEFAULTS = {
     "Slider": "kind range scale trackWidth reversed drag jumpsOnTouch snapping release history appearance",
     "Bars": "count minHeight maxHeight spread falloff",
@@ -50,7 +50,7 @@ DEFAULTS = {
     "ToggleHaptic": "weight",
 }
 ABSENT = {"Slider": "step reachable keys overscroll precision bars marks haptics motion text", "Pinch": ""}
-# What is filled in from another member, and what with.
+# A control, a member that is filled in from another member, and its value.
 DERIVED = [
     ({"range": {"lower": 3, "upper": 9}}, ["initialValue"], 3),
     ({"range": {"lower": 3, "upper": 9}, "reachable": {"lower": 4}}, ["initialValue"], 4),

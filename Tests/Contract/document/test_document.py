@@ -1,4 +1,4 @@
-"""The document itself: valid, complete, and true to itself. No server is needed."""
+"""The document itself: valid, complete and consistent. No server is needed."""
 
 from __future__ import annotations
 

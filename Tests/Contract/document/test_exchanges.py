@@ -47,14 +47,14 @@ def _read(answer: httpx.Response, media_type: str) -> Any:
 
 
 def _shows(picture: str, example: str) -> bool:
-    """Whether a picture is XML and has all that its example shows, in order; `…` stands for what is left out."""
+    """Whether a picture is XML and has what its example shows, in order; `…` stands for what is left out."""
     ElementTree.fromstring(picture)
     shown = ".*?".join(map(re.escape, example.split("…")))
     return re.fullmatch(shown, picture, re.DOTALL) is not None
 
 
 class Player:
-    """Sends exchanges, each after those that it needs, and leaves no session behind."""
+    """Sends exchanges, each after those that it needs, and deletes the sessions afterwards."""
 
     def __init__(self, contract: Contract, client: httpx.Client):
         self.contract = contract
@@ -96,7 +96,7 @@ class Player:
         return answer
 
     def _watch(self, request: httpx.Request, parts: int) -> httpx.Response:
-        """The beginning of an answer that goes on: so many parts of it."""
+        """The first parts of an answer that has no end."""
         answer = self.client.send(request, stream=True)
         text = ""
         try:
@@ -123,7 +123,7 @@ def _whole(headers: httpx.Headers) -> dict[str, str]:
 
 
 def _check_headers(exchange: Exchange, contract: Contract, answer: httpx.Response) -> None:
-    """The headers that the answer documents: there when they must be, and of their shape."""
+    """Checks the headers that the answer documents: present if required, and valid."""
     for name, header in exchange.response.get("headers", {}).items():
         header = contract.resolve(header)
         if name not in answer.headers:
@@ -132,14 +132,14 @@ def _check_headers(exchange: Exchange, contract: Contract, answer: httpx.Respons
         assert contract.faults(answer.headers[name], header["schema"]) == []
     if exchange.media_type == "application/json" and "ETag" in exchange.response.get("headers", {}):
         frame = answer.json().get("frame", answer.json())
-        # What is the same for everybody has no version, but a tag of its content.
+        # What is the same for all clients has no version; its tag identifies its content.
         if "epoch" not in frame:
             return
         assert answer.headers["ETag"] == f'"{frame["epoch"]}-{frame["version"]}"'
 
 
 def _differences(value: Any, example: Any, varies: list[str], pointer: str = "") -> Iterator[str]:
-    """Where an answer is not what its example shows, but for what differs each time."""
+    """Where an answer differs from its example, except in what differs each time."""
     if pointer in varies or pointer.rsplit("/", 1)[-1] in VARIES_EVERYWHERE:
         return
     if isinstance(example, dict) and isinstance(value, dict):
@@ -156,7 +156,7 @@ def _differences(value: Any, example: Any, varies: list[str], pointer: str = "")
 
 
 def _agree(value: Any, example: Any) -> bool:
-    """Whether two values are the same, numbers as far as another platform's libm may differ."""
+    """Whether two values are equal; numbers within what another platform's libm may differ in."""
     numbers = all(isinstance(it, int | float) and not isinstance(it, bool) for it in (value, example))
     if numbers:
         return abs(value - example) <= TOLERANCE * max(1, abs(example))

@@ -1,4 +1,4 @@
-"""Every limit that the contract names: what reaches it is taken, the next number past it refused with its place."""
+"""Every limit that the contract names: the limit is accepted, the next number beyond it is refused with its place."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def named(length: int) -> dict[str, Any]:
     return control(appearance={"n" * length: 1})
 
 
-# A name, the request for a value, the most that it may be, the first that it may not, and where the refusal points.
+# A name, the request for a value, the last valid value, the first invalid one, and where the refusal points.
 CONTROLS: list[tuple[str, Request, Any, Any, str]] = [
     ("id", lambda length: {"id": "i" * length}, 64, 65, "/id"),
     ("empty-id", lambda length: {"id": "i" * length}, 1, 0, "/id"),
@@ -211,7 +211,7 @@ def test_json_is_read_32_levels_deep_and_no_deeper(client: httpx.Client, opened:
 
 
 def test_a_patch_may_add_entries_up_to_the_limit_of_the_whole(client: httpx.Client):
-    """The preset has some of its own, so what counts is what comes out."""
+    """The preset has entries of its own, so the limit is for the result."""
     own = len(client.get("/v1/presets/meshing").json()["control"]["appearance"])
     for count, status in ((64 - own, 201), (65 - own, 422)):
         body = {"preset": "meshing"} | looking(count)

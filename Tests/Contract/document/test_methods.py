@@ -21,13 +21,13 @@ PROBLEMS = sorted(
         for name in schema["properties"]["type"]["enum"]
     }
 )
-# What differs from one moment to the next.
+# Header fields that differ from one answer to the next.
 VOLATILE = {"date"}
 
 
 @pytest.fixture
 def session(client: httpx.Client):
-    """The session that the paths' examples speak of."""
+    """The session that the paths' examples name."""
     answer = client.post("/v1/sessions", json={"id": "living-room", "preset": "meshing", "trace": 1})
     assert answer.status_code == 201, answer.text
     yield answer.json()
@@ -46,7 +46,7 @@ def test_options_allows_the_documented_methods(client: httpx.Client, path: str):
 
 
 @pytest.mark.parametrize("path, method", UNDOCUMENTED)
-def test_another_method_is_405_and_told_the_documented_ones(client: httpx.Client, path: str, method: str):
+def test_another_method_is_405_and_allow_has_the_documented_ones(client: httpx.Client, path: str, method: str):
     answer = client.request(method, example_path(CONTRACT, path))
     assert answer.status_code == 405
     assert _allow(answer) == CONTRACT.allowed(path)
@@ -60,7 +60,7 @@ def test_head_has_the_headers_of_get_and_no_content(client: httpx.Client, sessio
     url = example_path(CONTRACT, path)
     with client.stream("GET", url) as get:
         head = client.head(url)
-        # The answer of a stream goes on.
+        # A stream has no end.
         if get.headers["Content-Type"] != "text/event-stream":
             get.read()
     assert get.status_code == head.status_code == 200
@@ -76,7 +76,7 @@ def test_the_contract_is_served_byte_for_byte(client: httpx.Client):
     assert client.get("/openapi.yaml").content == PATH.read_bytes()
 
 
-def test_an_unknown_path_is_a_problem_whatever_the_method(client: httpx.Client):
+def test_an_unknown_path_is_a_problem_for_any_method(client: httpx.Client):
     for method in ("GET", "POST", "OPTIONS"):
         answer = client.request(method, "/v1/nowhere")
         assert answer.status_code == 404

@@ -1,4 +1,4 @@
-"""Requests that are nearly right: what clients, proxies and attackers make of HTTP, drawn from a seed."""
+"""Requests that are nearly valid, as broken clients, proxies and attackers send them, generated from a seed."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ REQUESTS = [
     _chunked(b"/v1/sessions/kept/events", {"type": "set", "value": 7}, 7),
 ]  # fmt: skip
 
-# What means something to a reader of HTTP or JSON.
-TELLING = [b"\r\n", b"\n", b"\r", b"\0", b" ", b"\t", b":", b",", b";", b"%", b"%00", b"\xff", b"\xc0\xaf", b"0", b"-1",
+# Texts with a meaning in HTTP or JSON.
+TOKENS = [b"\r\n", b"\n", b"\r", b"\0", b" ", b"\t", b":", b",", b";", b"%", b"%00", b"\xff", b"\xc0\xaf", b"0", b"-1",
            b"{", b"]", b'"', b"\\u", b"1e999", b"/../", b"//", b"HTTP/1.1", b"HTTP/9.9", b"chunked", b"A" * 3000,
            b"Expect: 100-continue\r\n", b"Transfer-Encoding: chunked\r\n", b"Content-Length: 5\r\n",
            b"Upgrade: websocket\r\nConnection: upgrade\r\n"]  # fmt: skip
@@ -79,7 +79,7 @@ def _repeated(random: Random, text: bytes) -> bytes:
 
 def _inserted(random: Random, text: bytes) -> bytes:
     place = random.randrange(len(text) + 1)
-    return text[:place] + random.choice(TELLING) + text[place:]
+    return text[:place] + random.choice(TOKENS) + text[place:]
 
 
 def _header_doubled(random: Random, text: bytes) -> bytes:

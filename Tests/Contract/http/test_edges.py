@@ -18,7 +18,7 @@ HEAD = b"Host: 127.0.0.1\r\n"
 GET = b"GET /healthz HTTP/1.1\r\n" + HEAD + b"\r\n"
 
 
-# Since 1.0 libmicrohttpd refuses by itself, with a page of its own, most of what is not HTTP as it should be.
+# Since 1.0 libmicrohttpd refuses most invalid HTTP itself, with a page of its own.
 IS_STRICT = not subprocess.run(
     ["pkg-config", "--modversion", "libmicrohttpd"], capture_output=True, text=True, check=True
 ).stdout.startswith("0.")
@@ -57,7 +57,7 @@ def edge():
     ],
     ids=["te-and-cl", "two-lengths", "te-not-chunked", "space-before-colon", "two-hosts", "no-host", "folded"],
 )
-def test_ambiguous_framing_is_refused_and_nothing_after_it_is_served(edge: Service, request_head: bytes):
+def test_ambiguous_framing_is_refused_and_no_request_after_it_is_served(edge: Service, request_head: bytes):
     with connect(edge) as connection:
         connection.sendall(request_head + GET)
         answer = everything(connection)
@@ -84,7 +84,7 @@ def test_a_client_that_still_sends_can_read_its_413(edge: Service):
 
 
 def drip(connection: socket.socket, first: bytes, seconds: float) -> float:
-    """How long the service bears a byte every 50 ms."""
+    """How long the service accepts a byte every 50 ms."""
     start = time.monotonic()
     connection.sendall(first)
     connection.settimeout(0.05)
@@ -203,7 +203,7 @@ def test_bodies_that_do_not_end_hold_a_bounded_memory():
         assert httpx.post(f"{service.url}/v1/evaluate", json={"events": [{"type": "elapsed"}]}).status_code == 200
 
 
-def test_a_client_that_sends_no_more_is_answered_and_let_go(edge: Service):
+def test_a_client_that_ends_its_side_is_answered_and_closed(edge: Service):
     with connect(edge) as connection:
         connection.sendall(GET)
         connection.shutdown(socket.SHUT_WR)
@@ -312,12 +312,12 @@ def test_draining_says_so_at_once_serves_for_the_delay_and_then_ends():
         ready = client.get("/readyz")
         assert (ready.status_code, ready.json()["type"]) == (503, "/problems/draining")
         assert int(ready.headers["Retry-After"]) > 0
-        # New connections too.
+        # New connections are served too.
         assert httpx.post(f"{service.url}/v1/sessions", json={}).status_code == 201
         assert service.process.wait(10) == 0
 
 
-def test_what_is_under_way_is_finished():
+def test_a_request_in_progress_is_finished():
     with running("--drain-timeout", "5s") as service, connect(service) as connection:
         body = b'{"preset": "meshing"}'
         connection.sendall(b"POST /v1/sessions HTTP/1.1\r\n" + HEAD + b"Content-Length: %d\r\n\r\n" % len(body))
@@ -379,7 +379,7 @@ def test_refusals_are_logged_at_debug_with_their_ids():
 
 
 @pytest.mark.parametrize("count", [32, 127, 128, 129, 256])
-def test_that_many_busy_connections_are_served_alike(count: int):
+def test_the_maximum_of_busy_connections_is_served_equally(count: int):
     with running() as service:
         connections = [connect(service) for _ in range(count)]
         served = [0] * count
@@ -403,7 +403,7 @@ def test_that_many_busy_connections_are_served_alike(count: int):
             connection.close()
 
 
-def test_a_304_has_the_length_of_what_it_stands_for(client: httpx.Client):
+def test_a_304_has_the_length_of_the_200(client: httpx.Client):
     path = client.post("/v1/sessions", json={"preset": "meshing"}).headers["Location"]
     for part in (path, f"{path}/frame"):
         known = client.get(part).headers
@@ -414,7 +414,7 @@ def test_a_304_has_the_length_of_what_it_stands_for(client: httpx.Client):
     client.delete(path)
 
 
-def test_who_asks_for_a_foreign_host_does_not_put_an_expiry_off():
+def test_a_request_for_a_foreign_host_does_not_postpone_an_expiry():
     with running("--session-ttl", "1s") as service:
         path = httpx.post(f"{service.url}/v1/sessions", json={}).headers["Location"]
         time.sleep(0.7)

@@ -1,4 +1,4 @@
-"""Requests that are made to cost much, or to be repeated at length: they cost and say little."""
+"""Requests that are made to cost much or to be quoted at length: their cost and their answers stay small."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ import pytest
 
 from service import running
 
-# As much as a head may hold.
+# The most that a head may have.
 ACCENTS = "\u0301\u0316" * 1_500
 COMMAS = "," * 5_000
 MOST_ANSWER = 20_000
 
-# What a field of 11 KB may cost: in a debug build, on a machine that does something else.
+# The most that a field of 11 KB may cost, in a debug build on a busy machine.
 PATIENCE = 1
 
 
 @pytest.fixture
 def session(client: httpx.Client) -> Iterator[str]:
-    """The path of a session that is gone afterwards."""
+    """The path of a session that is deleted afterwards."""
     path = client.post("/v1/sessions", json={"preset": "meshing"}).headers["Location"]
     yield path
     client.delete(path)
@@ -106,7 +106,7 @@ def test_what_a_problem_repeats_of_a_head_is_cut(client: httpx.Client):
         assert len(answer.content) < 1_000
 
 
-def test_json_and_pictures_are_not_to_be_guessed_at(client: httpx.Client, session: str):
+def test_json_and_pictures_are_sent_with_nosniff(client: httpx.Client, session: str):
     for method, path, body in (
         ("GET", session, None),
         ("GET", f"{session}/frame", None),
@@ -179,7 +179,7 @@ def test_a_picture_that_is_known_is_not_drawn_again(client: httpx.Client):
         assert known < drawn / 2
         answer = client.get(part, headers={"Accept": accept, "If-None-Match": tag})
         assert (answer.status_code, answer.headers["ETag"], answer.content) == (304, tag, b"")
-        # What it would say of a length is not known (RFC 9110 §8.6).
+        # The length of the 200 is not known (RFC 9110 §8.6).
         assert "Content-Length" not in answer.headers and "Transfer-Encoding" not in answer.headers
     client.delete(path)
 

@@ -1,4 +1,4 @@
-"""Requests broken at random, a few on each connection: answered or closed in time, and nothing of them stays.
+"""Requests broken at random, a few on each connection: answered or closed in time, without leaks.
 
 DETENT_MUTATIONS says how many (5,000), DETENT_MUTATIONS_SEED which ones (1).
 """
@@ -25,18 +25,18 @@ SEED = int(os.environ.get("DETENT_MUTATIONS_SEED", "1"))
 
 ON_A_CONNECTION = 5
 AT_ONCE = 32
-# The service bears half a request for a second (below); everything else is immediate, on a slow machine too.
+# The service waits a second for the rest of a request (below); everything else is immediate, on a slow machine too.
 DEADLINE_SECONDS = 8
 GROWTH_BYTES = 8 << 20
 
 
 @dataclass
 class Exchange:
-    """A connection on which a few requests go out, one right behind the other."""
+    """A connection on which a few requests are sent, one directly after the other."""
 
     connection: socket.socket
     sent: bytes
-    # Whether the client says that there is no more to come, or leaves the service waiting for the rest.
+    # Whether the client ends its side after the requests, or lets the service wait for more.
     says_end: bool
     deadline: float
     left: memoryview = field(init=False)
@@ -46,7 +46,7 @@ class Exchange:
         self.left = memoryview(self.sent)
 
     def go_on(self, events: int) -> bool:
-        """Sends and receives what it can; whether there is more to do."""
+        """Sends and receives what it can. Returns whether there is more to do."""
         try:
             if events & selectors.EVENT_WRITE and self.left:
                 self.left = self.left[self.connection.send(self.left) :]
@@ -59,7 +59,7 @@ class Exchange:
         except BlockingIOError:
             pass
         except OSError:
-            # Closed with something unread: a refusal.
+            # The service closed with unread bytes: a refusal.
             return False
         return True
 
@@ -80,7 +80,7 @@ class Attack:
         self.answered = 0
 
     def send(self, count: int):
-        """So many requests, over so many connections at once."""
+        """Sends this many requests, over this many connections at once."""
         while count > 0 or self.selector.get_map():
             while count > 0 and len(self.selector.get_map()) < AT_ONCE:
                 self._begin(min(count, ON_A_CONNECTION))
@@ -128,12 +128,12 @@ def attacked():
         yield service
 
 
-def test_broken_requests_are_answered_or_closed_in_time_and_leave_nothing_behind(attacked: Service):
+def test_broken_requests_are_answered_or_closed_in_time_without_leaks(attacked: Service):
     attack = Attack(attacked, Random(SEED))
     httpx.post(f"{attacked.url}/v1/sessions", json={"id": "kept", "preset": "meshing"}).raise_for_status()
     idle = descriptors(attacked)
 
-    # Buffers, sessions and answers find their sizes.
+    # Warm-up: buffers, sessions and answers reach their sizes.
     attack.send(max(COUNT // 4, 1000))
     before = resident(attacked)
     attack.send(COUNT - COUNT // 4)

@@ -1,4 +1,4 @@
-"""What the contract says in words: conditions, order, batches, sharing, limits, paths as they were sent."""
+"""What the contract describes in words: conditions, order, batches, sharing, limits, paths as they were sent."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _through(*knots: tuple[float, float]) -> dict:
 
 
 def ask(service: Service, text: bytes) -> bytes:
-    """What comes back for these bytes until the service closes."""
+    """The answer to these bytes, until the service closes."""
     with socket.create_connection(service.address, timeout=10) as connection:
         connection.sendall(text)
         answer = b""
@@ -46,7 +46,7 @@ def test_an_etag_moves_with_every_event_and_never_repeats(client: httpx.Client):
     assert len(seen) == 4
 
 
-def test_none_match_is_304_until_something_happens(client: httpx.Client, session: str):
+def test_none_match_is_304_until_an_event_is_applied(client: httpx.Client, session: str):
     for path in (session, f"{session}/frame"):
         tag = client.get(path).headers["ETag"]
         for field in (tag, f"W/{tag}", f'"other-1", {tag}', "*"):
@@ -56,7 +56,7 @@ def test_none_match_is_304_until_something_happens(client: httpx.Client, session
         assert client.get(path, headers={"If-None-Match": tag}).status_code == 200
 
 
-def test_match_lets_only_the_first_of_two_writers_through(client: httpx.Client, session: str):
+def test_if_match_accepts_only_the_first_of_two_writers(client: httpx.Client, session: str):
     tag = client.get(session).headers["ETag"]
     event = {"type": "set", "value": 3}
     assert client.post(f"{session}/events", json=event, headers={"If-Match": tag}).status_code == 200
@@ -96,14 +96,14 @@ def test_cues_belong_to_the_answer_of_their_event(client: httpx.Client, session:
         ({"preset": "camera", "control": {"drag": "location"}}, "drag", "location"),
     ],
 )
-def test_what_follows_from_other_members_follows_from_them_as_they_end_up(client: httpx.Client, body, member, value):
+def test_derived_members_follow_from_the_merged_control(client: httpx.Client, body, member, value):
     answer = client.post("/v1/sessions", json=body)
     assert answer.status_code == 201, answer.text
     assert answer.json()["control"][member] == value
     client.delete(answer.headers["Location"])
 
 
-def test_a_track_that_the_request_replaces_must_be_one_too(client: httpx.Client):
+def test_a_track_width_that_the_request_replaces_must_be_valid_too(client: httpx.Client):
     for preset in ({}, {"preset": "meshing"}):
         body = {**preset, "control": {"trackWidth": 0.5}, "trackWidth": 100, "events": [{"type": "elapsed"}]}
         answer = client.post("/v1/evaluate", json=body)
@@ -116,17 +116,17 @@ def test_a_dead_zones_travel_follows_the_drag_that_a_patch_sets(client: httpx.Cl
     assert answer["control"]["snapping"]["travel"] == "fitted"
 
 
-def test_a_pointer_escapes_what_names_hold(client: httpx.Client):
+def test_a_pointer_escapes_member_names(client: httpx.Client):
     answer = client.post("/v1/sessions", json={"control": {"appearance": {"x~/y": "#ffffff"}}})
     assert answer.json()["errors"][0]["pointer"] == "/control/appearance/x~0~1y"
 
 
-def test_a_detail_does_not_echo_without_end(client: httpx.Client):
+def test_a_detail_quotes_at_most_its_limit(client: httpx.Client):
     for body in ({"preset": "a" * 100_000}, {"id": "\\" * 100_000}):
         assert len(client.post("/v1/sessions", json=body).content) < 1_000
 
 
-def test_a_refused_request_for_a_session_puts_its_expiry_off_too():
+def test_a_refused_request_for_a_session_postpones_its_expiry_too():
     with running("--session-ttl", "1s") as service, httpx.Client(base_url=service.url) as client:
         path = client.post("/v1/sessions", json={}).headers["Location"]
         for refused in (lambda: client.post(f"{path}/events", json={"x": 1}), lambda: client.put(path)):
@@ -157,7 +157,7 @@ def test_a_settle_that_is_due_moves_the_version_with_the_frame(client: httpx.Cli
     client.delete(path)
 
 
-def test_a_batch_that_is_refused_changes_nothing(client: httpx.Client, session: str):
+def test_a_batch_that_is_refused_changes_no_state(client: httpx.Client, session: str):
     events = [{"type": "began", "x": 10}, {"type": "changed", "x": 90}, {"type": "changed", "x": "90"}]
     answer = client.post(f"{session}/events", json={"events": events})
     assert (answer.status_code, answer.json()["errors"][0]["pointer"]) == (422, "/events/2/x")
@@ -287,7 +287,7 @@ def test_a_path_is_taken_as_it_was_sent(client: httpx.Client, server: str):
     client.delete("/v1/sessions/raw")
 
 
-def test_a_page_must_call_its_body_json_and_others_need_not(client: httpx.Client):
+def test_only_a_page_must_send_a_json_content_type(client: httpx.Client):
     events = {"content": '{"events": [{"type": "elapsed"}]}'}
     for kind, status in (("application/json", 200), ("application/merge-patch+json; x=y", 200), ("text/plain", 415)):
         assert client.post("/v1/evaluate", headers=ORIGIN | {"Content-Type": kind}, **events).status_code == status
@@ -313,7 +313,7 @@ def test_an_allowed_origin_may_call_and_read():
         assert int(preflight.headers["Access-Control-Max-Age"]) > 0
         for answer in (
             client.get("/v1/presets", headers=ORIGIN),
-            client.get("/v1/sessions/nobody", headers=ORIGIN),
+            client.get("/v1/sessions/kitchen", headers=ORIGIN),
             client.post("/v1/sessions", json={}, headers=ORIGIN),
         ):
             assert answer.headers["Access-Control-Allow-Origin"] == "https://app.example"
@@ -329,7 +329,7 @@ def test_any_origin_may_call_when_all_are_allowed():
         assert answer.headers["Access-Control-Allow-Origin"] == "*"
 
 
-def test_more_sessions_than_allowed_are_refused_for_now():
+def test_a_session_over_the_maximum_is_refused_with_retry_after():
     with running("--max-sessions", "2") as service, httpx.Client(base_url=service.url) as client:
         first = client.post("/v1/sessions", json={})
         assert [first.status_code, client.post("/v1/sessions", json={}).status_code] == [201, 201]
@@ -340,7 +340,7 @@ def test_more_sessions_than_allowed_are_refused_for_now():
         assert client.post("/v1/sessions", json={}).status_code == 201
 
 
-def test_more_traced_events_than_allowed_are_refused_for_now():
+def test_traced_events_over_the_maximum_are_refused_with_retry_after():
     with running("--max-traced-events", "10") as service, httpx.Client(base_url=service.url) as client:
 
         def made(trace):
@@ -373,7 +373,7 @@ def test_a_session_without_end_has_no_expiry():
         assert "expiresAt" not in httpx.post(f"{service.url}/v1/sessions", json={}).json()
 
 
-def test_a_body_over_the_limit_is_refused_and_the_limit_is_not():
+def test_a_body_is_refused_as_too_large_only_over_the_limit():
     with running("--max-body", "100") as service:
         for length, status in ((100, 400), (101, 413)):
             answer = httpx.post(f"{service.url}/v1/sessions", content=b" " * length)
@@ -386,7 +386,7 @@ def test_metrics_count_what_was_asked():
         event = {"type": "began", "x": 200, "gesture": "g", "seq": 1}
         for _ in range(2):
             client.post(f"{path}/events", json=event)
-        client.get("/v1/sessions/nobody")
+        client.get("/v1/sessions/kitchen")
         client.post("/v1/evaluate", json={"preset": "meshing", "events": [{"type": "began", "x": 200}]})
         text = client.get("/metrics").text
         for line in (
@@ -404,7 +404,7 @@ def test_metrics_count_what_was_asked():
             'detent_request_duration_seconds_bucket{le="+Inf"} 5',
         ):
             assert f"{line}\n" in text
-        assert '"nobody' not in text and "/nobody" not in text and path not in text
+        assert '"kitchen' not in text and "/kitchen" not in text and path not in text
 
 
 def test_a_session_remembers_what_can_be_undone_from_one_request_to_the_next():
@@ -427,7 +427,7 @@ def test_a_session_remembers_what_can_be_undone_from_one_request_to_the_next():
 
 
 @pytest.mark.parametrize("event", [{"type": "key", "key": "Home"}, {"type": "undo"}, {"type": "redo"}], ids=str)
-def test_a_pinch_knows_neither_keys_nor_a_history(client: httpx.Client, event: dict):
+def test_a_pinch_supports_neither_keys_nor_a_history(client: httpx.Client, event: dict):
     refused = client.post("/v1/evaluate", json={"preset": "carousel", "events": [event]})
     assert (refused.status_code, refused.json()["errors"][0]["pointer"]) == (409, "/events/0/type")
 
@@ -448,5 +448,5 @@ def test_a_query_that_is_refused_for_get_is_refused_for_head(client: httpx.Clien
     assert (answer.status_code, answer.content) == (422, b"")
 
 
-def test_an_option_of_a_spring_is_asked_for_whatever_its_query(client: httpx.Client):
+def test_options_of_a_spring_are_answered_for_any_query(client: httpx.Client):
     assert client.options("/v1/spring?bounce=3").status_code == 204

@@ -1,4 +1,4 @@
-"""Pictures over HTTP and from the command: whose they are, when they are new, that they are XML and stay small."""
+"""Pictures over HTTP and from the command: their session, their entity tags, their size, and that they are XML."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_a_pictures_tag_is_the_sessions(client: httpx.Client, session: str):
     assert client.get(path, headers={"If-None-Match": tag}).status_code == 200
 
 
-def test_a_picture_lets_a_settle_come_that_is_due(client: httpx.Client):
+def test_a_picture_applies_a_settle_that_is_due(client: httpx.Client):
     path = client.post("/v1/sessions", json={"preset": "star"}).headers["Location"]
     for event in ({"type": "began", "x": 0}, {"type": "changed", "x": 100, "predictedX": 200}):
         client.post(f"{path}/events", json=event)
@@ -76,7 +76,7 @@ def test_a_picture_lets_a_settle_come_that_is_due(client: httpx.Client):
     client.delete(path)
 
 
-def test_who_would_rather_have_a_picture_gets_it_at_the_session_too(client: httpx.Client, session: str):
+def test_a_client_that_prefers_a_picture_gets_it_at_the_sessions_path(client: httpx.Client, session: str):
     for accept in (TYPE, "image/avif,image/webp,image/svg+xml,image/*,*/*;q=0.8"):
         answer = client.get(session, headers={"Accept": accept})
         assert answer.content == client.get(f"{session}/picture.svg").content
@@ -126,7 +126,7 @@ def test_a_presets_curve_is_the_one_that_is_drawn_for_it(client: httpx.Client, p
         ([], ""),
     ],
 )
-def test_a_curve_of_no_control_is_refused_where_it_is_wrong(client: httpx.Client, body, pointer: str):
+def test_a_curve_of_an_invalid_control_is_refused_with_its_place(client: httpx.Client, body, pointer: str):
     answer = client.post("/v1/curve.svg", json=body)
     assert answer.status_code == 422
     assert answer.json()["errors"][0]["pointer"] == pointer

@@ -1,4 +1,4 @@
-"""Streams, read by clients of other authors, and by some that behave badly."""
+"""Streams, read by ordinary clients and by clients that misbehave."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_a_stream_gives_the_frames_that_the_answers_gave(client: httpx.Client):
     assert [it.id for it in seen] == [f"{it['epoch']}-{it['version']}" for it in answers]
 
 
-def test_many_watch_and_all_see_the_same(client: httpx.Client):
+def test_all_of_many_watchers_get_the_same_frames(client: httpx.Client):
     session = make(client)
     with ExitStack() as stack:
         clients = [stack.enter_context(httpx.Client(base_url=client.base_url, timeout=PATIENCE)) for _ in range(20)]
@@ -89,7 +89,7 @@ def test_many_watch_and_all_see_the_same(client: httpx.Client):
     assert metric(client, "detent_frames_sent_total") == 20 * 11
 
 
-def test_what_was_missed_comes_again_by_last_event_id_and_by_after(client: httpx.Client):
+def test_missed_frames_are_sent_again_by_last_event_id_and_by_after(client: httpx.Client):
     session = make(client)
     with watching(client, session) as events:
         first = next(events)
@@ -100,14 +100,14 @@ def test_what_was_missed_comes_again_by_last_event_id_and_by_after(client: httpx
     with connect_sse(client, "GET", f"/v1/sessions/{session}/stream", params={"after": middle}) as source:
         events = source.iter_sse()
         assert [next(events).json() for _ in range(5)] == answers[5:]
-    # The field is where a browser stands now, the parameter where it came from.
+    # The field has the last id that a browser got, the parameter the id with which it opened the stream.
     with connect_sse(
         client, "GET", f"/v1/sessions/{session}/stream", params={"after": first.id}, headers={"Last-Event-ID": middle}
     ) as source:
         assert next(source.iter_sse()).json() == answers[5]
 
 
-def test_who_was_away_too_long_gets_one_frame_with_all_cues(client: httpx.Client):
+def test_a_client_that_was_away_too_long_gets_one_frame_with_all_cues(client: httpx.Client):
     session = make(client)
     with watching(client, session) as events:
         first = next(events)
@@ -130,13 +130,13 @@ def test_a_settle_is_pushed_when_it_is_due(client: httpx.Client):
         assert next(events).json()["motion"]["phase"] == "forwards"
         began = time.monotonic()
         settled = next(events).json()
-        # After 250 ms, and not only when the gesture ends for being idle, after 400.
+        # After 250 ms, before the idle gesture ends after 400.
         assert 0.15 < time.monotonic() - began
     assert (settled["reason"], settled["motion"]["phase"]) == ("time", "wasForwards")
     assert settled["transitions"] != []
 
 
-def test_an_idle_gesture_is_cancelled_and_everybody_told(client: httpx.Client):
+def test_an_idle_gesture_is_cancelled_and_all_watchers_get_the_frame(client: httpx.Client):
     session = make(client, trace=10)
     with watching(client, session) as events:
         next(events)
@@ -151,19 +151,19 @@ def test_an_idle_gesture_is_cancelled_and_everybody_told(client: httpx.Client):
     assert post(client, session, {"type": "began", "x": 9, "gesture": "bob"})["gesture"] == "bob"
 
 
-def test_without_a_watcher_too_an_idle_gesture_makes_room(client: httpx.Client):
+def test_an_idle_gesture_ends_without_a_watcher_too(client: httpx.Client):
     session = make(client)
     post(client, session, {"type": "began", "x": 100, "gesture": "ann", "seq": 1})
     time.sleep(0.5)
     assert post(client, session, {"type": "began", "x": 9, "gesture": "bob", "seq": 1})["gesture"] == "bob"
-    # The first hand is still there, and waits for its turn.
+    # The first gesture is still open, and is refused now.
     late = {"type": "changed", "x": 120, "gesture": "ann", "seq": 2}
     assert client.post(f"/v1/sessions/{session}/events", json=late).status_code == 409
     post(client, session, {"type": "ended", "gesture": "bob", "seq": 2})
     assert post(client, session, late | {"seq": 3})["gesture"] == "ann"
 
 
-def test_a_hand_may_take_over(client: httpx.Client):
+def test_a_gesture_may_take_over(client: httpx.Client):
     session = make(client)
     post(client, session, {"type": "began", "x": 100, "gesture": "ann", "seq": 1})
     taken = post(client, session, {"type": "began", "x": 9, "gesture": "bob", "seq": 1, "takeOver": True})
@@ -171,7 +171,7 @@ def test_a_hand_may_take_over(client: httpx.Client):
     assert post(client, session, {"type": "changed", "x": 120, "gesture": "ann", "seq": 2})["stale"] == 1
 
 
-def test_the_end_is_told_and_who_comes_back_is_sent_away(client: httpx.Client):
+def test_the_end_is_an_event_and_a_client_that_returns_gets_204(client: httpx.Client):
     session = make(client)
     with watching(client, session) as events:
         first = next(events)
@@ -183,7 +183,7 @@ def test_the_end_is_told_and_who_comes_back_is_sent_away(client: httpx.Client):
     assert client.get(path).status_code == 204
     assert client.get(path, headers={"Last-Event-ID": first.id}).status_code == 204
     assert client.get("/v1/sessions/never-made/stream").status_code == 404
-    # Another session of that name is another session.
+    # A new session with the same id is another session.
     make(client, id=session)
     with watching(client, session, Last_Event_ID=first.id) as events:
         assert next(events).json()["version"] == 0
@@ -200,7 +200,7 @@ def test_a_watched_session_does_not_expire():
         wait_until(lambda: client.get(f"/v1/sessions/{session}/frame").status_code == 404, pause=0.6)
 
 
-def test_a_heartbeat_comes_when_nothing_else_does(service: Service, client: httpx.Client):
+def test_a_heartbeat_comes_after_15_seconds_without_a_frame(service: Service, client: httpx.Client):
     session = make(client)
     with client.stream("GET", f"/v1/sessions/{session}/stream") as answer:
         began = time.monotonic()
@@ -211,7 +211,7 @@ def test_a_heartbeat_comes_when_nothing_else_does(service: Service, client: http
 
 
 class Reader:
-    """A client that asks for a stream and reads when it is told to, with little room in between."""
+    """A client of a stream that reads only when told, with a small receive buffer."""
 
     def __init__(self, service: Service, session: str):
         self.socket = socket.socket()
@@ -223,7 +223,7 @@ class Reader:
         self.text = ""
 
     def frames(self, version: int) -> list[dict[str, Any]]:
-        """What has come by the time that a version has."""
+        """What has arrived up to and including a version."""
         while f'-{version}\n' not in self.text or not self.text.endswith("\n\n"):
             piece = self.socket.recv(65536).decode()
             assert piece, "The stream ended."
@@ -232,7 +232,7 @@ class Reader:
         return [json.loads(line.removeprefix("data: ")) for line in lines if line.startswith("data: ")]
 
 
-def test_a_slow_reader_gets_frames_merged_and_holds_up_nobody(service: Service, client: httpx.Client):
+def test_a_slow_reader_gets_merged_frames_and_delays_no_client(service: Service, client: httpx.Client):
     session = make(client, control={"bars": {"count": 400}})
     readers = [Reader(service, session) for _ in range(20)]
     wait_until(lambda: metric(client, "detent_streams") == len(readers))
@@ -244,7 +244,7 @@ def test_a_slow_reader_gets_frames_merged_and_holds_up_nobody(service: Service, 
         slowest = max(slowest, time.monotonic() - began)
     grown = metric(client, "process_resident_memory_bytes") - before
     assert slowest < 0.5
-    # 20 readers that are 1,500 frames behind would otherwise be over 100 MB.
+    # With queues of their own, 20 readers that are 1,500 frames behind would take over 100 MB.
     assert grown < 12 << 20, f"{grown >> 10} KiB"
     for reader in readers:
         frames = reader.frames(last["version"])

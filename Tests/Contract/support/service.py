@@ -1,4 +1,4 @@
-"""Starting and stopping the service as a person would: the binary, its first line, a signal."""
+"""Starting and stopping the service as a user would: the binary, its first line, a signal."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ def running(
     descriptors: int | None = None,
     errors: int = subprocess.DEVNULL,
 ) -> Iterator[Service]:
-    """A service on a port that the system chose, with so many descriptors, and a descriptor for its standard error; ended
-    for certain when the block ends."""
+    """A service on a port that the system chooses, with a limit of descriptors and a descriptor for its standard error.
+    It has ended when the block ends."""
     limit = ["prlimit", f"--nofile={descriptors}:{descriptors}"] if descriptors else []
-    # Whatever started the tests may ignore some signals, such as nohup SIGHUP.
+    # The parent of the tests may ignore some signals, as nohup ignores SIGHUP.
     signals = ["env", "--default-signal"]
     process = subprocess.Popen(
         [*signals, *limit, binary(), "serve", "--port", "0", *options],
@@ -68,12 +68,12 @@ def running(
 
 
 def _address(process: subprocess.Popen[str]) -> str:
-    """What the service's first line says, waited for so long and no longer."""
+    """The address in the service's first line. Fails if the line does not come in time."""
     assert process.stdout
     with selectors.DefaultSelector() as selector:
         selector.register(process.stdout, selectors.EVENT_READ)
         if not selector.select(START_SECONDS):
-            pytest.fail(f"The service said nothing within {START_SECONDS} s.")
+            pytest.fail(f"The service printed no line within {START_SECONDS} s.")
     line = process.stdout.readline()
     match = re.fullmatch(r"listening on (http://\S+)\n", line)
     if not match:

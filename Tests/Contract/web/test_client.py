@@ -1,6 +1,6 @@
-"""The web client against a service that is slow, loses answers or speaks out of turn (its tests stand in `client`).
+"""The web client against a service that is slow, loses answers or answers out of order (its tests are in `client`).
 
-They run in node, over what a browser has as far as the client needs it; `Tests/Browser` has the real one.
+They run in node, with fakes of what the client uses of a browser; `Tests/Browser` has a real one.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ def test_the_client(tmp_path: Path, file: str, name: str):
     assert run.returncode == 0, run.stderr or run.stdout
 
 
-def test_the_client_is_small_and_needs_nothing_else():
+def test_the_client_is_small_and_imports_no_module():
     text = MODULE.read_text()
-    # What it costs is its way over the network, compressed; the length as it stands only shows that it grows.
+    # The compressed size is what users download; the plain size only shows growth.
     assert len(gzip.compress(text.encode())) <= 4_200
     assert len(text.encode()) <= 10_800
     assert re.findall(r"^import\b|\bimport\((?!\"\./detent\.js\"\)\.)", text, re.MULTILINE) == []

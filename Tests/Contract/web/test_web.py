@@ -38,7 +38,7 @@ def path(file: Path) -> str:
 
 
 def get(client: httpx.Client, where: str, encoding: str | None, method: str = "GET", **fields: str) -> httpx.Response:
-    """The answer for a browser that accepts this coding, or that says nothing of codings; its body is not decoded."""
+    """The answer for a browser that accepts this coding, or sends no `Accept-Encoding`; its body is not decoded."""
     accepted = PAGE | {name.replace("_", "-"): value for name, value in fields.items()}
     request = client.build_request(method, where, headers=accepted)
     del request.headers["Accept-Encoding"]
@@ -73,12 +73,12 @@ def test_a_file_is_sent_compressed_and_only_once(client: httpx.Client, where: st
     assert (again.status_code, again.raw) == (304, b"")
     for name in ("ETag", "Vary", "Cache-Control"):
         assert again.headers[name] == small.headers[name]
-    # The other coding's tag stands for other bytes.
+    # The tag of the other coding identifies other bytes.
     assert get(client, where, "identity", If_None_Match=small.headers["ETag"]).status_code == 200
 
 
 @pytest.mark.parametrize("where", [*map(path, FILES), "/openapi.yaml", "/v1/presets"])
-def test_head_tells_of_the_compressed_file(client: httpx.Client, where: str):
+def test_head_has_the_headers_of_the_compressed_file(client: httpx.Client, where: str):
     whole, head = get(client, where, "gzip"), get(client, where, "gzip", "HEAD")
     assert head.raw == b"" and head.headers["Content-Length"] == str(len(whole.raw))
     assert head.headers["ETag"] == whole.headers["ETag"]
@@ -86,11 +86,11 @@ def test_head_tells_of_the_compressed_file(client: httpx.Client, where: str):
 
 
 @pytest.mark.parametrize("refusal", ["gzip;q=0", "gzip;q=0.0, *;q=1", "identity", ""])
-def test_who_refuses_gzip_is_not_sent_it(client: httpx.Client, refusal: str):
+def test_a_client_that_refuses_gzip_is_not_sent_it(client: httpx.Client, refusal: str):
     assert "Content-Encoding" not in get(client, "/detent.js", refusal).headers
 
 
-def test_the_page_loads_from_its_own_service_alone(client: httpx.Client):
+def test_the_page_loads_only_from_its_own_service(client: httpx.Client):
     policy = client.get("/", headers=PAGE).headers["Content-Security-Policy"]
     assert dict(rule.strip().split(" ", 1) for rule in policy.split(";")) == POLICY
 
@@ -102,12 +102,12 @@ def test_the_root_is_a_page_for_browsers_and_json_for_others(client: httpx.Clien
     for accept in ("*/*", "application/json", "application/json, text/html", "text/html;q=0, */*", "image/png"):
         answer = client.get("/", headers={"Accept": accept})
         assert (answer.headers["Content-Type"], answer.headers["Vary"]) == ("application/json", "Accept"), accept
-    # A tag of the page says nothing of the index.
+    # A tag of the page does not match the index.
     answer = client.get("/", headers={"If-None-Match": browser.headers["ETag"]})
     assert (answer.status_code, answer.json()["name"]) == (200, "detent")
 
 
-def test_a_tag_that_is_none_is_a_bad_header(client: httpx.Client):
+def test_a_malformed_tag_is_a_bad_header(client: httpx.Client):
     answer = client.get("/detent.js", headers={"If-None-Match": "unquoted"})
     assert (answer.status_code, answer.json()["type"]) == (400, "/problems/bad-header")
 

@@ -1,4 +1,4 @@
-"""Controls made valid where the schema cannot say what members ask of one another (design: Control)."""
+"""Controls made valid where the schema cannot say how members depend on one another."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MEMBERS_OF_RELEASE = {"stay": {"kind"}, "fling": {"kind", "deceleration", "minVe
 
 
 def mended(control: dict[str, Any], width: float | None = None) -> dict[str, Any]:
-    """The control, changed as little as it takes to be valid.
+    """The control, made valid with the fewest changes.
 
     `width` is the track width that the request puts in place of the control's.
     """
@@ -107,7 +107,7 @@ def _mend_release(slider: dict[str, Any]) -> None:
 
 
 def _mend_reachable(slider: dict[str, Any]) -> None:
-    """Its ends in the range and in order; what comes to nothing goes."""
+    """Moves its ends into the range and in order; removes a reachable part that is empty."""
     if "reachable" not in slider:
         return
     lower, upper = _bounds(slider)
@@ -161,7 +161,7 @@ def _mend_zones(slider: dict[str, Any], snapping: dict[str, Any], width: float |
 
 
 def _fitted(slider: dict[str, Any], zones: list[dict[str, Any]], width: float) -> list[dict[str, Any]]:
-    """The zones with room between them, narrower where they must be; those that find none are left out."""
+    """The zones with room between them, narrower where necessary; zones without room are left out."""
     lower, upper = (position(slider.get("scale"), end, *_bounds(slider)) * width for end in _reach(slider))
     fitted, reached = [], lower
     for zone in zones:

@@ -1,7 +1,7 @@
 """What schemathesis does before it sends a request that it generated from `openapi.yaml`.
 
-A schema cannot say all that a valid request is. So where data is meant to be valid it is made so, and 412 and 422 on
-valid data are failures. Data that is meant to be invalid is left alone.
+A schema cannot describe every condition of a valid request. So data that is meant to be valid is made valid, and 412
+and 422 for valid data are failures. Data that is meant to be invalid is not changed.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def before_call(_: schemathesis.HookContext, case: schemathesis.Case, __: dict[s
 
 
 def _open_session(case: schemathesis.Case) -> None:
-    """Makes the session that a single request is about; a row of requests makes its own."""
+    """Makes the session that a single request needs; a row of requests makes its own."""
     session = case.path_parameters.get("id")
     if session is not None and not _is_in_a_row(case):
         names = list(_presets(case.operation.base_url))
@@ -46,7 +46,7 @@ def _open_session(case: schemathesis.Case) -> None:
 
 
 def _suit_any_version(case: schemathesis.Case) -> None:
-    """A tag that was never given out is valid, and never matches: `*` stands for any version."""
+    """Replaces a tag, which is valid but never matches, with `*`, which matches any version."""
     if "If-Match" in case.headers:
         case.headers["If-Match"] = "*"
 
@@ -56,11 +56,11 @@ def _repair_body(case: schemathesis.Case) -> None:
     if operation in WITH_CONTROL:
         case.body = repaired_control(case.body, _presets(case.operation.base_url))
         if _is_in_a_row(case):
-            # A name that an earlier row took would make the same row end otherwise the next time.
+            # An id that an earlier row took would change the result of the same row.
             case.body.pop("id", None)
     elif operation == "applyEvents" and "events" in case.body:
         kind = "pinch" if case.body["events"][0]["type"] == "pinched" else "slider"
-        # No preset has a history, and what control a row has made is not known here.
+        # No preset has a history, and the control that a row has made is not known here.
         case.body = {"events": suited(case.body["events"], kind, has_history=False)}
     elif operation == "applyEvents":
         case.body = hand_over(case.body)
@@ -71,7 +71,7 @@ def _is_in_a_row(case: schemathesis.Case) -> bool:
 
 
 def _is_wrong(case: schemathesis.Case, location: ParameterLocation) -> bool:
-    """Whether what was generated for this place is meant to be refused."""
+    """Whether the data generated for this place is meant to be refused."""
     if not case.meta.generation.mode.is_negative:
         return False
     varied = case.meta.phase.data

@@ -1,4 +1,4 @@
-"""Generated requests made valid: what they ask for has one meaning, and the control is one that the service takes."""
+"""Generated requests made valid: they have one meaning, and the service accepts the control."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ def repaired_control(body: dict[str, Any], presets: dict[str, dict[str, Any]]) -
 
 
 def suited(events: list[dict[str, Any]], kind: str, has_history: bool) -> list[dict[str, Any]]:
-    """The events that a control of this kind, with a history or without, knows."""
+    """The events that a control of this kind, with or without a history, supports."""
     known = [it for it in events if _knows(it["type"], kind, has_history)]
     return [hand_over(it) for it in known] or [ELAPSED]
 
 
 def hand_over(event: dict[str, Any]) -> dict[str, Any]:
-    """The event of a hand that may take the control from another."""
+    """The event, allowed to take over from another gesture."""
     return event | {"takeOver": True} if event["type"] in ("began", "changed") else event
 
 
@@ -48,7 +48,7 @@ def _knows(event: str, kind: str, has_history: bool) -> bool:
 def _patch(
     preset: dict[str, Any], given: dict[str, Any], whole: dict[str, Any], control: dict[str, Any]
 ) -> dict[str, Any]:
-    """The patch as it was given, but for the members that had to be mended."""
+    """The patch as it was given, except for the members that had to be changed."""
     patch = dict(given)
     for name in whole.keys() | control.keys():
         if whole.get(name) != control.get(name):

@@ -1,11 +1,11 @@
-"""Scales made valid, and where a value is on them (design: The engine, §1)."""
+"""Scales made valid, and where a value is on them."""
 
 from __future__ import annotations
 
 import math
 from typing import Any
 
-# What each kind has, and what it is mended with where it is missing.
+# The members of each kind, and the values for missing ones.
 MEMBERS = {
     "linear": {},
     "exponential": {},
@@ -17,7 +17,7 @@ KNOT_GAP = 0.001
 
 
 def mend_scale(slider: dict[str, Any], lower: float, upper: float) -> None:
-    """Changes the slider's scale as little as it takes; one that cannot be mended goes."""
+    """Makes the slider's scale valid with the fewest changes, or removes it."""
     scale = slider["scale"]
     kind = scale.get("kind")
     for name in set(scale) - {"kind", *MEMBERS.get(kind, {})}:
@@ -31,7 +31,7 @@ def mend_scale(slider: dict[str, Any], lower: float, upper: float) -> None:
 
 
 def _ascending(knots: list[dict[str, Any]], lower: float, upper: float) -> list[dict[str, Any]]:
-    """As many of the knots as lie in the range, in order; where they are too near, evenly over the track."""
+    """The knots that lie in the range, in order; spread evenly over the track if they are too near."""
     values = sorted({knot["value"] for knot in knots if lower < knot["value"] < upper})
     places = sorted(knot["at"] for knot in knots)[: len(values)]
     if any(after - before < KNOT_GAP for before, after in zip(places, places[1:])):

@@ -1,4 +1,4 @@
-"""Generated queries for a spring made valid: they describe it in one way, by numbers that go together."""
+"""Generated queries for a spring made valid: they describe it in one way, with consistent numbers."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ export async function aKeyCountsOnce_whenItsAnswerWasLost({ bound, clock }) {
   assert.equal(service.version, 2);
 }
 
-export async function aNetworkThatIsAway_isAskedLessAndLess_andNothingIsLost({ bound, clock }) {
+export async function aNetworkThatIsAway_isAskedLessAndLess_andNoEventIsLost({ bound, clock }) {
   const { service, detent, heard, element } = await bound();
   service.isAway = true;
   const times = [];

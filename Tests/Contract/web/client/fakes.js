@@ -1,17 +1,17 @@
-// What the client finds in a browser, as far as it needs it, with a clock that tests turn on.
+// Fakes of what the client uses of a browser, with a clock that tests set.
 
-/** Timers that are due when a test says that time has passed. */
+/** Timers of a clock that a test advances. */
 export const clock = {
   now: 0,
   timers: new Map(),
   last: 0,
 
-  /** Lets promises that wait for nothing go on. */
+  /** Lets promises that are settled continue. */
   async settle() {
     for (let i = 0; i < 5; i += 1) await new Promise((resume) => setImmediate(resume));
   },
 
-  /** Lets so many milliseconds pass, and what is due in them happen in order. */
+  /** Advances the clock by this many milliseconds and runs the timers that are due, in order. */
   async pass(ms) {
     const end = this.now + ms;
     for (;;) {
@@ -33,7 +33,7 @@ globalThis.setTimeout = (callback, ms = 0, ...values) => {
 globalThis.clearTimeout = (id) => clock.timers.delete(id);
 globalThis.performance.now = () => clock.now;
 
-/** What vibrated. */
+/** The vibrations so far. */
 export const vibrated = [];
 Object.defineProperty(globalThis, "navigator", { value: { vibrate: (it) => vibrated.push(it) }, configurable: true });
 

@@ -170,7 +170,7 @@ export async function onlyTheOwnHandVibrates_andOnlyIfItMay({ opened, vibrated }
   }
 }
 
-export async function aLayoutIsKeptUntilSomebodyResizes({ opened, clock }) {
+export async function aLayoutIsKeptUntilAResize({ opened, clock }) {
   const { service, detent } = await opened();
   await detent.layout();
   assert.deepEqual(service.asked, []);
@@ -186,7 +186,7 @@ export async function aLayoutIsKeptUntilSomebodyResizes({ opened, clock }) {
   assert.equal((await detent.layout()).trackWidth, 300);
 }
 
-export async function aListenerThatThrowsDisturbsNobody({ opened, clock }) {
+export async function aListenerThatThrowsDoesNotDisturbOthers({ opened, clock }) {
   const { detent, heard } = await opened();
   const thrown = [];
   process.on("uncaughtException", (error) => thrown.push(error.message));
