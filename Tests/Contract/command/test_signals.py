@@ -40,10 +40,10 @@ def test_a_signal_to_stop_drains(how):
     ],
 )
 def test_a_second_signal_ends_it_at_once_but_not_sighup(first, second, code):
-    delay = "60s" if code else "1s"
+    delay = "60s" if code else "2s"
     with running("--drain-delay", delay) as service:
         service.process.send_signal(first)
-        time.sleep(0.3)
+        service.wait_until_draining()
         assert service.stop(second) == code
 
 

@@ -209,7 +209,7 @@ def test_a_client_that_ends_its_side_is_answered_and_closed(edge: Service):
         connection.shutdown(socket.SHUT_WR)
         start = time.monotonic()
         assert everything(connection).startswith(b"HTTP/1.1 200")
-        assert time.monotonic() - start < 0.5
+        assert time.monotonic() - start < 0.9
 
 
 @pytest.mark.parametrize(
@@ -308,8 +308,7 @@ def test_draining_says_so_at_once_serves_for_the_delay_and_then_ends():
     with running("--drain-delay", "1s") as service, httpx.Client(base_url=service.url) as client:
         assert client.get("/readyz").status_code == 200
         service.process.send_signal(signal.SIGTERM)
-        time.sleep(0.3)
-        ready = client.get("/readyz")
+        ready = service.wait_until_draining()
         assert (ready.status_code, ready.json()["type"]) == (503, "/problems/draining")
         assert int(ready.headers["Retry-After"]) > 0
         # New connections are served too.
@@ -336,7 +335,7 @@ def test_a_request_in_progress_is_finished():
 def test_a_second_signal_ends_it_at_once():
     with running("--drain-delay", "30s") as service:
         service.process.send_signal(signal.SIGTERM)
-        time.sleep(0.3)
+        service.wait_until_draining()
         start = time.monotonic()
         assert service.stop() != 0
         assert time.monotonic() - start < 2

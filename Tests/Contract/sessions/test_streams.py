@@ -207,7 +207,7 @@ def test_a_heartbeat_comes_after_15_seconds_without_a_frame(service: Service, cl
         for line in answer.iter_lines():
             if line.startswith(":"):
                 break
-    assert 14 < time.monotonic() - began < 17
+    assert 14 < time.monotonic() - began < 20
 
 
 class Reader:
@@ -243,7 +243,8 @@ def test_a_slow_reader_gets_merged_frames_and_delays_no_client(service: Service,
         last = post(client, session, event)
         slowest = max(slowest, time.monotonic() - began)
     grown = metric(client, "process_resident_memory_bytes") - before
-    assert slowest < 0.5
+    # A client that waited for a slow reader would wait until that is disconnected, after 30 s.
+    assert slowest < 2
     # With queues of their own, 20 readers that are 1,500 frames behind would take over 100 MB.
     assert grown < 12 << 20, f"{grown >> 10} KiB"
     for reader in readers:

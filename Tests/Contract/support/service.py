@@ -7,11 +7,13 @@ import re
 import selectors
 import signal
 import subprocess
+import time
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Iterator
 
+import httpx
 import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -35,6 +37,13 @@ class Service:
     def address(self) -> tuple[str, int]:
         host, port = self.url.removeprefix("http://").rsplit(":", 1)
         return host.strip("[]"), int(port)
+
+    def wait_until_draining(self) -> httpx.Response:
+        """The service's answer when it says that it stops: it has taken the signal that it was sent."""
+        deadline = time.monotonic() + STOP_SECONDS
+        while (answer := httpx.get(f"{self.url}/readyz")).status_code == 200:
+            assert time.monotonic() < deadline, "The service does not stop."
+        return answer
 
     def stop(self, how: int = signal.SIGTERM) -> int:
         self.process.send_signal(how)
