@@ -131,6 +131,15 @@ if Context.environment["DETENT_FUZZ"] == nil {
     )
 }
 
+// What is pure has no threads, so script/sanitize does not even build its tests for the thread sanitizer.
+if Context.environment["DETENT_SANITIZE"] == "thread" {
+    let pure = [
+        "FuzzTests", "JSONTextTests", "SliderEngineTests", "SliderPicturesTests", "SliderPlatformsTests",
+        "SliderTimelineTests", "SliderWireTests",
+    ]
+    package.targets.removeAll { pure.contains($0.name) }
+}
+
 // One place for how strict the Swift code is: every warning is an error, and the language's next defaults hold already.
 let inC = ["CAllocations", "CAssets"]
 for target in package.targets where [.regular, .executable, .test].contains(target.type) && !inC.contains(target.name) {

@@ -1,4 +1,4 @@
-"""Starting the system's Chromium, headless. Nothing is downloaded: script/bootstrap installs Debian's."""
+"""Starting the system's Chromium, headless. No browser is downloaded: script/bootstrap installs Debian's."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def started() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=executable(),
-            # Chromium has no sandbox for root, as whom containers often run.
+            # Chromium has no sandbox for root, which containers often run as.
             chromium_sandbox=os.geteuid() != 0,
             args=["--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost"],
         )

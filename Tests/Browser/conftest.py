@@ -24,7 +24,7 @@ def service() -> Iterator[Service]:
     """A running service. A test that stops its service, or starts it otherwise, has one of its own: `running()`."""
     with running() as service:
         yield service
-        assert service.stop() == 0, "The service did not end well."
+        assert service.stop() == 0, "The service did not exit with 0."
 
 
 @pytest.fixture(scope="session")
@@ -68,14 +68,14 @@ def page(visit: Visit) -> Page:
 
 @pytest.fixture
 def pages(visiting: Opening, service: Service) -> tuple[Page, Page]:
-    """The pages of two people, who share nothing but the service."""
+    """The pages of two users, who share only the service."""
     return visiting(service.url).page, visiting(service.url).page
 
 
 def _keep_screenshots(test: str, visits: list[Visit]) -> None:
     for number, visit in enumerate(visits, 1):
         name = re.sub(r"\W+", "-", test)
-        # A page that is gone has no looks; what the test says of it is worth more.
+        # A closed page has no screenshot; the failure of the test is what matters.
         with suppress(PlaywrightError):
             visit.page.screenshot(path=SCREENSHOTS / f"{name}-{number}.png", timeout=5_000)
 

@@ -18,7 +18,7 @@ from service import ROOT, running
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Says nothing of what it serves."""
+    """Does not log what it serves."""
 
     def log_message(self, *_: object) -> None: ...
 

@@ -21,7 +21,7 @@ def server() -> Iterator[str]:
     """The address of a running service."""
     with running() as service:
         yield service.url
-        assert service.stop() == 0, "The service did not end well."
+        assert service.stop() == 0, "The service did not exit with 0."
 
 
 @pytest.fixture(scope="session")

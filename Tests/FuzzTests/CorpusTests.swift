@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The texts and events that script/fuzz found worth keeping hold at every test what they held when they were found.
+/// The texts and events that script/fuzz found worth keeping still hold what they held when they were found.
 struct CorpusTests {
     @Test(arguments: FuzzedProperty.allCases)
     func whatFuzzingFound_holds(_ property: FuzzedProperty) throws {
@@ -12,9 +12,14 @@ struct CorpusTests {
         }
     }
 
+    /// A line of the file is an input: its name, a tab, its bytes in base64.
     private static func corpus(of property: FuzzedProperty) throws -> [(name: String, bytes: [UInt8])] {
-        let folder = Bundle.module.resourceURL?.appending(path: "Fixtures/\(property)")
-        let files = try FileManager.default.contentsOfDirectory(at: #require(folder), includingPropertiesForKeys: nil)
-        return try files.map { (name: $0.lastPathComponent, bytes: Array(try Data(contentsOf: $0))) }
+        let file = try #require(Bundle.module.resourceURL?.appending(path: "Fixtures/\(property).txt"))
+        return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map { line in
+            let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
+            try #require(fields.count == 2, "\(property): not a name, a tab and base64: \(line)")
+            let bytes = try #require(Data(base64Encoded: String(fields[1])), "\(property) \(fields[0]): not base64")
+            return (name: String(fields[0]), bytes: Array(bytes))
+        }
     }
 }

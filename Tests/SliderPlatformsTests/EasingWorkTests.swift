@@ -16,8 +16,8 @@ struct EasingWorkTests {
     func itIsBounded_atTheEndsOfTheRangeToo(_ duration: Double, _ bounce: Double) throws {
         for velocity in Self.velocities {
             let (curve, looks) = try Spring(duration: duration, bounce: bounce, velocity: velocity).easing()
-            #expect(looks <= SpringLimits.easingLooks + 1_000, "\(velocity)")
-            #expect((curve?.knots.count ?? 0) <= SpringLimits.easingPieces + 1)
+            #expect(looks <= EasingLimits.looks + 1_000, "\(velocity)")
+            #expect((curve?.knots.count ?? 0) <= EasingLimits.pieces + 1)
         }
     }
 }

@@ -17,7 +17,7 @@ struct LinearFit {
     private let speed: FreeMotion
     private let bends: (first: Double, spacing: Double)?
     private let duration: Double
-    private let tolerance = SpringLimits.easingTolerance - LinearFit.slack
+    private let tolerance = EasingLimits.tolerance - LinearFit.slack
     /// How often the curve was evaluated: the cost of finding pieces.
     private(set) var looks = 0
 

@@ -1,18 +1,19 @@
 public import SliderEngine
 
-extension SpringLimits {
+/// What bounds the easing of a spring (docs/engine.md#limits).
+public enum EasingLimits {
     /// The greatest distance of an easing's straight pieces from the spring, as a part of the distance.
-    public static let easingTolerance = 0.002
+    public static let tolerance = 0.002
     /// How many straight pieces an easing may have.
-    public static let easingPieces = 300
+    public static let pieces = 300
     /// How often the curve is evaluated to find them, without the last piece: this takes about a millisecond.
-    public static let easingLooks = 20_000
+    public static let looks = 20_000
 }
 
 extension Spring {
     /// Straight pieces for ``settlingDuration``, each within 0.002 of the spring at every moment; the last ends at 1.
     ///
-    /// - Returns: nil when the spring never settles, or for so long that ``SpringLimits/easingPieces`` are not enough.
+    /// - Returns: nil when the spring never settles, or for so long that ``EasingLimits/pieces`` are not enough.
     public var linearEasing: LinearEasing? { easing().curve }
 
     /// The same, and how often the curve was evaluated to find it. That number is bounded, because the thread also
@@ -22,7 +23,7 @@ extension Spring {
         var fit = LinearFit(remainder, over: settlingDuration)
         var knots = [LinearEasing.Knot(percent: 0, value: 0)]
         var stride = 100.0
-        while knots.count <= SpringLimits.easingPieces, fit.looks < SpringLimits.easingLooks, let last = knots.last {
+        while knots.count <= EasingLimits.pieces, fit.looks < EasingLimits.looks, let last = knots.last {
             guard !fit.isClose(last, to: LinearFit.end) else {
                 return (LinearEasing(knots: knots + [LinearFit.end]), fit.looks)
             }

@@ -32,6 +32,6 @@ class Magnet:
         gain = self.away(held, p, width) - self.away(near, p, width)
         if gain >= 2 * (self.release - self.distance):
             return near
-        # Or all but on the other stop, where it is far enough for a trembling finger.
+        # Or nearly at the other stop, if that is too far away for a trembling finger to alternate.
         apart = abs(self.stops[held] - self.stops[near]) * width
         return near if gain >= 3 and gain >= apart - 1 else held

@@ -16,7 +16,7 @@ class Pinch:
         self.t = max(self.t, event.get("t", self.t))
         was = self.seamless
         if event["type"] == "pinched":
-            # Between the two there is slop: nothing changes.
+            # Between the two limits the pictures stay as they are.
             if not was and event["magnification"] < self.control["joinBelow"]:
                 self.seamless = True
             if was and event["magnification"] > self.control["splitAbove"]:

@@ -63,7 +63,7 @@ class Slider:
         held = self.stop_values.index(value) if value in self.stop_values else None
         return Place(self.scale.place(value), value, held)
 
-    # ------------------------------------------------------------ what shows
+    # --------------------------------------------------------------- drawing
 
     def finger(self, x):
         """x counted from the lower end."""
@@ -149,7 +149,7 @@ class Slider:
         return self.frame(kind, before)
 
     def put(self, place):
-        """Stands there; a gesture under way is counted from there on."""
+        """Moves the thumb to a place; a current gesture is counted from there."""
         self.place, self.remembered = place, place.held
         self.rebase()
 
@@ -193,10 +193,10 @@ class Slider:
         gesture = self.gesture
         if self.translation and gesture.moved == 0:
             if still:
-                return  # nothing has led the thumb away from where it was put
+                return  # the thumb was not moved away from where it was put
             self.place = gesture.base
             if self.magnet and self.magnet.remembers:
-                # Back where it began, a hold is kept as everywhere else: or it would chatter there.
+                # Back at its start, a hold is kept as everywhere else; otherwise it would change with every tremble.
                 held = self.magnet.hold(self.place.p, self.width, self.remembered, self.velocity())
                 self.place = self.place._replace(held=held)
         else:
@@ -239,7 +239,7 @@ class Slider:
         u = self.finger_travel() + v / 1000 * r / (1 - r) * factor
         self.place = self.path.place(u, self.width)
         if self.magnet:
-            # What lands is as good as still.
+            # A thumb that lands counts as still.
             self.place = self.place._replace(held=self.magnet.hold(self.place.p, self.width, self.remembered, 0))
         remaining = self.drawn() - drawn
         if remaining != 0 and factor != 0:
@@ -280,7 +280,7 @@ class Slider:
                 return value
 
     def announced(self, place):
-        """What is noticed of a place: on a curved scale only what is said of it."""
+        """What a screen reader announces of a place: on a curved scale its text."""
         if self.control["scale"]["kind"] == "linear":
             return place.value
         shown = self.snapped(place)
@@ -309,7 +309,7 @@ class Slider:
     # --------------------------------------------------------------- history
 
     def commit(self):
-        """What the control now stands at is what `undo` comes back from."""
+        """Records the current place as the one that `undo` leaves."""
         if self.place.value != self.committed.value and self.control["history"] > 0:
             self.undos = (self.undos + [self.committed])[-self.control["history"]:]
             self.redos = []

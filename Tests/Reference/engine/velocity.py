@@ -8,7 +8,7 @@ class Samples:
         self.taken = []
 
     def take(self, t, x):
-        """Takes a sample in. t is never less than the last sample's."""
+        """Adds a sample. t is never less than the last sample's."""
         times = [time for time, _ in self.taken]
         if times and t - times[-1] > 40:
             self.taken = []  # the finger had stopped
@@ -17,7 +17,7 @@ class Samples:
         self.taken.append((t, x))
 
     def window(self):
-        """Those that say something of now: none over 100 ms older than the last one, and the latest 20."""
+        """The samples that count: the latest 20 that are at most 100 ms older than the last one."""
         last = self.taken[-1][0]
         return [(t, x) for t, x in self.taken if last - t <= 100][-20:]
 

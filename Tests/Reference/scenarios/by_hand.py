@@ -60,20 +60,20 @@ ZOOM = {"range": {"lower": 0.5, "upper": 10}, "scale": {"kind": "exponential"}, 
 
 
 def magnets():
-    """Holds: both rims, close stops, fast fingers, what a hold starts from."""
+    """Holds: both edges, close stops, fast fingers, where a hold starts."""
     rims = slider(snapping=magnet(50, release=14))
     close = slider(snapping=magnet(50, 54, distance=10, release=14))
     binary = {"range": {"lower": 0, "upper": 256}, "trackWidth": 256, "haptics": FEEL}
     fast = slider(snapping=magnet(50, release=20, captureSpeed=400))
     return [
-        # Taken at 138, given up at 136: ±1 at either rim changes the hold once at most.
+        # Taken at 138, released at 136: ±1 at either edge changes the hold once at most.
         ("magnet-chatter-at-both-rims", rims, drag(
             100, 16, 130, 137, 139, 137, 139, 137, 136.5, 135.5, 137, 135, 137, 139, 150, 163, 163.5, 164.5, 163, 165)),
         ("magnet-exact-rims", {**binary, "snapping": magnet(128, distance=16, release=32)}, drag(
             100, 16, 100, 112, 113, 112, 97, 96, 111, 112, 113, 128, 144, 159, 160, 145, 144, 143.5)),
         ("magnet-two-as-near", {**binary, "snapping": magnet(96, 128, distance=20, release=24)},
          drag(100, 16, 112, 100, 112, 115, 116, 117, 121, 112, 108, 107) + drag(900, 16, 112.5, 112, 111)),
-        ("magnet-nothing-remembered", {**binary, "snapping": magnet(96, 128, distance=20)}, drag(
+        ("magnet-no-hold-remembered", {**binary, "snapping": magnet(96, 128, distance=20)}, drag(
             100, 16, 100, 111, 112, 113, 112, 111, 76, 77, 76, 148, 147)),
         ("magnet-two-close-stops", close, drag(
             100, 16, 130, 141, 150, 155, 158, 159, 159.9, 160.1, 162, 155, 153, 152.1, 151.9, 150, 175.9, 176.1, 171)),
@@ -115,7 +115,7 @@ def magnets():
         ("magnet-back-where-it-began-held", slider(drag="translation", snapping=magnet(50, distance=6, release=9)),
          [*drag(0, 16, 0, 145.5), *drag(100, 16, 0, 1, -5, 0, 1, 0), do("resized", 300, trackWidth=310),
           *drag(400, 16, 0, 0, -1, 0), *drag(500, 16, 0, -3, 0)]),
-        # Nothing remembered: back where it began, it is as it was.
+        # No hold is remembered: back at its start, it is as it was.
         ("magnet-back-where-it-began-forgetful", slider(drag="translation", snapping=magnet(50, distance=6)),
          [do("set", 50, value=48.5), *drag(100, 16, 20, 20, 21, 20, 19)]),
         ("magnet-location-forgets-its-hold", slider(snapping=magnet(50, distance=6, release=15)),
@@ -420,7 +420,7 @@ def flings():
         ("fling-takes-the-place-of-a-transition", star, [
             *drag(0, 16, 100, 110, 122, 135), *drag(200, 16, 180, 180, end=None), do("ended", 232, x=176),
             do("elapsed", 700), *drag(800, 16, 100)]),
-        ("fling-passes-nothing", slider(release=SHORT_FLING, snapping=magnet(20, 40, 60, 80, distance=3)),
+        ("fling-passes-no-stop", slider(release=SHORT_FLING, snapping=magnet(20, 40, 60, 80, distance=3)),
          drag(0, 16, 30, 40, 52) + drag(200, 16, 52, 80, 110, 140)
          + drag(400, 16, 30, 90, pause=60) + [*drag(600, 16, 30, end=None), do("ended", 660, x=30)]),
     ]
@@ -446,7 +446,7 @@ def cues():
             *drag(0, 8, 2, 20, 35, end=None), do("set", 20, value=80), do("changed", 24, x=50),
             *keys(30, "ArrowRight"), do("changed", 36, x=65), do("elapsed", 90),
             do("changed", 92, x=66), do("ended", 95)]),
-        ("tick-held-back-then-nothing", slider(
+        ("tick-held-back-then-none", slider(
             haptics={"tick": {"every": 5, "weight": "heavy"}, "minimumInterval": 10_000}),
          drag(0, 16, 2, 20, 35) + drag(100, 16, 35, 36) + drag(200, 16, 36, 50, 36)),
         ("stop-passed", stops, drag(0, 16, 10, 90, 100, 135, 160, 300, 20, 62)),
@@ -522,7 +522,7 @@ def precisions():
          drag(0, 16, 0, 20, 40, 60, 80, 100, 40, ys=(20, 20, 20, 20, 0, 60, 0))),
         ("precision-without-a-jump", {**fine, "jumpsOnTouch": False, "overscroll": 0.55}, drag(
             0, 16, 50, 50, 52, 300, 500, ys=(0, 80, 80, 0, 100))),
-        ("precision-y-means-nothing-without", slider(), drag(0, 16, 50, 60, 70, ys=(0, 100, 400))),
+        ("precision-y-is-ignored-without", slider(), drag(0, 16, 50, 60, 70, ys=(0, 100, 400))),
     ]
 
 
@@ -547,7 +547,7 @@ def histories():
         ("undo-redo-forgotten", plain, [
             do("set", 10, value=20), do("set", 20, value=30), *steps(30, undo), do("set", 40, value=20),
             *steps(50, redo, undo), do("set", 70, value=60), *steps(80, redo, undo, undo)]),
-        ("undo-nothing-changed", {"range": {"lower": 0, "upper": 256}, "trackWidth": 256, "history": 3}, [
+        ("undo-without-change", {"range": {"lower": 0, "upper": 256}, "trackWidth": 256, "history": 3}, [
             do("set", 5, value=32), do("set", 10, value=32), *drag(20, 16, 32), *drag(100, 16, 32, 80, 32),
             *keys(200, "Home", "Home"),
             *steps(500, undo, undo, undo)]),

@@ -1,0 +1,186 @@
+"""The command: what it prints, what it exits with, and that every option is also a variable."""
+
+from __future__ import annotations
+
+import json
+import signal
+import socket
+import subprocess
+
+import httpx
+import pytest
+
+from detent import run
+from service import binary, running
+
+EVALUATION = {"preset": "meshing", "events": [{"type": "began", "x": 170}, {"type": "ended", "t": 9}]}
+
+
+def test_version_is_one_line():
+    answer = run("--version")
+    assert (answer.returncode, answer.stdout) == (0, "0.1.0\n")
+
+
+def test_evaluate_prints_a_frame_a_line(tmp_path):
+    file = tmp_path / "drag.json"
+    file.write_text(json.dumps(EVALUATION))
+    for answer in (run("evaluate", str(file)), run("evaluate", text=json.dumps(EVALUATION))):
+        assert answer.returncode == 0, answer.stderr
+        frames = [json.loads(line) for line in answer.stdout.splitlines()]
+        assert [frame["reason"] for frame in frames] == ["drag", "end"]
+        assert frames[0]["haptics"][0]["crossed"] == 17
+
+
+def test_evaluate_prints_what_the_service_answers(client: httpx.Client):
+    lines = run("evaluate", text=json.dumps(EVALUATION)).stdout.splitlines()
+    assert [json.loads(line) for line in lines] == client.post("/v1/evaluate", json=EVALUATION).json()["frames"]
+
+
+@pytest.mark.parametrize(
+    "arguments, text, code, says",
+    [
+        (["evaluate"], "{", 65, "unexpected end of text at line 1, column 2"),
+        (["evaluate"], '{"preset": "mesh", "events": [{"type": "elapsed"}]}', 65, "/preset must be"),
+        (["evaluate", "/nowhere/drag.json"], None, 66, "/nowhere/drag.json can't be read"),
+        (["presets", "mesh"], None, 64, "there is no preset mesh"),
+        (["serve", "--port", "70000"], None, 64, "--port must be from 0 to 65535, not 70000"),
+        (["serve", "--port", "eighty"], None, 64, "eighty"),
+        (["serve", "--prot", "80"], None, 64, "--prot"),
+        (["serve", "--session-ttl", "1x"], None, 64, "1x"),
+        (["serve", "--session-ttl", "365000d"], None, 64, "365000d"),
+        (["serve", "--workers", "0"], None, 64, "--workers must be from 1"),
+        (["serve", "--allow-origin", "example.com"], None, 64, "--allow-origin must be"),
+        (["serve", "--allow-origin", "https://*.example"], None, 64, "--allow-origin must be"),
+        (["serve", "--allow-origin", "https://app.example/"], None, 64, "--allow-origin must be"),
+        (["serve", "--allow-origin", "https://ann@app.example"], None, 64, "--allow-origin must be"),
+        (["serve", "--allow-origin", "https://app.example:"], None, 64, "--allow-origin must be"),
+        (["serve", "--allow-origin", "https://app.example:65536"], None, 64, "--allow-origin must be"),
+        (["serve", "--allow-origin", "https://bücher.example"], None, 64, "--allow-origin must be"),
+        (["serve", "--allow-origin", "https://"], None, 64, "--allow-origin must be"),
+        (["serve", "--allow-origin", "null"], None, 64, "--allow-origin must be"),
+        (["serve", "--allowed-host", "other.test:81"], None, 64, "--allowed-host must be a name without a port"),
+        (["serve", "--host", "no.such.host.invalid"], None, 68, "no.such.host.invalid"),
+        (["healthcheck", "--port", "1"], None, 69, "no answer from 127.0.0.1 port 1"),
+    ],
+)
+def test_a_mistake_is_one_clear_line_and_its_exit_code(arguments, text, code, says):
+    answer = run(*arguments, text=text)
+    assert answer.returncode == code
+    assert answer.stdout == ""
+    assert answer.stderr.startswith("detent: ")
+    assert answer.stderr.count("\n") == 1
+    assert says in answer.stderr
+
+
+def test_a_port_that_is_taken_is_an_error():
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        answer = run("serve", "--port", port)
+    assert answer.returncode == 69
+    assert port in answer.stderr and answer.stderr.count("\n") == 1
+
+
+def test_presets_lists_them_and_prints_one(client: httpx.Client):
+    names = [line.split()[0] for line in run("presets").stdout.splitlines()]
+    assert names == ["meshing", "classic", "star", "snap", "zoom", "camera", "carousel"]
+    assert json.loads(run("presets", "zoom").stdout) == client.get("/v1/presets/zoom").json()
+
+
+def test_healthcheck_succeeds_while_the_service_lives():
+    with running() as service:
+        port = str(service.address[1])
+        assert run("healthcheck", "--port", port).returncode == 0
+        assert run("healthcheck", DETENT_PORT=port).returncode == 0
+        assert run("healthcheck", DETENT_HOST="0.0.0.0", DETENT_PORT=port).returncode == 0
+
+
+@pytest.mark.parametrize(
+    "option, variable, bad",
+    [
+        ("--host", "DETENT_HOST", "no.such.host.invalid"),
+        ("--port", "DETENT_PORT", "eighty"),
+        ("--workers", "DETENT_WORKERS", "0"),
+        ("--session-ttl", "DETENT_SESSION_TTL", "soon"),
+        ("--gesture-timeout", "DETENT_GESTURE_TIMEOUT", "soon"),
+        ("--max-sessions", "DETENT_MAX_SESSIONS", "0"),
+        ("--max-traced-events", "DETENT_MAX_TRACED_EVENTS", "-1"),
+        ("--max-body", "DETENT_MAX_BODY", "-1"),
+        ("--max-buffered", "DETENT_MAX_BUFFERED", "65535"),
+        ("--allow-origin", "DETENT_ALLOW_ORIGIN", "nonsense"),
+        ("--allowed-host", "DETENT_ALLOWED_HOST", "other.test:81"),
+        ("--max-connections", "DETENT_MAX_CONNECTIONS", "0"),
+        ("--max-connections-per-address", "DETENT_MAX_CONNECTIONS_PER_ADDRESS", "-1"),
+        ("--header-timeout", "DETENT_HEADER_TIMEOUT", "soon"),
+        ("--body-timeout", "DETENT_BODY_TIMEOUT", "soon"),
+        ("--idle-timeout", "DETENT_IDLE_TIMEOUT", "soon"),
+        ("--drain-delay", "DETENT_DRAIN_DELAY", "soon"),
+        ("--drain-timeout", "DETENT_DRAIN_TIMEOUT", "soon"),
+        ("--log-level", "DETENT_LOG_LEVEL", "loud"),
+        ("--log-format", "DETENT_LOG_FORMAT", "xml"),
+    ],
+)
+def test_every_option_is_a_variable_too(option, variable, bad):
+    answer = run("serve", **{variable: bad, "DETENT_PORT": bad if variable == "DETENT_PORT" else "0"})
+    assert answer.returncode in (64, 68)
+    assert bad in answer.stderr
+    assert option in run("serve", "--help").stdout and variable in run("serve", "--help").stdout
+
+
+def test_an_option_wins_over_its_variable():
+    with running("--max-sessions", "1", environment={"DETENT_MAX_SESSIONS": "5"}) as service:
+        assert httpx.post(f"{service.url}/v1/sessions", json={}).status_code == 201
+        assert httpx.post(f"{service.url}/v1/sessions", json={}).status_code == 503
+
+
+def test_json_logs_are_one_object_a_line():
+    process = subprocess.Popen(
+        [binary(), "serve", "--port", "0", "--log-format", "json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout
+    process.stdout.readline()
+    process.send_signal(signal.SIGTERM)
+    _, log = process.communicate(timeout=20)
+    lines = [json.loads(line) for line in log.splitlines()]
+    assert lines and all({"time", "level", "message"} <= line.keys() for line in lines)
+
+
+def traced(client: httpx.Client, events: int, kept: int) -> tuple[list[dict], str]:
+    """The frames of a session with a trace, without the members of a session, and its trace."""
+    location = client.post("/v1/sessions", json={"preset": "zoom", "trace": kept}).headers["location"]
+    frames = []
+    for i in range(events):
+        kind = {0: "began", events - 1: "ended"}.get(i, "changed")
+        answer = client.post(f"{location}/events", json={"type": kind, "x": 7.3 * i})
+        assert answer.status_code == 200, answer.text
+        frames.append({name: member for name, member in answer.json().items() if name not in ("session", "epoch")})
+    return frames, client.get(f"{location}/trace").text
+
+
+@pytest.mark.parametrize("kept", [100, 30, 7])
+def test_a_trace_gives_the_frames_again(client: httpx.Client, tmp_path, kept):
+    frames, trace = traced(client, events=30, kept=kept)
+    file = tmp_path / "trace.ndjson"
+    file.write_text(trace)
+    for answer in (run("evaluate", "--trace", str(file)), run("evaluate", "--trace", "-", text=trace)):
+        assert answer.returncode == 0, answer.stderr
+        assert [json.loads(line) for line in answer.stdout.splitlines()] == frames[-kept:]
+
+
+def test_an_invalid_trace_is_refused_with_its_line(client: httpx.Client, tmp_path):
+    _, trace = traced(client, events=3, kept=10)
+    head, first, *rest = trace.splitlines(keepends=True)
+    broken = {
+        "": "a trace begins with a line {version, control, state}",
+        head[:-9] + "\n" + first: "line 1",
+        head + first + "{}\n": "line 3",
+        head + first.replace("began", "begun"): "line 2",
+    }
+    for text, place in broken.items():
+        answer = run("evaluate", "--trace", "-", text=text)
+        assert (answer.returncode, answer.stdout) == (65, ""), text
+        assert answer.stderr.startswith("detent: ") and place in answer.stderr, answer.stderr
+
+
+def test_a_trace_together_with_an_evaluation_is_refused(tmp_path):
+    answer = run("evaluate", "drag.json", "--trace", "trace.ndjson")
+    assert answer.returncode == 64

@@ -1,0 +1,87 @@
+"""What schemathesis does before it sends a request that it generated from `openapi.yaml`.
+
+A schema cannot describe every condition of a valid request. So data that is meant to be valid is made valid, and 412
+and 422 for valid data are failures. Data that is meant to be invalid is not changed.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import requests
+import schemathesis
+from schemathesis.core.parameters import ParameterLocation
+from schemathesis.generation.meta import CoveragePhaseData, TestPhase
+
+from repair import hand_over, repaired_control, suited
+from springs import one_way
+
+WITH_CONTROL = {"createSession", "evaluate", "drawCurve"}
+TIMEOUT = 10
+CLIENT = requests.Session()
+
+
+@schemathesis.hook
+def before_call(_: schemathesis.HookContext, case: schemathesis.Case, __: dict[str, Any]) -> None:
+    if case.meta is None:
+        return
+    if not _is_wrong(case, ParameterLocation.PATH):
+        _open_session(case)
+    if not _is_wrong(case, ParameterLocation.HEADER):
+        _suit_any_version(case)
+    if case.operation.path == "/v1/spring" and not _is_wrong(case, ParameterLocation.QUERY):
+        case.query = one_way(case.query)
+    if isinstance(case.body, dict) and not _is_wrong(case, ParameterLocation.BODY):
+        _repair_body(case)
+
+
+def _open_session(case: schemathesis.Case) -> None:
+    """Makes the session that a single request needs; a row of requests makes its own."""
+    session = case.path_parameters.get("id")
+    if session is not None and not _is_in_a_row(case):
+        names = list(_presets(case.operation.base_url))
+        body = {"id": session, "preset": names[len(session) % len(names)]}
+        CLIENT.post(f"{case.operation.base_url}/v1/sessions", json=body, timeout=TIMEOUT)
+
+
+def _suit_any_version(case: schemathesis.Case) -> None:
+    """Replaces a tag, which is valid but never matches, with `*`, which matches any version."""
+    if "If-Match" in case.headers:
+        case.headers["If-Match"] = "*"
+
+
+def _repair_body(case: schemathesis.Case) -> None:
+    operation = case.operation.definition.raw.get("operationId")
+    if operation in WITH_CONTROL:
+        case.body = repaired_control(case.body, _presets(case.operation.base_url))
+        if _is_in_a_row(case):
+            # An id that an earlier row took would change the result of the same row.
+            case.body.pop("id", None)
+    elif operation == "applyEvents" and "events" in case.body:
+        kind = "pinch" if case.body["events"][0]["type"] == "pinched" else "slider"
+        # No preset has a history, and the control that a row has made is not known here.
+        case.body = {"events": suited(case.body["events"], kind, has_history=False)}
+    elif operation == "applyEvents":
+        case.body = hand_over(case.body)
+
+
+def _is_in_a_row(case: schemathesis.Case) -> bool:
+    return case.meta.phase.name == TestPhase.STATEFUL
+
+
+def _is_wrong(case: schemathesis.Case, location: ParameterLocation) -> bool:
+    """Whether the data generated for this place is meant to be refused."""
+    if not case.meta.generation.mode.is_negative:
+        return False
+    varied = case.meta.phase.data
+    if isinstance(varied, CoveragePhaseData) and varied.parameter_location not in (location, None):
+        return False
+    component = case.meta.components.get(location)
+    return component is not None and component.mode.is_negative
+
+
+@cache
+def _presets(url: str) -> dict[str, dict[str, Any]]:
+    presets = CLIENT.get(f"{url}/v1/presets", timeout=TIMEOUT).json()["presets"]
+    return {preset["name"]: preset["control"] for preset in presets}

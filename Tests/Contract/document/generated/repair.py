@@ -1,0 +1,56 @@
+"""Generated requests made valid: they have one meaning, and the service accepts the control."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+from controls import mended, within
+from merge import difference, merged
+
+ELAPSED = {"type": "elapsed"}
+NEED_HISTORY = {"undo", "redo"}
+
+
+def repaired_control(body: dict[str, Any], presets: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    """A session or an evaluation whose control, patched or not, is valid."""
+    body = copy.deepcopy(body)
+    preset = presets.get(body.get("preset", ""))
+    given = body.get("control")
+    whole = given or {} if preset is None else merged(preset, given or {})
+    control = mended(whole, body.get("trackWidth"))
+    if given is not None:
+        body["control"] = control if preset is None else _patch(preset, given, whole, control)
+    if "value" in body:
+        body["value"] = within(control, body["value"])
+    if "events" in body:
+        body["events"] = suited(body["events"], control.get("kind", "slider"), control.get("history", 0) > 0)
+    return body
+
+
+def suited(events: list[dict[str, Any]], kind: str, has_history: bool) -> list[dict[str, Any]]:
+    """The events that a control of this kind, with or without a history, supports."""
+    known = [it for it in events if _knows(it["type"], kind, has_history)]
+    return [hand_over(it) for it in known] or [ELAPSED]
+
+
+def hand_over(event: dict[str, Any]) -> dict[str, Any]:
+    """The event, allowed to take over from another gesture."""
+    return event | {"takeOver": True} if event["type"] in ("began", "changed") else event
+
+
+def _knows(event: str, kind: str, has_history: bool) -> bool:
+    if event in NEED_HISTORY and not has_history:
+        return False
+    return event == "elapsed" or (event == "pinched") == (kind == "pinch")
+
+
+def _patch(
+    preset: dict[str, Any], given: dict[str, Any], whole: dict[str, Any], control: dict[str, Any]
+) -> dict[str, Any]:
+    """The patch as it was given, except for the members that had to be changed."""
+    patch = dict(given)
+    for name in whole.keys() | control.keys():
+        if whole.get(name) != control.get(name):
+            patch[name] = difference(preset.get(name), control.get(name))
+    return patch

@@ -1,0 +1,167 @@
+"""Every example is sent, and answered as the document says."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, Iterator
+from xml.etree import ElementTree
+
+import httpx
+import pytest
+import yaml
+
+from contract import Contract
+from exchanges import Exchange, exchanges
+
+EXCHANGES = list(exchanges(Contract.load()))
+SENT = [exchange for exchange in EXCHANGES if not exchange.not_sent]
+VARIES_EVERYWHERE = {"epoch", "createdAt", "expiresAt"}
+TOLERANCE = 1e-9
+STREAM = "text/event-stream"
+END_OF_PART = "\n\n"
+EPOCH = "k3j2x9"
+
+
+@pytest.mark.parametrize("exchange", SENT, ids=str)
+def test_every_example_is_answered_as_documented(exchange: Exchange, contract: Contract, player: Player):
+    answer = player.play(exchange)
+    assert answer.status_code == exchange.status, answer.text
+    _check_headers(exchange, contract, answer)
+    if exchange.media_type is None:
+        assert answer.content == b""
+        return
+    assert answer.headers["Content-Type"] == exchange.media_type
+    value = _read(answer, exchange.media_type)
+    assert contract.faults(value, exchange.schema, closed=True) == []
+    if exchange.media_type == "image/svg+xml":
+        assert _shows(value, exchange.value), f"{value}\nis not as the example shows"
+        return
+    assert list(_differences(value, exchange.value, exchange.varies)) == []
+
+
+def _read(answer: httpx.Response, media_type: str) -> Any:
+    if media_type.endswith("json") and not media_type.endswith("ndjson"):
+        return answer.json()
+    return yaml.safe_load(answer.content) if media_type.endswith("yaml") else answer.text
+
+
+def _shows(picture: str, example: str) -> bool:
+    """Whether a picture is XML and has what its example shows, in order; `…` stands for what is left out."""
+    ElementTree.fromstring(picture)
+    shown = ".*?".join(map(re.escape, example.split("…")))
+    return re.fullmatch(shown, picture, re.DOTALL) is not None
+
+
+class Player:
+    """Sends exchanges, each after those that it needs, and deletes the sessions afterwards."""
+
+    def __init__(self, contract: Contract, client: httpx.Client):
+        self.contract = contract
+        self.client = client
+        self.epoch: str | None = None
+        self.sessions: set[str] = set()
+
+    def play(self, exchange: Exchange) -> httpx.Response:
+        for operation, name in exchange.given:
+            before = next(
+                it
+                for it in EXCHANGES
+                if it.operation.get("operationId") == operation and it.name == name and it.status < 300
+            )
+            answer = self._send(before)
+            assert answer.status_code == before.status, answer.text
+        return self._send(exchange)
+
+    def leave(self) -> None:
+        for session in self.sessions:
+            self.client.delete(session)
+
+    def _send(self, exchange: Exchange) -> httpx.Response:
+        content = exchange.content(self.epoch)
+        if not isinstance(content, bytes | None):
+            content = json.dumps(content).encode()
+        request = self.client.build_request(
+            exchange.method,
+            exchange.url(self.contract, self.epoch),
+            headers=exchange.headers(self.epoch),
+            content=content,
+        )
+        if exchange.media_type == STREAM:
+            return self._watch(request, parts=exchange.value.count(END_OF_PART))
+        answer = self.client.send(request)
+        if answer.status_code == 201:
+            self.epoch = answer.json()["epoch"]
+            self.sessions.add(answer.headers["Location"])
+        return answer
+
+    def _watch(self, request: httpx.Request, parts: int) -> httpx.Response:
+        """The first parts of an answer that has no end."""
+        answer = self.client.send(request, stream=True)
+        text = ""
+        try:
+            for piece in answer.iter_text():
+                text += piece
+                if text.count(END_OF_PART) >= parts:
+                    break
+        finally:
+            answer.close()
+        # The session's epoch is part of its text.
+        text = text.replace(self.epoch or END_OF_PART, EPOCH)
+        return httpx.Response(answer.status_code, headers=_whole(answer.headers), text=text)
+
+
+@pytest.fixture
+def player(contract: Contract, client: httpx.Client) -> Iterator[Player]:
+    player = Player(contract, client)
+    yield player
+    player.leave()
+
+
+def _whole(headers: httpx.Headers) -> dict[str, str]:
+    return {name: value for name, value in headers.items() if name != "transfer-encoding"}
+
+
+def _check_headers(exchange: Exchange, contract: Contract, answer: httpx.Response) -> None:
+    """Checks the headers that the answer documents: present if required, and valid."""
+    for name, header in exchange.response.get("headers", {}).items():
+        header = contract.resolve(header)
+        if name not in answer.headers:
+            assert not header.get("required"), f"{name} is missing"
+            continue
+        assert contract.faults(answer.headers[name], header["schema"]) == []
+    if exchange.media_type == "application/json" and "ETag" in exchange.response.get("headers", {}):
+        frame = answer.json().get("frame", answer.json())
+        # What is the same for all clients has no version; its tag identifies its content.
+        if "epoch" not in frame:
+            return
+        assert answer.headers["ETag"] == f'"{frame["epoch"]}-{frame["version"]}"'
+
+
+def _differences(value: Any, example: Any, varies: list[str], pointer: str = "") -> Iterator[str]:
+    """Where an answer differs from its example, except in what differs each time."""
+    if pointer in varies or pointer.rsplit("/", 1)[-1] in VARIES_EVERYWHERE:
+        return
+    if isinstance(example, dict) and isinstance(value, dict):
+        for name in example.keys() | value.keys():
+            if name in example and name in value:
+                yield from _differences(value[name], example[name], varies, f"{pointer}/{name}")
+            else:
+                yield f"{pointer}/{name}: {'is not shown' if name in value else 'is missing'}"
+    elif isinstance(example, list) and isinstance(value, list) and len(example) == len(value):
+        for index, (one, other) in enumerate(zip(value, example)):
+            yield from _differences(one, other, varies, f"{pointer}/{index}")
+    elif not _agree(value, example):
+        yield f"{pointer}: {_short(value)}, where the example shows {_short(example)}"
+
+
+def _agree(value: Any, example: Any) -> bool:
+    """Whether two values are equal; numbers within what another platform's libm may differ in."""
+    numbers = all(isinstance(it, int | float) and not isinstance(it, bool) for it in (value, example))
+    if numbers:
+        return abs(value - example) <= TOLERANCE * max(1, abs(example))
+    return type(value) is type(example) and value == example
+
+
+def _short(value: Any) -> str:
+    return re.sub(r"(.{200}).+", r"\1…", json.dumps(value, ensure_ascii=False))

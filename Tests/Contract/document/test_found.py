@@ -1,0 +1,26 @@
+"""Errors that generated requests found, each with a test."""
+
+from __future__ import annotations
+
+import httpx
+import pytest
+
+from contract import Contract, named
+
+
+@pytest.mark.parametrize("width", [1, 1.0004, 1.0006])
+def test_the_layout_of_the_shortest_tracks_is_as_documented(client: httpx.Client, contract: Contract, width: float):
+    path = client.post("/v1/sessions", json={"preset": "zoom"}).headers["Location"]
+    assert client.post(f"{path}/events", json={"type": "resized", "trackWidth": width}).status_code == 200
+    layout = client.get(f"{path}/layout").json()
+    assert layout["trackWidth"] == round(width, 3)
+    assert contract.faults(layout, named("Layout"), closed=True) == []
+    client.delete(path)
+
+
+@pytest.mark.parametrize("session", ["unknown", "%C2%84", "a.b", "a" * 65])
+def test_a_path_answers_options_for_any_id(client: httpx.Client, session: str):
+    for more, methods in (("", "GET, HEAD, DELETE, OPTIONS"), ("/events", "POST, OPTIONS")):
+        answer = client.options(f"/v1/sessions/{session}{more}")
+        assert (answer.status_code, answer.headers["Allow"]) == (204, methods)
+    assert client.get(f"/v1/sessions/{session}").status_code == 404

@@ -1,0 +1,51 @@
+"""Requests that schemathesis generates from the document, valid and invalid, single and in rows; it checks the answers.
+
+What it finds gets a test of its own in `test_found.py`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from contract import PATH, Contract
+from service import running
+
+HERE = Path(__file__).parent / "generated"
+# It takes less than a minute by itself, and minutes on a machine that does much else.
+SECONDS = 900
+ROWS = 100
+# schemathesis waits for the end of an answer, and a stream has none.
+UNTRIED = {"watchSession"}
+
+
+def test_what_the_document_allows_is_accepted_and_everything_else_is_refused(contract: Contract, tmp_path: Path):
+    with running() as service:
+        command = [sys.executable, "-m", "schemathesis.cli", "--config-file", HERE / "schemathesis.toml"]
+        done = subprocess.run(
+            [*command, "run", PATH, "--url", service.url],
+            cwd=tmp_path,
+            env=os.environ | {"PYTHONPATH": str(HERE)},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            timeout=SECONDS,
+        )
+        if done.returncode != 0:
+            pytest.fail(done.stdout, pytrace=False)
+        assert service.stop() == 0, "The service did not exit with 0."
+    # It also succeeds when it gave up early, so the test checks how much it did.
+    operations = [operation for _, _, operation in contract.operations()]
+    assert _counted("Tested", done.stdout) == len(operations) - len(UNTRIED)
+    assert UNTRIED <= {operation.get("operationId") for operation in operations}
+    assert _counted("Scenarios", done.stdout) >= ROWS
+
+
+def _counted(what: str, report: str) -> int:
+    match = re.search(rf"{what}:\s+(\d+)", report)
+    return int(match[1]) if match else 0

@@ -1,0 +1,53 @@
+"""Requests for other hosts."""
+
+from __future__ import annotations
+
+import time
+
+import httpx
+import pytest
+
+from service import Service, running
+
+
+@pytest.mark.parametrize(
+    "host, status",
+    [
+        ("127.0.0.1:8080", 200), ("localhost", 200), ("LOCALHOST:1", 200), ("[::1]:80", 200), ("10.1.2.3", 200),
+        ("detent.internal", 200), ("Detent.Internal:8080", 200), ("evil.example", 421), ("evil.example:8080", 421),
+        ("localhost.evil.example", 421), ("127.0.0.1.evil.example", 421), (":80", 421),
+        ("[evil.com]", 421), ("localhost:8080:evil", 421), ("detent.internal:evil", 421),
+    ],
+)  # fmt: skip
+def test_on_loopback_a_foreign_host_is_refused(hosts: Service, host: str, status: int):
+    answer = httpx.get(f"{hosts.url}/healthz", headers={"Host": host})
+    assert answer.status_code == status, answer.text
+    if status == 421:
+        assert answer.json()["type"] == "/problems/misdirected-request"
+
+
+@pytest.fixture(scope="module")
+def hosts():
+    with running("--allowed-host", "detent.internal") as service:
+        yield service
+
+
+@pytest.mark.parametrize("spelling", ["LOCALHOST", "0:0:0:0:0:0:0:1", "127.9.9.9"])
+def test_loopback_is_loopback_however_it_is_spelled(spelling: str):
+    with running("--host", spelling) as service:
+        assert httpx.get(f"{service.url}/healthz", headers={"Host": "evil.example"}).status_code == 421
+
+
+def test_listening_for_other_machines_any_host_is_allowed():
+    with running("--host", "0.0.0.0") as service:
+        url = f"http://127.0.0.1:{service.address[1]}/healthz"
+        assert httpx.get(url, headers={"Host": "detent.example"}).status_code == 200
+
+
+def test_a_request_for_a_foreign_host_does_not_postpone_an_expiry():
+    with running("--session-ttl", "1s") as service:
+        path = httpx.post(f"{service.url}/v1/sessions", json={}).headers["Location"]
+        time.sleep(0.7)
+        assert httpx.get(f"{service.url}{path}", headers={"Host": "evil.example"}).status_code == 421
+        time.sleep(0.6)
+        assert httpx.get(f"{service.url}{path}").status_code == 404

@@ -1,0 +1,49 @@
+"""Stopping: draining, requests in progress, a second signal."""
+
+from __future__ import annotations
+
+import signal
+import time
+
+import httpx
+import pytest
+
+from service import running
+from sockets import HEAD, connect, everything
+
+
+def test_draining_says_so_at_once_serves_for_the_delay_and_then_ends():
+    with running("--drain-delay", "1s") as service, httpx.Client(base_url=service.url) as client:
+        assert client.get("/readyz").status_code == 200
+        service.process.send_signal(signal.SIGTERM)
+        ready = service.wait_until_draining()
+        assert (ready.status_code, ready.json()["type"]) == (503, "/problems/draining")
+        assert int(ready.headers["Retry-After"]) > 0
+        # New connections are served too.
+        assert httpx.post(f"{service.url}/v1/sessions", json={}).status_code == 201
+        assert service.process.wait(10) == 0
+
+
+def test_a_request_in_progress_is_finished():
+    with running("--drain-timeout", "5s") as service, connect(service) as connection:
+        body = b'{"preset": "meshing"}'
+        connection.sendall(b"POST /v1/sessions HTTP/1.1\r\n" + HEAD + b"Content-Length: %d\r\n\r\n" % len(body))
+        time.sleep(0.2)
+        service.process.send_signal(signal.SIGTERM)
+        time.sleep(0.3)
+        connection.sendall(body)
+        answer = everything(connection)
+        assert answer.startswith(b"HTTP/1.1 201"), answer
+        assert b"Connection: close" in answer
+        assert service.process.wait(10) == 0
+        with pytest.raises(ConnectionRefusedError):
+            connect(service)
+
+
+def test_a_second_signal_ends_it_at_once():
+    with running("--drain-delay", "30s") as service:
+        service.process.send_signal(signal.SIGTERM)
+        service.wait_until_draining()
+        start = time.monotonic()
+        assert service.stop() != 0
+        assert time.monotonic() - start < 2

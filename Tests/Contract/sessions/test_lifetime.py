@@ -1,0 +1,97 @@
+"""How long sessions live, how many there may be, and what is counted."""
+
+from __future__ import annotations
+
+import time
+
+import httpx
+
+from service import running
+
+
+def test_a_refused_request_for_a_session_postpones_its_expiry_too():
+    with running("--session-ttl", "2s") as service, httpx.Client(base_url=service.url) as client:
+        path = client.post("/v1/sessions", json={}).headers["Location"]
+        for refused in (lambda: client.post(f"{path}/events", json={"x": 1}), lambda: client.put(path)):
+            time.sleep(1.1)
+            assert refused().status_code in (405, 422)
+        time.sleep(1.1)
+        assert client.get(path).status_code == 200
+
+
+def test_a_session_over_the_maximum_is_refused_with_retry_after():
+    with running("--max-sessions", "2") as service, httpx.Client(base_url=service.url) as client:
+        first = client.post("/v1/sessions", json={})
+        assert [first.status_code, client.post("/v1/sessions", json={}).status_code] == [201, 201]
+        refused = client.post("/v1/sessions", json={})
+        assert (refused.status_code, refused.json()["type"]) == (503, "/problems/too-many-sessions")
+        assert int(refused.headers["Retry-After"]) > 0
+        client.delete(first.headers["Location"])
+        assert client.post("/v1/sessions", json={}).status_code == 201
+
+
+def test_traced_events_over_the_maximum_are_refused_with_retry_after():
+    with running("--max-traced-events", "10") as service, httpx.Client(base_url=service.url) as client:
+
+        def made(trace):
+            return client.post("/v1/sessions", json={"trace": trace})
+
+        first = made(6)
+        assert [first.status_code, made(4).status_code, made(0).status_code] == [201, 201, 201]
+        refused = made(1)
+        assert (refused.status_code, refused.json()["type"]) == (503, "/problems/too-many-traced-events")
+        assert "10 events (--max-traced-events)" in refused.json()["detail"]
+        assert int(refused.headers["Retry-After"]) > 0
+        assert client.get(refused.json()["type"]).status_code == 200
+        client.delete(first.headers["Location"])
+        assert [made(7).status_code, made(6).status_code] == [503, 201]
+
+
+def test_an_idle_session_ends():
+    with running("--session-ttl", "1s") as service, httpx.Client(base_url=service.url) as client:
+        path = client.post("/v1/sessions", json={}).headers["Location"]
+        for _ in range(4):
+            time.sleep(0.4)
+            assert client.get(path).status_code == 200
+        time.sleep(2.2)
+        assert client.get(path).status_code == 404
+        assert "detent_sessions_expired_total 1\n" in client.get("/metrics").text
+
+
+def test_a_session_without_end_has_no_expiry():
+    with running("--session-ttl", "0") as service:
+        assert "expiresAt" not in httpx.post(f"{service.url}/v1/sessions", json={}).json()
+
+
+def test_a_body_is_refused_as_too_large_only_over_the_limit():
+    with running("--max-body", "100") as service:
+        for length, status in ((100, 400), (101, 413)):
+            answer = httpx.post(f"{service.url}/v1/sessions", content=b" " * length)
+            assert answer.status_code == status
+
+
+def test_metrics_count_what_was_asked():
+    with running() as service, httpx.Client(base_url=service.url) as client:
+        path = client.post("/v1/sessions", json={"preset": "meshing"}).headers["Location"]
+        event = {"type": "began", "x": 200, "gesture": "g", "seq": 1}
+        for _ in range(2):
+            client.post(f"{path}/events", json=event)
+        client.get("/v1/sessions/kitchen")
+        client.post("/v1/evaluate", json={"preset": "meshing", "events": [{"type": "began", "x": 200}]})
+        text = client.get("/metrics").text
+        for line in (
+            "# HELP detent_events_total Events that sessions received, by type.",
+            "# HELP detent_cues_total Haptic cues that sessions caused, by cause.",
+            'detent_requests_total{route="/v1/sessions/{id}/events",method="POST",status="200"} 2',
+            'detent_requests_total{route="/v1/sessions/{id}",method="GET",status="404"} 1',
+            'detent_events_total{type="began"} 2',
+            "detent_stale_events_total 1",
+            'detent_cues_total{cause="tick"} 1',
+            "detent_sessions 1",
+            "detent_sessions_created_total 1",
+            "detent_connections 1",
+            'detent_build_info{version="0.1.0"} 1',
+            'detent_request_duration_seconds_bucket{le="+Inf"} 5',
+        ):
+            assert f"{line}\n" in text
+        assert '"kitchen' not in text and "/kitchen" not in text and path not in text

@@ -1,0 +1,285 @@
+"""Streams, read by ordinary clients and by clients that misbehave."""
+
+from __future__ import annotations
+
+import json
+import signal
+import socket
+import time
+from contextlib import ExitStack, contextmanager
+from typing import Any, Iterator
+
+import httpx
+import pytest
+from httpx_sse import ServerSentEvent, connect_sse
+
+from service import Service, running
+
+PATIENCE = httpx.Timeout(10, read=20)
+
+
+@pytest.fixture
+def service() -> Iterator[Service]:
+    with running("--gesture-timeout", "400ms") as service:
+        yield service
+
+
+@pytest.fixture
+def client(service: Service) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=service.url, timeout=PATIENCE) as client:
+        yield client
+
+
+@contextmanager
+def watching(client: httpx.Client, session: str, **headers: str) -> Iterator[Iterator[ServerSentEvent]]:
+    headers = {name.replace("_", "-"): value for name, value in headers.items()}
+    with connect_sse(client, "GET", f"/v1/sessions/{session}/stream", headers=headers) as source:
+        assert source.response.status_code == 200, source.response.read()
+        yield source.iter_sse()
+
+
+def make(client: httpx.Client, **request: Any) -> str:
+    answer = client.post("/v1/sessions", json={"preset": "meshing"} | request)
+    assert answer.status_code == 201, answer.text
+    return answer.json()["id"]
+
+
+def post(client: httpx.Client, session: str, *events: dict[str, Any]) -> dict[str, Any]:
+    body = events[0] if len(events) == 1 else {"events": events}
+    answer = client.post(f"/v1/sessions/{session}/events", json=body)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def moves(count: int, start: int = 0) -> list[dict[str, Any]]:
+    return [{"type": "changed", "x": 37 * i % 344, "t": 8 * i} for i in range(start, start + count)]
+
+
+def metric(client: httpx.Client, name: str) -> int:
+    lines = client.get("/metrics").text.splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith(f"{name} "))
+
+
+def test_a_stream_gives_the_frames_that_the_answers_gave(client: httpx.Client):
+    session = make(client)
+    with watching(client, session) as events:
+        first = next(events)
+        assert (first.event, first.retry) == ("frame", 1000)
+        assert first.json() == client.get(f"/v1/sessions/{session}/frame").json()
+        answers = [post(client, session, it) for it in moves(50)]
+        seen = [next(events) for _ in answers]
+    assert [it.json() for it in seen] == answers
+    assert [it.id for it in seen] == [f"{it['epoch']}-{it['version']}" for it in answers]
+
+
+def test_all_of_many_watchers_get_the_same_frames(client: httpx.Client):
+    session = make(client)
+    with ExitStack() as stack:
+        clients = [stack.enter_context(httpx.Client(base_url=client.base_url, timeout=PATIENCE)) for _ in range(20)]
+        streams = [stack.enter_context(watching(it, session)) for it in clients]
+        for stream in streams:
+            next(stream)
+        assert client.get(f"/v1/sessions/{session}").json()["watchers"] == 20
+        assert metric(client, "detent_streams") == 20
+        answers = [post(client, session, *moves(3, start=3 * i)) for i in range(10)]
+        for stream in streams:
+            assert [next(stream).json() for _ in answers] == answers
+    wait_until(lambda: metric(client, "detent_streams") == 0)
+    assert client.get(f"/v1/sessions/{session}").json()["watchers"] == 0
+    assert metric(client, "detent_frames_sent_total") == 20 * 11
+
+
+def test_missed_frames_are_sent_again_by_last_event_id_and_by_after(client: httpx.Client):
+    session = make(client)
+    with watching(client, session) as events:
+        first = next(events)
+    answers = [post(client, session, it) for it in moves(10)]
+    with watching(client, session, Last_Event_ID=first.id) as events:
+        assert [next(events).json() for _ in answers] == answers
+    middle = f"{answers[4]['epoch']}-{answers[4]['version']}"
+    with connect_sse(client, "GET", f"/v1/sessions/{session}/stream", params={"after": middle}) as source:
+        events = source.iter_sse()
+        assert [next(events).json() for _ in range(5)] == answers[5:]
+    # The field has the last id that a browser got, the parameter the id with which it opened the stream.
+    with connect_sse(
+        client, "GET", f"/v1/sessions/{session}/stream", params={"after": first.id}, headers={"Last-Event-ID": middle}
+    ) as source:
+        assert next(source.iter_sse()).json() == answers[5]
+
+
+def test_a_client_that_was_away_too_long_gets_one_frame_with_all_cues(client: httpx.Client):
+    session = make(client)
+    with watching(client, session) as events:
+        first = next(events)
+    answers = [post(client, session, it) for it in moves(90)]
+    cues = [cue for it in answers for cue in it["haptics"]]
+    with watching(client, session, Last_Event_ID=first.id) as events:
+        frame = next(events).json()
+    assert frame["missed"] == 90
+    assert frame["haptics"] == cues
+    assert {name: frame[name] for name in ("version", "value", "bars")} == {
+        name: answers[-1][name] for name in ("version", "value", "bars")
+    }
+
+
+def test_a_settle_is_pushed_when_it_is_due(client: httpx.Client):
+    session = make(client, preset="star")
+    with watching(client, session) as events:
+        next(events)
+        post(client, session, {"type": "began", "x": 20, "t": 0}, {"type": "changed", "x": 90, "t": 16})
+        assert next(events).json()["motion"]["phase"] == "forwards"
+        began = time.monotonic()
+        settled = next(events).json()
+        # After 250 ms, before the idle gesture ends after 400.
+        assert 0.15 < time.monotonic() - began
+    assert (settled["reason"], settled["motion"]["phase"]) == ("time", "wasForwards")
+    assert settled["transitions"] != []
+
+
+def test_an_idle_gesture_is_cancelled_and_all_watchers_get_the_frame(client: httpx.Client):
+    session = make(client, trace=10)
+    with watching(client, session) as events:
+        next(events)
+        post(client, session, {"type": "began", "x": 100, "gesture": "ann", "seq": 1})
+        assert next(events).json()["gesture"] == "ann"
+        refused = client.post(f"/v1/sessions/{session}/events", json={"type": "began", "x": 9, "gesture": "bob"})
+        assert refused.json()["type"] == "/problems/gesture-in-progress"
+        cancelled = next(events).json()
+    assert cancelled["reason"] == "cancel" and "gesture" not in cancelled
+    trace = client.get(f"/v1/sessions/{session}/trace").text.splitlines()
+    assert json.loads(trace[-1])["type"] == "cancelled"
+    assert post(client, session, {"type": "began", "x": 9, "gesture": "bob"})["gesture"] == "bob"
+
+
+def test_an_idle_gesture_ends_without_a_watcher_too(client: httpx.Client):
+    session = make(client)
+    post(client, session, {"type": "began", "x": 100, "gesture": "ann", "seq": 1})
+    time.sleep(0.5)
+    assert post(client, session, {"type": "began", "x": 9, "gesture": "bob", "seq": 1})["gesture"] == "bob"
+    # The first gesture is still open, and is refused now.
+    late = {"type": "changed", "x": 120, "gesture": "ann", "seq": 2}
+    assert client.post(f"/v1/sessions/{session}/events", json=late).status_code == 409
+    post(client, session, {"type": "ended", "gesture": "bob", "seq": 2})
+    assert post(client, session, late | {"seq": 3})["gesture"] == "ann"
+
+
+def test_a_gesture_may_take_over(client: httpx.Client):
+    session = make(client)
+    post(client, session, {"type": "began", "x": 100, "gesture": "ann", "seq": 1})
+    taken = post(client, session, {"type": "began", "x": 9, "gesture": "bob", "seq": 1, "takeOver": True})
+    assert taken["gesture"] == "bob"
+    assert post(client, session, {"type": "changed", "x": 120, "gesture": "ann", "seq": 2})["stale"] == 1
+
+
+def test_the_end_is_an_event_and_a_client_that_returns_gets_204(client: httpx.Client):
+    session = make(client)
+    with watching(client, session) as events:
+        first = next(events)
+        assert client.delete(f"/v1/sessions/{session}").status_code == 204
+        last = next(events)
+        assert (last.event, last.json()) == ("ended", {"reason": "deleted"})
+        assert list(events) == []
+    path = f"/v1/sessions/{session}/stream"
+    assert client.get(path).status_code == 204
+    assert client.get(path, headers={"Last-Event-ID": first.id}).status_code == 204
+    assert client.get("/v1/sessions/never-made/stream").status_code == 404
+    # A new session with the same id is another session.
+    make(client, id=session)
+    with watching(client, session, Last_Event_ID=first.id) as events:
+        assert next(events).json()["version"] == 0
+
+
+def test_a_watched_session_does_not_expire():
+    with running("--session-ttl", "300ms") as service, httpx.Client(base_url=service.url) as client:
+        session = make(client)
+        with watching(client, session) as events:
+            next(events)
+            time.sleep(1)
+            post(client, session, *moves(1))
+            assert next(events).json()["version"] == 1
+        wait_until(lambda: client.get(f"/v1/sessions/{session}/frame").status_code == 404, pause=0.6)
+
+
+def test_a_heartbeat_comes_after_15_seconds_without_a_frame(service: Service, client: httpx.Client):
+    session = make(client)
+    with client.stream("GET", f"/v1/sessions/{session}/stream") as answer:
+        began = time.monotonic()
+        for line in answer.iter_lines():
+            if line.startswith(":"):
+                break
+    assert 14 < time.monotonic() - began < 20
+
+
+class Reader:
+    """A client of a stream that reads only when told, with a small receive buffer."""
+
+    def __init__(self, service: Service, session: str):
+        self.socket = socket.socket()
+        self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        self.socket.settimeout(10)
+        self.socket.connect(("127.0.0.1", int(service.url.rpartition(":")[2])))
+        request = f"GET /v1/sessions/{session}/stream HTTP/1.0\r\nHost: localhost\r\n\r\n"
+        self.socket.sendall(request.encode())
+        self.text = ""
+
+    def frames(self, version: int) -> list[dict[str, Any]]:
+        """What has arrived up to and including a version."""
+        while f'-{version}\n' not in self.text or not self.text.endswith("\n\n"):
+            piece = self.socket.recv(65536).decode()
+            assert piece, "The stream ended."
+            self.text += piece
+        lines = self.text.splitlines()
+        return [json.loads(line.removeprefix("data: ")) for line in lines if line.startswith("data: ")]
+
+
+def test_a_slow_reader_gets_merged_frames_and_delays_no_client(service: Service, client: httpx.Client):
+    session = make(client, control={"bars": {"count": 400}})
+    readers = [Reader(service, session) for _ in range(20)]
+    wait_until(lambda: metric(client, "detent_streams") == len(readers))
+    before = metric(client, "process_resident_memory_bytes")
+    slowest = 0.0
+    for event in moves(1500):
+        began = time.monotonic()
+        last = post(client, session, event)
+        slowest = max(slowest, time.monotonic() - began)
+    grown = metric(client, "process_resident_memory_bytes") - before
+    # A client that waited for a slow reader would wait until that is disconnected, after 30 s.
+    assert slowest < 2
+    # With queues of their own, 20 readers that are 1,500 frames behind would take over 100 MB.
+    assert grown < 12 << 20, f"{grown >> 10} KiB"
+    for reader in readers:
+        frames = reader.frames(last["version"])
+        assert len(frames) < 1000
+        assert sum(frame.get("merged", 1) for frame in frames[1:]) == 1500
+        assert frames[-1]["value"] == last["value"]
+        assert frames[-1]["merged"] > 100
+        assert len(frames[-1]["haptics"]) == 256
+    assert metric(client, "detent_frames_merged_total") >= 20 * 1000
+
+
+def test_a_reader_that_leaves_is_forgotten_at_once(service: Service, client: httpx.Client):
+    session = make(client)
+    readers = [Reader(service, session) for _ in range(5)]
+    wait_until(lambda: client.get(f"/v1/sessions/{session}").json()["watchers"] == 5)
+    for reader in readers:
+        reader.socket.close()
+    wait_until(lambda: client.get(f"/v1/sessions/{session}").json()["watchers"] == 0)
+
+
+def test_stopping_ends_streams_at_once(service: Service, client: httpx.Client):
+    session = make(client)
+    with watching(client, session) as events:
+        next(events)
+        began = time.monotonic()
+        service.process.send_signal(signal.SIGTERM)
+        assert list(events) == []
+        assert service.process.wait(timeout=5) == 0
+        assert time.monotonic() - began < 2
+
+
+def wait_until(holds, pause: float = 0.02) -> None:
+    for _ in range(250):
+        if holds():
+            return
+        time.sleep(pause)
+    pytest.fail("It did not come to that.")

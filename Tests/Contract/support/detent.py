@@ -1,0 +1,14 @@
+"""Running the command until it ends."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+
+from service import binary
+
+
+def run(*arguments: str, text: str | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [binary(), *arguments], input=text, capture_output=True, text=True, timeout=20, env=os.environ | environment
+    )

@@ -1,0 +1,90 @@
+"""Starting and stopping the service as a user would: the binary, its first line, a signal."""
+
+from __future__ import annotations
+
+import os
+import re
+import selectors
+import signal
+import subprocess
+import time
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Iterator
+
+import httpx
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+START_SECONDS = 20
+STOP_SECONDS = 20
+
+
+def binary() -> str:
+    path = os.environ.get("DETENT_BIN", str(ROOT / ".build/debug/detent"))
+    if not Path(path).exists():
+        pytest.fail(f"There is no server at {path}: build it with `swift build`, or name another in DETENT_BIN.")
+    return path
+
+
+@dataclass
+class Service:
+    process: subprocess.Popen[str]
+    url: str
+
+    @property
+    def address(self) -> tuple[str, int]:
+        host, port = self.url.removeprefix("http://").rsplit(":", 1)
+        return host.strip("[]"), int(port)
+
+    def wait_until_draining(self) -> httpx.Response:
+        """The service's answer when it says that it stops: it has taken the signal that it was sent."""
+        deadline = time.monotonic() + STOP_SECONDS
+        while (answer := httpx.get(f"{self.url}/readyz")).status_code == 200:
+            assert time.monotonic() < deadline, "The service does not stop."
+        return answer
+
+    def stop(self, how: int = signal.SIGTERM) -> int:
+        self.process.send_signal(how)
+        return self.process.wait(STOP_SECONDS)
+
+
+@contextmanager
+def running(
+    *options: str,
+    environment: dict[str, str] | None = None,
+    descriptors: int | None = None,
+    errors: int = subprocess.DEVNULL,
+) -> Iterator[Service]:
+    """A service on a port that the system chooses, with a limit of descriptors and a descriptor for its standard error.
+    It has ended when the block ends."""
+    limit = ["prlimit", f"--nofile={descriptors}:{descriptors}"] if descriptors else []
+    # The parent of the tests may ignore some signals, as nohup ignores SIGHUP.
+    signals = ["env", "--default-signal"]
+    process = subprocess.Popen(
+        [*signals, *limit, binary(), "serve", "--port", "0", *options],
+        stdout=subprocess.PIPE,
+        stderr=errors,
+        text=True,
+        env=os.environ | (environment or {}),
+    )
+    try:
+        yield Service(process, _address(process))
+    finally:
+        process.kill()
+        process.wait()
+
+
+def _address(process: subprocess.Popen[str]) -> str:
+    """The address in the service's first line. Fails if the line does not come in time."""
+    assert process.stdout
+    with selectors.DefaultSelector() as selector:
+        selector.register(process.stdout, selectors.EVENT_READ)
+        if not selector.select(START_SECONDS):
+            pytest.fail(f"The service printed no line within {START_SECONDS} s.")
+    line = process.stdout.readline()
+    match = re.fullmatch(r"listening on (http://\S+)\n", line)
+    if not match:
+        pytest.fail(f"The service's first line should be its address, and is {line!r}.")
+    return match[1]

@@ -1,0 +1,225 @@
+// How events go out: in order, one request at a time, and again when an answer was lost.
+
+import assert from "node:assert/strict";
+
+const types = (request) => request.map((it) => it.type);
+
+export async function whatAFingerDoesMeanwhile_goesAsOneBatch_withTheLastOfItsMoves({ bound, clock }) {
+  const { service, element } = await bound();
+  service.isHeld = true;
+  element.point("down", 10);
+  await clock.settle();
+  for (const x of [20, 30, 40]) element.point("move", x);
+  element.point("up", 50);
+  await service.release();
+  assert.deepEqual(service.requests.map(types), [["began"], ["changed", "ended"]]);
+  assert.deepEqual(service.requests[1].map((it) => it.x), [40, 50]);
+  assert.equal(service.atOnce, 1);
+}
+
+export async function aGestureHasAName_andItsEventsRisingNumbers({ bound, clock }) {
+  const { service, element } = await bound();
+  for (const type of ["down", "up", "down", "up"]) {
+    element.point(type, 10);
+    await clock.settle();
+  }
+  const events = service.requests.flat();
+  assert.deepEqual(events.map((it) => it.seq), [0, 1, 0, 1]);
+  assert.equal(events[0].gesture, events[1].gesture);
+  assert.notEqual(events[1].gesture, events[2].gesture);
+}
+
+export async function noBeginningAndNoEndIsLost_howeverFastTheTaps({ bound, clock }) {
+  const { service, element } = await bound();
+  service.isHeld = true;
+  for (const x of [10, 20, 30]) {
+    element.point("down", x);
+    await clock.settle();
+    element.point("up", x);
+  }
+  await service.release();
+  const events = service.requests.flat();
+  assert.deepEqual(types(events), ["began", "ended", "began", "ended", "began", "ended"]);
+  assert.deepEqual(events.map((it) => it.x), [10, 10, 20, 20, 30, 30]);
+  assert.equal(service.atOnce, 1);
+}
+
+export async function whatIsSentGoesInOrderWithTheHand({ bound, clock }) {
+  const { service, detent, element } = await bound();
+  service.isHeld = true;
+  element.point("down", 10);
+  await clock.settle();
+  element.point("move", 20);
+  const answers = [detent.send({ type: "set", value: 1 }), detent.send([{ type: "elapsed" }, { type: "undo" }])];
+  element.point("move", 30);
+  element.point("up", 40);
+  await service.release();
+  assert.deepEqual(service.requests.map(types), [
+    ["began"], ["changed"], ["set"], ["elapsed", "undo"], ["changed", "ended"],
+  ]);
+  assert.deepEqual((await Promise.all(answers)).map((it) => it.version), [3, 5]);
+}
+
+export async function aRequestWhoseAnswerWasLost_isSentAgainAsItWas({ bound, clock }) {
+  const { service, heard, element } = await bound();
+  service.losing = 1;
+  element.point("down", 10);
+  await clock.pass(10);
+  element.point("move", 20);
+  element.point("up", 30);
+  await clock.pass(1000);
+  assert.deepEqual(service.requests.map(types), [["began"], ["began"], ["changed", "ended"]]);
+  assert.deepEqual(service.requests[0], service.requests[1]);
+  assert.equal(service.version, 3);
+  assert.deepEqual(heard.frames.map(([version]) => version), [1, 3]);
+}
+
+export async function aKeyCountsOnce_whenItsAnswerWasLost({ bound, clock }) {
+  const { service, detent, element } = await bound();
+  service.losing = 1;
+  element.happen("keydown", { key: "ArrowRight", shiftKey: true });
+  await clock.pass(1000);
+  service.losing = 2;
+  detent.send({ type: "undo" });
+  await clock.pass(1000);
+  assert.deepEqual(service.requests.map(types), [["key"], ["key"], ["undo"], ["undo"], ["undo"]]);
+  assert.equal(service.version, 2);
+}
+
+export async function aNetworkThatIsAway_isAskedLessAndLess_andNoEventIsLost({ bound, clock }) {
+  const { service, detent, heard, element } = await bound();
+  service.isAway = true;
+  const times = [];
+  detent.on("request", () => times.push(clock.now));
+  element.point("down", 10);
+  await clock.pass(60);
+  const sent = detent.send({ type: "set", value: 1 });
+  for (const x of [20, 30]) element.point("move", x);
+  element.point("up", 40);
+  element.point("down", 50);
+  await clock.pass(20_000);
+  const begun = times.map((it) => it - times[0]);
+  assert.deepEqual(begun, [0, 200, 600, 1400, 3000, 6200, 11_200, 16_200]);
+  assert.equal(detent.status, "reconnecting");
+  await clock.pass(3_600_000);
+  service.requests.length = 0;
+  service.isAway = false;
+  await clock.pass(5000);
+  assert.equal((await sent).version, 2);
+  const sequence = service.requests.map(types).slice(0, 4);
+  assert.deepEqual(sequence, [["began"], ["set"], ["changed", "ended"], ["began", "changed"]]);
+  assert.deepEqual(service.requests[2].map((it) => it.x), [30, 40]);
+  assert.deepEqual([detent.status, heard.statuses.at(-1), heard.problems], ["live", "live", []]);
+}
+
+export async function whatWaitsForANetwork_isGivenUp_whenTheSessionIsOver({ opened, clock, streams }) {
+  for (const end of [(detent) => detent.close(), () => streams.at(-1).push("ended", { reason: "deleted" })]) {
+    const { service, detent } = await opened();
+    service.isAway = true;
+    const sent = assert.rejects(detent.send({ type: "set", value: 1 }), TypeError);
+    await clock.pass(1000);
+    end(detent);
+    await clock.pass(5000);
+    await sent;
+    assert.equal(service.requests.length, 3);
+  }
+}
+
+export async function aRefusalIsAnAnswer_andAStreamThatIsAwayIsNot({ opened, clock, streams, DetentProblem }) {
+  const { service, detent } = await opened();
+  service.isAway = true;
+  const wrong = assert.rejects(detent.send({ type: "wrong" }), DetentProblem);
+  await clock.pass(100);
+  service.isAway = false;
+  await clock.pass(200);
+  await wrong;
+  assert.equal(detent.status, "live");
+  streams.at(-1).breakOff();
+  await detent.send({ type: "set", value: 1 });
+  assert.equal(detent.status, "reconnecting");
+}
+
+export async function whatIsNoJSON_isRefusedAtOnce({ opened }) {
+  const { service, detent } = await opened();
+  await assert.rejects(detent.send({ type: "set", value: 1n }), TypeError);
+  await detent.send({ type: "set", value: 1 });
+  assert.equal(service.requests.length, 1);
+}
+
+export async function aMistakeRejectsWithItsProblem_andWhatFollowsGoesOn({ opened, clock, DetentProblem }) {
+  const { service, detent } = await opened();
+  const wrong = detent.send({ type: "wrong" });
+  const right = detent.send({ type: "set", value: 1 });
+  await assert.rejects(wrong, (error) => {
+    assert.ok(error instanceof DetentProblem);
+    assert.deepEqual([error.status, error.message, error.problem.type], [422, "wrong", "/problems/invalid-event"]);
+    return true;
+  });
+  assert.equal((await right).version, 1);
+  assert.equal(service.requests.length, 2);
+}
+
+export async function whereAnotherHandIs_theRestOfTheGestureIsDropped({ bound, clock }) {
+  const { service, detent, heard, element } = await bound();
+  service.other({ type: "began", gesture: "other" });
+  service.isHeld = true;
+  element.point("down", 10);
+  await clock.settle();
+  element.point("move", 20); // waits when the refusal comes
+  await service.release();
+  element.point("move", 30);
+  element.point("up", 40);
+  await clock.pass(5000);
+  assert.deepEqual(service.requests.map(types), [["began"]]);
+  assert.deepEqual([detent.status, heard.problems[0].status], ["busy", 409]);
+
+  service.other({ type: "changed", gesture: "other", x: 1, t: 1 });
+  assert.equal(detent.status, "busy");
+  service.other({ type: "ended", gesture: "other" });
+  assert.equal(detent.status, "live");
+  element.point("down", 10);
+  await clock.settle();
+  assert.equal(service.requests.length, 2);
+}
+
+export async function whatIsTaken_endsThatAnotherHandIsInTheWay({ opened, DetentProblem }) {
+  const { service, detent } = await opened();
+  service.other({ type: "began", gesture: "other" });
+  await assert.rejects(detent.send({ type: "began", x: 1, gesture: "q", seq: 0 }), DetentProblem);
+  assert.equal(detent.status, "busy");
+  assert.equal((await detent.send({ type: "began", x: 1, gesture: "q", seq: 1, takeOver: true })).gesture, "q");
+  assert.equal(detent.status, "live");
+}
+
+export async function aKeyThatWaitsWithARefusedGesture_isSent({ bound, clock }) {
+  const { service, element } = await bound();
+  service.other({ type: "began", gesture: "other" });
+  service.isHeld = true;
+  element.point("down", 10);
+  await clock.settle();
+  element.point("up", 20);
+  element.happen("keydown", { key: "Home" });
+  await service.release();
+  assert.deepEqual(service.requests.map(types), [["began"], ["key"]]);
+}
+
+export async function aBatchHasNoMoreEventsThanTheServiceTakes({ bound, clock }) {
+  const { service, element } = await bound({ control: { kind: "pinch" } });
+  service.isHeld = true;
+  for (let i = 0; i < 2001; i += 1) {
+    element.happen("wheel", { ctrlKey: true, deltaY: 1 });
+    if (i === 0) await clock.settle();
+  }
+  await service.release();
+  assert.deepEqual(service.requests.map((it) => it.length), [1, 1000, 1000]);
+}
+
+export async function aSessionThatIsGone_endsTheClient({ bound, clock }) {
+  const { service, detent, heard, element } = await bound();
+  service.isGone = true;
+  await assert.rejects(detent.send({ type: "set", value: 1 }));
+  element.point("down", 10);
+  await clock.pass(5000);
+  assert.equal(service.requests.length, 1);
+  assert.deepEqual([detent.status, heard.ended], ["ended", ["gone"]]);
+}

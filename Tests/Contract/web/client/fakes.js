@@ -1,0 +1,129 @@
+// Fakes of what the client uses of a browser, with a clock that tests set.
+
+/** Timers of a clock that a test advances. */
+export const clock = {
+  now: 0,
+  timers: new Map(),
+  last: 0,
+
+  /** Lets promises that are settled continue. */
+  async settle() {
+    for (let i = 0; i < 5; i += 1) await new Promise((resume) => setImmediate(resume));
+  },
+
+  /** Advances the clock by this many milliseconds and runs the timers that are due, in order. */
+  async pass(ms) {
+    const end = this.now + ms;
+    for (;;) {
+      await this.settle();
+      const [id, next] = [...this.timers].sort(([, a], [, b]) => a.at - b.at)[0] ?? [];
+      if (!next || next.at > end) break;
+      this.timers.delete(id);
+      this.now = next.at;
+      next.callback();
+    }
+    this.now = end;
+  },
+};
+
+globalThis.setTimeout = (callback, ms = 0, ...values) => {
+  clock.timers.set(++clock.last, { callback: () => callback(...values), at: clock.now + ms });
+  return clock.last;
+};
+globalThis.clearTimeout = (id) => clock.timers.delete(id);
+globalThis.performance.now = () => clock.now;
+
+/** The vibrations so far. */
+export const vibrated = [];
+Object.defineProperty(globalThis, "navigator", { value: { vibrate: (it) => vibrated.push(it) }, configurable: true });
+
+/** Every stream that was opened; `open`, `push` and `breakOff` are the service's. */
+export const streams = [];
+globalThis.EventSource = class extends EventTarget {
+  static OPEN = 1;
+  readyState = 0;
+
+  constructor(url) {
+    super();
+    this.url = url;
+    streams.push(this);
+    this.addEventListener("open", (event) => this.onopen?.(event));
+    this.addEventListener("error", (event) => this.onerror?.(event));
+  }
+
+  open() {
+    this.readyState = 1;
+    this.dispatchEvent(new Event("open"));
+  }
+
+  push(name, data) {
+    if (this.readyState === 1) this.dispatchEvent(Object.assign(new Event(name), { data: JSON.stringify(data) }));
+  }
+
+  breakOff() {
+    if (this.readyState < 2) this.dispatchEvent(new Event("error"));
+  }
+
+  close() {
+    this.readyState = 2;
+  }
+};
+
+const observers = new Set();
+globalThis.ResizeObserver = class {
+  constructor(callback) {
+    this.callback = callback;
+  }
+
+  observe(element) {
+    this.element = element;
+    observers.add(this);
+    if (element.isPainted) this.callback([{ contentRect: element.contentRect }]);
+  }
+
+  disconnect() {
+    observers.delete(this);
+  }
+};
+
+/** An element at (20, 50), with a border of 2 and a padding of 5 around its content. */
+export class Element extends EventTarget {
+  style = {};
+  clientLeft = 2;
+  clientTop = 2;
+  captured = [];
+  isPainted = true; // observers hear of it when it is
+
+  constructor(width, height = 40) {
+    super();
+    this.contentRect = { x: 5, y: 5, width, height };
+    this.clientWidth = width + 10;
+    this.clientHeight = height + 10;
+  }
+
+  getBoundingClientRect() {
+    return { left: 20, top: 50 };
+  }
+
+  setPointerCapture(id) {
+    this.captured.push(id);
+  }
+
+  resize(width) {
+    this.contentRect = { ...this.contentRect, width };
+    for (const it of observers) if (it.element === this) it.callback([{ contentRect: this.contentRect }]);
+  }
+
+  /** A pointer's event at a place of the content. */
+  point(type, x, y = 20, more = {}) {
+    const at = { x: 27 + x, y: 57 + y, pointerId: 1, isPrimary: true, button: 0, ...more };
+    return this.happen(`pointer${type}`, at);
+  }
+
+  /** An event; says whether the browser is still to do what it does by itself. */
+  happen(type, members) {
+    const event = Object.assign(new Event(type, { cancelable: true }), members);
+    Object.defineProperty(event, "timeStamp", { value: clock.now });
+    return this.dispatchEvent(event);
+  }
+}

@@ -1,0 +1,222 @@
+// How frames come in: each version once and in order, each cue once, by answer or by stream.
+
+import assert from "node:assert/strict";
+
+import { connect } from "./detent.js";
+import { joined, Service } from "./service.js";
+
+/** A move as this client's own hand sends it. */
+const move = (x, seq = x) => ({ type: "changed", x, t: x, gesture: "own", seq });
+
+export async function aVersionIsGivenOnce_whetherStreamOrAnswerIsFirst({ opened, streams }) {
+  const { service, detent, heard } = await opened();
+  await detent.send(move(1));
+  const late = [];
+  service.publish = (frame) => late.push(frame);
+  await detent.send(move(2));
+  for (const frame of late) streams.at(-1).push("frame", frame);
+  assert.deepEqual(heard.frames, [[1, "stream"], [2, "answer"]]);
+  assert.deepEqual(heard.cues, [1, 2]);
+}
+
+export async function anAnswerWaitsForTheFramesBeforeIt({ opened, clock, streams }) {
+  const { service, detent, heard } = await opened();
+  const late = [];
+  service.publish = (frame) => late.push(frame);
+  service.other(move(1));
+  service.hand = undefined;
+  const sent = detent.send([move(2), move(3)]);
+  await clock.pass(50);
+  assert.deepEqual(heard.frames, []);
+  streams.at(-1).push("frame", late[0]);
+  await clock.settle();
+  assert.deepEqual(heard.frames, [[1, "stream"], [3, "answer"]]);
+  streams.at(-1).push("frame", late[1]);
+  assert.equal((await sent).version, 3);
+  assert.deepEqual([heard.frames.length, heard.cues], [2, [1, 2, 3]]);
+}
+
+export async function anAnswerDoesNotWaitForEver_andTheLateFramesCuesAreGiven({ opened, clock, streams }) {
+  const { service, detent, heard } = await opened();
+  const late = [];
+  service.publish = (frame) => late.push(frame);
+  service.other(move(1));
+  service.hand = undefined;
+  detent.send(move(2));
+  await clock.pass(100);
+  assert.deepEqual(heard.frames, [[2, "answer"]]);
+  for (const frame of late) streams.at(-1).push("frame", frame);
+  assert.deepEqual([heard.frames, heard.cues], [[[2, "answer"]], [2, 1]]);
+}
+
+export async function aFrameThatStandsForSeveral_givesOnlyTheCuesThatNoAnswerGave({ opened, streams }) {
+  const { service, detent, heard } = await opened();
+  const late = [];
+  service.publish = (frame) => late.push(frame);
+  await detent.send(move(1));
+  await detent.send(move(2));
+  service.other(move(3));
+  streams.at(-1).push("frame", joined(late, "merged"));
+  assert.deepEqual([heard.frames, heard.cues], [[[1, "answer"], [2, "answer"], [3, "stream"]], [1, 2, 3]]);
+  assert.deepEqual(detent.frame.haptics.map((it) => it.x), [3]);
+}
+
+export async function aCueThatTheStreamLeftOut_isNotKeptInMind({ opened, streams }) {
+  const { service, detent, heard } = await opened();
+  service.publish = () => {};
+  await detent.send(move(1));
+  streams.at(-1).push("frame", { ...detent.frame, haptics: [], merged: 9 });
+  service.publish = (frame) => streams.at(-1).push("frame", frame);
+  service.other({ ...move(1), gesture: "other" });
+  assert.deepEqual(heard.cues, [1, 1]);
+}
+
+export async function aStreamThatIsStoppedWhileItIsSoughtAgain_staysStopped({ opened, clock, streams }) {
+  const { service, detent } = await opened();
+  const count = streams.length;
+  service.isHeld = true;
+  streams.at(-1).breakOff();
+  await clock.pass(1000);
+  detent.stream(false);
+  await service.release();
+  assert.deepEqual([service.asked.length, streams.length], [1, count]);
+}
+
+export async function aStreamThatBreaksOff_goesOnWhereItWas({ opened, clock, streams }) {
+  const { service, detent, heard } = await opened();
+  const first = streams.at(-1);
+  assert.equal(first.url, "http://service/v1/sessions/s/stream?after=first-0");
+  const missed = [];
+  service.other(move(1));
+  first.breakOff();
+  assert.equal(detent.status, "reconnecting");
+  service.publish = (frame) => missed.push(frame);
+  service.hand = undefined;
+  const sent = detent.send(move(2)); // an answer meanwhile
+  await clock.pass(200);
+  await sent;
+  service.other(move(3));
+  await clock.pass(1000);
+  const second = streams.at(-1);
+  assert.equal(second.url, "http://service/v1/sessions/s/stream?after=first-1");
+  second.open();
+  assert.equal(detent.status, "live");
+  second.push("frame", joined(missed, "missed"));
+  assert.deepEqual(heard.frames, [[1, "stream"], [2, "answer"], [3, "stream"]]);
+  assert.deepEqual(heard.cues, [1, 2, 3]);
+}
+
+export async function aServiceThatIsAway_isAskedEverMoreSeldom({ opened, clock, streams }) {
+  const { service, detent } = await opened();
+  const times = [];
+  service.isAway = true;
+  detent.on("request", () => times.push(clock.now));
+  streams.at(-1).breakOff();
+  await clock.pass(200_000);
+  const pauses = times.map((it, i) => it - (times[i - 1] ?? 0));
+  [1, 2, 4, 8, 16, 30, 30].forEach((seconds, i) => {
+    assert.ok(pauses[i] >= seconds * 500 && pauses[i] <= seconds * 1000, `pause ${i} is ${pauses[i]}`);
+  });
+  assert.ok(new Set(pauses.map((it, i) => it / Math.min(30, 2 ** i))).size > 1, "Pages do not all come back at once.");
+  service.isAway = false;
+  await clock.pass(30_000);
+  streams.at(-1).open();
+  assert.equal(detent.status, "live");
+  streams.at(-1).breakOff();
+  times.length = 0;
+  const now = clock.now;
+  await clock.pass(5000);
+  assert.ok(times[0] - now <= 1000, "The next break is a new one.");
+}
+
+export async function anEndIsTheEnd({ opened, clock, streams }) {
+  const { service, detent, heard } = await opened();
+  const count = streams.length;
+  streams.at(-1).push("ended", { reason: "expired" });
+  assert.deepEqual([detent.status, heard.ended], ["ended", ["expired"]]);
+  assert.equal(streams.at(-1).readyState, 2);
+  await clock.pass(100_000);
+  assert.deepEqual([streams.length, service.asked], [count, []]);
+}
+
+export async function aSessionThatIsGoneAfterABreak_hasEnded({ opened, clock, streams }) {
+  const { service, detent, heard } = await opened();
+  service.isGone = true;
+  streams.at(-1).breakOff();
+  await clock.pass(100_000);
+  assert.deepEqual([detent.status, heard.ended, service.asked.length], ["ended", ["gone"], 1]);
+}
+
+export async function anotherSessionOfTheSameName_isNotThisOne({ opened, streams }) {
+  for (const speaks of ["stream", "answer"]) {
+    const { service, detent, heard } = await opened();
+    await detent.send(move(1));
+    service.epoch = "second";
+    if (speaks === "answer") service.publish = () => {};
+    if (speaks === "stream") service.other(move(2));
+    else await detent.send(move(2));
+    assert.deepEqual([detent.status, heard.ended, heard.frames.length], ["ended", ["replaced"], 1], speaks);
+  }
+}
+
+export async function onlyTheOwnHandVibrates_andOnlyIfItMay({ opened, vibrated }) {
+  for (const [options, count] of [[{}, 1], [{ vibrate: false }, 0]]) {
+    const { service, detent } = await opened(options);
+    vibrated.length = 0;
+    service.other(move(1));
+    service.hand = undefined;
+    await detent.send(move(2));
+    assert.equal(vibrated.length, count);
+  }
+}
+
+export async function aLayoutIsKeptUntilAResize({ opened, clock }) {
+  const { service, detent } = await opened();
+  await detent.layout();
+  assert.deepEqual(service.asked, []);
+  service.trackWidth = 300;
+  service.other({ type: "resized" });
+  assert.equal((await detent.layout()).trackWidth, 300);
+  assert.equal(detent.trackWidth, 300);
+  assert.equal(service.asked.length, 1);
+  service.isAway = true;
+  service.other({ type: "resized" });
+  await assert.rejects(detent.layout());
+  service.isAway = false;
+  assert.equal((await detent.layout()).trackWidth, 300);
+}
+
+export async function aListenerThatThrowsDoesNotDisturbOthers({ opened, clock }) {
+  const { detent, heard } = await opened();
+  const thrown = [];
+  process.on("uncaughtException", (error) => thrown.push(error.message));
+  detent.on("frame", () => { throw new Error("mine"); });
+  const off = detent.on("frame", () => heard.frames.push("more"));
+  await detent.send(move(1));
+  off();
+  await detent.send(move(2));
+  await clock.settle();
+  assert.deepEqual(heard.frames, [[1, "stream"], "more", [2, "stream"]]);
+  assert.deepEqual(thrown, ["mine", "mine"]);
+}
+
+export async function aClientThatIsClosedIsSilent_andWithoutAStreamAnswersSpeak({ opened, clock, streams }) {
+  const { detent, heard } = await opened();
+  detent.close();
+  assert.deepEqual([detent.status, heard.ended, streams.at(-1).readyState], ["closed", [], 2]);
+  const count = streams.length;
+  const other = await opened({ stream: false });
+  await other.detent.send(move(1));
+  await other.detent.send(move(2));
+  assert.deepEqual([streams.length, other.heard.frames], [count, [[1, "answer"], [2, "answer"]]]);
+  other.detent.stream();
+  assert.equal(streams.at(-1).url, "http://service/v1/sessions/s/stream?after=first-2");
+}
+
+export async function withoutOptions_theDefaultSliderIsMade() {
+  const service = new Service();
+  const drafts = [];
+  globalThis.fetch = (url, request) => (drafts.push(request.body), service.fetch(url, request));
+  const { frame } = await connect("http://service");
+  assert.deepEqual([drafts[0], frame.session], ["{}", "s"]);
+}

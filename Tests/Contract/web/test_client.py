@@ -1,0 +1,56 @@
+"""The web client against a service that is slow, loses answers or answers out of order (its tests are in `client`).
+
+They run in node, with fakes of what the client uses of a browser; `Tests/Browser` has a real one.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import httpx
+import pytest
+
+from service import ROOT
+
+WEB = ROOT / "Sources/CAssets/web"
+MODULES = [WEB / "detent.js", *sorted((WEB / "detent").iterdir())]
+FOLDER = Path(__file__).parent / "client"
+TESTS = [
+    (file, name)
+    for file in ("events", "frames", "hands", "texts")
+    for name in re.findall(r"^export async function (\w+)", (FOLDER / f"{file}.js").read_text(), re.MULTILINE)
+]
+
+
+@pytest.mark.parametrize("file, name", TESTS, ids=lambda it: it)
+def test_the_client(tmp_path: Path, file: str, name: str):
+    node = shutil.which("node") or pytest.skip("There is no node here.")
+    for source in (WEB / "detent.js", *FOLDER.glob("*.js")):
+        shutil.copy(source, tmp_path)
+    shutil.copytree(WEB / "detent", tmp_path / "detent")
+    (tmp_path / "package.json").write_text('{"type": "module"}')
+    run = subprocess.run([node, "run.js", file, name], cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    assert run.returncode == 0, run.stderr or run.stdout
+
+
+def test_the_client_is_small(client: httpx.Client):
+    """What counts is its way over the network: all modules, each compressed as the service sends it."""
+    sent = 0
+    for module in MODULES:
+        with client.stream("GET", f"/{module.relative_to(WEB)}", headers={"Accept-Encoding": "gzip"}) as answer:
+            sent += len(b"".join(answer.iter_raw()))
+            assert answer.headers["Content-Encoding"] == "gzip"
+    assert sent <= 6_000
+
+
+def test_the_client_imports_only_its_own_modules():
+    imported = {WEB / "detent.js"}
+    for module in MODULES:
+        for name in re.findall(r"""\b(?:from|import)\s*\(?\s*["'](.*?)["']""", module.read_text()):
+            path = (module.parent / name).resolve()
+            assert name.startswith("./") and path in MODULES, f"{module.name} imports {name}"
+            imported.add(path)
+    assert imported == set(MODULES)

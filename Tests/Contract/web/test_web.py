@@ -1,0 +1,141 @@
+"""What browsers load: the page at `/`, the client module, the playground's files."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from pathlib import Path
+
+import httpx
+import pytest
+
+from service import ROOT, running
+
+FOLDER = ROOT / "Sources/CAssets/web"
+PAGE = {"Accept": "text/html"}
+POLICY = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' data:",
+    "connect-src": "'self'",
+    "base-uri": "'none'",
+    "form-action": "'none'",
+    "frame-ancestors": "'none'",
+}
+TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".ts": "application/typescript; charset=utf-8",
+    ".svg": "image/svg+xml; charset=utf-8",
+}
+FILES = sorted(it for it in FOLDER.rglob("*") if it.is_file())
+
+
+def path(file: Path) -> str:
+    """Where a file is served: as it lies in the folder, so that imports resolve on disk too."""
+    return "/" if file.name == "index.html" else f"/{file.relative_to(FOLDER)}"
+
+
+def get(client: httpx.Client, where: str, encoding: str | None, method: str = "GET", **fields: str) -> httpx.Response:
+    """The answer for a browser that accepts this coding, or sends no `Accept-Encoding`; its body is not decoded."""
+    accepted = PAGE | {name.replace("_", "-"): value for name, value in fields.items()}
+    request = client.build_request(method, where, headers=accepted)
+    del request.headers["Accept-Encoding"]
+    if encoding is not None:
+        request.headers["Accept-Encoding"] = encoding
+    answer = client.send(request, stream=True)
+    answer.raw = b"".join(answer.iter_raw())
+    answer.close()
+    return answer
+
+
+@pytest.mark.parametrize("file", FILES, ids=path)
+def test_every_file_of_the_folder_is_served_as_it_is(client: httpx.Client, file: Path):
+    answer = get(client, path(file), None)
+    assert (answer.status_code, answer.raw) == (200, file.read_bytes())
+    assert answer.headers["Content-Type"] == TYPES[file.suffix]
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert answer.headers["Cache-Control"] == "no-cache"
+    assert "Accept-Encoding" in answer.headers["Vary"]
+    assert ("Content-Security-Policy" in answer.headers) == (file.suffix == ".html")
+
+
+@pytest.mark.parametrize("where", [*map(path, FILES), "/openapi.yaml", "/v1/presets"])
+def test_a_file_is_sent_compressed_and_only_once(client: httpx.Client, where: str):
+    plain, small = get(client, where, "identity"), get(client, where, "br;q=1, gzip;q=0.8")
+    assert "Content-Encoding" not in plain.headers and small.headers["Content-Encoding"] == "gzip"
+    assert len(small.raw) < len(plain.raw) and gzip.decompress(small.raw) == plain.raw
+    assert small.headers["ETag"] != plain.headers["ETag"]
+    assert plain.headers["Vary"] == small.headers["Vary"]
+    again = get(client, where, "gzip", If_None_Match=f'"x", W/{small.headers["ETag"]}')
+    assert (again.status_code, again.raw) == (304, b"")
+    for name in ("ETag", "Vary", "Cache-Control"):
+        assert again.headers[name] == small.headers[name]
+    # The tag of the other coding identifies other bytes.
+    assert get(client, where, "identity", If_None_Match=small.headers["ETag"]).status_code == 200
+
+
+@pytest.mark.parametrize("where", [*map(path, FILES), "/openapi.yaml", "/v1/presets"])
+def test_head_has_the_headers_of_the_compressed_file(client: httpx.Client, where: str):
+    whole, head = get(client, where, "gzip"), get(client, where, "gzip", "HEAD")
+    assert head.raw == b"" and head.headers["Content-Length"] == str(len(whole.raw))
+    assert head.headers["ETag"] == whole.headers["ETag"]
+    assert get(client, where, "gzip", "HEAD", If_None_Match="*").status_code == 304
+
+
+@pytest.mark.parametrize("refusal", ["gzip;q=0", "gzip;q=0.0, *;q=1", "identity", ""])
+def test_a_client_that_refuses_gzip_is_not_sent_it(client: httpx.Client, refusal: str):
+    assert "Content-Encoding" not in get(client, "/detent.js", refusal).headers
+
+
+def test_the_page_loads_all_its_modules_at_once():
+    """Without these hints a browser asks for each module only when it has read the one that imports it."""
+    page = (FOLDER / "index.html").read_text()
+    hinted = re.findall(r'<link rel="modulepreload" href="(.*)">', page)
+    scripts = re.findall(r'<script type="module" src="(.*)">', page)
+    modules = [str(file.relative_to(FOLDER)) for file in FILES if file.suffix == ".js"]
+    assert sorted(hinted + scripts) == sorted(modules)
+
+
+def test_the_page_loads_only_from_its_own_service(client: httpx.Client):
+    policy = client.get("/", headers=PAGE).headers["Content-Security-Policy"]
+    assert dict(rule.strip().split(" ", 1) for rule in policy.split(";")) == POLICY
+
+
+def test_the_root_is_a_page_for_browsers_and_json_for_others(client: httpx.Client):
+    browser = client.get("/", headers={"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"})
+    assert browser.headers["Content-Type"] == "text/html; charset=utf-8"
+    assert browser.headers["Vary"] == "Accept, Accept-Encoding"
+    for accept in ("*/*", "application/json", "application/json, text/html", "text/html;q=0, */*", "image/png"):
+        answer = client.get("/", headers={"Accept": accept})
+        assert (answer.headers["Content-Type"], answer.headers["Vary"]) == ("application/json", "Accept"), accept
+    # A tag of the page does not match the index.
+    answer = client.get("/", headers={"If-None-Match": browser.headers["ETag"]})
+    assert (answer.status_code, answer.json()["name"]) == (200, "detent")
+
+
+def test_a_malformed_tag_is_a_bad_header(client: httpx.Client):
+    answer = client.get("/detent.js", headers={"If-None-Match": "unquoted"})
+    assert (answer.status_code, answer.json()["type"]) == (400, "/problems/bad-header")
+
+
+def test_files_are_shared_with_allowed_origins_and_vary_in_one_field():
+    with running("--allow-origin", "https://app.example") as service, httpx.Client(base_url=service.url) as client:
+        allowed = client.get("/detent.js", headers={"Origin": "https://app.example"})
+        assert allowed.headers["Access-Control-Allow-Origin"] == "https://app.example"
+        assert allowed.headers["Content-Encoding"] == "gzip"
+        assert allowed.headers.get_list("Vary") == ["Accept-Encoding, Origin"]
+        known = {"If-None-Match": allowed.headers["ETag"], "Origin": "https://app.example"}
+        unchanged = client.get("/detent.js", headers=known)
+        assert unchanged.status_code == 304
+        assert unchanged.headers.get_list("Vary") == ["Accept-Encoding, Origin"]
+        assert client.get("/", headers=PAGE).headers.get_list("Vary") == ["Accept, Accept-Encoding, Origin"]
+        assert client.get("/").headers.get_list("Vary") == ["Accept, Origin"]
+        assert client.get("/v1/haptics").headers.get_list("Vary") == ["Origin"]
+    with running("--allow-origin", "*") as service:
+        answer = httpx.get(f"{service.url}/detent.js", headers={"Origin": "https://app.example"})
+        assert answer.headers["Access-Control-Allow-Origin"] == "*"
+        assert answer.headers.get_list("Vary") == ["Accept-Encoding"]
