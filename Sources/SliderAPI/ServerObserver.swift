@@ -1,5 +1,5 @@
 import Logging
-public import MicroHTTPD
+package import MicroHTTPD
 
 /// Counts and logs the server's events below the level of requests.
 struct ServerObserver: HTTPServerObserver {
@@ -38,7 +38,7 @@ struct ServerObserver: HTTPServerObserver {
 
 extension SliderAPI {
     /// The observer for the server's connection events.
-    public var observer: any HTTPServerObserver {
+    package var observer: any HTTPServerObserver {
         ServerObserver(connections: metrics.connections, logger: logger)
     }
 
@@ -46,7 +46,7 @@ extension SliderAPI {
     ///
     /// Some are made before the head is read, when the request's origin is not known. A page can read these only if a
     /// single origin is allowed, or any.
-    public static func refusal(_ refusal: HTTPRefusal, allowedOrigins: [String]) -> HTTPResponse {
+    package static func refusal(_ refusal: HTTPRefusal, allowedOrigins: [String]) -> HTTPResponse {
         let kind: ProblemKind =
             switch refusal.reason {
             case .payloadTooLarge: .payloadTooLarge

@@ -1,13 +1,13 @@
-public import Logging
-public import MicroHTTPD
-public import SliderSessions
+package import Logging
+package import MicroHTTPD
+package import SliderSessions
 import Synchronization
 
 /// The service: connects routes to sessions.
 ///
 /// Shared by all workers and never changed. Each worker has its own handler (`makeHandler`) with scratch storage and
 /// counters.
-public final class SliderAPI: Sendable {
+package final class SliderAPI: Sendable {
     let configuration: SliderAPIConfiguration
     let store: any SessionStore
     let statics: StaticAnswers
@@ -25,7 +25,7 @@ public final class SliderAPI: Sendable {
     ///   - workers: the number of workers that will have a handler.
     ///   - logger: the logger of the service.
     ///   - droppedLogLines: the number of log lines dropped so far, for the metrics. Called on any thread.
-    public init(
+    package init(
         _ configuration: SliderAPIConfiguration, store: any SessionStore, workers: Int, logger: Logger,
         droppedLogLines: @escaping @Sendable () -> UInt64 = { 0 }
     ) {
@@ -39,17 +39,17 @@ public final class SliderAPI: Sendable {
     }
 
     /// Makes the handler of one worker.
-    public func makeHandler(worker: Int) -> any HTTPHandler {
+    package func makeHandler(worker: Int) -> any HTTPHandler {
         APIHandler(self, counters: metrics.counters(ofWorker: worker))
     }
 
     /// Allows any host from now on: the service listens for other machines, and can't know its names there.
-    public func answerToAnyHost() {
+    package func answerToAnyHost() {
         checksHosts.store(false, ordering: .relaxed)
     }
 
     /// Reports from now on that the service is not ready. It still answers.
-    public func startDraining() {
+    package func startDraining() {
         readiness.startDraining()
     }
 }

@@ -5,11 +5,11 @@ import MicroHTTPD
 ///
 /// Addresses can't be rebound, so any address is allowed, and `localhost`. A service that listens for other machines
 /// can't know its names, and does not check them.
-public struct HostPolicy: Sendable {
+package struct HostPolicy: Sendable {
     private let names: [[UInt8]]
 
     /// Allows addresses, `localhost` and these names, without a port and in any case.
-    public static func addresses(and names: [String]) -> HostPolicy {
+    package static func addresses(and names: [String]) -> HostPolicy {
         HostPolicy(names: names.map { Array($0.lowercased().utf8) })
     }
 

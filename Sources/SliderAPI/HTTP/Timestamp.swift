@@ -1,9 +1,9 @@
 /// Times in RFC 3339, in UTC, to the millisecond.
-public enum Timestamp {
+package enum Timestamp {
     /// A time such as `2026-11-21T09:30:00.125Z`.
     ///
     /// - Parameter milliseconds: since 1970 in UTC.
-    public static func text(_ milliseconds: Int64) -> String {
+    package static func text(_ milliseconds: Int64) -> String {
         let (days, rest) = milliseconds.quotientAndRemainder(dividingBy: 86_400_000)
         let (year, month, day) = date(daysSince1970: Int(days))
         let seconds = rest / 1000

@@ -6,7 +6,7 @@ import SliderWire
 ///
 /// It names the first mistake only, so there is at most one error; what it repeats of the request is cut to a bound
 /// (``Excerpt``).
-public struct Problem: Error, Sendable {
+package struct Problem: Error, Sendable {
     let kind: ProblemKind
     let detail: String
     let errors: [MemberProblem]
@@ -41,7 +41,7 @@ public struct Problem: Error, Sendable {
     }
 
     /// The problem in one line of plain text, for a terminal.
-    public var line: String { "\(kind.title): \(detail)" }
+    package var line: String { "\(kind.title): \(detail)" }
 }
 
 /// What is wrong with one member of a request's body, or with one parameter of its query. What it repeats of the request

@@ -1,4 +1,4 @@
-public import JSONText
+package import JSONText
 import SliderEngine
 import SliderPictures
 import SliderTimeline
@@ -7,16 +7,16 @@ import SliderWire
 /// `{preset?, control?, trackWidth?, value?, events}` → one frame per event. Uses the engine without a session.
 ///
 /// Time does not pass here: an event without a `t` happens at the last event's t.
-public struct Evaluation: Sendable {
+package struct Evaluation: Sendable {
     /// The most bar heights in one answer: events times bars. Without this limit, a small request with a thousand
     /// events on a thousand bars would give an answer of ten megabytes.
-    public static let maximumHeights = 100_000
+    package static let maximumHeights = 100_000
 
     private let timeline: Timeline
     private let events: [SessionEvent]
 
     /// Reads the body of `POST /v1/evaluate`.
-    public init(_ document: JSONDocument) throws(Problem) {
+    package init(_ document: JSONDocument) throws(Problem) {
         do throws(WireError) {
             var body = try ObjectReader(document, document.root)
             let (control, _) = try ControlSource.read(from: &body)
@@ -35,7 +35,7 @@ public struct Evaluation: Sendable {
     }
 
     /// Reads the same from text.
-    public init(_ text: [UInt8]) throws(Problem) {
+    package init(_ text: [UInt8]) throws(Problem) {
         var document = JSONDocument()
         do { try document.read(text) } catch { throw Problem(error) }
         try self.init(document)
@@ -56,7 +56,7 @@ public struct Evaluation: Sendable {
     /// Writes the frames in order, each as a JSON value.
     ///
     /// - Parameter separate: called after each frame.
-    public func write(
+    package func write(
         to writer: inout JSONWriter, separate: (inout JSONWriter) -> Void = { _ in }
     ) throws(Problem) {
         var timeline = timeline
@@ -71,7 +71,7 @@ public struct Evaluation: Sendable {
     }
 
     /// A plot of the frames over time, as SVG, without the unchanged frames of stale events.
-    public func plot() throws(Problem) -> [UInt8] {
+    package func plot() throws(Problem) -> [UInt8] {
         var timeline = timeline
         var plot = Plot(of: timeline.control)
         for (index, event) in events.enumerated() {

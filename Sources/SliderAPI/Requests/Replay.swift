@@ -1,11 +1,11 @@
-public import JSONText
+package import JSONText
 import SliderEngine
 import SliderPictures
 import SliderTimeline
 import SliderWire
 
 /// Replays a trace: its frames are the session's frames, bit for bit.
-public struct Replay: Sendable {
+package struct Replay: Sendable {
     /// 2⁵³: JSON numbers represent every whole number up to here exactly.
     private static let mostVersion = 1 << 53
 
@@ -16,7 +16,7 @@ public struct Replay: Sendable {
     /// Reads the answer of `GET /v1/sessions/{id}/trace`. Lines may end in CRLF, and empty lines are skipped.
     ///
     /// - Throws: the problem, with the line and the pointer in that line: `line 3: /x must be …`.
-    public init(_ text: [UInt8]) throws(Problem) {
+    package init(_ text: [UInt8]) throws(Problem) {
         var document = JSONDocument()
         var start: (control: Control, state: State, version: Int)?
         var events: [Event] = []
@@ -48,7 +48,7 @@ public struct Replay: Sendable {
     /// Writes the frames in order, each as a JSON value.
     ///
     /// - Parameter separate: called after each frame.
-    public func write(
+    package func write(
         to writer: inout JSONWriter, separate: (inout JSONWriter) -> Void = { _ in }
     ) throws(Problem) {
         try replay { frame, version in
@@ -58,7 +58,7 @@ public struct Replay: Sendable {
     }
 
     /// A plot of the frames over time, as SVG.
-    public func plot() throws(Problem) -> [UInt8] {
+    package func plot() throws(Problem) -> [UInt8] {
         var plot = Plot(of: trace.control)
         try replay { frame, _ in plot.add(frame) }
         return plot.svg()

@@ -1,19 +1,19 @@
 import ServiceBasics
 
 /// The two clocks that sessions read. They are parameters, so a test controls the time.
-public struct SessionClock: Sendable {
+package struct SessionClock: Sendable {
     /// Monotonic nanoseconds from any origin: for the time between events, and for idleness.
-    public var monotonic: @Sendable () -> Int64
+    package var monotonic: @Sendable () -> Int64
 
     /// Milliseconds since 1970 in UTC: for the times in answers.
-    public var wall: @Sendable () -> Int64
+    package var wall: @Sendable () -> Int64
 
     /// Makes a clock from two functions that read it.
-    public init(monotonic: @escaping @Sendable () -> Int64, wall: @escaping @Sendable () -> Int64) {
+    package init(monotonic: @escaping @Sendable () -> Int64, wall: @escaping @Sendable () -> Int64) {
         self.monotonic = monotonic
         self.wall = wall
     }
 
     /// The system's clocks.
-    public static let system = SessionClock(monotonic: SystemClock.monotonic, wall: SystemClock.wall)
+    package static let system = SessionClock(monotonic: SystemClock.monotonic, wall: SystemClock.wall)
 }

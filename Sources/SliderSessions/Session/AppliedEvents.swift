@@ -1,23 +1,23 @@
-public import SliderEngine
-public import SliderTimeline
+package import SliderEngine
+package import SliderTimeline
 
 /// The result of applying one event or a batch.
-public struct AppliedEvents: Sendable {
+package struct AppliedEvents: Sendable {
     /// The version of the session afterwards.
-    public let tag: SessionTag
+    package let tag: SessionTag
 
     /// The last applied event's frame, with the cues of all of them in order and each property's last transition; when
     /// every event was stale, the current frame.
-    public let frame: Frame
+    package let frame: Frame
 
     /// The name of the gesture then under way; nil if there is none or it has no name.
-    public let gesture: String?
+    package let gesture: String?
 
     /// How many events were skipped as stale.
-    public let stale: Int
+    package let stale: Int
 
     /// Makes a result.
-    public init(tag: SessionTag, frame: Frame, gesture: String? = nil, stale: Int) {
+    package init(tag: SessionTag, frame: Frame, gesture: String? = nil, stale: Int) {
         self.tag = tag
         self.frame = frame
         self.gesture = gesture

@@ -1,7 +1,7 @@
-public import SliderTimeline
+package import SliderTimeline
 
 /// Why a request about a session was refused. A refused request changes no state.
-public enum SessionError: Error, Equatable, Sendable {
+package enum SessionError: Error, Equatable, Sendable {
     /// No session has this id, or it has ended.
     case noSuchSession
 

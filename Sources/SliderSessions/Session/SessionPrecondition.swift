@@ -1,7 +1,7 @@
-public import SliderTimeline
+package import SliderTimeline
 
 /// The versions of a session that a change is meant for (RFC 9110 §13.1.1).
-public enum SessionPrecondition: Equatable, Sendable {
+package enum SessionPrecondition: Equatable, Sendable {
     /// Any version.
     case none
 
@@ -9,7 +9,7 @@ public enum SessionPrecondition: Equatable, Sendable {
     case tags([String])
 
     /// Whether a session at this version may be changed.
-    public func allows(_ tag: SessionTag) -> Bool {
+    package func allows(_ tag: SessionTag) -> Bool {
         switch self {
         case .none: true
         case .tags(let tags):

@@ -1,12 +1,12 @@
 import ServiceBasics
-public import SliderTimeline
+package import SliderTimeline
 import Synchronization
 
 /// The sessions of this process. They are in memory while they are used.
 ///
 /// Over a ``RecordStore`` they outlive the process: a session that is not in memory is loaded, and every change is
 /// committed before its answer. Without one they are lost when the process ends, and every answer comes at once.
-public final class ResidentSessions: SessionStore {
+package final class ResidentSessions: SessionStore {
     private let limits: SessionLimits
     let clock: SessionClock
     private let registry = SessionRegistry()
@@ -37,7 +37,7 @@ public final class ResidentSessions: SessionStore {
     ///   - limits: how many sessions there may be, and how long they live.
     ///   - clock: the clock that it reads.
     ///   - records: where sessions are kept; nil for memory alone.
-    public init(
+    package init(
         _ limits: SessionLimits = SessionLimits(), clock: SessionClock = .system, records: (any RecordStore)? = nil
     ) {
         self.limits = limits
@@ -50,7 +50,7 @@ public final class ResidentSessions: SessionStore {
     }
 
     /// The counts since the store was made. They are read one by one, so they may be a moment apart.
-    public var counts: SessionCounts {
+    package var counts: SessionCounts {
         SessionCounts(
             present: present.load(ordering: .relaxed),
             created: created.load(ordering: .relaxed),
@@ -59,7 +59,7 @@ public final class ResidentSessions: SessionStore {
     }
 
     /// Makes a session. Refuses an id that is taken, too many sessions, and more trace than there is room for.
-    public func create(_ draft: SessionDraft) -> SessionAnswer<SessionReading> {
+    package func create(_ draft: SessionDraft) -> SessionAnswer<SessionReading> {
         if let records { return createRecorded(draft, in: records) }
         return .now(createResident(draft))
     }
@@ -77,7 +77,7 @@ public final class ResidentSessions: SessionStore {
     }
 
     /// Reads a session, on this thread if it is in memory alone.
-    public func read(_ id: SessionID, settling settles: Bool) -> SessionAnswer<SessionReading> {
+    package func read(_ id: SessionID, settling settles: Bool) -> SessionAnswer<SessionReading> {
         if let records {
             return recorded(id, in: records) { [self] session, moment in
                 withExpiry(session.enter { $0.read(settling: settles, in: context(at: moment)) })
@@ -89,7 +89,7 @@ public final class ResidentSessions: SessionStore {
     }
 
     /// Applies events, on this thread if the session is in memory alone.
-    public func apply(
+    package func apply(
         _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition
     ) -> SessionAnswer<AppliedEvents> {
         if let records {
@@ -103,7 +103,7 @@ public final class ResidentSessions: SessionStore {
     }
 
     /// Reads a session's trace, on this thread if the session is in memory alone.
-    public func trace(_ id: SessionID) -> SessionAnswer<Trace> {
+    package func trace(_ id: SessionID) -> SessionAnswer<Trace> {
         if let records {
             return recorded(id, in: records) { [self] session, moment in
                 session.enter { $0.trace(in: context(at: moment)) }
@@ -115,7 +115,7 @@ public final class ResidentSessions: SessionStore {
     }
 
     /// Adds a watcher to a session.
-    public func watch(_ id: SessionID, after known: SessionTag?) -> SessionAnswer<SessionWatch?> {
+    package func watch(_ id: SessionID, after known: SessionTag?) -> SessionAnswer<SessionWatch?> {
         guard let records else { return .now(watched(session(id, at: clock.monotonic()), id, after: known)) }
         return .later { [self] in
             switch await recordedNow(id, in: records, { session, _ in .success(session) }) {
@@ -140,12 +140,12 @@ public final class ResidentSessions: SessionStore {
     }
 
     /// Puts a session's expiry off.
-    public func touch(_ id: SessionID) {
+    package func touch(_ id: SessionID) {
         _ = session(id, at: clock.monotonic())
     }
 
     /// Ends a session, on this thread if it is in memory alone.
-    public func end(_ id: SessionID, if precondition: SessionPrecondition) -> SessionAnswer<Void> {
+    package func end(_ id: SessionID, if precondition: SessionPrecondition) -> SessionAnswer<Void> {
         if let records {
             return recorded(id, in: records) { [self] session, _ in end(session, if: precondition) }
         }
@@ -160,7 +160,7 @@ public final class ResidentSessions: SessionStore {
     }
 
     /// Ends idle sessions at intervals, until the task is cancelled.
-    public func run() async {
+    package func run() async {
         guard let timeToLive = limits.timeToLive else { return await Task.untilCancelled() }
         let pause = min(max(timeToLive / 10, .milliseconds(50)), .seconds(30))
         var last = clock.monotonic()

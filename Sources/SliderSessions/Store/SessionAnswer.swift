@@ -1,5 +1,5 @@
 /// An answer that is available now or comes later.
-public enum SessionAnswer<Value: Sendable>: Sendable {
+package enum SessionAnswer<Value: Sendable>: Sendable {
     /// The answer.
     case now(Result<Value, SessionError>)
 

@@ -1,10 +1,10 @@
-public import SliderTimeline
+package import SliderTimeline
 
 /// Where sessions live: the operations on them.
 ///
 /// The store in memory answers at once, on the caller's thread. A store that must wait, for a disk or another machine,
 /// answers `later`. Callers handle both, so neither the engine nor the API depends on which store it is.
-public protocol SessionStore: AnyObject, Sendable {
+package protocol SessionStore: AnyObject, Sendable {
     /// Makes a session.
     ///
     /// Refused: `idTaken`, `tooManySessions`, `tooManyTracedEvents`.

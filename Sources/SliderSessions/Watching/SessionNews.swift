@@ -1,8 +1,8 @@
-public import SliderEngine
-public import SliderTimeline
+package import SliderEngine
+package import SliderTimeline
 
 /// What a watcher gets next.
-public enum SessionNews: Sendable {
+package enum SessionNews: Sendable {
     /// The frame that follows the last one that the watcher got.
     case update(SessionUpdate)
 
@@ -14,9 +14,9 @@ public enum SessionNews: Sendable {
 }
 
 /// The last of several frames, with the latest 256 cues of all events since the watcher's last frame.
-public struct MergedUpdates: Sendable {
+package struct MergedUpdates: Sendable {
     /// Why the frames are merged.
-    public enum Reason: Sendable {
+    package enum Reason: Sendable {
         /// The watcher is slow: this many frames are merged into one.
         case slow(frames: Int)
 
@@ -25,20 +25,20 @@ public struct MergedUpdates: Sendable {
     }
 
     /// Why the frames are merged.
-    public let reason: Reason
+    package let reason: Reason
 
     /// The version of the session that it shows.
-    public let tag: SessionTag
+    package let tag: SessionTag
 
     /// The last frame, with the cues of all frames and the last transition of each property.
-    public let frame: Frame
+    package let frame: Frame
 
     /// The name of the gesture under way, if one is and has a name.
-    public let gesture: String?
+    package let gesture: String?
 }
 
 /// Why a session ended.
-public enum SessionEnding: String, Sendable {
+package enum SessionEnding: String, Sendable {
     /// A client deleted it.
     case deleted
 

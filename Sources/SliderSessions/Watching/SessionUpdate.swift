@@ -1,18 +1,18 @@
 import ServiceBasics
-public import SliderEngine
-public import SliderTimeline
+package import SliderEngine
+package import SliderTimeline
 import Synchronization
 
 /// One frame of a session, shared by all its watchers.
-public final class SessionUpdate: Sendable {
+package final class SessionUpdate: Sendable {
     /// The version of the session that it shows.
-    public let tag: SessionTag
+    package let tag: SessionTag
 
     /// The frame, with the cues and transitions of its events.
-    public let frame: Frame
+    package let frame: Frame
 
     /// The name of the gesture under way, if one is and has a name.
-    public let gesture: String?
+    package let gesture: String?
 
     /// The version before its events.
     let previous: Int
@@ -32,7 +32,7 @@ public final class SessionUpdate: Sendable {
     }
 
     /// The update as bytes. The first caller writes them; they are cached for the others until `discardCachedBytes()`.
-    public func bytes(_ write: (SessionUpdate) -> [UInt8]) -> [UInt8] {
+    package func bytes(_ write: (SessionUpdate) -> [UInt8]) -> [UInt8] {
         written.withLock { written in
             if let written { return written }
             let bytes = write(self)

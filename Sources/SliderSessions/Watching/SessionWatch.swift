@@ -1,10 +1,10 @@
 import ServiceBasics
-public import SliderTimeline
+package import SliderTimeline
 
 /// One watcher of a session. It gets the current frame, then every frame until the session ends.
-public final class SessionWatch: Sendable {
+package final class SessionWatch: Sendable {
     /// The session.
-    public let session: SessionID
+    package let session: SessionID
 
     private struct State: Sendable {
         var first: SessionUpdate?
@@ -27,12 +27,12 @@ public final class SessionWatch: Sendable {
 
     /// Starts watching. `wake` is called on any thread whenever there is news, and must return at once. There may be
     /// news already.
-    public func begin(_ wake: @escaping @Sendable () -> Void) {
+    package func begin(_ wake: @escaping @Sendable () -> Void) {
         broadcaster.add(ObjectIdentifier(self), wake)
     }
 
     /// The next news; nil if there is none.
-    public func next() -> SessionNews? {
+    package func next() -> SessionNews? {
         state.withLock { state in
             if let first = state.first.take() { return .update(first) }
             return broadcaster.take(after: &state.position)
@@ -40,7 +40,7 @@ public final class SessionWatch: Sendable {
     }
 
     /// Stops watching.
-    public func end() {
+    package func end() {
         broadcaster.remove(ObjectIdentifier(self))
     }
 }
