@@ -17,13 +17,20 @@ COPY Sources Sources
 COPY openapi.yaml ./
 RUN swift build -c release --static-swift-stdlib --product detent \
     && cp "$(swift build -c release --static-swift-stdlib --show-bin-path)/detent" /usr/local/bin/detent
+# Functions and lines for crash reports go into a file of their own; what runs has no debug sections.
+COPY deploy/image deploy/image
+RUN objcopy --only-keep-debug /usr/local/bin/detent /usr/local/lib/detent.debug \
+    && objcopy --strip-debug /usr/local/bin/detent \
+    && clang -O2 -shared -fPIC -o /usr/local/lib/backtrace-files.so deploy/image/backtrace-files.c
 
 FROM debian:bookworm-slim
 RUN apt-get update \
     && apt-get install -y --no-install-recommends libmicrohttpd12 zlib1g \
     && rm -rf /var/lib/apt/lists/*
 COPY --from=build /usr/local/bin/detent /usr/local/bin/detent
-COPY --from=build /usr/libexec/swift/linux/swift-backtrace-static /usr/local/libexec/swift-backtrace
+COPY --from=build /usr/local/lib/detent.debug /usr/local/lib/backtrace-files.so /usr/local/lib/
+COPY --from=build /usr/libexec/swift/linux/swift-backtrace-static /usr/local/libexec/swift-backtrace-static
+COPY deploy/image/swift-backtrace /usr/local/libexec/swift-backtrace
 # A number, because a platform that refuses to run root cannot tell what a name stands for.
 USER 65532:65532
 # A library that is missing ends the build, not the first start.
@@ -32,7 +39,7 @@ LABEL org.opencontainers.image.title="Detent" \
       org.opencontainers.image.description="How a slider moves, snaps and feels, over HTTP." \
       org.opencontainers.image.version="0.1.0"
 # Every address, since a container's loopback reaches only the container; and a delay in which balancers notice the stop.
-# A crash is reported on standard error with the functions and lines that it was in; else only its exit code tells.
+# A crash is reported on standard error with its functions and lines; without the report only the exit code tells.
 ENV DETENT_HOST=0.0.0.0 \
     DETENT_DRAIN_DELAY=5s \
     SWIFT_BACKTRACE=enable=yes,interactive=no,color=no,threads=crashed,registers=none,swift-backtrace=/usr/local/libexec/swift-backtrace

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import ctypes
 import json
+import os
 import re
 import shlex
+import shutil
+import signal
 import subprocess
+import time
 from functools import cache
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
 import pytest
 
@@ -101,3 +106,50 @@ def test_the_image_runs_commands_that_exist():
 
 def test_the_image_is_not_run_by_root():
     assert re.fullmatch(r"[1-9]\d*:[1-9]\d*", arguments("USER")[-1])
+
+
+def test_a_crash_is_reported_with_functions_and_lines_although_the_executable_has_none(tmp_path: Path):
+    """The Dockerfile's steps, with this build in place of the image's."""
+    about = subprocess.run(["swift", "-print-target-info"], capture_output=True, text=True, check=True).stdout
+    toolchain = Path(json.loads(about)["paths"]["runtimeResourcePath"]).parents[1]
+    backtracer = toolchain / "libexec/swift/linux/swift-backtrace-static"
+    for folder in ("bin", "lib", "libexec"):
+        (tmp_path / folder).mkdir()
+    for name in ("swift-backtrace", "backtrace-files.c"):
+        text = (ROOT / "deploy/image" / name).read_text().replace("/usr/local", str(tmp_path))
+        (tmp_path / "libexec" / name).write_text(text)
+    (tmp_path / "libexec/swift-backtrace").chmod(0o755)
+    (tmp_path / "libexec/swift-backtrace-static").symlink_to(backtracer)
+    executable, debug_file = shutil.copy(binary(), tmp_path / "bin/detent"), tmp_path / "lib/detent.debug"
+    shim = [str(tmp_path / "lib/backtrace-files.so"), str(tmp_path / "libexec/backtrace-files.c")]
+    for command in (
+        ["objcopy", "--only-keep-debug", executable, debug_file],
+        ["objcopy", "--strip-debug", executable],
+        ["clang", "-O2", "-shared", "-fPIC", "-o", *shim],
+    ):
+        subprocess.run(command, check=True)
+    sections = subprocess.run(["readelf", "-SW", executable], capture_output=True, text=True, check=True).stdout
+    assert ".text" in sections and ".debug" not in sections
+    reports = [report_of(tmp_path, thread) for thread in (-1, -2, -3)]
+    assert any(re.search(r"runWorker\(_:\) \+ \d+ in detent at .*/WorkerThread\.swift:\d+", it) for it in reports), reports
+
+
+def report_of(folder: Path, thread: int) -> str:
+    """What the service reports when one of its threads crashes, counted from the one that was started last."""
+    settings = dict(item.split("=", 1) for item in shlex.split(" ".join(arguments("ENV"))))["SWIFT_BACKTRACE"]
+    environment = dict(os.environ, SWIFT_BACKTRACE=settings.replace("/usr/local", str(folder)))
+    with (folder / "report").open("w+") as report:
+        command = [str(folder / "bin/detent"), "serve", "--port", "0", "--workers", "2"]
+        service = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=report, text=True)
+        try:
+            assert service.stdout and service.stdout.readline()
+            threads = sorted(int(name) for name in os.listdir(f"/proc/{service.pid}/task"))
+            tgkill = 234 if os.uname().machine == "x86_64" else 131
+            ctypes.CDLL(None).syscall(tgkill, service.pid, threads[thread], signal.SIGSEGV)
+            deadline = time.monotonic() + 60
+            while "Backtrace took" not in (text := (folder / "report").read_text()) and time.monotonic() < deadline:
+                time.sleep(0.05)
+        finally:
+            service.kill()
+            service.wait()
+    return text
