@@ -7,26 +7,26 @@ import Synchronization
 /// Over a ``RecordStore`` they outlive the process: a session that is not in memory is loaded, and every change is
 /// committed before its answer. Without one they are lost when the process ends, and every answer comes at once.
 package final class ResidentSessions: SessionStore {
-    private let limits: SessionLimits
+    let limits: SessionLimits
     let clock: SessionClock
-    private let registry = SessionRegistry()
+    let registry = SessionRegistry()
 
     /// Where the records are kept; nil for memory alone.
-    private let records: (any RecordStore)?
+    let records: (any RecordStore)?
 
     /// Held for a session while it is loaded or a change of it is committed.
     let gates = SessionGates()
 
     private let epochs: EpochSource
-    private let present = Atomic<Int>(0)
-    private let tracedEvents = Atomic<Int>(0)
+    let present = Atomic<Int>(0)
+    let tracedEvents = Atomic<Int>(0)
     private let created = Atomic<Int>(0)
-    private let expired = Atomic<Int>(0)
+    let expired = Atomic<Int>(0)
 
-    private let ended = EndedSessions()
+    let ended = EndedSessions()
 
     /// In nanoseconds; nil if sessions never expire.
-    private let timeToLive: Int64?
+    let timeToLive: Int64?
 
     /// In nanoseconds; nil if gestures may be idle without limit.
     private let gestureTimeout: Int64?
@@ -159,88 +159,8 @@ package final class ResidentSessions: SessionStore {
         return result
     }
 
-    /// Ends idle sessions at intervals, until the task is cancelled.
-    package func run() async {
-        guard let timeToLive = limits.timeToLive else { return await Task.untilCancelled() }
-        let pause = min(max(timeToLive / 10, .milliseconds(50)), .seconds(30))
-        var last = clock.monotonic()
-        while (try? await Task.sleep(for: pause)) != nil {
-            let (since, now) = (last, clock.monotonic())
-            last = now
-            let ended = endIdleSessions()
-            guard let records else { continue }
-            await keepRecords(in: records, ended: ended, touched: registry.sessions { $0.lastTouched >= since })
-        }
-    }
-
-    /// Ends every session that no request asked for during the time to live.
-    ///
-    /// - Returns: the sessions that ended.
-    @discardableResult
-    func endIdleSessions() -> [Session] {
-        guard let timeToLive else { return [] }
-        let moment = clock.monotonic()
-        return registry.sessions(where: { $0.lastTouched < moment - timeToLive }).filter { endIfIdle($0, at: moment) }
-    }
-
-    /// Finds a session and puts its expiry off. Ends it here if it has expired, even if the next sweep is late.
-    func session(_ id: SessionID, at moment: Int64) -> Session? {
-        guard let session = registry.session(id) else { return nil }
-        guard !endIfIdle(session, at: moment) else { return nil }
-        session.touch(at: moment)
-        return session
-    }
-
     func context(at moment: Int64) -> AccessContext {
         AccessContext(moment: moment, gestureTimeout: gestureTimeout)
-    }
-
-    /// Ends a session that no request asked for during the time to live. Returns whether it ended.
-    @discardableResult
-    private func endIfIdle(_ session: Session, at moment: Int64) -> Bool {
-        guard let timeToLive else { return false }
-        let deadline = moment - timeToLive
-        guard session.lastTouched < deadline, session.enter({ $0.endIfIdle(since: deadline, at: moment) }) else {
-            return false
-        }
-        expired.add(1, ordering: .relaxed)
-        forget(session)
-        return true
-    }
-
-    func forget(_ session: Session) {
-        // First, so that at every moment the session is either found or known to have ended.
-        ended.insert(session.id)
-        guard registry.remove(session) else { return }
-        release(traced: session.enter { $0.traced })
-    }
-
-    private func release(traced: Int) {
-        present.subtract(1, ordering: .relaxed)
-        if traced > 0 { tracedEvents.subtract(traced, ordering: .relaxed) }
-    }
-
-    /// Takes a session that was loaded into memory.
-    func insert(_ session: Session) -> Result<Session, SessionError> {
-        reserve(session.enter { $0.traced }) { registry.insert(session) ? .success(session) : .failure(.idTaken) }
-    }
-
-    /// Reserves room for one more session and its trace. Releases it if no session is made.
-    private func reserve<Value>(
-        _ traced: Int, _ insert: () -> Result<Value, SessionError>
-    ) -> Result<Value, SessionError> {
-        let (_, count) = present.add(1, ordering: .relaxed)
-        let events = traced > 0 ? tracedEvents.add(traced, ordering: .relaxed).newValue : 0
-        let result: Result<Value, SessionError> =
-            if count > limits.maximumSessions {
-                .failure(.tooManySessions(limit: limits.maximumSessions))
-            } else if traced > 0, events > limits.maximumTracedEvents {
-                .failure(.tooManyTracedEvents(limit: limits.maximumTracedEvents))
-            } else {
-                insert()
-            }
-        if case .failure = result { release(traced: traced) }
-        return result
     }
 
     private func insert(_ draft: SessionDraft, at moment: Int64) -> Result<SessionReading, SessionError> {
@@ -252,12 +172,5 @@ package final class ResidentSessions: SessionStore {
         // Read before the session can be found: after that another thread may end it at any moment, and counts that.
         let reading = session.enter { $0.read(in: context(at: moment)) }
         return registry.insert(session) ? withExpiry(reading) : .failure(.idTaken)
-    }
-
-    /// Adds the expiry of the session: the time to live from now.
-    func withExpiry(_ reading: Result<SessionReading, SessionError>) -> Result<SessionReading, SessionError> {
-        guard let timeToLive, case .success(var reading) = reading else { return reading }
-        reading.expiresAt = clock.wall() + timeToLive / 1_000_000
-        return .success(reading)
     }
 }

@@ -1,0 +1,33 @@
+import SliderTimeline
+import Synchronization
+
+/// How many sessions there may be, and how much they may trace.
+extension ResidentSessions {
+    func release(traced: Int) {
+        present.subtract(1, ordering: .relaxed)
+        if traced > 0 { tracedEvents.subtract(traced, ordering: .relaxed) }
+    }
+
+    /// Takes a session that was loaded into memory.
+    func insert(_ session: Session) -> Result<Session, SessionError> {
+        reserve(session.enter { $0.traced }) { registry.insert(session) ? .success(session) : .failure(.idTaken) }
+    }
+
+    /// Reserves room for one more session and its trace. Releases it if no session is made.
+    func reserve<Value>(
+        _ traced: Int, _ insert: () -> Result<Value, SessionError>
+    ) -> Result<Value, SessionError> {
+        let (_, count) = present.add(1, ordering: .relaxed)
+        let events = traced > 0 ? tracedEvents.add(traced, ordering: .relaxed).newValue : 0
+        let result: Result<Value, SessionError> =
+            if count > limits.maximumSessions {
+                .failure(.tooManySessions(limit: limits.maximumSessions))
+            } else if traced > 0, events > limits.maximumTracedEvents {
+                .failure(.tooManyTracedEvents(limit: limits.maximumTracedEvents))
+            } else {
+                insert()
+            }
+        if case .failure = result { release(traced: traced) }
+        return result
+    }
+}

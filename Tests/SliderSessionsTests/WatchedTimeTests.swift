@@ -1,0 +1,62 @@
+import SliderEngine
+import SliderSamples
+import SliderTimeline
+import Synchronization
+import Testing
+
+@testable import SliderSessions
+
+/// What time changes is shown when it is due, without a request.
+struct WatchedTimeTests {
+    @Test(.timeLimit(.minutes(1)))
+    func aSettle_andTheEndOfAnIdleGesture_areShownWhenDue() async throws {
+        // Far after the settle, so that a busy machine keeps the two apart.
+        let store = ResidentSessions(SessionLimits(gestureTimeout: .seconds(8)))
+        let star = try Controls.star()
+        let id = try store.create(SessionDraft(control: star)).get().id
+        let watch = try #require(try store.watch(id, after: nil).get())
+        let (news, wake) = AsyncStream<Void>.makeStream()
+        watch.begin { wake.yield() }
+        _ = watch.next()
+        let clock = ContinuousClock()
+        let start = clock.now
+        _ = try store.apply([SessionEvent(.began(x: 10, predictedX: nil), t: 0)], to: id, if: .none).get()
+        _ = try store.apply([SessionEvent(.changed(x: 60, predictedX: nil), t: 16)], to: id, if: .none).get()
+        var seen: [(reason: Reason, after: Duration)] = []
+        for await _ in news {
+            while let update = watch.next()?.update { seen.append((update.frame.reason, clock.now - start)) }
+            if seen.count == 4 { break }
+        }
+        try #require(seen.map(\.reason) == [.drag, .drag, .time, .cancel])
+        #expect(seen[2].after >= .milliseconds(250) && seen[2].after < .seconds(8))
+        #expect(seen[3].after >= .seconds(8) && seen[3].after < .seconds(50))
+    }
+}
+
+/// Between watching and beginning there may be a while.
+struct LateBeginningTests {
+    @Test(.timeLimit(.minutes(1)))
+    func whatComesBeforeAWatcherBegins_isNotLost_norIsWhatIsDueAfterIt() async throws {
+        let store = ResidentSessions()
+        let id = try store.create(SessionDraft(control: try Controls.star())).get().id
+        let watch = try #require(try store.watch(id, after: nil).get())
+        _ = try store.apply([SessionEvent(.began(x: 10, predictedX: nil), t: 0)], to: id, if: .none).get()
+        _ = try store.apply([SessionEvent(.changed(x: 60, predictedX: nil), t: 16)], to: id, if: .none).get()
+        let (news, wake) = AsyncStream<Void>.makeStream()
+        watch.begin { wake.yield() }
+        #expect((0..<3).map { _ in watch.next()?.update?.frame.reason } == [.created, .drag, .drag])
+        for await _ in news { break }
+        #expect(watch.next()?.update?.frame.reason == .time)
+    }
+
+    @Test func aWatcherThatNeverBegins_isForgotten() throws {
+        let store = ResidentSessions()
+        let id = try store.create(SessionDraft(control: try Controls.star())).get().id
+        do {
+            let watch = try store.watch(id, after: nil).get()
+            #expect(try store.read(id, settling: false).get().watchers == 1)
+            _ = watch
+        }
+        #expect(try store.read(id, settling: false).get().watchers == 0)
+    }
+}
