@@ -40,7 +40,7 @@ def _first_line(process: subprocess.Popen[str]) -> str:
     with selectors.DefaultSelector() as selector:
         selector.register(process.stdout, selectors.EVENT_READ)
         if not selector.select(START_SECONDS):
-            raise RuntimeError(f"{process.args} said nothing within {START_SECONDS} s.")
+            raise RuntimeError(f"{process.args} printed no line within {START_SECONDS} s.")
     return process.stdout.readline()
 
 

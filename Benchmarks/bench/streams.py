@@ -1,4 +1,4 @@
-"""What watching costs: many who watch one session while it is dragged, and streams on which nothing happens."""
+"""What watching costs: many watchers of one session while it is dragged, and idle streams."""
 
 from __future__ import annotations
 

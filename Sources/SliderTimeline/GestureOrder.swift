@@ -36,7 +36,7 @@ struct GestureOrder: Sendable, Equatable {
     }
 
     /// The name of the last started gesture; nil if it has ended or has no name.
-    var hand: String? { current }
+    var currentGesture: String? { current }
 
     /// Whether an event is to be skipped as stale.
     ///
@@ -53,7 +53,7 @@ struct GestureOrder: Sendable, Equatable {
     }
 
     /// Whether an event is a move of a gesture that is not the one under way, and does not ask to take over.
-    func isOfAnotherHand(_ event: SessionEvent, gestureIsUnderWay: Bool) -> Bool {
+    func isOfAnotherGesture(_ event: SessionEvent, gestureIsUnderWay: Bool) -> Bool {
         guard gestureIsUnderWay, !event.gesture.hasSameBytes(as: current), !event.takesOver else { return false }
         return event.kind.type.isMove
     }

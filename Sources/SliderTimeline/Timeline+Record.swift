@@ -5,7 +5,7 @@ extension Timeline {
     public var record: TimelineRecord {
         TimelineRecord(
             version: version, state: state.snapshot, lastMoment: lastMoment, lastMove: lastMove,
-            gestures: order.gestures, gesture: order.hand, traced: traced
+            gestures: order.gestures, gesture: order.currentGesture, traced: traced
         )
     }
 

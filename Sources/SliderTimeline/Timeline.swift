@@ -58,7 +58,7 @@ public struct Timeline: Sendable {
     public var trackWidth: Double { state.trackWidth }
 
     /// The name of the gesture under way; nil if there is none or it has no name.
-    public var gesture: String? { state.isGestureUnderWay ? order.hand : nil }
+    public var gesture: String? { state.isGestureUnderWay ? order.currentGesture : nil }
 
     /// Applies one event. Returns nil if the event is stale and was skipped.
     ///
@@ -68,8 +68,8 @@ public struct Timeline: Sendable {
     public mutating func apply(_ event: SessionEvent, at moment: Int64) throws(EventRefusal) -> Frame? {
         let isUnderWay = state.isGestureUnderWay
         guard !order.isStale(event, gestureIsUnderWay: isUnderWay) else { return nil }
-        guard !order.isOfAnotherHand(event, gestureIsUnderWay: isUnderWay) else {
-            throw .gestureInProgress(order.hand)
+        guard !order.isOfAnotherGesture(event, gestureIsUnderWay: isUnderWay) else {
+            throw .gestureInProgress(order.currentGesture)
         }
         let kind = order.kind(of: event)
         let startsGesture = kind.type.startsGesture || kind.type.isMove && !isUnderWay

@@ -119,7 +119,7 @@ def test_the_star_settles_under_a_finger_that_rests_while_another_control_is_tou
     # Sooner than the page says again, for the service's sake, that the finger is still there.
     expect(star.track.locator(".halo")).not_to_have_attribute("data-on", "", timeout=1500)
     expect(star.part("star")).to_have_css("rotate", "0deg")
-    # And when nothing is left to tell, it is not followed any more.
+    # When there is no more news of it, the page no longer follows it.
     star.release()
     expect_watchers(star, 0)
     expect_watchers(classic, 1)

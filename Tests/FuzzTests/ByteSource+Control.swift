@@ -1,7 +1,7 @@
 import SliderEngine
 
 extension ByteSource {
-    /// A control; nothing when the engine refuses what the bytes describe.
+    /// A control; nil if the engine refuses what the bytes describe.
     mutating func control() -> Control? {
         switch byte() % 12 {
         case 0: try? .pinch(PinchControl(pinch()))

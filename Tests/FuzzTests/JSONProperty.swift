@@ -2,7 +2,7 @@ import JSONText
 import SliderWire
 
 /// A text is read, or refused at a place within it. What was read is written, read again and written alike; and as a
-/// merge patch over nothing it makes a text that is read too.
+/// merge patch over an empty document it makes a text that is read too.
 enum JSONProperty {
     static func check(_ bytes: [UInt8]) throws(Violation) {
         var document = JSONDocument()

@@ -43,7 +43,7 @@ struct StoreAnswerTests {
     @Test(arguments: Kind.allCases)
     func whatIsAnswered_isCounted(_ kind: Kind) async throws {
         try await RunningService.with(kind.store) { service in
-            _ = try await service.ask("GET", "/v1/sessions/nobody")
+            _ = try await service.ask("GET", "/v1/sessions/missing")
             _ = try await service.ask("POST", "/v1/sessions", "{}")
             let text = try await service.ask("GET", "/metrics").body
             #expect(text.contains(#"route="/v1/sessions/{id}",method="GET",status="404"} 1"#))

@@ -9,7 +9,7 @@ extension SessionAnswer {
         }
     }
 
-    /// The error of a store that answers at once; nothing when it did not refuse.
+    /// The error of a store that answers at once; nil if it did not refuse.
     var refusal: SessionError? {
         guard case .now(.failure(let error)) = self else { return nil }
         return error

@@ -65,10 +65,10 @@ extension Problem {
         switch refusal {
         case .control(let error): self.init(error, at: pointer)
         case .gestureInProgress(let gesture):
-            let hand = gesture.map { "the gesture \"\($0)\"" } ?? "a gesture without a name"
+            let other = gesture.map { "the gesture \"\($0)\"" } ?? "a gesture without a name"
             self.init(
                 .gestureInProgress, at: pointer,
-                "conflicts with \(hand), which controls this slider; wait until it ends, or send \"takeOver\": true"
+                "conflicts with \(other), which controls this slider; wait until it ends, or send \"takeOver\": true"
             )
         }
     }

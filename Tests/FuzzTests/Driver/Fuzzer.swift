@@ -2,7 +2,7 @@ import Foundation
 
 // detent-fuzz: hands libFuzzer a property to break. libFuzzer brings the main function; script/fuzz builds and runs it.
 
-/// A C function captures nothing, so which property it is stands in the environment.
+/// A C function cannot capture, so the environment names the property.
 private let property = ProcessInfo.processInfo.environment["DETENT_FUZZ"].flatMap(FuzzedProperty.init)
 
 /// What libFuzzer calls with each input (LLVM's libFuzzer page, "Fuzz Target"); the bytes are readable until it returns.

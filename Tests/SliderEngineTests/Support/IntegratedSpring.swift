@@ -1,4 +1,4 @@
-/// A spring by the classical Runge–Kutta method, step by step: nothing in it knows a closed form.
+/// A spring by the classical Runge–Kutta method, step by step, without a closed form.
 struct IntegratedSpring {
     private let stiffness: Double
     private let damping: Double

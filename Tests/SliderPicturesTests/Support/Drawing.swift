@@ -23,7 +23,7 @@ final class Drawing: NSObject, XMLParserDelegate {
     private var open: [Int] = []
     private var fault: (any Error)?
 
-    /// Reads a picture; nothing when it is not well-formed XML.
+    /// Reads a picture; nil if it is not well-formed XML.
     init?(_ bytes: [UInt8]) {
         super.init()
         let parser = XMLParser(data: Data(bytes))
