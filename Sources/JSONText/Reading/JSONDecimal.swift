@@ -10,12 +10,12 @@ struct JSONDecimal {
     private(set) var isExact = true
 
     /// A significand below this has room for another digit without overflow.
-    private static let roomy: UInt64 = 1_000_000_000_000_000_000
+    private static let mostWithRoom: UInt64 = 1_000_000_000_000_000_000
 
     /// Appends the digit at `position`.
     @inline(__always)
     mutating func append(_ digit: UInt8, isFraction: Bool, at position: Int) {
-        if significand < Self.roomy {
+        if significand < Self.mostWithRoom {
             significand = significand &* 10 &+ UInt64(digit)
             exponent -= isFraction ? 1 : 0
         } else {

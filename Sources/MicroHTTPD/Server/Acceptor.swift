@@ -50,7 +50,7 @@ final class Acceptor {
         if case .paused(let time, let below) = phase {
             resume(if: state.openConnections < below || worker.now >= time, now: worker.now)
         }
-        if state.stage != .serving { close(acceptingFor: worker) }
+        if state.phase != .serving { close(acceptingFor: worker) }
     }
 
     /// Closes the listening socket, without accepting the connections that still wait.

@@ -2,8 +2,8 @@ import Synchronization
 
 /// The state that all workers of one server share.
 final class ServerState: Sendable {
-    /// The stage of a server's life; it only advances.
-    enum Stage: Int {
+    /// The phase of a server's life; it only advances.
+    enum Phase: Int {
         /// New connections are accepted.
         case serving
         /// No connection is accepted; open requests are answered and connections closed.
@@ -33,7 +33,7 @@ final class ServerState: Sendable {
 
     private let connectionCount = Atomic<Int>(0)
     private let acceptorSleeps = Atomic<Bool>(false)
-    private let stageNumber = Atomic<Int>(Stage.serving.rawValue)
+    private let phaseNumber = Atomic<Int>(Phase.serving.rawValue)
     private let deadlineTime = Atomic<Int64>(.max)
 
     init(
@@ -51,15 +51,15 @@ final class ServerState: Sendable {
         ended = Completion(parties: configuration.workers)
     }
 
-    var stage: Stage { Stage(rawValue: stageNumber.load(ordering: .acquiring)) ?? .stopping }
+    var phase: Phase { Phase(rawValue: phaseNumber.load(ordering: .acquiring)) ?? .stopping }
 
     /// When the workers end at the latest.
     var deadline: Int64 { deadlineTime.load(ordering: .acquiring) }
 
-    /// Advances to a later stage and wakes every worker.
-    func advance(to stage: Stage, deadline: Int64 = .max) {
+    /// Advances to a later phase and wakes every worker.
+    func advance(to phase: Phase, deadline: Int64 = .max) {
         deadlineTime.min(deadline, ordering: .acquiringAndReleasing)
-        stageNumber.max(stage.rawValue, ordering: .acquiringAndReleasing)
+        phaseNumber.max(phase.rawValue, ordering: .acquiringAndReleasing)
         for mailbox in mailboxes { mailbox.wake() }
     }
 

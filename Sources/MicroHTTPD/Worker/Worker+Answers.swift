@@ -67,5 +67,5 @@ extension Worker {
     }
 
     /// Whether connections end with their responses, as they do while draining.
-    private var mustClose: Bool { state.stage != .serving }
+    private var mustClose: Bool { state.phase != .serving }
 }

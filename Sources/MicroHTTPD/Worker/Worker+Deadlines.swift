@@ -3,7 +3,7 @@ import Glibc
 extension Worker {
     /// Checks every connection and ends those whose time is up.
     func sweep() {
-        let isDraining = state.stage != .serving
+        let isDraining = state.phase != .serving
         nextSweep = now + sweepInterval
         sweepArrivals(isDraining: isDraining)
         for connection in connections { sweep(connection, isDraining) }

@@ -17,10 +17,10 @@ extension Worker {
         acceptor?.turn(isReady: ready.contains(.listener), worker: self)
         daemon?.run()
         if !halfClosed.isEmpty { endHalfClosed() }
-        let stage = state.stage
+        let phase = state.phase
         if now >= nextSweep { sweep() }
-        if stage != .serving { nextSweep = min(nextSweep, now + sweepInterval) }
-        if stage == .stopping && now >= state.deadline { flushFinally() }
+        if phase != .serving { nextSweep = min(nextSweep, now + sweepInterval) }
+        if phase == .stopping && now >= state.deadline { flushFinally() }
     }
 
     /// Answers suspended requests with a 503 after the deadline, with a short time to send it.
@@ -48,7 +48,7 @@ extension Worker {
 
     /// True when the server stops and no connection is open, or after its deadline when the last responses are sent.
     private var isOver: Bool {
-        guard state.stage == .stopping else { return false }
+        guard state.phase == .stopping else { return false }
         if connections.isEmpty && arrivals.isEmpty && acceptor?.isClosed ?? true { return true }
         guard let finalFlushDeadline else { return false }
         return now >= finalFlushDeadline || !connections.contains { $0.phase == .answering }

@@ -10,7 +10,7 @@ extension Worker {
     func beginStream(
         _ response: borrowing HTTPResponse, _ make: HTTPResponse.StreamMaker, on connection: Connection
     ) -> MHD_Result {
-        guard state.stage == .serving else { return refuse(.shuttingDown, on: connection) }
+        guard state.phase == .serving else { return refuse(.shuttingDown, on: connection) }
         guard !budget.isExhausted else { return refuse(.tooMuchBuffered, on: connection) }
         // The change makes the poller report a client that has already gone.
         guard socketPoller.change(connection.socket, as: connection.number, to: .hangUp) else {

@@ -4,7 +4,7 @@ extension Worker {
     /// Suspends the connection while a task computes its response.
     func suspend(_ connection: Connection, until operation: @escaping @Sendable () async -> HTTPResponse) -> MHD_Result
     {
-        if state.stage == .stopping && now >= state.deadline { return refuse(.shuttingDown, on: connection) }
+        if state.phase == .stopping && now >= state.deadline { return refuse(.shuttingDown, on: connection) }
         let (ticket, mailbox) = (suspended.newTicket(), mailbox)
         connection.ticket = ticket
         connection.enter(.suspended, at: now)

@@ -88,7 +88,7 @@ final class Worker {
     }
 
     /// The interval at which deadlines are checked, in nanoseconds.
-    var sweepInterval: Int64 { deadlines.sweepInterval(isDraining: state.stage != .serving) }
+    var sweepInterval: Int64 { deadlines.sweepInterval(isDraining: state.phase != .serving) }
 
     /// Stops the daemon, which ends every connection, while the worker still exists for the callbacks.
     func stopDaemon() {

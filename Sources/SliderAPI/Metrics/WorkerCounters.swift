@@ -27,7 +27,7 @@ final class WorkerCounters: Sendable {
     private static let routeSize = (methods.count + 1) * (statuses.count + 1)
 
     // The object itself is retained for each drag, so it keeps off other objects' cache lines too.
-    private let spareBefore = CacheLinePadding()
+    private let paddingBefore = CacheLinePadding()
     private let requests = CounterBuffer(count: Route.count * routeSize)
     private let eventTypes = CounterBuffer(count: EventType.allCases.count)
     private let cueCauses = CounterBuffer(count: Cue.Cause.allCases.count)
@@ -35,7 +35,7 @@ final class WorkerCounters: Sendable {
 
     /// The durations of requests.
     let durations = DurationHistogram()
-    private let spareAfter = CacheLinePadding()
+    private let paddingAfter = CacheLinePadding()
 
     /// Counts a request by the index of its route.
     func countRequest(_ route: Int, _ method: HTTPMethod, status: Int) {

@@ -1,7 +1,7 @@
 /// Keys move the thumb by a step, by a page or to an end. Magnets do not catch it: a key names an exact distance.
 extension SliderControl {
     /// What a key requests.
-    private enum Wish {
+    private enum KeyAction {
         /// A step, upwards or downwards.
         case step(up: Bool)
         /// A page, upwards or downwards.
@@ -15,7 +15,7 @@ extension SliderControl {
     /// A key is pressed. It moves the thumb from the value, or from the stop or the grid value that the thumb is on.
     func press(_ key: SliderKey, shift: Bool, in state: inout State) {
         let value =
-            switch wish(of: key, shift: shift) {
+            switch action(of: key, shift: shift) {
             case .lower: reach.lower
             case .upper: reach.upper
             case .step(let up): moved(from: state.place, by: arrow, up: up)
@@ -24,8 +24,8 @@ extension SliderControl {
         put(travel.place(of: value), trackWidth: state.trackWidth, in: &state)
     }
 
-    private func wish(of key: SliderKey, shift: Bool) -> Wish {
-        let arrow = { (up: Bool) -> Wish in shift ? .page(up: up) : .step(up: up) }
+    private func action(of key: SliderKey, shift: Bool) -> KeyAction {
+        let arrow = { (up: Bool) -> KeyAction in shift ? .page(up: up) : .step(up: up) }
         return switch key {
         case .arrowUp: arrow(true)
         case .arrowDown: arrow(false)

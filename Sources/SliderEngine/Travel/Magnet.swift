@@ -17,7 +17,7 @@ struct Magnet: Sendable {
     var remembers: Bool { hysteresis > 0 || captureSpeed != nil }
 
     /// Whether the result depends on the finger's speed.
-    var minds: Bool { captureSpeed != nil }
+    var dependsOnSpeed: Bool { captureSpeed != nil }
 
     /// The stop that holds a finger at place p; before, `held` did.
     ///

@@ -33,7 +33,7 @@ struct Travel: Sendable {
     var remembers: Bool { magnet?.remembers ?? false }
 
     /// Whether a drag's place depends on the finger's speed.
-    var dependsOnSpeed: Bool { magnet?.minds ?? false }
+    var dependsOnSpeed: Bool { magnet?.dependsOnSpeed ?? false }
 
     /// The place for a drag of u points.
     ///

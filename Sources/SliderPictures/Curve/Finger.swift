@@ -37,7 +37,7 @@ struct Finger {
 
     /// Moves to `travel` points of travel from the lower end.
     @discardableResult
-    mutating func go(to travel: Double) -> Spot? {
+    mutating func go(to travel: Double) -> CurveSample? {
         let x = travel - origin
         let event = Event(
             kind: .changed(x: slider.description.reversed ? trackWidth - x : x, predictedX: nil),
@@ -45,20 +45,20 @@ struct Finger {
         guard let frame = try? control.apply(event, to: &state), case .slider(let content) = frame.content else {
             return nil
         }
-        return Spot(
+        return CurveSample(
             travel: travel, value: content.value, snapped: content.snapped, heldStop: content.heldStop,
             ticks: frame.cues.contains { $0.cause == .tick })
     }
 
     /// The response at a place, without moving there.
-    func glance(at travel: Double) -> Spot? {
+    func sample(at travel: Double) -> CurveSample? {
         var finger = self
         return finger.go(to: travel)
     }
 }
 
 /// A control's response to a finger at a place.
-struct Spot {
+struct CurveSample {
     /// How far the finger is on its way, in points.
     let travel: Double
     let value: Double

@@ -24,8 +24,8 @@ struct Journey {
     /// The part of the way on which the thumb moves; outside it, the finger is past what the thumb can reach.
     let reached: (from: Double, to: Double)
     let holds: [Hold]
-    /// The spots on the way, ascending.
-    let spots: [Spot]
+    /// The samples on the way, ascending.
+    let samples: [CurveSample]
     /// Where ticks are felt.
     let ticks: [Double]
 
@@ -41,9 +41,9 @@ struct Journey {
         let places = Self.places(length: length, ends: ends, holds: holds)
         var walker = finger
         walker.go(to: 0)
-        let spots = places.compactMap { walker.go(to: $0) }
-        ticks = spots.dropFirst().filter(\.ticks).map(\.travel)
-        self.spots = Self.sharpened(spots, with: finger)
+        let samples = places.compactMap { walker.go(to: $0) }
+        ticks = samples.dropFirst().filter(\.ticks).map(\.travel)
+        self.samples = Self.sharpened(samples, with: finger)
     }
 
     /// The way on which the thumb moves with the finger, plus the track beyond it.
@@ -58,16 +58,16 @@ struct Journey {
         guard slider.description.drag == .location else { return Finger(on: slider, from: value)?.startTravel }
         guard let finger = Finger(on: slider) else { return nil }
         let length = length(on: slider)
-        let first = place(from: 0, to: length) { (finger.glance(at: $0)?.value ?? 0) >= value }
-        let beyond = place(from: 0, to: length) { (finger.glance(at: $0)?.value ?? 0) > value }
+        let first = place(from: 0, to: length) { (finger.sample(at: $0)?.value ?? 0) >= value }
+        let beyond = place(from: 0, to: length) { (finger.sample(at: $0)?.value ?? 0) > value }
         return (first + beyond) / 2
     }
 
-    /// Where a value is reached: interpolated between the two spots around it.
+    /// Where a value is reached: interpolated between the two samples around it.
     func travel(to value: Double) -> Double? {
-        guard let after = spots.firstIndex(where: { $0.value >= value }) else { return nil }
-        guard after > 0, spots[after].value > value else { return spots[after].travel }
-        let (from, to) = (spots[after - 1], spots[after])
+        guard let after = samples.firstIndex(where: { $0.value >= value }) else { return nil }
+        guard after > 0, samples[after].value > value else { return samples[after].travel }
+        let (from, to) = (samples[after - 1], samples[after])
         return from.travel + (value - from.value) / (to.value - from.value) * (to.travel - from.travel)
     }
 
@@ -81,7 +81,7 @@ struct Journey {
         for (index, stop) in stops.enumerated() {
             let middle = middles[index]
             let before = finger
-            let isHeld = { (travel: Double, finger: Finger) in finger.glance(at: travel)?.heldStop == index }
+            let isHeld = { (travel: Double, finger: Finger) in finger.sample(at: travel)?.heldStop == index }
             guard isHeld(middle, before) else { continue }
             let first = holds.last?.to ?? ends.from
             let from = place(from: first, to: middle) { isHeld($0, before) }
@@ -115,22 +115,22 @@ struct Journey {
     /// The same way with a spot on each side of every jump of the shown value, to draw steps upright.
     ///
     /// The finger moves along, because a magnet's response depends on whether it already holds.
-    private static func sharpened(_ spots: [Spot], with finger: Finger) -> [Spot] {
-        let jumps = zip(spots, spots.dropFirst()).filter { $0.snapped != $1.snapped }
-        guard finger.slider.description.step != nil, jumps.count <= sharpJumps else { return spots }
+    private static func sharpened(_ samples: [CurveSample], with finger: Finger) -> [CurveSample] {
+        let jumps = zip(samples, samples.dropFirst()).filter { $0.snapped != $1.snapped }
+        guard finger.slider.description.step != nil, jumps.count <= sharpJumps else { return samples }
         var walker = finger
         walker.go(to: 0)
-        var sharp: [Spot] = []
-        for (before, after) in zip(spots, spots.dropFirst()) {
+        var sharp: [CurveSample] = []
+        for (before, after) in zip(samples, samples.dropFirst()) {
             walker.go(to: before.travel)
             sharp.append(before)
             guard before.snapped != after.snapped, after.travel - before.travel > 2 * precision else { continue }
             let edge = place(from: before.travel, to: after.travel) {
-                walker.glance(at: $0)?.snapped != before.snapped
+                walker.sample(at: $0)?.snapped != before.snapped
             }
             sharp += [edge - precision, edge].filter { before.travel < $0 && $0 < after.travel }
-                .compactMap { walker.glance(at: $0) }
+                .compactMap { walker.sample(at: $0) }
         }
-        return sharp + spots.suffix(1)
+        return sharp + samples.suffix(1)
     }
 }

@@ -79,10 +79,10 @@ struct SliderCurve {
     }
 
     /// Whether the shown value ever differs from the value.
-    var showsBoth: Bool { journey.spots.contains { $0.snapped != $0.value } }
+    var showsBoth: Bool { journey.samples.contains { $0.snapped != $0.value } }
 
-    private func line(_ value: (Spot) -> Double) -> [(x: Double, y: Double)] {
-        Polyline.simplified(journey.spots.map { (x: across.place($0.travel), y: upwards.place(value($0))) })
+    private func line(_ value: (CurveSample) -> Double) -> [(x: Double, y: Double)] {
+        Polyline.simplified(journey.samples.map { (x: across.place($0.travel), y: upwards.place(value($0))) })
     }
 
     private var summary: String {

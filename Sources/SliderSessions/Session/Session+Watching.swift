@@ -20,7 +20,7 @@ extension Session {
             return .success(SessionWatch(id, of: broadcaster, first: nil, position: position))
         }
         let first = SessionUpdate(
-            tag: tag, frame: timeline.frame, gesture: timeline.gesture, previous: timeline.version, place: 0)
+            tag: tag, frame: timeline.frame, gesture: timeline.gesture, previous: timeline.version, index: 0)
         let position = broadcaster.position(at: timeline.version)
         return .success(SessionWatch(id, of: broadcaster, first: first, position: position))
     }
@@ -54,7 +54,7 @@ extension Session {
             Task.detached {
                 var last: Int? = departure
                 while let departure = last {
-                    try? await Task.sleep(for: WatchState.patience)
+                    try? await Task.sleep(for: WatchState.retention)
                     last = await self?.clearWatchState(after: departure)
                 }
             }

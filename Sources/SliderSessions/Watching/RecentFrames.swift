@@ -19,27 +19,27 @@ struct RecentFrames: Sendable {
     private var updates: [SessionUpdate] = []
     /// The last cues of the frames before those.
     private var earlier: [(version: Int, cue: Cue)] = []
-    private var lastPlace = 0
+    private var lastIndex = 0
     private var cuesKept = 0
 
     /// Adds a session's next frame.
     mutating func append(_ frame: Frame, _ tag: SessionTag, after previous: Int, gesture: String?) {
-        lastPlace += 1
+        lastIndex += 1
         cuesKept += frame.cues.count
-        updates.append(SessionUpdate(tag: tag, frame: frame, gesture: gesture, previous: previous, place: lastPlace))
+        updates.append(SessionUpdate(tag: tag, frame: frame, gesture: gesture, previous: previous, index: lastIndex))
         while updates.count > Self.limit || cuesKept > Self.keptCueLimit && updates.count > 1 { forgetOldest() }
         if updates.count > Self.lagLimit { updates[updates.count - 1 - Self.lagLimit].discardCachedBytes() }
     }
 
     /// The position of a watcher that is about to get the session's current frame.
     func position(at version: Int) -> WatchPosition {
-        WatchPosition(version: version, place: lastPlace, isReturning: false)
+        WatchPosition(version: version, index: lastIndex, isReturning: false)
     }
 
     /// The next news for a watcher at `position`, which advances; nil if the watcher is up to date.
     func next(after position: inout WatchPosition) -> SessionNews? {
         guard let latest = updates.last, latest.tag.version > position.version else {
-            (position.isReturning, position.place) = (false, lastPlace)
+            (position.isReturning, position.index) = (false, lastIndex)
             return nil
         }
         let version = position.version
@@ -52,7 +52,7 @@ struct RecentFrames: Sendable {
         }
         let reason: MergedUpdates.Reason =
             position.isReturning
-            ? .away(events: latest.tag.version - version) : .slow(frames: latest.place - position.place)
+            ? .away(events: latest.tag.version - version) : .slow(frames: latest.index - position.index)
         position.advance(to: latest)
         return .merged(
             MergedUpdates(
@@ -84,12 +84,12 @@ struct WatchPosition: Sendable {
     var version: Int
 
     /// The index of the last update that it got. Unknown for a watcher that returns.
-    var place = 0
+    var index = 0
 
     /// Whether it was away and has not caught up yet.
     var isReturning: Bool
 
     mutating func advance(to update: SessionUpdate) {
-        (version, place) = (update.tag.version, update.place)
+        (version, index) = (update.tag.version, update.index)
     }
 }

@@ -18,17 +18,17 @@ package final class SessionUpdate: Sendable {
     let previous: Int
 
     /// Its index among the session's updates.
-    let place: Int
+    let index: Int
 
-    private let isOld = Atomic(false)
+    private let isCacheDiscarded = Atomic(false)
     private let written = Lock<[UInt8]?>(nil)
 
-    init(tag: SessionTag, frame: Frame, gesture: String?, previous: Int, place: Int) {
+    init(tag: SessionTag, frame: Frame, gesture: String?, previous: Int, index: Int) {
         self.tag = tag
         self.frame = frame
         self.gesture = gesture
         self.previous = previous
-        self.place = place
+        self.index = index
     }
 
     /// The update as bytes. The first caller writes them; they are cached for the others until `discardCachedBytes()`.
@@ -36,14 +36,14 @@ package final class SessionUpdate: Sendable {
         written.withLock { written in
             if let written { return written }
             let bytes = write(self)
-            if !isOld.load(ordering: .acquiring) { written = bytes }
+            if !isCacheDiscarded.load(ordering: .acquiring) { written = bytes }
             return bytes
         }
     }
 
     /// Stops caching the bytes: connected watchers have had them by now. Does not wait for the lock.
     func discardCachedBytes() {
-        isOld.store(true, ordering: .releasing)
+        isCacheDiscarded.store(true, ordering: .releasing)
         written.withLockIfFree { $0 = nil }
     }
 }

@@ -1,7 +1,7 @@
 /// The state that only a watched session needs: its watchers, and the alarm for what time alone changes.
 final class WatchState {
     /// How long the last frames are kept after the last watcher left.
-    static let patience = Duration.seconds(60)
+    static let retention = Duration.seconds(60)
 
     let broadcaster = FrameBroadcaster()
 

@@ -14,8 +14,10 @@ package struct FrameWriter {
     /// The name of the gesture under way, if one is and has a name.
     package var gesture: String?
 
-    /// The number of frames merged into it for a slow watcher, or of events for one that was away; otherwise 0.
+    /// The number of frames that were merged into it for a slow watcher; otherwise 0.
     package var merged = 0
+
+    /// The number of events that a watcher that was away has missed; otherwise 0.
     package var missed = 0
 
     /// The number of stale events that were skipped before it.

@@ -38,9 +38,9 @@ struct PlainClient {
     private func open(_ address: addrinfo) -> Int32? {
         let descriptor = socket(address.ai_family, address.ai_socktype | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return nil }
-        var patience = timeval(tv_sec: 2, tv_usec: 0)
+        var timeout = timeval(tv_sec: 2, tv_usec: 0)
         for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
-            setsockopt(descriptor, SOL_SOCKET, option, &patience, socklen_t(MemoryLayout<timeval>.size))
+            setsockopt(descriptor, SOL_SOCKET, option, &timeout, socklen_t(MemoryLayout<timeval>.size))
         }
         guard connect(descriptor, address.ai_addr, address.ai_addrlen) == 0 else {
             close(descriptor)
