@@ -105,8 +105,8 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// What must hold for any bytes: tried by script/fuzz, and with what it found at every test. A file belongs to one target
-// only, so these are either the fuzzer's, which needs the compiler's -sanitize=fuzzer, or the tests'.
+// Properties that hold for any bytes. script/fuzz searches for a counterexample; every test run tries again what it found.
+// A file belongs to one target only: to the fuzzer, which needs the compiler's -sanitize=fuzzer, or to the tests.
 if Context.environment["DETENT_FUZZ"] == nil {
     package.targets.append(
         .testTarget(
@@ -131,7 +131,7 @@ if Context.environment["DETENT_FUZZ"] == nil {
     )
 }
 
-// What is pure has no threads, so script/sanitize does not even build its tests for the thread sanitizer.
+// script/sanitize leaves out the tests of modules without threads.
 if Context.environment["DETENT_SANITIZE"] == "thread" {
     let pure = [
         "FuzzTests", "JSONTextTests", "SliderEngineTests", "SliderPicturesTests", "SliderPlatformsTests",
@@ -140,7 +140,7 @@ if Context.environment["DETENT_SANITIZE"] == "thread" {
     package.targets.removeAll { pure.contains($0.name) }
 }
 
-// One place for how strict the Swift code is: every warning is an error, and the language's next defaults hold already.
+// How strict the Swift code is: every warning is an error, and the language's upcoming features are on.
 let inC = ["CAllocations", "CAssets"]
 for target in package.targets where [.regular, .executable, .test].contains(target.type) && !inC.contains(target.name) {
     target.swiftSettings = [

@@ -1,41 +1,76 @@
 import SliderSessions
 import SliderTimeline
 
-/// A record store in memory that several `ResidentSessions` share, as processes share a database. It fails when told to.
+/// A record store in memory that processes share one after another. It fails and pauses when told to.
 actor TestRecords: RecordStore {
+    /// What a commit does wrong.
+    enum Fault {
+        /// It stores nothing, and says so.
+        case fails
+        /// It stores the change, and says that it failed.
+        case storesAndFails
+    }
+
     private(set) var records: [SessionID: SessionRecord] = [:]
     private(set) var touched: [SessionID] = []
     private(set) var sweeps = 0
     private(set) var commits = 0
-    private var failure: RecordStoreError?
+    private var fault: Fault?
+    private var isPaused = false
+    private var inCall: Set<SessionID> = []
+    /// Whether a call is under way.
+    var isInCall: Bool { !inCall.isEmpty }
+    /// Whether two calls for one session were under way at once.
+    private(set) var overlapped = false
 
-    func fail(with failure: RecordStoreError?) { self.failure = failure }
+    func set(_ fault: Fault?) { self.fault = fault }
 
-    func load(_ id: SessionID) throws(RecordStoreError) -> SessionRecord? {
-        if let failure { throw failure }
+    func pause(_ isPaused: Bool) { self.isPaused = isPaused }
+
+    func replace(_ record: SessionRecord) { records[record.id] = record }
+
+    func load(_ id: SessionID, now: Int64) async throws(RecordStoreError) -> SessionRecord? {
+        await wait(for: id)
+        if fault != nil { throw RecordStoreError(detail: "disk full") }
         return records[id]
     }
 
-    func commit(_ changes: [RecordChange]) -> [RecordOutcome] {
-        changes.map { change in
-            commits += 1
-            if let failure { return .failed(failure) }
+    func commit(_ changes: [RecordChange]) async -> [RecordOutcome] {
+        var outcomes: [RecordOutcome] = []
+        for change in changes {
             switch change {
-            case .put(let record, let base):
-                guard records[record.id]?.tag == base else { return .conflict(current: records[record.id]) }
-                records[record.id] = record
-            case .delete(let id, let base):
-                guard base == nil || records[id]?.tag == base else { return .conflict(current: records[id]) }
-                records[id] = nil
+            case .put(let record, _): await wait(for: record.id)
+            case .delete(let id, _): await wait(for: id)
             }
-            return .committed
+            commits += 1
+            outcomes.append(fault == .fails ? .failed(RecordStoreError(detail: "disk full")) : store(change))
+            if fault == .storesAndFails {
+                outcomes[outcomes.count - 1] = .failed(RecordStoreError(detail: "disk full"))
+            }
         }
+        return outcomes
     }
 
-    func touch(_ ids: [SessionID]) { touched += ids }
+    func touch(_ ids: [SessionID], now: Int64) { touched += ids }
 
-    func sweep(now: Int64) -> Int {
-        sweeps += 1
-        return 0
+    func sweep(now: Int64) { sweeps += 1 }
+
+    private func store(_ change: RecordChange) -> RecordOutcome {
+        switch change {
+        case .put(let record, let base):
+            guard records[record.id]?.tag == base else { return .conflict(current: records[record.id]) }
+            records[record.id] = record
+        case .delete(let id, let base):
+            guard records[id]?.tag == base else { return .conflict(current: records[id]) }
+            records[id] = nil
+        }
+        return .committed
+    }
+
+    /// A call takes a while, in which other tasks run.
+    private func wait(for id: SessionID) async {
+        if !inCall.insert(id).inserted { overlapped = true }
+        repeat { await Task.yield() } while isPaused
+        inCall.remove(id)
     }
 }

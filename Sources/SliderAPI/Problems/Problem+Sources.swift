@@ -5,7 +5,7 @@ import SliderSessions
 import SliderTimeline
 import SliderWire
 
-/// What the other rooms refuse, as problems.
+/// The errors of other modules, as problems.
 extension Problem {
     /// A body that is not JSON.
     init(_ error: JSONSyntaxError) {
@@ -27,7 +27,7 @@ extension Problem {
 
     /// What a session refused.
     ///
-    /// - Parameter isBatch: whether the body was `{"events": […]}`, so that the pointer leads into it.
+    /// - Parameter isBatch: whether the body was `{"events": […]}`. The pointer then starts with `/events`.
     init(_ error: SessionError, session id: SessionID?, isBatch: Bool = false) {
         switch error {
         case .noSuchSession: self = .noSuchSession(id?.description ?? "")
@@ -51,8 +51,9 @@ extension Problem {
                 .preconditionFailed, "the session's ETag is \"\(current)\", which If-Match does not name",
                 headers: [(.etag, current.entityTag)]
             )
-        case .recordFailed(let detail):
-            self.init(.internalFault, "the session's record could not be read or kept: \(detail); try again")
+        case .recordFailed:
+            // Why is for the operator: the record store logs it.
+            self.init(.internalFault, "the session could not be read or kept; send the request again")
         case .event(let refusal, let index):
             self.init(refusal, at: isBatch ? "/events/\(index)" : "")
         }

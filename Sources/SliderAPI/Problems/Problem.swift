@@ -2,7 +2,7 @@ import JSONText
 import MicroHTTPD
 import SliderWire
 
-/// Why a request was refused, as the answer tells it: `application/problem+json` (RFC 9457).
+/// Why a request was refused, as an error response says it: `application/problem+json` (RFC 9457).
 ///
 /// It names the first mistake only, so there is at most one error; what it repeats of the request is cut to a bound
 /// (``Excerpt``).
@@ -35,7 +35,7 @@ package struct Problem: Error, Sendable {
             kind, name.isEmpty ? "a parameter without a name \(detail)" : "\(name.excerpt) \(detail)", errors: [error])
     }
 
-    /// The same problem, told of a line of a text of many.
+    /// The same problem, with the number of a line before its detail.
     func inLine(_ number: Int) -> Problem {
         Problem(kind, "line \(number): \(detail)", errors: errors, headers: headers)
     }

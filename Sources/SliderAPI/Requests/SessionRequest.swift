@@ -4,7 +4,7 @@ import SliderSessions
 import SliderTimeline
 import SliderWire
 
-/// Reads the body of `POST /v1/sessions`: `{id?, preset?, control?, trackWidth?, value?}`.
+/// Reads the body of `POST /v1/sessions`: `{id?, preset?, control?, trackWidth?, value?, trace?}`.
 enum SessionRequest {
     static func read(_ document: JSONDocument) throws(Problem) -> SessionDraft {
         do {

@@ -5,8 +5,8 @@ public enum RecordChange: Sendable {
     /// Stores a record in place of the one with the tag `basedOn`; if that is nil, no record may be there.
     case put(SessionRecord, basedOn: SessionTag?)
 
-    /// Removes the record with the tag `basedOn`; if that is nil, whatever record is there.
-    case delete(SessionID, basedOn: SessionTag?)
+    /// Removes the record with the tag `basedOn`.
+    case delete(SessionID, basedOn: SessionTag)
 }
 
 /// The outcome of one change.

@@ -1,129 +1,153 @@
-import SliderEngine
 import SliderTimeline
+import Synchronization
 
 /// Sessions that a record store keeps: loaded when they are asked for, committed before each answer.
 extension ResidentSessions {
-    /// How often a request is tried on the record that another process has stored meanwhile.
-    private static let mostTries = 8
-
     /// Answers about a session, and commits what the body changed.
     func recorded<Value: Sendable>(
         _ id: SessionID, in records: any RecordStore,
         _ body: @escaping @Sendable (Session, Int64) -> Result<Value, SessionError>
     ) -> SessionAnswer<Value> {
-        .later { [self] in await recordedNow(id, in: records, body) }
-    }
-
-    /// Makes a session, and commits it.
-    func createRecorded(_ draft: SessionDraft, in records: any RecordStore) -> SessionAnswer<SessionReading> {
         .later { [self] in
-            guard let id = draft.id else { return await committed(createResident(draft), in: records) }
-            return await exclusively(id) {
-                do throws(SessionError) {
-                    if try await resident(id, in: records) != nil { return .failure(.idTaken) }
-                } catch {
-                    return .failure(error)
-                }
-                return await committed(createResident(draft), in: records)
+            await exclusively(id) { () throws(SessionError) in
+                guard let session = try await resident(id, in: records) else { throw .noSuchSession }
+                let result = body(session, clock.monotonic())
+                try await commit(session, in: records)
+                return try result.get()
             }
         }
     }
 
-    /// Removes the records of sessions that ended, and puts off the expiry of those that were asked for.
-    func keepRecords(in records: any RecordStore, ended: [Session], touched: [Session]) async {
-        if !ended.isEmpty { _ = await records.commit(ended.map { .delete($0.id, basedOn: nil) }) }
-        if !touched.isEmpty { await records.touch(touched.map(\.id)) }
-        _ = await records.sweep(now: clock.wall())
-    }
-
-    func recordedNow<Value: Sendable>(
-        _ id: SessionID, in records: any RecordStore, _ body: (Session, Int64) -> Result<Value, SessionError>
-    ) async -> Result<Value, SessionError> {
-        await exclusively(id) {
-            do throws(SessionError) {
-                for _ in 0..<Self.mostTries {
-                    guard let session = try await resident(id, in: records) else { return .failure(.noSuchSession) }
-                    let result = body(session, clock.monotonic())
-                    if try await commit(session, in: records) { return result }
+    /// Makes a session, and commits it. A session that could not be committed is removed again.
+    func createRecorded(_ draft: SessionDraft, in records: any RecordStore) -> SessionAnswer<SessionReading> {
+        var draft = draft
+        let id = draft.id ?? .random()
+        draft.id = id
+        return .later { [self, draft] in
+            await exclusively(id) { () throws(SessionError) in
+                guard try await resident(id, in: records) == nil else { throw .idTaken }
+                let reading = try createResident(draft).get()
+                guard let session = registry.session(id) else { throw .noSuchSession }
+                do throws(SessionError) { try await commit(session, in: records) } catch {
+                    discard(session)
+                    created.subtract(1, ordering: .relaxed)
+                    // It may be stored all the same: a repeated request must not find the id taken.
+                    _ = await records.commit([.delete(id, basedOn: reading.tag)])
+                    throw error
                 }
-                throw .recordFailed("other processes change this session too often")
-            } catch {
-                return .failure(error)
+                return reading
             }
         }
     }
 
+    /// Ends a session when its record has been removed: watchers hear of the end only then.
+    func endRecorded(
+        _ id: SessionID, if precondition: SessionPrecondition, in records: any RecordStore
+    ) -> SessionAnswer<Void> {
+        .later { [self] in
+            await exclusively(id) { () throws(SessionError) in
+                guard let session = try await resident(id, in: records) else { throw .noSuchSession }
+                let tag = session.enter { $0.tag }
+                guard precondition.allows(tag) else { throw .preconditionFailed(current: tag) }
+                try await remove(session, in: records)
+                _ = session.enter { $0.end(if: .none) }
+                forget(session)
+            }
+        }
+    }
+
+    /// Adds a watcher to a session that a record store keeps.
+    func watchRecorded(
+        _ id: SessionID, after known: SessionTag?, in records: any RecordStore
+    ) -> SessionAnswer<SessionWatch?> {
+        .later { [self] in
+            await exclusively(id) { () throws(SessionError) in
+                try watched(try await resident(id, in: records), id, after: known).get()
+            }
+        }
+    }
+
+    /// Ends the sessions that have expired, extends the life of those that were asked for, and removes expired records.
+    ///
+    /// - Parameter since: the moment of the call before, in nanoseconds of the monotonic clock.
+    func keepRecords(in records: any RecordStore, since: Int64) async {
+        for session in idleSessions() {
+            _ = await exclusively(session.id) { () throws(SessionError) in try await expire(session, in: records) }
+        }
+        await touchRecords(in: records, since: since)
+        await records.sweep(now: clock.wall())
+    }
+
+    /// Extends the life of the records of sessions that were asked for since a moment.
+    func touchRecords(in records: any RecordStore, since: Int64) async {
+        let touched = registry.sessions { $0.lastTouched >= since }
+        if !touched.isEmpty { await records.touch(touched.map(\.id), now: clock.wall()) }
+    }
+
+    /// Runs the body when no other task loads or commits the session.
     private func exclusively<Value: Sendable>(
-        _ id: SessionID, _ body: () async -> Result<Value, SessionError>
+        _ id: SessionID, _ body: () async throws(SessionError) -> Value
     ) async -> Result<Value, SessionError> {
-        await gates.enter(id)
-        let result = await body()
-        await gates.leave(id)
-        return result
+        let result: Result<Value, SessionError>? = await gates.admitted(id) {
+            do throws(SessionError) { return .success(try await body()) } catch { return .failure(error) }
+        }
+        return result ?? .failure(.recordFailed("the request was cancelled while another one used the session"))
     }
 
-    /// The session in memory, loaded if it is not there; nil if there is none.
+    /// The session in memory, loaded if it is not there; nil if there is none. Extends its life.
     private func resident(_ id: SessionID, in records: any RecordStore) async throws(SessionError) -> Session? {
-        if let session = session(id, at: clock.monotonic()) { return session }
-        let loaded: SessionRecord?
-        do { loaded = try await records.load(id) } catch { throw .recordFailed(error.detail) }
-        guard let loaded else { return nil }
+        if let session = registry.session(id) {
+            try await expire(session, in: records)
+            if !session.enter({ $0.hasEnded }) {
+                session.touch(at: clock.monotonic())
+                return session
+            }
+        }
         let session: Session
-        do { session = try Session(continuing: loaded, moment: clock.monotonic(), wall: clock.wall()) } catch {
-            throw .recordFailed("the record of \(id) does not fit its control: \(error.detail)")
+        do throws(RecordStoreError) {
+            guard let record = try await records.load(id, now: clock.wall()) else { return nil }
+            guard record.id == id else { throw RecordStoreError(detail: "the record of \(id) is of \(record.id)") }
+            session = try Session(continuing: record, moment: clock.monotonic(), wall: clock.wall())
+        } catch {
+            throw .recordFailed(error.detail)
         }
         return try insert(session).get()
     }
 
-    /// Commits a new session; removes it again if that fails, so that a repeated request is not refused.
-    private func committed(
-        _ result: Result<SessionReading, SessionError>, in records: any RecordStore
-    ) async -> Result<SessionReading, SessionError> {
-        guard case .success(let reading) = result, let session = session(reading.id, at: clock.monotonic()) else {
-            return result
-        }
-        do throws(SessionError) {
-            guard try await commit(session, in: records) else { throw .idTaken }
-            return result
-        } catch {
-            _ = session.enter { $0.end(if: .none) }
-            forget(session)
-            return .failure(error)
-        }
+    /// Removes an idle session's record and ends the session, if it has expired.
+    private func expire(_ session: Session, in records: any RecordStore) async throws(SessionError) {
+        guard isIdle(session, at: clock.monotonic()) else { return }
+        try await remove(session, in: records)
+        endIfIdle(session, at: clock.monotonic())
     }
 
-    /// Commits a session's state, or its end, if it has changed since the last commit.
-    ///
-    /// - Returns: whether the record store now holds it. If not, the session has taken the state that is there.
-    private func commit(_ session: Session, in records: any RecordStore) async throws(SessionError) -> Bool {
+    /// Removes a session's record.
+    private func remove(_ session: Session, in records: any RecordStore) async throws(SessionError) {
+        guard let stored = session.enter({ $0.storedTag }) else { return }
+        try check(await records.commit([.delete(session.id, basedOn: stored)]), of: session)
+        session.enter { $0.storedVersion = nil }
+    }
+
+    /// Commits a session's state, if it has changed since the last commit.
+    private func commit(_ session: Session, in records: any RecordStore) async throws(SessionError) {
         let (moment, wall) = (clock.monotonic(), clock.wall())
-        let change: RecordChange? = session.enter { session in
-            guard !session.hasEnded else { return .delete(session.id, basedOn: session.storedTag) }
-            guard session.storedTag != session.tag else { return nil }
-            return .put(session.record(moment: moment, wall: wall), basedOn: session.storedTag)
+        let change: (record: SessionRecord, base: SessionTag?)? = session.enter { session in
+            session.storedTag == session.tag ? nil : (session.record(moment: moment, wall: wall), session.storedTag)
         }
-        guard let change else { return true }
-        switch await records.commit([change]).first {
-        case .committed:
-            if case .put(let record, _) = change { session.enter { $0.storedVersion = record.timeline.version } }
-            return true
-        case .conflict(let current):
-            take(current, for: session)
-            return false
+        guard let (record, base) = change else { return }
+        try check(await records.commit([.put(record, basedOn: base)]), of: session)
+        session.enter { $0.storedVersion = record.timeline.version }
+    }
+
+    /// - Throws: why a change is not stored. After a conflict the session leaves memory, so that it is loaded again.
+    private func check(_ outcomes: [RecordOutcome], of session: Session) throws(SessionError) {
+        switch outcomes.first {
+        case .committed: return
+        case .conflict:
+            discard(session)
+            throw .recordFailed("the record of \(session.id) is not the one that was stored last")
         case .failed(let error): throw .recordFailed(error.detail)
         case nil: throw .recordFailed("the record store gave no outcome")
         }
-    }
-
-    /// Continues with the record that another process has stored, or ends the session if that has removed it.
-    private func take(_ record: SessionRecord?, for session: Session) {
-        let (moment, wall) = (clock.monotonic(), clock.wall())
-        let continues = session.enter { session in
-            guard let record, record.epoch == session.epoch, !session.hasEnded else { return false }
-            return (try? session.adopt(record, moment: moment, wall: wall, in: context(at: moment))) != nil
-        }
-        guard !continues else { return }
-        _ = session.enter { $0.end(if: .none) }
-        forget(session)
     }
 }

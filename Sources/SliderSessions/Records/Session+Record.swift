@@ -2,17 +2,23 @@ import SliderEngine
 import SliderTimeline
 
 extension Session {
-    /// Continues a session from its record.
+    /// Continues a session from its record. Time has passed meanwhile, but never backwards.
     ///
     /// - Parameters:
     ///   - moment: now, in nanoseconds of the monotonic clock.
     ///   - wall: now, in milliseconds since 1970.
-    /// - Throws: what the control refuses about the recorded state.
-    init(continuing record: SessionRecord, moment: Int64, wall: Int64) throws(ControlError) {
+    /// - Throws: what is wrong with the record.
+    init(continuing record: SessionRecord, moment: Int64, wall: Int64) throws(RecordStoreError) {
+        var recorded = try record.timeline.checked().shifted(by: moment - wall * 1_000_000)
+        recorded.lastMoment = min(recorded.lastMoment, moment)
+        recorded.lastMove = min(recorded.lastMove, moment)
+        let timeline: Timeline
+        do { timeline = try Timeline(record.control, continuing: recorded) } catch {
+            throw RecordStoreError(detail: "the state of \(record.id) does not fit its control: \(error.detail)")
+        }
         self.init(
-            try Self.timeline(of: record, moment: moment, wall: wall), id: record.id, epoch: record.epoch,
-            preset: record.preset, createdAt: record.createdAt, moment: moment,
-            storedVersion: record.timeline.version
+            timeline, id: record.id, epoch: record.epoch, preset: record.preset, createdAt: record.createdAt,
+            moment: moment, storedVersion: record.timeline.version
         )
     }
 
@@ -20,28 +26,26 @@ extension Session {
     func record(moment: Int64, wall: Int64) -> SessionRecord {
         SessionRecord(
             id: id, epoch: epoch, preset: preset, control: timeline.control,
-            timeline: timeline.record.shifted(by: wall * 1_000_000 - moment), createdAt: createdAt
+            timeline: timeline.record.shifted(by: wall * 1_000_000 - moment), createdAt: createdAt,
+            touchedAt: wall - max(0, moment - lastTouched) / 1_000_000
         )
     }
 
     /// The tag of the record that the record store holds; nil if it holds none.
     var storedTag: SessionTag? { storedVersion.map { SessionTag(epoch: epoch, version: $0) } }
+}
 
-    /// Takes the state that another process has stored meanwhile. Watchers get its frame, which says that they missed
-    /// some.
-    func adopt(_ record: SessionRecord, moment: Int64, wall: Int64, in context: AccessContext) throws(ControlError) {
-        timeline = try Self.timeline(of: record, moment: moment, wall: wall)
-        storedVersion = record.timeline.version
-        show(timeline.frame, after: timeline.version, in: context)
-    }
+extension TimelineRecord {
+    /// The most that a version counts to, and the latest time in nanoseconds since 1970: far from where sums overflow.
+    private static let most: Int64 = 1 << 61
 
-    /// Time passes while a session is not in memory, but never backwards.
-    private static func timeline(
-        of record: SessionRecord, moment: Int64, wall: Int64
-    ) throws(ControlError) -> Timeline {
-        var recorded = record.timeline.shifted(by: moment - wall * 1_000_000)
-        recorded.lastMoment = min(recorded.lastMoment, moment)
-        recorded.lastMove = min(recorded.lastMove, moment)
-        return try Timeline(record.control, continuing: recorded)
+    /// The record, if its numbers can be those of a timeline.
+    fileprivate func checked() throws(RecordStoreError) -> TimelineRecord {
+        guard (0...Int(Self.most)).contains(version), (0...SessionDraft.traceLimit).contains(traced),
+            (-Self.most...Self.most).contains(lastMoment), (-Self.most...Self.most).contains(lastMove)
+        else {
+            throw RecordStoreError(detail: "a record has a version, a trace or a time that no session can have")
+        }
+        return self
     }
 }

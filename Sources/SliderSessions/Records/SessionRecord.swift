@@ -21,12 +21,16 @@ public struct SessionRecord: Sendable {
     /// When it was made, in milliseconds since 1970.
     public var createdAt: Int64
 
+    /// When a request last asked for it, in milliseconds since 1970.
+    public var touchedAt: Int64
+
     /// Its version.
     public var tag: SessionTag { SessionTag(epoch: epoch, version: timeline.version) }
 
     /// A record.
     public init(
-        id: SessionID, epoch: String, preset: String?, control: Control, timeline: TimelineRecord, createdAt: Int64
+        id: SessionID, epoch: String, preset: String?, control: Control, timeline: TimelineRecord, createdAt: Int64,
+        touchedAt: Int64
     ) {
         self.id = id
         self.epoch = epoch
@@ -34,5 +38,6 @@ public struct SessionRecord: Sendable {
         self.control = control
         self.timeline = timeline
         self.createdAt = createdAt
+        self.touchedAt = touchedAt
     }
 }

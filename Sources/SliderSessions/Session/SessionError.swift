@@ -1,6 +1,6 @@
 package import SliderTimeline
 
-/// Why a request about a session was refused. A refused request changes no state.
+/// Why a request about a session was refused. A refused request changes no state, except after `recordFailed`.
 package enum SessionError: Error, Equatable, Sendable {
     /// No session has this id, or it has ended.
     case noSuchSession
@@ -20,6 +20,7 @@ package enum SessionError: Error, Equatable, Sendable {
     /// The event at this index of the batch (0 for a single one) was refused.
     case event(EventRefusal, index: Int)
 
-    /// The record of the session could not be loaded or committed: why, for the operator.
+    /// The record of the session could not be loaded or committed: why, for the operator. Events may have been applied;
+    /// repeating them with the same gesture and sequence number is safe.
     case recordFailed(String)
 }

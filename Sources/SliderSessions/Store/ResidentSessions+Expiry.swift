@@ -8,27 +8,36 @@ extension ResidentSessions {
     package func run() async {
         guard let timeToLive = limits.timeToLive else { return await Task.untilCancelled() }
         let pause = min(max(timeToLive / 10, .milliseconds(50)), .seconds(30))
-        var last = clock.monotonic()
+        var (since, last) = (clock.monotonic(), clock.monotonic())
         while (try? await Task.sleep(for: pause)) != nil {
-            let (since, now) = (last, clock.monotonic())
-            last = now
-            let ended = endIdleSessions()
-            guard let records else { continue }
-            await keepRecords(in: records, ended: ended, touched: registry.sessions { $0.lastTouched >= since })
+            let now = clock.monotonic()
+            if let records { await keepRecords(in: records, since: since) } else { endIdleSessions() }
+            // Two intervals back: a request that read the clock earlier may touch a session later.
+            (since, last) = (last, now)
         }
+        if let records { await touchRecords(in: records, since: since) }
     }
 
     /// Ends every session that no request asked for during the time to live.
-    ///
-    /// - Returns: the sessions that ended.
-    @discardableResult
-    func endIdleSessions() -> [Session] {
-        guard let timeToLive else { return [] }
+    func endIdleSessions() {
         let moment = clock.monotonic()
-        return registry.sessions(where: { $0.lastTouched < moment - timeToLive }).filter { endIfIdle($0, at: moment) }
+        for session in idleSessions() { endIfIdle(session, at: moment) }
     }
 
-    /// Finds a session and puts its expiry off. Ends it here if it has expired, even if the next sweep is late.
+    /// The sessions that no request asked for during the time to live. Some of them may be watched.
+    func idleSessions() -> [Session] {
+        guard let timeToLive else { return [] }
+        let moment = clock.monotonic()
+        return registry.sessions(where: { $0.lastTouched < moment - timeToLive })
+    }
+
+    /// Whether a session has expired: no request asked for it during the time to live, and it is not watched.
+    func isIdle(_ session: Session, at moment: Int64) -> Bool {
+        guard let timeToLive, session.lastTouched < moment - timeToLive else { return false }
+        return session.enter { ($0.watchState?.broadcaster.count ?? 0) == 0 }
+    }
+
+    /// Finds a session and extends its life. Ends it here if it has expired, even if the next sweep is late.
     func session(_ id: SessionID, at moment: Int64) -> Session? {
         guard let session = registry.session(id) else { return nil }
         guard !endIfIdle(session, at: moment) else { return nil }
@@ -49,6 +58,13 @@ extension ResidentSessions {
         return true
     }
 
+    /// Removes a session that did not end by itself: what it has not stored is lost. The id may be loaded again.
+    func discard(_ session: Session) {
+        _ = session.enter { $0.end(if: .none) }
+        if registry.remove(session) { release(traced: session.enter { $0.traced }) }
+    }
+
+    /// Removes a session that has ended.
     func forget(_ session: Session) {
         // First, so that at every moment the session is either found or known to have ended.
         ended.insert(session.id)

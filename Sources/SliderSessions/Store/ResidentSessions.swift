@@ -2,10 +2,11 @@ import ServiceBasics
 package import SliderTimeline
 import Synchronization
 
-/// The sessions of this process. They are in memory while they are used.
+/// The sessions of this process. They are in memory from the first request for them until they end.
 ///
 /// Over a ``RecordStore`` they outlive the process: a session that is not in memory is loaded, and every change is
-/// committed before its answer. Without one they are lost when the process ends, and every answer comes at once.
+/// committed before its answer. Without one they are lost when the process ends, and every answer comes at once. The
+/// operations spell out both cases, because a closure that may be called later would cost a drag an allocation.
 package final class ResidentSessions: SessionStore {
     let limits: SessionLimits
     let clock: SessionClock
@@ -20,7 +21,7 @@ package final class ResidentSessions: SessionStore {
     private let epochs: EpochSource
     let present = Atomic<Int>(0)
     let tracedEvents = Atomic<Int>(0)
-    private let created = Atomic<Int>(0)
+    let created = Atomic<Int>(0)
     let expired = Atomic<Int>(0)
 
     let ended = EndedSessions()
@@ -116,17 +117,11 @@ package final class ResidentSessions: SessionStore {
 
     /// Adds a watcher to a session.
     package func watch(_ id: SessionID, after known: SessionTag?) -> SessionAnswer<SessionWatch?> {
-        guard let records else { return .now(watched(session(id, at: clock.monotonic()), id, after: known)) }
-        return .later { [self] in
-            switch await recordedNow(id, in: records, { session, _ in .success(session) }) {
-            case .success(let session): watched(session, id, after: known)
-            case .failure(.noSuchSession): watched(nil, id, after: known)
-            case .failure(let error): .failure(error)
-            }
-        }
+        if let records { return watchRecorded(id, after: known, in: records) }
+        return .now(watched(session(id, at: clock.monotonic()), id, after: known))
     }
 
-    private func watched(
+    func watched(
         _ session: Session?, _ id: SessionID, after known: SessionTag?
     ) -> Result<SessionWatch?, SessionError> {
         if let session {
@@ -139,24 +134,23 @@ package final class ResidentSessions: SessionStore {
         return known != nil || ended.contains(id) ? .success(nil) : .failure(.noSuchSession)
     }
 
-    /// Puts a session's expiry off.
+    /// Extends a session's life.
     package func touch(_ id: SessionID) {
-        _ = session(id, at: clock.monotonic())
+        let moment = clock.monotonic()
+        if records == nil {
+            _ = session(id, at: moment)
+        } else if let session = registry.session(id), !isIdle(session, at: moment) {
+            session.touch(at: moment)
+        }
     }
 
     /// Ends a session, on this thread if it is in memory alone.
     package func end(_ id: SessionID, if precondition: SessionPrecondition) -> SessionAnswer<Void> {
-        if let records {
-            return recorded(id, in: records) { [self] session, _ in end(session, if: precondition) }
-        }
+        if let records { return endRecorded(id, if: precondition, in: records) }
         guard let session = session(id, at: clock.monotonic()) else { return .now(.failure(.noSuchSession)) }
-        return .now(end(session, if: precondition))
-    }
-
-    private func end(_ session: Session, if precondition: SessionPrecondition) -> Result<Void, SessionError> {
         let result = session.enter { $0.end(if: precondition) }
         if case .success = result { forget(session) }
-        return result
+        return .now(result)
     }
 
     func context(at moment: Int64) -> AccessContext {
@@ -164,10 +158,9 @@ package final class ResidentSessions: SessionStore {
     }
 
     private func insert(_ draft: SessionDraft, at moment: Int64) -> Result<SessionReading, SessionError> {
-        var generator = SystemRandomNumberGenerator()
         let session = Session(
-            Timeline(draft.control, at: moment, traced: draft.traced), id: draft.id ?? SessionID(using: &generator),
-            epoch: epochs.next(), preset: draft.preset, createdAt: clock.wall(), moment: moment
+            Timeline(draft.control, at: moment, traced: draft.traced), id: draft.id ?? .random(), epoch: epochs.next(),
+            preset: draft.preset, createdAt: clock.wall(), moment: moment
         )
         // Read before the session can be found: after that another thread may end it at any moment, and counts that.
         let reading = session.enter { $0.read(in: context(at: moment)) }

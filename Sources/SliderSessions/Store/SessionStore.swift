@@ -1,9 +1,9 @@
 package import SliderTimeline
 
-/// Where sessions live: the operations on them.
+/// The operations on sessions, as the API uses them.
 ///
-/// The store in memory answers at once, on the caller's thread. A store that must wait, for a disk or another machine,
-/// answers `later`. Callers handle both, so neither the engine nor the API depends on which store it is.
+/// ``ResidentSessions`` answers at once, on the caller's thread, if sessions are in memory alone; over a ``RecordStore`` it
+/// answers `later`. Callers handle both.
 package protocol SessionStore: AnyObject, Sendable {
     /// Makes a session.
     ///
