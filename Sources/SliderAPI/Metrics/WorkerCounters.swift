@@ -26,7 +26,7 @@ final class WorkerCounters: Sendable {
 
     private static let routeSize = (methods.count + 1) * (statuses.count + 1)
 
-    // The object itself is retained for each drag, so it keeps off other objects' cache lines too.
+    // Each drag retains the object, so it shares no cache line with other objects.
     private let paddingBefore = CacheLinePadding()
     private let requests = CounterBuffer(count: Route.count * routeSize)
     private let eventTypes = CounterBuffer(count: EventType.allCases.count)

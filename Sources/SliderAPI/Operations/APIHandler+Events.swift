@@ -13,11 +13,13 @@ extension APIHandler {
         let id = try sessionID(request, at: route)
         try readBody(of: request)
         let precondition = try Conditions.precondition(of: request)
-        do { try EventReader.read(document, into: &events) } catch { throw Problem(error, default: .invalidEvent) }
+        let isBatch: Bool
+        do { isBatch = try EventReader.read(document, into: &events) } catch {
+            throw Problem(error, default: .invalidEvent)
+        }
         counters.count(events)
         let rendering = EventsAnswer(
-            id: id, isMinimal: Preference.wantsMinimal(request),
-            isBatch: document.member("events", of: document.root) != nil, counters: counters
+            id: id, isMinimal: Preference.wantsMinimal(request), isBatch: isBatch, counters: counters
         )
         return answer(api.store.apply(events, to: id, if: precondition), by: rendering, with: &response)
     }

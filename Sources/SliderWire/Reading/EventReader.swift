@@ -14,7 +14,12 @@ package enum EventReader {
     static let maximumSequence = 9_007_199_254_740_991
 
     /// Reads `{"type": …}` or `{"events": […]}` into `events`, which is emptied first.
-    package static func read(_ document: borrowing JSONDocument, into events: inout [SessionEvent]) throws(WireError) {
+    ///
+    /// - Returns: whether it is a batch.
+    @discardableResult
+    package static func read(
+        _ document: borrowing JSONDocument, into events: inout [SessionEvent]
+    ) throws(WireError) -> Bool {
         events.removeAll(keepingCapacity: true)
         guard document.kind(document.root) == .object else {
             throw WireError(
@@ -22,14 +27,15 @@ package enum EventReader {
                 detail: "the body must be an event or {\"events\": […]}, not \(document.described(document.root))"
             )
         }
-        if let batch = document.member("events", of: document.root) {
-            try readBatch(batch, in: document, into: &events)
-            guard document.count(document.root) == 1 else {
-                throw WireError(pointer: "", detail: "a batch has only the member \"events\"; each event has its own t")
-            }
-        } else {
+        guard let batch = document.member("events", of: document.root) else {
             events.append(try event(document.root, in: document))
+            return false
         }
+        try readBatch(batch, in: document, into: &events)
+        guard document.count(document.root) == 1 else {
+            throw WireError(pointer: "", detail: "a batch has only the member \"events\"; each event has its own t")
+        }
+        return true
     }
 
     /// Reads an array of events.
