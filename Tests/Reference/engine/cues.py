@@ -1,0 +1,46 @@
+"""The haptic cues of an event."""
+
+import math
+
+
+class Cues:
+    """A part of a slider (`slider.py`)."""
+
+    def give_cues(self, before, finger=None, ended=False, key=False):
+        """The cues of an event, in the order tick, stop passed, stop, edge, end.
+
+        Stops are jumped over on the finger's own way, as far as `finger`; not by a thumb that it flings on.
+        """
+        haptics, after = self.control["haptics"], self.place
+
+        def give(cause, intensity=1.0, **more):
+            weight = haptics[cause]["weight"]
+            self.cues.append(
+                {"cause": cause, "style": "impact", "weight": weight, **more, "intensity": intensity, "t": self.t}
+            )
+
+        if "tick" in haptics:
+            every = haptics["tick"]["every"]
+            index = [math.floor((v - self.lower) / every + 1e-9) for v in (before.value, after.value)]
+            crossed = abs(index[1] - index[0])
+            since = math.inf if self.last_tick is None else self.t - self.last_tick
+            if crossed > 0 and not ended and 0 <= since < haptics["minimumInterval"]:
+                self.held_back += crossed
+            elif crossed > 0 or ended and self.held_back > 0:
+                give("tick", crossed=crossed + self.held_back)
+                self.last_tick, self.held_back = self.t, 0
+        if "stop" in haptics and not key:
+            jumped = 0
+            for stop, p in enumerate(self.stop_places):
+                between = before.p < p <= finger.p or finger.p <= p < before.p
+                jumped += between and stop not in (before.held, after.held)
+            if jumped:
+                give("stop", passed=True, crossed=jumped)
+            if after.held is not None and after.held != before.held:
+                give("stop")
+        if "edge" in haptics and after.value != before.value and after.value in (self.part.low, self.part.high):
+            speed = 0.0 if key else abs(self.velocity())
+            strength = min(speed / 2000, 1) ** 2
+            give("edge", max(0.2, (0.05 + 0.95 * strength) ** (1 / 0.89)))
+        if "end" in haptics and ended:
+            give("end")
