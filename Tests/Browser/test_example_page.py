@@ -12,7 +12,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-import readme
+import pages
 from conftest import Opening
 from service import ROOT, running
 
@@ -37,7 +37,7 @@ def origin(tmp_path: Path) -> Iterator[str]:
 def page(visiting: Opening, origin: str, tmp_path: Path) -> Iterator[Page]:
     """Examples/web/slider.html, with the service of this test in place of its own."""
     with running("--allow-origin", origin) as service:
-        html = (ROOT / "Examples/web/slider.html").read_text().replace(f"http://{readme.ADDRESS}", service.url)
+        html = (ROOT / "Examples/web/slider.html").read_text().replace(f"http://{pages.ADDRESS}", service.url)
         (tmp_path / "slider.html").write_text(html)
         visit = visiting(service.url)
         visit.expect_fault(f"request to another host: {origin}/")
