@@ -1,6 +1,6 @@
-"""The web client against a service that is slow, loses answers or answers out of order (its tests are in `client`).
+"""The web client with a service that is slow, loses answers or answers out of order. The tests are in `client`.
 
-They run in node, with fakes of what the client uses of a browser; `Tests/Browser` has a real one.
+They run in node with fakes of the browser; `Tests/Browser` has a real browser.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def test_the_client(tmp_path: Path, file: str, name: str):
 
 
 def test_the_client_is_small(client: httpx.Client):
-    """What counts is its way over the network: all modules, each compressed as the service sends it."""
+    """All modules together, each compressed as the service sends it."""
     sent = 0
     for module in MODULES:
         with client.stream("GET", f"/{module.relative_to(WEB)}", headers={"Accept-Encoding": "gzip"}) as answer:
