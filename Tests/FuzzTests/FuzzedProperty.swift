@@ -6,7 +6,7 @@ enum FuzzedProperty: String, CaseIterable {
     case control
     /// Of the engine's reducer: a control and a list of events.
     case reducer
-    /// Of a trace that is read back, whatever wrote it.
+    /// Of the replay of a trace from any source.
     case replay
 
     /// Tries it; an error says what did not hold.

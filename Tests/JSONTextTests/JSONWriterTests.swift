@@ -167,7 +167,7 @@ import Testing
         }
     }
 
-    @Test func whatIsWrittenIsReadByFoundation() throws {
+    @Test func foundationReadsTheWrittenText() throws {
         let text = written { writer in
             writer.beginObject()
             writer.name("values")

@@ -90,14 +90,14 @@ struct HostileTraceTests {
         Self.expectRefusal(Self.trace("{}", Self.rest, version: version), "/version must be 0 to 9007199254740992")
     }
 
-    @Test func theGreatestVersion_isCountedOn() throws {
+    @Test func theGreatestVersion_isAccepted_andIncremented() throws {
         let trace = Self.trace("{}", Self.rest, version: "9007199254740992")
         let frames = try Self.frames(of: trace + Array("\n{\"type\":\"elapsed\"}".utf8))
         #expect(frames.contains(#""version":9007199254740993"#))
     }
 
     @Test(arguments: ["0", "-1", "0.5", "70000", "1e15", "1e308", "-1e308", "9223372036854774784"])
-    func anyNumberOfAStateMayBeAnother_andFramesAreSoundOrThereAreNone(number: String) throws {
+    func aStateWithAnyNumberReplaced_givesSoundFramesOrIsRefused(number: String) throws {
         let control = """
             {"initialValue":0.5,"drag":"translation","precision":{},"overscroll":0.55,"history":2,"motion":{},\
             "release":{"kind":"fling"},"haptics":{"tick":{"every":0.1},"edge":{},"minimumInterval":9}}

@@ -41,7 +41,7 @@ struct StoreAnswerTests {
     }
 
     @Test(arguments: Kind.allCases)
-    func whatIsAnswered_isCounted(_ kind: Kind) async throws {
+    func everyAnswer_isCounted(_ kind: Kind) async throws {
         try await RunningService.with(kind.store) { service in
             _ = try await service.ask("GET", "/v1/sessions/missing")
             _ = try await service.ask("POST", "/v1/sessions", "{}")

@@ -56,13 +56,13 @@ struct TraceTests {
         let trace = timeline.trace
         let text = Self.line { TraceWriter.write(trace, to: &$0) }
         let replayed = Self.line { writer in
-            // The closure may not throw, and a trace of our own needs not to be refused.
+            // The closure cannot throw, and a trace that the test wrote itself is not refused.
             try? Replay(Array(text.utf8)).write(to: &writer) { $0.newline() }
         }
         #expect(replayed.split(separator: "\n").map(String.init) == frames.suffix(capacity))
     }
 
-    @Test func whatIsRefused_isNotTraced() throws {
+    @Test func aRefusedBatch_isNotTraced() throws {
         var timeline = Timeline(try Self.control("{}"), at: 0, traced: 10)
         #expect(throws: (any Error).self) {
             try timeline.apply([SessionEvent(.set(value: 1)), SessionEvent(.undo)], at: 0)

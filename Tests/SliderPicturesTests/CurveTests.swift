@@ -53,7 +53,7 @@ struct CurveTests {
     }
 
     @Test(arguments: [false, true])
-    func whatTheThumbCannotReach_isShadedOnBothSides(reversed: Bool) throws {
+    func theUnreachableEnds_areShaded(reversed: Bool) throws {
         let drawing = try drawing(
             SliderDescription(
                 range: ValueRange(lower: 0, upper: 100), reachable: Reachable(lower: 20, upper: 60), trackWidth: 200,

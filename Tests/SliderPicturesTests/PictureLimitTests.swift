@@ -6,7 +6,7 @@ import Testing
 struct PictureLimitTests {
     static let nasty = #"<&>"' ]]> --> é \#u{1}\#u{1F}\#u{FFFE}\#t\#n"#
 
-    @Test func text_isTextWhateverItSays() throws {
+    @Test func text_isNeverMarkup() throws {
         for preset in ["zoom", "star", "camera", "snap"] {
             guard case .slider(let slider) = try #require(Preset.named(preset)).control else { continue }
             var description = slider.description

@@ -57,7 +57,7 @@ extension MicroHTTPDSuite {
         }
 
         @Test(arguments: [false, true])
-        func aClientThatLeavesWhileItsAnswerWaits_harmsNobody(_ resets: Bool) async throws {
+        func aClientThatLeavesBeforeItsAnswer_doesNotDisturbOthers(_ resets: Bool) async throws {
             let gate = Gate()
             try await TestServer.with(EventualAnswerTests.responder(gate), configure: setting(\.workers, to: 1)) {
                 server in

@@ -119,7 +119,7 @@ extension MicroHTTPDSuite {
             }
         }
 
-        @Test func aClientThatAsksFirst_isRefusedBeforeItSends() async throws {
+        @Test func aClientThatExpectsContinue_isRefusedBeforeItSends() async throws {
             try await TestServer.with(configure: BodyLimitTests.limits) { server in
                 let (reply, isEnded) = try await server.talk { client in
                     try client.send(BodyLimitTests.post(3_000_000, "Expect: 100-continue\r\n"))

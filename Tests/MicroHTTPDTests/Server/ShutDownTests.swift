@@ -83,7 +83,7 @@ extension MicroHTTPDSuite {
     }
 }
 
-/// A handler that takes its time to go, which it does at the end of its worker's thread.
+/// A handler whose deinitializer is slow. It runs at the end of the worker's thread.
 private final class SlowlyEndingHandler: HTTPHandler {
     private let ended: Lock<Int>
 

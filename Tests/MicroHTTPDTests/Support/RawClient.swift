@@ -94,7 +94,7 @@ final class RawClient {
         return poll(&descriptors, 1, milliseconds) > 0 ? try isEnded() : false
     }
 
-    /// Waits, whatever comes meanwhile.
+    /// Waits, and reads nothing meanwhile.
     func pause(_ time: Duration) throws {
         usleep(UInt32(time / .microseconds(1)))
     }

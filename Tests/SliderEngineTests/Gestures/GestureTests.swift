@@ -68,7 +68,7 @@ struct GestureTests {
         #expect(try slider.send(.cancelled).value == 40)
     }
 
-    @Test func whatStartsAGestureTakesItsOwnTime_elseTimeDoesNotGoBack() throws {
+    @Test func aNewGestureTakesItsOwnTime_otherwiseTimeDoesNotGoBack() throws {
         var slider = try slider(.location)
         try slider.send(.began(0), at: 1_000)
         #expect(try slider.send(.changed(1), at: 500).frame.t == 1_000)

@@ -18,7 +18,7 @@ struct ReachableTests {
         #expect(try DrivenSlider(SliderDescription(reachable: Reachable(upper: 0.5))).now.value == 0)
     }
 
-    @Test func whatIsLeftOutOfTheReachIsFilledIn() throws {
+    @Test func aMissingReachableBoundIsFilledIn() throws {
         let control = try SliderControl(SliderDescription(range: (2...9).values, reachable: Reachable(upper: 4)))
         #expect(control.description.reachable == Reachable(lower: 2, upper: 4))
         #expect(try SliderControl(SliderDescription()).description.reachable == nil)

@@ -107,7 +107,7 @@ struct SpringTests {
         ("velocity", "must be within -10000 … 10000, not 10001", 1, 0, 10_001),
         ("velocity", "must be within -10000 … 10000, not nan", 1, 0, .nan),
     ])
-    func whatIsBeyondItsLimit_isRefused(
+    func aParameterBeyondItsLimit_isRefused(
         _ parameter: String, _ detail: String, _ duration: Double, _ bounce: Double, _ velocity: Double
     ) {
         #expect(throws: SpringError(parameter: parameter, detail: detail)) {

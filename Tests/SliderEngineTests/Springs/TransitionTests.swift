@@ -72,7 +72,7 @@ struct TransitionTests {
         #expect(try star.send(.changed(x: 90, predictedX: 20), at: 32).transitions == [.value, .tilt, .glide])
     }
 
-    @Test func whatDoesNotChangeIsNotAnimated() throws {
+    @Test func aPropertyThatDoesNotChangeIsNotAnimated() throws {
         var (star, _) = try swiftStar()
         #expect(try star.send(.elapsed, at: 17).transitions == [])
         #expect(try star.send(.changed(x: 100, predictedX: 200), at: 18).transitions == [])
