@@ -3,7 +3,7 @@ import Testing
 
 @testable import SliderAPI
 
-/// A trace may come from anywhere: what no control could have been in is refused, and nothing stops the service.
+/// Traces that no session could have written are refused, and none stops the service.
 struct HostileTraceTests {
     private static let place = #"{"value":0.5,"normalized":0.5}"#
     private static let rest = #"{"t":0,"trackWidth":350,"place":\#(place),"reason":"drag","phase":"atRest"}"#

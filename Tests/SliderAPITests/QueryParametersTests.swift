@@ -2,7 +2,7 @@ import Testing
 
 @testable import SliderAPI
 
-/// What a query may say, and what is said of a mistake.
+/// Valid query parameters, and the problems of invalid ones.
 struct QueryParametersTests {
     private func read(_ query: String) throws -> [Double?] {
         let bytes = Array(query.utf8)

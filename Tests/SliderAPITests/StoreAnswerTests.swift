@@ -6,7 +6,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// The same over a store that answers at once and one that answers later: a client can't tell them apart.
+/// Answers are the same from a store that answers at once and from one that answers later.
 struct StoreAnswerTests {
     enum Kind: CaseIterable {
         case now

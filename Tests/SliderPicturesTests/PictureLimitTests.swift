@@ -2,7 +2,7 @@ import SliderEngine
 import SliderPictures
 import Testing
 
-/// Whatever a control holds, its picture stays small, and what a person wrote stays text.
+/// A picture of any valid control stays small, and texts of the control stay text.
 struct PictureLimitTests {
     static let nasty = #"<&>"' ]]> --> é \#u{1}\#u{1F}\#u{FFFE}\#t\#n"#
 

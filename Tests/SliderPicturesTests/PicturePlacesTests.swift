@@ -2,7 +2,7 @@ import SliderEngine
 import SliderPictures
 import Testing
 
-/// What is drawn stands where frames and layouts say.
+/// The parts of a picture are at the places of the frame and the layout.
 struct PicturePlacesTests {
     @Test(arguments: ["meshing", "camera"])
     func bars_haveThePlacesAndHeightsOfTheirFrame(_ preset: String) throws {

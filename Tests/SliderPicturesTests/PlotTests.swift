@@ -49,7 +49,7 @@ struct PlotTests {
         let value = try points(drawing, "value")
         #expect(plot.samples.map(\.snapped) == [0, 5, 0])
         #expect(snapped.map { ($0.x - Self.left).rounded() } == [0, 322, 322, 644, 644])
-        // The finger brought 6, the program put 0.
+        // A drag moves the value to 6, then `set` puts it to 0.
         #expect(value.map { ($0.x - Self.left).rounded() } == [0, 322, 644, 644])
     }
 
@@ -96,7 +96,7 @@ struct PlotTests {
                 step: 0.0001, trackWidth: 1000, snapping: .magnet(magnets), haptics: haptics, motion: Motion()))
         var plot = Plot(of: hand.control)
         for index in 0..<20_000 {
-            // To and fro at random, with one peak.
+            // Random moves, with one peak.
             let x = index == 7777 ? 1000.0 : Double(index * 7919 % 613)
             plot.add(try hand.drags(to: x, at: Double(index) * 8))
             if index % 3 == 0 { plot.add(try hand.does(.ended(x: nil), at: Double(index) * 8)) }

@@ -12,7 +12,7 @@ struct GestureOrderTests {
         case refused
     }
 
-    /// Events in the order in which they arrive, and what should become of each.
+    /// Events in the order of arrival, and the expected result for each.
     struct Arrival: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let events: [SessionEvent]
@@ -114,7 +114,7 @@ struct GestureOrderTests {
         _ = try timeline.apply(.began(10, "a", 1), at: 0)
         _ = try timeline.apply(.changed(100, "b", 2).takingOver, at: 0)
         _ = try timeline.apply(.cancelled("b", 3), at: 0)
-        // Had b moved a's gesture, its cancel would have put back what was there before a.
+        // If b had moved a's gesture, its cancel would restore the value from before a.
         let value = try #require(timeline.frame.slider).value
         #expect(value == 35 * 10 / 344.0)
     }

@@ -3,7 +3,7 @@ import SliderSamples
 import SliderTimeline
 import Testing
 
-/// A gesture that no longer moves does not hold a control forever.
+/// A gesture that no longer moves is cancelled after the timeout.
 struct IdleGestureTests {
     private static let second: Int64 = 1_000_000_000
 

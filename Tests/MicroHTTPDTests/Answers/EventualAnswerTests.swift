@@ -3,7 +3,7 @@ import Testing
 @testable import MicroHTTPD
 
 extension MicroHTTPDSuite {
-    /// Answers that have to wait for something.
+    /// Answers that a handler gives later.
     @Suite struct EventualAnswerTests {
         /// `/now` is answered at once, everything else when the gate opens, with its path.
         private static func responder(_ gate: Gate) -> TestHandler.Respond {

@@ -4,11 +4,11 @@ import Testing
 @testable import MicroHTTPD
 
 extension MicroHTTPDSuite {
-    /// Answers that go on.
+    /// Answers that are streams.
     @Suite struct StreamTests {
         static let request = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
 
-        /// Every request is answered with what is put into the feed.
+        /// Answers every request with the parts of the feed.
         static func responder(_ feed: Feed) -> TestHandler.Respond {
             { _, response in
                 response.headers.append(.contentType, "text/plain")

@@ -3,7 +3,7 @@ import Testing
 @testable import MicroHTTPD
 
 extension MicroHTTPDSuite {
-    /// What bodies and unsent answers hold together is bounded.
+    /// The memory of bodies and unsent answers together is limited.
     @Suite struct BufferLimitTests {
         private static func limits(_ configuration: inout HTTPServerConfiguration) {
             configuration.maximumBuffered = 1_000_000
@@ -146,7 +146,7 @@ extension MicroHTTPDSuite {
     }
 }
 
-/// A stream that says one thing and rests.
+/// A stream that writes one part and then waits.
 private final class Endless: HTTPStream {
     private var hasBegun = false
 

@@ -3,7 +3,7 @@ import Testing
 @testable import MicroHTTPD
 
 extension MicroHTTPDSuite {
-    /// Chunked bodies over a socket, however they come.
+    /// Chunked bodies over a socket, in pieces of any length.
     @Suite struct ChunkedBodyTests {
         static let head = "POST /a HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n"
         private static let next = "GET /next HTTP/1.1\r\nHost: h\r\n\r\n"

@@ -3,7 +3,7 @@ import Testing
 @testable import MicroHTTPD
 
 extension MicroHTTPDSuite {
-    /// The end of a server's life.
+    /// Draining and shutting a server down.
     @Suite struct StoppingTests {
         static let get = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
 

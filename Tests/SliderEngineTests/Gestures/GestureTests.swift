@@ -1,7 +1,7 @@
 import SliderEngine
 import Testing
 
-/// What each event does to the thumb (docs/engine.md#gestures).
+/// The effect of each event on the thumb (docs/engine.md#gestures).
 struct GestureTests {
     /// 0 … 100 over 100 points, so that points and values are the same.
     private func slider(

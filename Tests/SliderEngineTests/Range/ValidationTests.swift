@@ -1,7 +1,7 @@
 import SliderEngine
 import Testing
 
-/// What is no valid control or event is refused, and what is just within the limits is not.
+/// Invalid controls and events are refused; those at their limits are accepted.
 struct ValidationTests {
     @Test(arguments: RefusedControl.all)
     func aRefusalSaysWhere_andWhatWouldBeRight(refused: RefusedControl) throws {

@@ -2,7 +2,7 @@ import SliderEngine
 import SliderSamples
 import Testing
 
-/// When a spring has settled, and what is seen of it until then.
+/// When a spring settles, and its samples until then.
 struct SpringSettlingTests {
     private static let rest = 0.001
 

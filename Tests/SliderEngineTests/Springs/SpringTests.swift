@@ -2,7 +2,7 @@ import SliderEngine
 import SliderSamples
 import Testing
 
-/// Where a spring is, by what physics calls it.
+/// A spring's position over time, compared with the physics of a damped spring.
 struct SpringTests {
     /// By hand, from k = (2π/d)², ζ = 1 − b or 1/(1 + b), c = 2ζω₀.
     @Test(arguments: [

@@ -1,7 +1,7 @@
 import SliderEngine
 import Testing
 
-/// What a frame says to animate (docs/engine.md#transitions).
+/// The transitions of a frame (docs/engine.md#transitions).
 struct TransitionTests {
     private func transition(_ property: Transition.Property, _ answer: Answer) throws -> Transition {
         try #require(answer.frame.transitions[property])
@@ -16,7 +16,7 @@ struct TransitionTests {
         #expect(transition.delay == delay)
     }
 
-    /// The star after a swift move forwards at 16 ms, and what that move gave.
+    /// The star after a fast move forwards at 16 ms, and the answer to that move.
     private func swiftStar() throws -> (star: DrivenSlider, answer: Answer) {
         var star = try DrivenSlider(preset: "star")
         try star.send(.began(0), at: 0)
