@@ -30,7 +30,7 @@ struct HostileTraceTests {
         (#"{"t":5,"x":1e308}"#, "/samples/0/x must be within -10100000 … 10100000, not 1e+308"),
         (#"{"t":5,"x":-1e308}"#, "/samples/0/x must be within"),
     ])
-    func samplesThatNoFingerGives_areRefused(samples: String, detail: String) {
+    func impossibleSamples_areRefused(samples: String, detail: String) {
         Self.expectRefusal(Self.trace(#"{"release":{"kind":"fling"}}"#, Self.gesture(samples: samples)), detail)
     }
 
@@ -38,7 +38,7 @@ struct HostileTraceTests {
         #"{"t":5,"x":0}"#, #"{"t":5,"x":0},{"t":5.25,"x":1}"#, #"{"t":5,"x":0},{"t":5.5,"x":1},{"t":6,"x":2}"#,
         #"{"t":5,"x":0},{"t":90,"x":1}"#,
     ])
-    func samplesAsAFingerGivesThem_areRead(samples: String) throws {
+    func possibleSamples_areRead(samples: String) throws {
         let trace = Self.trace(#"{"release":{"kind":"fling"}}"#, Self.gesture(samples: samples))
         #expect(try Self.frames(of: trace + Array("\n{\"type\":\"elapsed\"}".utf8)).contains("\"time\""))
     }
@@ -48,7 +48,7 @@ struct HostileTraceTests {
         (#""originTravel":1e300,"lastX":0"#, "/originTravel must be within"),
         (#""originTravel":0,"lastX":1e9"#, "/lastX must be within"),
     ])
-    func aWayThatNoFingerGoes_isRefused(members: String, detail: String) {
+    func anImpossibleTravel_isRefused(members: String, detail: String) {
         Self.expectRefusal(Self.trace("{}", Self.gesture(samples: #"{"t":0,"x":0}"#, more: members)), detail)
     }
 
@@ -59,7 +59,7 @@ struct HostileTraceTests {
         (#""phase""#, #""settlesAt":9,"phase""#, "/state/settlesAt must be left out"),
         (#""atRest""#, #""forwards","settlesAt":1e300"#, "/state/settlesAt must be within"),
     ])
-    func aStateThatNoSliderIsIn_isRefused(part: String, other: String, detail: String) {
+    func anImpossibleSliderState_isRefused(part: String, other: String, detail: String) {
         Self.expectRefusal(Self.trace(#"{"motion":{}}"#, Self.rest.replacing(part, with: other)), detail)
     }
 
@@ -77,7 +77,7 @@ struct HostileTraceTests {
         (#""phase""#, #""settlesAt":9,"phase""#, "/state/settlesAt must be left out"),
         (#""phase""#, #""velocity":9,"phase""#, "/state/velocity must be left out"),
     ])
-    func aStateThatNoPinchControlIsIn_isRefused(part: String, other: String, detail: String) throws {
+    func anImpossiblePinchState_isRefused(part: String, other: String, detail: String) throws {
         let state = #"{"t":0,"trackWidth":0,"place":{"value":0,"normalized":0},"reason":"created","phase":"atRest"}"#
         let sound = try Self.frames(
             of: Self.trace(#"{"kind":"pinch"}"#, state) + Array("\n{\"type\":\"elapsed\"}".utf8))
@@ -86,7 +86,7 @@ struct HostileTraceTests {
     }
 
     @Test(arguments: ["-1", "9007199254740994", "9223372036854774784"])
-    func aVersionThatNoSessionReaches_isRefused(version: String) {
+    func anImpossibleVersion_isRefused(version: String) {
         Self.expectRefusal(Self.trace("{}", Self.rest, version: version), "/version must be 0 to 9007199254740992")
     }
 

@@ -197,7 +197,7 @@ struct CurveTests {
     }
 
     @Test(arguments: Preset.all.map(\.name))
-    func everyCurve_isXMLThatTellsWhatItIs(_ name: String) throws {
+    func everyCurve_isXMLWithATitleAndADescription(_ name: String) throws {
         let preset = try #require(Preset.named(name))
         let drawing = try #require(Drawing(CurvePicture.svg(of: preset.control, named: preset.title)))
         #expect(drawing.text("title")?.hasPrefix(preset.title) == true)

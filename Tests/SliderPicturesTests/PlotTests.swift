@@ -37,7 +37,7 @@ struct PlotTests {
         #expect(drawing.text("desc") == "4 frames in 400 milliseconds, with 4 cues.")
     }
 
-    @Test func snappedStays_andAValueThatAFingerBringsGoesStraight() throws {
+    @Test func theSnappedLineHasSteps_andTheLineOfADraggedValueIsStraight() throws {
         let slider = SliderDescription(range: ValueRange(lower: 0, upper: 10), step: 5, trackWidth: 100)
         var hand = try Hand(slider)
         var plot = Plot(of: hand.control)
@@ -67,7 +67,7 @@ struct PlotTests {
         #expect(try self.drawing(other).of(class: "lean").isEmpty)
     }
 
-    @Test func timeThatGoesBack_goesOn() throws {
+    @Test func aTimeThatGoesBack_isPlottedAtTheTimeBefore() throws {
         var hand = try Hand(preset: "classic")
         var plot = Plot(of: hand.control)
         plot.add(try hand.does(.began(x: 0, predictedX: nil), at: 5000))

@@ -39,7 +39,7 @@ extension MicroHTTPDSuite {
             }
         }
 
-        @Test func whileOneWaits_othersAreServed() async throws {
+        @Test func whileAnswersWait_otherRequestsAreServed() async throws {
             let gate = Gate()
             try await TestServer.with(EventualAnswerTests.responder(gate), configure: setting(\.workers, to: 1)) {
                 server in
@@ -106,7 +106,7 @@ extension MicroHTTPDSuite {
             }
         }
 
-        @Test func withoutALimit_anAnswerMayTakeLongerThanAnyOther() async throws {
+        @Test func withoutAnAnswerTimeout_anAnswerMayOutlastTheResponseTimeout() async throws {
             let gate = Gate()
             let configure: (inout HTTPServerConfiguration) -> Void = {
                 $0.answerTimeout = .zero

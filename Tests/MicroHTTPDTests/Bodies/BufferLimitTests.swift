@@ -40,7 +40,7 @@ extension MicroHTTPDSuite {
             }
         }
 
-        @Test func bodiesThatAreOnlyAnnounced_takeNothingFromOthers() async throws {
+        @Test func announcedBodies_doNotCountAgainstTheLimit() async throws {
             try await TestServer.with(configure: BufferLimitTests.limits) { server in
                 let status = try await onThread {
                     let holders = try (0..<20).map { _ in try RawClient(port: server.port) }
@@ -95,7 +95,7 @@ extension MicroHTTPDSuite {
             }
         }
 
-        @Test func unsentAnswersOverTheLimit_haveOthersRefused_untilTheyAreTaken() async throws {
+        @Test func unsentAnswersOverTheLimit_blockOtherBodies_untilTheyAreRead() async throws {
             let respond: TestHandler.Respond = { request, response in
                 if TestHandler.text(request.path) == "/large" { response.body = Array(repeating: 0x78, count: 8 << 20) }
                 return .ready

@@ -62,7 +62,7 @@ struct SpringTests {
     }
 
     @Test(arguments: [1e-3, 1e-6, 1e-9, 1e-12, 1e-15, 1e-16, 1e-100, Double.leastNonzeroMagnitude])
-    func aHairFromCritical_isAHairFromTheCriticalSpring(_ bounce: Double) throws {
+    func aNearlyCriticalSpring_isNearTheCriticalOne(_ bounce: Double) throws {
         let critical = try Spring(velocity: 3)
         for near in [try Spring(bounce: bounce, velocity: 3), try Spring(bounce: -bounce, velocity: 3)] {
             for time in stride(from: 0.0, to: 2, by: 0.01) {
@@ -81,7 +81,7 @@ struct SpringTests {
         #expect(abs(spring.position(at: moment) / moment - spring.velocity) <= change + 1e-15 / moment)
     }
 
-    @Test func leftOut_aSpringTakesHalfASecondAndDoesNotBounce() throws {
+    @Test func aDefaultSpringTakesHalfASecondWithoutABounce() throws {
         let (plain, spelt) = (try Spring(), try Spring(duration: 0.5, bounce: 0, velocity: 0))
         #expect(plain == spelt)
     }
