@@ -1,4 +1,4 @@
-"""A service and a browser, each started once for all tests, and pages that fail a test by what goes wrong in them."""
+"""A service and a browser, each started once for all tests, and pages whose faults fail their test."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Opening = Callable[..., Visit]
 
 @pytest.fixture(scope="session")
 def service() -> Iterator[Service]:
-    """A running service. A test that stops its service, or starts it otherwise, has one of its own: `running()`."""
+    """A running service for all tests. A test that stops it or needs other options starts its own: `running()`."""
     with running() as service:
         yield service
         assert service.stop() == 0, "The service did not exit with 0."

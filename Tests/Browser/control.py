@@ -1,4 +1,4 @@
-"""One control on the playground: dragging it as a user does, and seeing what is drawn."""
+"""One control on the playground: drags it as a user does, and reads what is drawn."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from visit import Visit
 
 Frame = dict[str, Any]
 
-# What is drawn of a slider, in the track's own points; of what is drawn in the middle of a place, that middle.
+# The drawn places of a slider's parts, in the track's own points; for a part that is centred on its place, its centre.
 DRAWN = """(track) => {
   const origin = track.getBoundingClientRect().left;
   const middle = (name) => {
@@ -41,7 +41,7 @@ class Control:
         return self.card.locator(f'[data-detent="{name}"]')
 
     def opened(self) -> Control:
-        """The same, when it has been drawn."""
+        """Waits until the control is drawn."""
         expect(self.track).to_have_attribute("aria-valuenow", re.compile("."))
         return self
 
@@ -51,7 +51,7 @@ class Control:
         return self.card.get_attribute("data-session") or ""
 
     def frame(self) -> Frame:
-        """The session's frame, asked of the service."""
+        """The session's frame, read from the service."""
         return self.ask(f"/v1/sessions/{self.session}/frame")
 
     def ask(self, path: str, body: Any = None) -> Any:
@@ -61,14 +61,14 @@ class Control:
         return answer.json()
 
     def hold(self, first: float, *places: float) -> None:
-        """Presses at the first place along the track (0 to 1), moves on to the others, and does not let go."""
+        """Presses at the first place along the track (0 to 1), moves to the others, and does not release."""
         self.opened().track.scroll_into_view_if_needed()
         self.page.mouse.move(*self._point(first))
         self.page.mouse.down()
         self.move(*places)
 
     def move(self, *places: float) -> None:
-        """Moves on, a place a frame."""
+        """Moves to these places, one for each animation frame."""
         for place in places:
             self.page.mouse.move(*self._point(place))
             self.page.wait_for_timeout(16)
@@ -82,7 +82,7 @@ class Control:
         self.page.mouse.up()
 
     def settled(self) -> Frame:
-        """The frame when all that was sent has been answered and drawn, and everything stands still."""
+        """The frame after all requests are answered and drawn, and all animations have ended."""
         versions: list[int] = []
         while len(versions) < 3 or len(set(versions[-3:])) > 1:
             versions.append(self.frame()["version"])

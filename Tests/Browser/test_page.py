@@ -1,4 +1,4 @@
-"""The page as a browser loads it: from one service, whole, without a complaint."""
+"""The page as a browser loads it: complete, from one service, without errors."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ def files(visit: Visit) -> list[str]:
 
 
 class Wire:
-    """What the service answers to a page. Playwright shows what the page is given of it: 200, also after a 304.
+    """The statuses that the service sends. Playwright shows the status that the page sees: 200, also after a 304.
 
-    The browser tells of a request and of its answer in any order, and maybe after the page has loaded.
+    The browser reports a request and its answer in any order, possibly after the page has loaded.
     """
 
     def __init__(self, page: Page):
@@ -34,7 +34,7 @@ class Wire:
         protocol.send("Network.enable")
 
     def statuses(self, address: str, count: int) -> list[int]:
-        """The statuses of so many answers for an address, waited for so long and no longer."""
+        """The statuses of the answers for an address. Waits up to 5 s for `count` of them."""
         deadline = time.monotonic() + 5
         while len(found := self._answered(address)) < count and time.monotonic() < deadline:
             self._page.wait_for_timeout(20)
@@ -60,7 +60,7 @@ def test_every_file_is_there_and_compressed(page: Page, visit: Visit):
         assert answer.headers.get("content-encoding") == "gzip", path
 
 
-def test_what_the_browser_has_is_not_sent_again(page: Page, visit: Visit):
+def test_cached_files_are_not_sent_again(page: Page, visit: Visit):
     wire = Wire(page)
     page.goto("/")
     paths = files(visit)
@@ -68,7 +68,7 @@ def test_what_the_browser_has_is_not_sent_again(page: Page, visit: Visit):
     assert {path: wire.statuses(visit.url + path, 2) for path in paths} == {path: [200, 304] for path in paths}
 
 
-def test_the_policy_holds_in_the_browser(page: Page, visit: Visit):
+def test_the_browser_enforces_the_content_security_policy(page: Page, visit: Visit):
     visit.expect_fault("Content Security Policy")
     page.goto("/")
     page.evaluate(

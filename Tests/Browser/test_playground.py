@@ -1,4 +1,4 @@
-"""The playground's controls, dragged with a real pointer: what is drawn and said is what the engine computes."""
+"""The playground's controls, dragged with a real pointer: the page draws and announces what the engine computes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from visit import Visit
 SLIDERS = ["meshing", "classic", "star", "snap", "zoom", "camera"]
 A_HALF_POINT = 0.51
 
-# Whether the star has its halo, and which way it leans.
+# Whether the star has its halo, and in which direction it leans.
 LEAN = """(track) => [
   track.querySelector(".halo").hasAttribute("data-on"),
   track.querySelector(".star").style.rotate,
@@ -48,7 +48,7 @@ def states(bars: dict[str, Any]) -> list[str]:
 
 
 @pytest.mark.parametrize("preset", SLIDERS)
-def test_a_drag_is_drawn_as_the_engine_says(page: Page, visit: Visit, preset: str):
+def test_a_drag_is_drawn_as_the_engine_computes_it(page: Page, visit: Visit, preset: str):
     page.goto("/")
     control = Control(page, preset)
     control.hold(0.1, *(0.1 + step / 40 for step in range(1, 21)))
@@ -72,7 +72,7 @@ def test_a_drag_is_drawn_as_the_engine_says(page: Page, visit: Visit, preset: st
 
 
 @pytest.mark.parametrize("preset", SLIDERS)
-def test_the_frame_is_the_one_of_the_events_that_the_hand_made(page: Page, visit: Visit, preset: str):
+def test_evaluating_the_sent_events_gives_the_sessions_frame(page: Page, visit: Visit, preset: str):
     page.goto("/")
     control = Control(page, preset)
     control.hold(0.05, *(0.05 + step / 30 for step in range(1, 24)), 0.5)
@@ -89,7 +89,7 @@ def test_the_frame_is_the_one_of_the_events_that_the_hand_made(page: Page, visit
     assert {it: frame.get(it) for it in same} == {it: computed.get(it) for it in same}
 
 
-def test_the_star_leans_while_it_moves_and_settles_when_it_rests(page: Page):
+def test_the_star_leans_while_it_moves_and_settles_afterwards(page: Page):
     page.goto("/")
     star = Control(page, "star").opened()
     upright = star.track.evaluate(HEIGHT)
@@ -116,10 +116,10 @@ def test_the_star_settles_under_a_finger_that_rests_while_another_control_is_tou
         leans.append(star.track.evaluate(LEAN)[0])
     classic.track.focus()
     assert any(leans)
-    # Sooner than the page says again, for the service's sake, that the finger is still there.
+    # This is before the page repeats the move of a finger at rest.
     expect(star.track.locator(".halo")).not_to_have_attribute("data-on", "", timeout=1500)
     expect(star.part("star")).to_have_css("rotate", "0deg")
-    # When there is no more news of it, the page no longer follows it.
+    # After the drag and the settle, the page stops watching the star's session.
     star.release()
     expect_watchers(star, 0)
     expect_watchers(classic, 1)
@@ -133,7 +133,7 @@ def expect_watchers(control: Control, count: int) -> None:
 
 
 @pytest.mark.parametrize("preset", ["snap", "zoom"])
-def test_the_finger_is_seen_where_it_is_apart_from_the_thumb(page: Page, preset: str):
+def test_the_finger_is_drawn_where_it_is_apart_from_the_thumb(page: Page, preset: str):
     page.goto("/")
     control = Control(page, preset)
     assert control.drawn().get("finger") is None
@@ -146,7 +146,7 @@ def test_the_finger_is_seen_where_it_is_apart_from_the_thumb(page: Page, preset:
 
 
 @pytest.mark.parametrize("preset", [*SLIDERS, "carousel"])
-def test_each_is_a_slider_to_a_screen_reader(page: Page, preset: str):
+def test_every_control_is_a_slider_to_a_screen_reader(page: Page, preset: str):
     page.goto("/")
     control = Control(page, preset)
     described = control.ask(f"/v1/presets/{preset}")
@@ -157,7 +157,7 @@ def test_each_is_a_slider_to_a_screen_reader(page: Page, preset: str):
     expect(control.track).to_have_attribute("aria-valuemax", number(range_["upper"]))
     expect(control.track).to_have_attribute("aria-valuenow", number(range_["lower"]))
     expect(control.track).to_have_attribute("tabindex", "0")
-    # What is said is what is shown, at rest and after each move.
+    # The announced text is the shown one, at rest and after each move.
     said = "" if preset == "carousel" else control.part("text").inner_text()
     expect(control.track).to_have_attribute("aria-valuetext", said or re.compile("."))
     control.hold(0.1, 0.3, 0.437)
@@ -168,7 +168,7 @@ def test_each_is_a_slider_to_a_screen_reader(page: Page, preset: str):
     assert len(control.track.get_attribute("aria-valuetext") or "") < 20
 
 
-def test_keys_move_it(page: Page):
+def test_keys_move_the_thumb(page: Page):
     page.goto("/")
     meshing = Control(page, "meshing").opened()
     meshing.track.focus()
@@ -233,7 +233,7 @@ def test_two_fingers_join_the_carousel(visiting: Opening, service: Service):
     assert carousel.settled()["seamless"]
 
 
-def test_cues_light_the_lamp_and_say_what_they_are(page: Page):
+def test_cues_flash_the_lamp_and_are_named(page: Page):
     page.goto("/")
     snap = Control(page, "snap")
     snap.hold(0, 0.2, 0.4)
@@ -244,7 +244,7 @@ def test_cues_light_the_lamp_and_say_what_they_are(page: Page):
     assert page.evaluate("window.flashes") == 1
 
 
-def test_what_is_switched_off_stays_off(page: Page):
+def test_a_switched_off_sound_stays_off_after_a_reload(page: Page):
     page.goto("/")
     sound, lamp = page.get_by_role("button", name="Sound"), page.get_by_role("button", name="Lamp")
     expect(sound).to_have_attribute("aria-pressed", "true")
@@ -255,14 +255,14 @@ def test_what_is_switched_off_stays_off(page: Page):
     expect(lamp).to_have_attribute("aria-pressed", "true")
 
 
-def test_the_curl_line_does_what_the_page_did(page: Page):
+def test_the_curl_line_repeats_the_pages_request(page: Page):
     page.goto("/")
     meshing = Control(page, "meshing").opened()
     meshing.track.focus()
     page.keyboard.press("ArrowRight")
     line = page.locator('[data-detent="curl"]')
     expect(line).to_have_text(re.compile("ArrowRight"))
-    # The page's event came first: the same once more is late.
+    # The service has had this event from the page: the repeated one is stale.
     answer = subprocess.run(["bash", "-c", line.inner_text()], capture_output=True, check=True, timeout=20)
     assert json.loads(answer.stdout)["stale"] == 1
 
@@ -278,13 +278,13 @@ def test_the_inspectors_tabs_take_keys(page: Page):
         expect(page.get_by_role("tab", selected=True)).to_have_text(name)
 
 
-def test_who_wants_less_motion_gets_none(visiting: Opening, service: Service):
+def test_reduced_motion_disables_the_animations(visiting: Opening, service: Service):
     page = visiting(service.url, reduced_motion="reduce").page
     page.goto("/")
     meshing = Control(page, "meshing")
     meshing.hold(0.1, 0.3, 0.5)
     expect(meshing.track).to_have_attribute("aria-valuenow", re.compile("1[678]"))
-    # Only colours fade.
+    # Only colours are animated.
     moving = "document.querySelector('.bars').getAnimations({ subtree: true }).filter((it) => !(it instanceof CSSTransition))"
     assert page.evaluate(f"{moving}.length") == 0
     assert meshing.drawn()["heights"] == pytest.approx(meshing.frame()["bars"]["heights"], abs=A_HALF_POINT)
@@ -296,7 +296,7 @@ def test_nothing_is_wider_than_the_page(visiting: Opening, service: Service, wid
     page.goto("/")
     meshing = Control(page, "meshing").opened()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    # The track is as wide as there is room for, and the service knows.
+    # The track is as wide as the page allows, and the session has that width.
     meshing.hold(0.5, 0.999)
     box = meshing.track.bounding_box()
     layout = meshing.ask(f"/v1/sessions/{meshing.session}/layout")

@@ -1,4 +1,4 @@
-"""The playground over time: two people at one control, edits, answers that come late, a service that goes and comes."""
+"""The playground over time: two users of one control, edits, late answers, and a service that restarts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from visit import Visit
 
 @pytest.fixture
 def shared(visiting: Opening, service: Service) -> tuple[Control, Control]:
-    """One star, opened by two people: the second got the link from the first."""
+    """One star in two browsers: the second has opened the link that the first copied."""
     host = visiting(service.url, permissions=["clipboard-read", "clipboard-write"])
     host.page.goto("/")
     first = Control(host.page, "star").opened()
@@ -25,9 +25,9 @@ def shared(visiting: Opening, service: Service) -> tuple[Control, Control]:
     link = host.page.evaluate("navigator.clipboard.readText()")
     assert link == f"{service.url}/?session={first.session}"
 
-    # A phone, whose track is narrower than its host's.
+    # A phone: its track is narrower than the first browser's.
     guest = visiting(service.url, viewport={"width": 390, "height": 844})
-    # What the service refuses this client is on the browser's console.
+    # The browser's console reports each request of this client that the service refuses.
     guest.expect_fault("409")
     guest.page.goto(link.removeprefix(service.url))
     second = Control(guest.page, "star")
@@ -35,7 +35,7 @@ def shared(visiting: Opening, service: Service) -> tuple[Control, Control]:
     return first, second
 
 
-def test_two_people_follow_each_other(shared: tuple[Control, Control]):
+def test_two_users_see_each_others_moves(shared: tuple[Control, Control]):
     for moves, follows in (shared, shared[::-1]):
         start = moves.frame()["normalized"]
         moves.hold(start, 0.5, 0.6 if start < 0.3 else 0.9)
@@ -53,14 +53,14 @@ def test_two_people_follow_each_other(shared: tuple[Control, Control]):
         assert shown == pytest.approx(frame["thumb"]["x"], abs=0.6)
 
 
-def test_how_many_watch_is_told(shared: tuple[Control, Control]):
+def test_the_number_of_watchers_is_shown(shared: tuple[Control, Control]):
     connection = shared[0].page.locator('[data-detent="connection"]')
     expect(connection).to_have_text("Live · 2 watching", timeout=10_000)
     shared[1].page.goto("about:blank")
     expect(connection).to_have_text("Live", timeout=10_000)
 
 
-def test_one_hand_at_a_time(shared: tuple[Control, Control]):
+def test_one_gesture_at_a_time(shared: tuple[Control, Control]):
     first, second = shared
     first.hold(0, 0.3, 0.4)
     held = first.settled()["value"]
@@ -75,7 +75,7 @@ def test_one_hand_at_a_time(shared: tuple[Control, Control]):
     second.release()
 
 
-def test_answers_that_come_late_or_not_in_order_do_no_harm(page: Page, visit: Visit):
+def test_late_lost_and_reordered_answers_lose_no_event(page: Page, visit: Visit):
     chance = random.Random(5)
     page.goto("/")
     meshing = Control(page, "meshing").opened()
@@ -102,7 +102,7 @@ def test_answers_that_come_late_or_not_in_order_do_no_harm(page: Page, visit: Vi
     assert frame["version"] == len(once)
 
 
-def test_an_edit_makes_another_control_of_it(page: Page):
+def test_an_edit_replaces_the_control(page: Page):
     page.goto("/")
     meshing = Control(page, "meshing")
     before = meshing.session
@@ -121,7 +121,7 @@ def test_an_edit_makes_another_control_of_it(page: Page):
 CARET = "(it) => [it.selectionStart, it.value.slice(0, it.selectionStart).split('\\n').at(-1)]"
 
 
-def test_what_a_person_writes_stays_as_they_wrote_it(page: Page):
+def test_the_editor_keeps_the_text_as_typed_until_it_loses_focus(page: Page):
     page.goto("/")
     meshing = Control(page, "meshing").opened()
     meshing.part("inspect").click()
@@ -138,12 +138,12 @@ def test_what_a_person_writes_stays_as_they_wrote_it(page: Page):
         page.wait_for_timeout(200)
         assert editor.input_value() == written
         assert editor.evaluate(CARET)[0] == at + len(new)
-    # Who has done is shown what the service made of it, once more as it is written here.
+    # When the editor loses the focus, it shows the control as the service returned it.
     meshing.track.focus()
     expect(editor).to_have_value(shown.replace('"upper": 35', '"upper": 41'))
 
 
-def test_writing_on_while_an_edit_is_under_way(page: Page):
+def test_typing_continues_while_an_edit_is_under_way(page: Page):
     page.goto("/")
     meshing = Control(page, "meshing").opened()
     meshing.part("inspect").click()
@@ -155,7 +155,7 @@ def test_writing_on_while_an_edit_is_under_way(page: Page):
     page.keyboard.type("4")
     with page.expect_request("**/v1/sessions"):
         pass
-    # So late that the answer comes before this counts.
+    # After this pause the answer arrives before the next edit is sent.
     page.wait_for_timeout(250)
     page.keyboard.type("8")
     expect(meshing.track).to_have_attribute("aria-valuemax", "48")
@@ -163,7 +163,7 @@ def test_writing_on_while_an_edit_is_under_way(page: Page):
 
 
 @pytest.mark.parametrize("is_shared", [False, True], ids=["alone", "shared"])
-def test_of_two_edits_the_newer_wins(page: Page, visit: Visit, is_shared: bool):
+def test_the_newer_of_two_edits_wins(page: Page, visit: Visit, is_shared: bool):
     page.goto("/")
     meshing = Control(page, "meshing").opened()
     before = meshing.session
@@ -212,7 +212,7 @@ def test_of_two_edits_the_newer_wins(page: Page, visit: Visit, is_shared: bool):
     ],
     ids=["range", "word", "unknown", "no JSON"],
 )
-def test_what_is_wrong_is_said_where_it_is(page: Page, visit: Visit, edit: tuple[str, str], place: str, why: str):
+def test_an_error_is_shown_at_its_place_in_the_editor(page: Page, visit: Visit, edit: tuple[str, str], place: str, why: str):
     visit.expect_fault("422")
     page.goto("/")
     meshing = Control(page, "meshing")
@@ -235,7 +235,7 @@ def test_what_is_wrong_is_said_where_it_is(page: Page, visit: Visit, edit: tuple
     expect(editor).to_have_attribute("aria-invalid", "false")
 
 
-def test_what_the_thumb_cannot_reach_is_shown_and_its_ends_are_announced(page: Page):
+def test_the_unreachable_ends_are_veiled_and_the_reachable_ones_announced(page: Page):
     page.goto("/")
     meshing = Control(page, "meshing")
     meshing.track.click(trial=True)
@@ -255,7 +255,7 @@ def test_what_the_thumb_cannot_reach_is_shown_and_its_ends_are_announced(page: P
         assert meshing.settled()["snapped"] == value, key
 
 
-def test_a_session_that_ends_is_followed_by_a_new_one(page: Page, visit: Visit):
+def test_an_ended_session_is_replaced_by_a_new_one(page: Page, visit: Visit):
     page.goto("/")
     meshing = Control(page, "meshing").opened()
     meshing.track.focus()
@@ -265,15 +265,15 @@ def test_a_session_that_ends_is_followed_by_a_new_one(page: Page, visit: Visit):
     assert page.request.delete(f"/v1/sessions/{before}").status == 204
     expect(page.get_by_role("status")).to_have_text("Meshing bars: that session had ended. This is a new one.")
     expect(meshing.card).not_to_have_attribute("data-session", before)
-    # It goes on from where the old one stood.
+    # The new session starts with the value of the old one.
     expect(meshing.track).to_have_attribute("aria-valuenow", "4")
     page.keyboard.press("ArrowRight")
     assert meshing.settled()["snapped"] == 5
 
 
 @pytest.mark.parametrize("has_touch", [False, True], ids=["mouse", "touch"])
-@pytest.mark.parametrize("is_held", [True, False], ids=["held", "let go at once"])
-def test_a_drag_that_finds_its_session_gone_ends_where_the_finger_is(
+@pytest.mark.parametrize("is_held", [True, False], ids=["held", "released at once"])
+def test_a_drag_in_a_deleted_session_ends_at_the_finger_in_a_new_one(
     visiting: Opening, service: Service, is_held: bool, has_touch: bool
 ):
     visit = visiting(service.url, has_touch=has_touch, viewport={"width": 1280, "height": 1600})
@@ -285,7 +285,7 @@ def test_a_drag_that_finds_its_session_gone_ends_where_the_finger_is(
     box = control.track.bounding_box()
     assert box
 
-    def hand(kind: str, place: float | None = None) -> None:
+    def pointer(kind: str, place: float | None = None) -> None:
         x, y = box["x"] + (place or 0) * box["width"], box["y"] + box["height"] / 2
         points = [] if place is None else [{"x": x, "y": y, "id": 1}]
         if has_touch:
@@ -295,7 +295,8 @@ def test_a_drag_that_finds_its_session_gone_ends_where_the_finger_is(
         if not has_touch and kind != "Move":
             page.mouse.down() if kind == "Start" else page.mouse.up()
 
-    # The same with a session that is there; the page follows another one then, and does not hear of this one's end.
+    # First in a session that exists, then in a deleted one. The page watches another session at that time, so no stream
+    # reports the end.
     values = []
     for is_gone in (False, True):
         page.reload()
@@ -303,23 +304,23 @@ def test_a_drag_that_finds_its_session_gone_ends_where_the_finger_is(
         before = control.session
         if is_gone:
             assert page.request.delete(f"/v1/sessions/{before}").status == 204
-        hand("Start", 0.1)
+        pointer("Start", 0.1)
         for step in range(1, 6):
-            hand("Move", 0.1 + step / 10)
+            pointer("Move", 0.1 + step / 10)
         if is_held:
             page.wait_for_timeout(400)
-            hand("Move", 0.8)
+            pointer("Move", 0.8)
             assert control.settled()["dragging"]
-        hand("End")
+        pointer("End")
         if is_gone:
             expect(control.card).not_to_have_attribute("data-session", before)
         values.append(control.settled()["snapped"])
     assert values[0] > 0
-    # A thumb that follows by a spring is not yet quite there.
+    # A thumb that follows the finger by a spring has not quite arrived.
     assert values[1] == pytest.approx(values[0], rel=0.001)
 
 
-def test_a_service_that_was_started_again_is_followed(visiting: Opening):
+def test_the_page_reconnects_to_a_restarted_service(visiting: Opening):
     with running() as first:
         port = str(first.address[1])
         visit = visiting(first.url)
@@ -345,11 +346,11 @@ def test_a_service_that_was_started_again_is_followed(visiting: Opening):
             control.hold(0.1, 0.3, 0.6)
             assert control.settled()["dragging"]
             control.release()
-        # Or the page would find its service gone once more.
+        # Closed first: otherwise the page reports that the service is unreachable.
         page.close()
 
 
-def test_a_service_that_was_started_again_finds_all_as_it_was(visiting: Opening):
+def test_the_values_survive_a_restart_of_the_service(visiting: Opening):
     with running() as first:
         port = str(first.address[1])
         visit = visiting(first.url)
@@ -368,7 +369,7 @@ def test_a_service_that_was_started_again_finds_all_as_it_was(visiting: Opening)
         before = [control.track.get_attribute("aria-valuenow") for control in controls]
         sessions = [control.session for control in controls]
         visit.requests.clear()
-        # Answers that are on their way for a while, as over a network: those about the old sessions come last.
+        # Answers about the old sessions are delayed, as over a network: they arrive last.
         slow = "v1/sessions/(" + "|".join(sessions) + ")$"
         page.route(re.compile(slow), lambda route: (page.wait_for_timeout(60), route.continue_()))
         first.stop()
@@ -381,7 +382,7 @@ def test_a_service_that_was_started_again_finds_all_as_it_was(visiting: Opening)
         page.close()
 
 
-def test_a_link_to_a_session_that_is_no_more_says_so(page: Page, visit: Visit):
+def test_a_link_to_an_ended_session_is_reported(page: Page, visit: Visit):
     visit.expect_fault("404")
     page.goto("/?session=long-gone")
     expect(page.get_by_role("status")).to_have_text(re.compile("session of this link has ended"))

@@ -1,4 +1,4 @@
-"""That the watch sees: a page with a fault fails its test."""
+"""A page with a fault fails its test."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from visit import Visit
     ],
     ids=["console", "exception", "status", "host", "policy"],
 )
-def test_a_fault_is_seen(page: Page, visit: Visit, script: str, fault: str):
+def test_every_kind_of_fault_is_recorded(page: Page, visit: Visit, script: str, fault: str):
     page.goto("/")
     assert visit.unexpected == []
     page.evaluate(f"() => {{ {script} }}")
@@ -34,7 +34,7 @@ def test_a_fault_is_seen(page: Page, visit: Visit, script: str, fault: str):
     assert visit.unexpected == []
 
 
-def test_two_people_share_nothing(pages: tuple[Page, Page]):
+def test_two_users_share_no_storage(pages: tuple[Page, Page]):
     for page in pages:
         page.goto("/")
     pages[0].evaluate("localStorage.setItem('mine', '1')")

@@ -1,4 +1,4 @@
-"""A page that is watched while a test uses it: what it asks for, and what goes wrong."""
+"""A page, and a record of its requests and faults while a test uses it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playwright.sync_api import Error as PageError
 
 
 class Visit:
-    """One person's page, in a browser context of its own.
+    """The page of one user, in a browser context of its own.
 
     `faults` has every error on the console (a violation of the Content-Security-Policy is one, a request that fails
     another), every uncaught exception and every request to another host.
@@ -26,16 +26,16 @@ class Visit:
         page.on("pageerror", self._threw)
 
     def expect_fault(self, pattern: str) -> None:
-        """From now on, and of what was so far, faults that this regular expression finds are meant to be there."""
+        """Expects the faults, past and future, in which this regular expression is found."""
         self._expected.append(pattern)
 
     @property
     def unexpected(self) -> list[str]:
-        """The faults that no test expects."""
+        """The faults that the test does not expect."""
         return [fault for fault in self.faults if not any(re.search(it, fault) for it in self._expected)]
 
     def asked(self, path: str, method: str | None = None) -> list[Request]:
-        """The requests so far for a path that this regular expression matches as a whole, query and all."""
+        """The requests so far whose whole path, with its query, matches this regular expression."""
         return [
             request
             for request in self.requests

@@ -40,7 +40,7 @@ extension ByteSource {
         return slider
     }
 
-    /// What a slider may have besides, behind all else, so that bytes that were kept go on meaning what they did.
+    /// Further members of a slider. They are read last, so that kept inputs keep their meaning.
     private mutating func addFeel(to slider: inout SliderDescription) {
         if flag() { slider.release = .fling(Fling(deceleration: flag() ? number() : 0.998)) }
         slider.overscroll = maybe { Overscroll(coefficient: $0.flag() ? $0.number() : 0.55) }
@@ -55,7 +55,7 @@ extension ByteSource {
         addBounds(to: &slider)
     }
 
-    /// A part of the range to reach, keys of its own, bounds to its flings; behind all else for the same reason.
+    /// The reachable part, key distances and fling bounds. Read last for the same reason.
     private mutating func addBounds(to slider: inout SliderDescription) {
         let range = slider.range
         let bounds = range.lower < range.upper ? range.lower...range.upper : 0...1

@@ -29,13 +29,13 @@ struct ByteSource {
         }
     }
 
-    /// A number between two, both included.
+    /// A number between two bounds, both included.
     mutating func number(in bounds: ClosedRange<Double>) -> Double {
         let part = Double(UInt16(byte()) << 8 | UInt16(byte())) / Double(UInt16.max)
         return min(bounds.lowerBound + part * (bounds.upperBound - bounds.lowerBound), bounds.upperBound)
     }
 
-    /// So many numbers between two, in rising order.
+    /// That many numbers between two bounds, in ascending order.
     mutating func ascending(upTo most: Int, in bounds: ClosedRange<Double>) -> [Double] {
         (0..<count(upTo: most)).map { _ in number(in: bounds) }.sorted()
     }

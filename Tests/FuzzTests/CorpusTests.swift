@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// The texts and events that script/fuzz found worth keeping still hold what they held when they were found.
+/// Every input that script/fuzz has kept is tried again.
 struct CorpusTests {
     @Test(arguments: FuzzedProperty.allCases)
-    func whatFuzzingFound_holds(_ property: FuzzedProperty) throws {
+    func everyCorpusInput_holdsItsProperty(_ property: FuzzedProperty) throws {
         let corpus = try Self.corpus(of: property)
         #expect(!corpus.isEmpty)
         for (name, bytes) in corpus {

@@ -1,4 +1,4 @@
-/// What must hold for any bytes at all, and is tried with random ones by script/fuzz.
+/// The properties that must hold for any bytes. script/fuzz tries them with random bytes.
 enum FuzzedProperty: String, CaseIterable {
     /// Of the JSON reader and writer.
     case json
@@ -6,10 +6,10 @@ enum FuzzedProperty: String, CaseIterable {
     case control
     /// Of the engine's reducer: a control and a list of events.
     case reducer
-    /// Of a trace that is read back, whatever wrote it.
+    /// Of the replay of a trace from any source.
     case replay
 
-    /// Tries it; an error says what did not hold.
+    /// Checks the property for some bytes. Throws an error that says what does not hold.
     func check(_ bytes: [UInt8]) throws(Violation) {
         switch self {
         case .json: try JSONProperty.check(bytes)
@@ -20,7 +20,7 @@ enum FuzzedProperty: String, CaseIterable {
     }
 }
 
-/// What did not hold.
+/// A property that does not hold.
 struct Violation: Error, CustomStringConvertible {
     let description: String
 

@@ -1,9 +1,9 @@
 import JSONText
 import SliderWire
 
-/// What must hold for all that the service writes.
+/// Properties of all JSON that the service writes.
 enum WrittenJSON {
-    /// Reads it again, and finds every number finite.
+    /// Reads the text again, and checks that every number is finite.
     static func read(_ text: [UInt8]) throws(Violation) -> JSONDocument {
         var document = JSONDocument()
         do { try document.read(text) } catch {

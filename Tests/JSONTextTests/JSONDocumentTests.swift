@@ -73,7 +73,7 @@ import Testing
         #expect(kinds == [.object, .array, .number])
     }
 
-    @Test func aMembersValueIsNobodysSibling() throws {
+    @Test func aMembersValueHasNoSiblings() throws {
         let document = try read(#"[{"a":1,"b":2},3]"#)
         let object = try #require(document.firstElement(of: document.root))
         let value = try #require(document.member("a", of: object))

@@ -2,8 +2,8 @@ import Foundation
 import JSONText
 import Testing
 
-/// The cases of JSONTestSuite (Nicolas Seriot, "Parsing JSON is a minefield") made anew, and those that our own limits
-/// add.
+/// The cases of JSONTestSuite (Nicolas Seriot, "Parsing JSON is a minefield") made anew, and those that the limits of
+/// this reader add.
 @Suite struct JSONGrammarTests {
     @Test(arguments: AcceptedText.structures + AcceptedText.strings + AcceptedText.numbers)
     func jsonIsRead_andRewrittenWithTheSameMeaning(_ accepted: AcceptedText) throws {

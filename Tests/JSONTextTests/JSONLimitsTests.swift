@@ -15,7 +15,7 @@ import Testing
         #expect(error?.message.contains("32") == true)
     }
 
-    @Test func theDepthIsTheCallersChoice() throws {
+    @Test func theMaximumDepthIsAParameter() throws {
         _ = try read("[[1]]", maximumDepth: 2)
         #expect(throws: JSONSyntaxError.self) { try read("[[[1]]]", maximumDepth: 2) }
         _ = try read("1", maximumDepth: 0)

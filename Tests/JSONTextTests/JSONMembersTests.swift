@@ -29,7 +29,7 @@ import Testing
         #expect(time < .seconds(10))
     }
 
-    @Test func longNamesThatDifferAtTheEndAreTold() throws {
+    @Test func longNamesThatDifferAtTheEndAreDistinguished() throws {
         let prefix = String(repeating: "x", count: 4096)
         #expect(refusal(of: object(of: 64, name: { prefix + "\($0)" })) == nil)
         #expect(refusal(of: object(of: 64, name: { "\($0)" + prefix })) == nil)

@@ -34,12 +34,12 @@ import Testing
         #expect(try merged(patch, over: original) == result)
     }
 
-    @Test func withoutABaseThePatchStands_butForItsNulls() throws {
+    @Test func withoutABaseTheResultIsThePatch_withoutItsNulls() throws {
         #expect(try merged(#"{"a":1,"b":null,"c":[null,{"d":null}]}"#, over: nil) == #"{"a":1,"c":[null,{"d":null}]}"#)
         #expect(try merged("[1]", over: nil) == "[1]")
     }
 
-    @Test func anObjectReplacesWhatIsNone_withoutItsNulls() throws {
+    @Test func anObjectReplacesAnotherKind_withoutItsNulls() throws {
         #expect(try merged(#"{"a":{"b":null,"c":1}}"#, over: #"{"a":7}"#) == #"{"a":{"c":1}}"#)
     }
 

@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    /// A tie between two doubles is told by its last digit, however far behind.
+    /// Digits far behind the point decide a tie between two doubles.
     @Test func digitsFarBehindDecideATie() throws {
         let tie = "1.00000000000000011102230246251565404236316680908203125"
         let zeros = String(repeating: "0", count: 100_000)

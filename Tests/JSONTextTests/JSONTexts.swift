@@ -1,20 +1,20 @@
 import JSONText
 
-/// The document that `text` is.
+/// The document of a text.
 func read(_ text: String, maximumDepth: Int = JSONDocument.defaultMaximumDepth) throws -> JSONDocument {
     var document = JSONDocument(maximumDepth: maximumDepth)
     try document.read(Array(text.utf8))
     return document
 }
 
-/// What `write` writes.
+/// The text that `write` writes.
 func written(_ write: (inout JSONWriter) -> Void) -> String {
     var writer = JSONWriter()
     write(&writer)
     return String(decoding: writer.finish(), as: UTF8.self)
 }
 
-/// Why `bytes` are refused; nil when they are not.
+/// The error of reading `bytes`; nil if they are JSON.
 func refusal(of bytes: [UInt8]) -> JSONSyntaxError? {
     var document = JSONDocument()
     do {
@@ -25,7 +25,7 @@ func refusal(of bytes: [UInt8]) -> JSONSyntaxError? {
     }
 }
 
-/// Why `text` is refused; nil when it is not.
+/// The error of reading `text`; nil if it is JSON.
 func refusal(of text: String) -> JSONSyntaxError? {
     refusal(of: Array(text.utf8))
 }

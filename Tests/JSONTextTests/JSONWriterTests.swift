@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 63, 64, 65, 1000])
-    func theTextMayBecomeLongerThanWasForeseen(capacity: Int) {
+    func theTextMayExceedTheReservedLength(capacity: Int) {
         let long = String(repeating: "0123456789", count: 30)
         let text = written { writer in
             writer.string(long)
@@ -147,7 +147,7 @@ import Testing
     }
 
     @Test(arguments: [15, 17.325, -0.5, 1_234_567.125, 1e16], [0, 1, 2, 3, 40])
-    func numbersThatAreTheSameButForSome_areWrittenAsOneByOne(_ rest: Double, _ count: Int) {
+    func aRunOfEqualNumbersWithExceptions_isWrittenLikeSingleNumbers(_ rest: Double, _ count: Int) {
         for lower in 0...count {
             for upper in [lower, (lower + count + 1) / 2, count] {
                 let text = written {
@@ -167,7 +167,7 @@ import Testing
         }
     }
 
-    @Test func whatIsWrittenIsReadByFoundation() throws {
+    @Test func foundationReadsTheWrittenText() throws {
         let text = written { writer in
             writer.beginObject()
             writer.name("values")

@@ -123,7 +123,7 @@ def main():
             ENGINE.write_text(engine(), encoding="utf-8")
     elif sys.argv[1:]:
         sys.exit(__doc__)
-    # Both are compared, whatever the first comes to.
+    # Both are compared, even if the first differs.
     sys.exit(0 if all([check(ENGINE), check(FEEL)]) else 1)
 
 

@@ -20,7 +20,7 @@ struct EntityTagListTests {
     @Test(arguments: [
         "", "a", "\"a", "a\"", ",", ", ,", "\"a\" \"b\"", "*, \"a\"", "w/\"a\"", "\"a b\"", "\"\u{7F}\"",
     ])
-    func whatIsMalformed_isNotGuessedAt(_ field: String) {
+    func aMalformedField_isRefused(_ field: String) {
         #expect(throws: EntityTagList.Fault.malformed) { try EntityTagList(field) }
     }
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SliderAPI
 
-/// What a problem repeats of a request is cut to a bound.
+/// A problem quotes at most a limited part of the request.
 struct ExcerptTests {
     @Test(arguments: [
         ("", 3, ""), ("abc", 3, "abc"), ("abcd", 3, "abc…"), ("äöü", 3, "äöü"), ("äöüß", 3, "äöü…"),
@@ -16,7 +16,7 @@ struct ExcerptTests {
         #expect(Array(text.cut(to: count).utf8) == Array(excerpt.utf8))
     }
 
-    /// The most that any problem takes as JSON: a detail and a pointer of escaped scalars, and the detail again.
+    /// The longest problem as JSON: a detail and a pointer of escaped scalars, and the detail again.
     private static let most = 16_384
 
     @Test(arguments: ["x", "\\u0001", "\\\"", "👩", "~", "\u{301}"])

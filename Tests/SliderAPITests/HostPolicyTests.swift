@@ -14,7 +14,7 @@ struct HostPolicyTests {
         "127.0.0.1", "127.0.0.1:80", "10.0.0.7", "[::1]", "[::1]:8080", "localhost:1", "DETENT.INTERNAL",
         "[fe80::1%25eth0]:80", "[::FFFF:10.0.0.7]", "localhost:",
     ])
-    func addressesAndAllowedNames_mayBeAskedFor(_ host: String) {
+    func addressesAndAllowedNames_areAllowed(_ host: String) {
         #expect(Self.allows(host))
     }
 
@@ -23,11 +23,11 @@ struct HostPolicyTests {
         "xdetent.internal", "localhos", "[evil.com]", "[]", "[1]", "[::1]x", "[::1]:x", "x[::1]", "localhost:8080:evil",
         "localhost:evil", "127.0.0.1:80:evil", "detent.internal:evil", "[::1]evil]", "[::1]]", "[%25::]",
     ])
-    func anyOtherName_mayNot(_ host: String) {
+    func anyOtherHost_isRefused(_ host: String) {
         #expect(!Self.allows(host))
     }
 
-    @Test func noHostAtAll_isHTTP10s() {
+    @Test func noHost_isAllowed_asInHTTP10() {
         let isAllowed = Self.policy.allows(nil)
         #expect(isAllowed)
     }

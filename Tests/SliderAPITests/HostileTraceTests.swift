@@ -3,7 +3,7 @@ import Testing
 
 @testable import SliderAPI
 
-/// A trace may come from anywhere: what no control could have been in is refused, and nothing stops the service.
+/// Traces that no session could have written are refused, and none stops the service.
 struct HostileTraceTests {
     private static let place = #"{"value":0.5,"normalized":0.5}"#
     private static let rest = #"{"t":0,"trackWidth":350,"place":\#(place),"reason":"drag","phase":"atRest"}"#
@@ -30,7 +30,7 @@ struct HostileTraceTests {
         (#"{"t":5,"x":1e308}"#, "/samples/0/x must be within -10100000 … 10100000, not 1e+308"),
         (#"{"t":5,"x":-1e308}"#, "/samples/0/x must be within"),
     ])
-    func samplesThatNoFingerGives_areRefused(samples: String, detail: String) {
+    func impossibleSamples_areRefused(samples: String, detail: String) {
         Self.expectRefusal(Self.trace(#"{"release":{"kind":"fling"}}"#, Self.gesture(samples: samples)), detail)
     }
 
@@ -38,7 +38,7 @@ struct HostileTraceTests {
         #"{"t":5,"x":0}"#, #"{"t":5,"x":0},{"t":5.25,"x":1}"#, #"{"t":5,"x":0},{"t":5.5,"x":1},{"t":6,"x":2}"#,
         #"{"t":5,"x":0},{"t":90,"x":1}"#,
     ])
-    func samplesAsAFingerGivesThem_areRead(samples: String) throws {
+    func possibleSamples_areRead(samples: String) throws {
         let trace = Self.trace(#"{"release":{"kind":"fling"}}"#, Self.gesture(samples: samples))
         #expect(try Self.frames(of: trace + Array("\n{\"type\":\"elapsed\"}".utf8)).contains("\"time\""))
     }
@@ -48,7 +48,7 @@ struct HostileTraceTests {
         (#""originTravel":1e300,"lastX":0"#, "/originTravel must be within"),
         (#""originTravel":0,"lastX":1e9"#, "/lastX must be within"),
     ])
-    func aWayThatNoFingerGoes_isRefused(members: String, detail: String) {
+    func anImpossibleTravel_isRefused(members: String, detail: String) {
         Self.expectRefusal(Self.trace("{}", Self.gesture(samples: #"{"t":0,"x":0}"#, more: members)), detail)
     }
 
@@ -59,7 +59,7 @@ struct HostileTraceTests {
         (#""phase""#, #""settlesAt":9,"phase""#, "/state/settlesAt must be left out"),
         (#""atRest""#, #""forwards","settlesAt":1e300"#, "/state/settlesAt must be within"),
     ])
-    func aStateThatNoSliderIsIn_isRefused(part: String, other: String, detail: String) {
+    func anImpossibleSliderState_isRefused(part: String, other: String, detail: String) {
         Self.expectRefusal(Self.trace(#"{"motion":{}}"#, Self.rest.replacing(part, with: other)), detail)
     }
 
@@ -77,7 +77,7 @@ struct HostileTraceTests {
         (#""phase""#, #""settlesAt":9,"phase""#, "/state/settlesAt must be left out"),
         (#""phase""#, #""velocity":9,"phase""#, "/state/velocity must be left out"),
     ])
-    func aStateThatNoPinchControlIsIn_isRefused(part: String, other: String, detail: String) throws {
+    func anImpossiblePinchState_isRefused(part: String, other: String, detail: String) throws {
         let state = #"{"t":0,"trackWidth":0,"place":{"value":0,"normalized":0},"reason":"created","phase":"atRest"}"#
         let sound = try Self.frames(
             of: Self.trace(#"{"kind":"pinch"}"#, state) + Array("\n{\"type\":\"elapsed\"}".utf8))
@@ -86,18 +86,18 @@ struct HostileTraceTests {
     }
 
     @Test(arguments: ["-1", "9007199254740994", "9223372036854774784"])
-    func aVersionThatNoSessionReaches_isRefused(version: String) {
+    func anImpossibleVersion_isRefused(version: String) {
         Self.expectRefusal(Self.trace("{}", Self.rest, version: version), "/version must be 0 to 9007199254740992")
     }
 
-    @Test func theGreatestVersion_isCountedOn() throws {
+    @Test func theGreatestVersion_isAccepted_andIncremented() throws {
         let trace = Self.trace("{}", Self.rest, version: "9007199254740992")
         let frames = try Self.frames(of: trace + Array("\n{\"type\":\"elapsed\"}".utf8))
         #expect(frames.contains(#""version":9007199254740993"#))
     }
 
     @Test(arguments: ["0", "-1", "0.5", "70000", "1e15", "1e308", "-1e308", "9223372036854774784"])
-    func anyNumberOfAStateMayBeAnother_andFramesAreSoundOrThereAreNone(number: String) throws {
+    func aStateWithAnyNumberReplaced_givesSoundFramesOrIsRefused(number: String) throws {
         let control = """
             {"initialValue":0.5,"drag":"translation","precision":{},"overscroll":0.55,"history":2,"motion":{},\
             "release":{"kind":"fling"},"haptics":{"tick":{"every":0.1},"edge":{},"minimumInterval":9}}

@@ -9,7 +9,7 @@ struct NegotiationTests {
         "application/json;q=0.999, text/html", "application/json;q=0, */*", "text/html;title=\"a,\\\";b\";q=0.5",
         "text/html;level=1", "text/html;q=x, text/*;q=0.1",
     ])
-    func whoPrefersAPage_isGivenOne(_ accept: String) {
+    func anAcceptThatPrefersHTML_getsThePage(_ accept: String) {
         #expect(AcceptedTypes(accept).prefer("text/html", to: "application/json"))
     }
 
@@ -19,7 +19,7 @@ struct NegotiationTests {
         "application/*, text/html;q=0.9", "text/html;q=1.5", "text/html;q=0.1234", "text/html;q=", "text/html;q=2",
         "x;a=\"text/html, text/html\"",
     ])
-    func anybodyElse_isGivenTheIndex(_ accept: String?) {
+    func anyOtherAccept_getsTheIndex(_ accept: String?) {
         #expect(!AcceptedTypes(accept).prefer("text/html", to: "application/json"))
     }
 
@@ -27,7 +27,7 @@ struct NegotiationTests {
         "gzip", "gzip, deflate, br, zstd", "GZIP;q=0.5", "x-gzip", "*", "*;q=0.1", "identity;q=0, *;q=0.5",
         "gzip;q=1.000, identity", "gzip;q=0.001", "br;q=1, gzip;q=0.2", "identity;q=0, gzip;q=0.1",
     ])
-    func whoLikesGzip_isSentIt(_ acceptEncoding: String) {
+    func anAcceptEncodingThatPrefersGzip_getsGzip(_ acceptEncoding: String) {
         #expect(ContentCoding.prefersGzip(acceptEncoding))
     }
 
@@ -35,7 +35,7 @@ struct NegotiationTests {
         nil, "", "identity", "br", "gzip;q=0", "gzip;q=0.0, *", "*;q=0", "*, gzip;q=0", "gzip;q=0.5, identity",
         "identity;q=0.6, *;q=0.5", "gzipped", "gzip;q=yes",
     ])
-    func anybodyElse_isSentNoCoding(_ acceptEncoding: String?) {
+    func anyOtherAcceptEncoding_getsNoCoding(_ acceptEncoding: String?) {
         #expect(!ContentCoding.prefersGzip(acceptEncoding))
     }
 

@@ -7,12 +7,12 @@ struct PreferenceTests {
         "return=minimal", "Return=Minimal", " return = minimal ", "respond-async, return=minimal",
         "return=minimal; foo=bar", "return=minimal, return=representation",
     ])
-    func whoPrefersMinimalFirst_getsNoContent(_ field: String) {
+    func returnMinimalFirst_getsNoContent(_ field: String) {
         #expect(Preference.wantsMinimal(field))
     }
 
     @Test(arguments: ["", "return=representation", "return=representation, return=minimal", "return", "minimal"])
-    func anybodyElse_getsTheFrame(_ field: String) {
+    func anyOtherPreference_getsTheFrame(_ field: String) {
         #expect(!Preference.wantsMinimal(field))
     }
 }

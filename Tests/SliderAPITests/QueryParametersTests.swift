@@ -2,7 +2,7 @@ import Testing
 
 @testable import SliderAPI
 
-/// What a query may say, and what is said of a mistake.
+/// Valid query parameters, and the problems of invalid ones.
 struct QueryParametersTests {
     private func read(_ query: String) throws -> [Double?] {
         let bytes = Array(query.utf8)
@@ -47,7 +47,7 @@ struct QueryParametersTests {
             problem.detail == (parameter.isEmpty ? "a parameter without a name \(detail)" : "\(parameter) \(detail)"))
     }
 
-    @Test func whatIsVeryLong_isCutShort() throws {
+    @Test func aVeryLongQuery_isShortenedInItsProblem() throws {
         let problem = try #require(throws: Problem.self) { try read("a=" + String(repeating: "9x", count: 2_000)) }
         #expect(problem.detail.count < 120)
     }

@@ -4,8 +4,8 @@ import SliderAPI
 import SliderWire
 import Testing
 
-/// Traces that an earlier version recorded in the middle of a gesture (`Fixtures/recorded.json`) are read as ever. What
-/// they kept of the finger is taken in by the rules of today.
+/// Traces that an earlier version recorded in the middle of a gesture (`Fixtures/recorded.json`) are still read. Their
+/// finger samples are added by the current rules.
 struct RecordedTraceTests {
     struct Recorded: Decodable, Sendable, CustomTestStringConvertible {
         let name: String
@@ -37,8 +37,8 @@ struct RecordedTraceTests {
         try frames { writer in try Replay(Array(recorded.trace.utf8)).write(to: &writer) { $0.newline() } }
     }
 
-    /// What is kept is enough to go on as if the gesture had been followed from its start: after a rest, on a reversed
-    /// track and on one that was resized, where samples were measured from another point.
+    /// The stored samples are enough to continue the gesture with the same frames: after a rest, on a reversed track,
+    /// and on a resized one, whose samples were measured from another point.
     @Test(arguments: try Recorded.all().filter { $0.name != "fast" })
     func aTraceFromTheMiddleOfAGesture_goesOnAsTheWholeGestureDoes(recorded: Recorded) throws {
         let whole = try Self.frames { writer in
@@ -51,7 +51,7 @@ struct RecordedTraceTests {
         }
     }
 
-    /// Of samples a quarter of a millisecond apart only one was kept.
+    /// The trace has only one of the samples that are a quarter of a millisecond apart.
     @Test func aTraceOfAFastFinger_isRead() throws {
         let frames = try Self.replayed(Recorded.named("fast"))
         guard case .object(let last) = try #require(frames.last), case .number(let velocity) = last["velocity"] else {

@@ -2,7 +2,7 @@ import MicroHTTPD
 import SliderAPI
 import Testing
 
-/// The server's own answers, to pages of other origins.
+/// The HTTP server's own refusals carry the CORS headers that a page of an allowed origin needs.
 struct RefusalTests {
     @Test(arguments: [
         (["https://a.example", "https://b.example"], "https://b.example", "https://b.example"),

@@ -6,7 +6,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// The same over a store that answers at once and one that answers later: a client can't tell them apart.
+/// Answers are the same from a store that answers at once and from one that answers later.
 struct StoreAnswerTests {
     enum Kind: CaseIterable {
         case now
@@ -41,7 +41,7 @@ struct StoreAnswerTests {
     }
 
     @Test(arguments: Kind.allCases)
-    func whatIsAnswered_isCounted(_ kind: Kind) async throws {
+    func everyAnswer_isCounted(_ kind: Kind) async throws {
         try await RunningService.with(kind.store) { service in
             _ = try await service.ask("GET", "/v1/sessions/missing")
             _ = try await service.ask("POST", "/v1/sessions", "{}")

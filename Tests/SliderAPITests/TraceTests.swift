@@ -6,7 +6,7 @@ import Testing
 
 @testable import SliderAPI
 
-/// A trace gives the frames that its timeline gave, bit for bit, however many events it has let go.
+/// A replayed trace gives the frames of its timeline, bit for bit, also after the trace has dropped its oldest events.
 struct TraceTests {
     private static let everything = """
         {"range":{"lower":1,"upper":100},"scale":{"kind":"exponential"},"step":1,"drag":"translation","precision":{},\
@@ -22,7 +22,7 @@ struct TraceTests {
     }
 
     private static func event(_ index: Int) -> SessionEvent {
-        // A finger that wanders with the digits of the golden ratio, and all else that may happen.
+        // A finger that moves along multiples of the golden ratio, and every other kind of event.
         let x = (Double(index) * 0.618_033_988_749_895).truncatingRemainder(dividingBy: 1) * 420 - 30
         let t = Double(index * 9)
         return switch index % 23 {
@@ -56,13 +56,13 @@ struct TraceTests {
         let trace = timeline.trace
         let text = Self.line { TraceWriter.write(trace, to: &$0) }
         let replayed = Self.line { writer in
-            // The closure may not throw, and a trace of our own needs not to be refused.
+            // The closure cannot throw, and a trace that the test wrote itself is not refused.
             try? Replay(Array(text.utf8)).write(to: &writer) { $0.newline() }
         }
         #expect(replayed.split(separator: "\n").map(String.init) == frames.suffix(capacity))
     }
 
-    @Test func whatIsRefused_isNotTraced() throws {
+    @Test func aRefusedBatch_isNotTraced() throws {
         var timeline = Timeline(try Self.control("{}"), at: 0, traced: 10)
         #expect(throws: (any Error).self) {
             try timeline.apply([SessionEvent(.set(value: 1)), SessionEvent(.undo)], at: 0)
@@ -99,7 +99,7 @@ struct TraceTests {
         #expect(problem?.line.contains(pointer) == true, "\(problem?.line ?? "")")
     }
 
-    /// The lines of a trace, with an event at the end that only a slider with a history knows.
+    /// The lines of a trace. Its last event is valid only for a slider with a history.
     private static let lines = [
         #"{"version":0,"control":{},"state":{"t":0,"trackWidth":350,"place":{"value":0,"normalized":0},"#
             + #""reason":"created","phase":"atRest"}}"#,

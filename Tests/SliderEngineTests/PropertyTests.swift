@@ -1,7 +1,7 @@
 import SliderEngine
 import Testing
 
-/// What holds for every slider and all events.
+/// Properties of every slider, for any events.
 struct PropertyTests {
     private static let seeds = 0..<200
 

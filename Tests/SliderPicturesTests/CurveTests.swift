@@ -3,7 +3,7 @@ import Testing
 
 @testable import SliderPictures
 
-/// What the finger meets on its way, against numbers that were worked out by hand.
+/// The curve of the value over the travel, compared with numbers worked out by hand.
 struct CurveTests {
     /// The part of the picture that a curve is in: 500 wide from 68 on, 290 high from 64 on.
     private static let left = 68.0
@@ -53,7 +53,7 @@ struct CurveTests {
     }
 
     @Test(arguments: [false, true])
-    func whatTheThumbCannotReach_isShadedOnBothSides(reversed: Bool) throws {
+    func theUnreachableEnds_areShaded(reversed: Bool) throws {
         let drawing = try drawing(
             SliderDescription(
                 range: ValueRange(lower: 0, upper: 100), reachable: Reachable(lower: 20, upper: 60), trackWidth: 200,
@@ -111,7 +111,7 @@ struct CurveTests {
         #expect(isNear(bands[0].from, 90, by: 0.003) && isNear(bands[0].to, 120, by: 0.003))
         let shown = try points(drawing, "shown", length: 200, 0...100)
         #expect(shown.filter { isNear($0.value, 50, by: 0.01) }.map { $0.travel.rounded() } == [90, 120])
-        // The value itself goes straight on.
+        // The value itself has no step.
         #expect(try points(drawing, "value", length: 200, 0...100).count == 2)
     }
 
@@ -121,7 +121,7 @@ struct CurveTests {
             range: ValueRange(lower: 0, upper: 100), step: 10, trackWidth: 350, snapping: .magnet(magnet))
         let drawing = try drawing(slider)
         let shown = try points(drawing, "shown", length: 350, 0...100)
-        // Upwards only: nothing that is shown is taken back.
+        // The line only ascends.
         #expect(zip(shown, shown.dropFirst()).allSatisfy { $1.value >= $0.value - 0.001 })
         #expect(zip(shown, shown.dropFirst()).allSatisfy { $1.travel >= $0.travel - 0.001 })
         // Held from 165 to 205; half way to 60 would be 192.5.
@@ -197,7 +197,7 @@ struct CurveTests {
     }
 
     @Test(arguments: Preset.all.map(\.name))
-    func everyCurve_isXMLThatTellsWhatItIs(_ name: String) throws {
+    func everyCurve_isXMLWithATitleAndADescription(_ name: String) throws {
         let preset = try #require(Preset.named(name))
         let drawing = try #require(Drawing(CurvePicture.svg(of: preset.control, named: preset.title)))
         #expect(drawing.text("title")?.hasPrefix(preset.title) == true)

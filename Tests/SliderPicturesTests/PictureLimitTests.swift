@@ -2,11 +2,11 @@ import SliderEngine
 import SliderPictures
 import Testing
 
-/// Whatever a control holds, its picture stays small, and what a person wrote stays text.
+/// A picture of any valid control stays small, and texts of the control stay text.
 struct PictureLimitTests {
     static let nasty = #"<&>"' ]]> --> é \#u{1}\#u{1F}\#u{FFFE}\#t\#n"#
 
-    @Test func text_isTextWhateverItSays() throws {
+    @Test func text_isNeverMarkup() throws {
         for preset in ["zoom", "star", "camera", "snap"] {
             guard case .slider(let slider) = try #require(Preset.named(preset)).control else { continue }
             var description = slider.description

@@ -2,10 +2,10 @@ import SliderEngine
 import SliderPictures
 import Testing
 
-/// What is drawn stands where frames and layouts say.
+/// The parts of a picture are at the places of the frame and the layout.
 struct PicturePlacesTests {
     @Test(arguments: ["meshing", "camera"])
-    func bars_standAndSwellAsTheyAreSaidTo(_ preset: String) throws {
+    func bars_haveThePlacesAndHeightsOfTheirFrame(_ preset: String) throws {
         var hand = try Hand(preset: preset)
         try hand.drags(to: 10)
         try hand.drags(to: 170)
@@ -43,7 +43,7 @@ struct PicturePlacesTests {
     }
 
     @Test(arguments: [false, true])
-    func whatTheThumbCannotReach_isUnderAVeil(reversed: Bool) throws {
+    func theUnreachableEnds_areVeiled(reversed: Bool) throws {
         for look in [Look.track, .bars, .dial, .segments] {
             var description = SliderDescription(
                 range: ValueRange(lower: 0, upper: 10), reachable: Reachable(lower: 2, upper: 7), trackWidth: 200,

@@ -21,7 +21,7 @@ struct PictureTests {
     }
 
     @Test(arguments: Preset.all.map(\.name))
-    func everyPicture_isXMLThatTellsWhatItIs(_ name: String) throws {
+    func everyPicture_isXMLWithATitleAndADescription(_ name: String) throws {
         let preset = try #require(Preset.named(name))
         for (hand, frame) in try Self.frames(of: preset) {
             let drawing = try hand.drawing(frame, named: preset.title)

@@ -37,7 +37,7 @@ struct PlotTests {
         #expect(drawing.text("desc") == "4 frames in 400 milliseconds, with 4 cues.")
     }
 
-    @Test func snappedStays_andAValueThatAFingerBringsGoesStraight() throws {
+    @Test func theSnappedLineHasSteps_andTheLineOfADraggedValueIsStraight() throws {
         let slider = SliderDescription(range: ValueRange(lower: 0, upper: 10), step: 5, trackWidth: 100)
         var hand = try Hand(slider)
         var plot = Plot(of: hand.control)
@@ -49,7 +49,7 @@ struct PlotTests {
         let value = try points(drawing, "value")
         #expect(plot.samples.map(\.snapped) == [0, 5, 0])
         #expect(snapped.map { ($0.x - Self.left).rounded() } == [0, 322, 322, 644, 644])
-        // The finger brought 6, the program put 0.
+        // A drag moves the value to 6, then `set` puts it to 0.
         #expect(value.map { ($0.x - Self.left).rounded() } == [0, 322, 644, 644])
     }
 
@@ -67,7 +67,7 @@ struct PlotTests {
         #expect(try self.drawing(other).of(class: "lean").isEmpty)
     }
 
-    @Test func timeThatGoesBack_goesOn() throws {
+    @Test func aTimeThatGoesBack_isPlottedAtTheTimeBefore() throws {
         var hand = try Hand(preset: "classic")
         var plot = Plot(of: hand.control)
         plot.add(try hand.does(.began(x: 0, predictedX: nil), at: 5000))
@@ -96,7 +96,7 @@ struct PlotTests {
                 step: 0.0001, trackWidth: 1000, snapping: .magnet(magnets), haptics: haptics, motion: Motion()))
         var plot = Plot(of: hand.control)
         for index in 0..<20_000 {
-            // To and fro at random, with one peak.
+            // Random moves, with one peak.
             let x = index == 7777 ? 1000.0 : Double(index * 7919 % 613)
             plot.add(try hand.drags(to: x, at: Double(index) * 8))
             if index % 3 == 0 { plot.add(try hand.does(.ended(x: nil), at: Double(index) * 8)) }

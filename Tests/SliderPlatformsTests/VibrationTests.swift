@@ -24,7 +24,7 @@ struct VibrationTests {
         #expect(pattern([]) == [])
     }
 
-    @Test func aCueIsAPulse_whenever() {
+    @Test func aCueIsAPulse_atAnyTime() {
         #expect(pattern([tick(1e12)]) == [8])
         #expect(pattern([stop(-5)]) == [12])
     }
@@ -36,7 +36,7 @@ struct VibrationTests {
         #expect(pattern([edge(weight, 0.001)]) == [1])
     }
 
-    @Test func cuesAtOnce_areThePulseOfTheLongest() {
+    @Test func cuesAtTheSameTime_areOnePulse_asLongAsTheLongest() {
         #expect(pattern([tick(7), stop(7)]) == [12])
         #expect(pattern([edge(.heavy, t: 7), end(7)]) == [61])
         #expect(pattern([tick(0), stop(0), edge(.medium, 0.5), end(0)]) == [22])
@@ -48,7 +48,7 @@ struct VibrationTests {
         #expect(pattern([tick(0), stop(30), tick(30), tick(60)]) == [8, 22, 12, 18, 8])
     }
 
-    @Test func pulsesThatOverlapOrAllButTouch_areOne() {
+    @Test func pulsesThatOverlapOrNearlyTouch_areOne() {
         #expect(pattern([tick(8), tick(16), end(24)]) == [26])
         #expect(pattern([edge(.heavy, t: 0), tick(10)]) == [61])
         #expect(pattern([tick(0), tick(5)]) == [13])
@@ -57,7 +57,7 @@ struct VibrationTests {
         #expect(pattern([tick(0), tick(100), end(110)]) == [8, 92, 20])
     }
 
-    @Test func ofMoreThanFive_theWeakestGo_andOfAsWeakTheEarlier() {
+    @Test func ofMoreThanFivePulses_theShortestAreDropped_theEarlierFirst() {
         let hundreds = [0.0, 100, 200, 300, 400, 500]
         #expect(pattern(hundreds.map(tick)) == [8, 92, 8, 92, 8, 92, 8, 92, 8])
         #expect(
@@ -77,14 +77,14 @@ struct VibrationTests {
         #expect(pattern((0...2000).map { tick(Double($0) * 10) }) == [10_000])
     }
 
-    @Test func aTimeBeforeTheLast_isTheLasts() {
+    @Test func aTimeThatGoesBack_countsAsThePreviousCuesTime() {
         #expect(pattern([tick(1000), tick(5), tick(50)]) == [8, 37, 8])
         let jumps = (0..<400).map { edge(.heavy, t: $0.isMultiple(of: 2) ? 0 : 1e15) }
         #expect(pattern(jumps) == [61, 10_000, 61, 10_000, 61, 10_000, 61, 10_000, 61])
     }
 
     @Test(arguments: 0..<200)
-    func aBatchIsWhatGatheringAllFirstGives(seed: Int) {
+    func aVibrationEqualsMergingAllPulsesFirst(seed: Int) {
         var random = SplitMix(seed: seed)
         var cues: [Cue] = []
         var t = 0.0
@@ -92,11 +92,11 @@ struct VibrationTests {
             t += Double(Int.random(in: 0...60, using: &random))
             cues.append([tick(t), stop(t), end(t), edge(.heavy, 0.4, t: t)].randomElement(using: &random) ?? tick(t))
         }
-        #expect(pattern(cues) == gathered(cues))
+        #expect(pattern(cues) == merged(cues))
     }
 
-    /// The same, with every pulse in a list: merged first, then sorted by length to find which stay.
-    private func gathered(_ cues: [Cue]) -> [Int] {
+    /// The expected pattern: all pulses are merged in a list, then the five longest are kept.
+    private func merged(_ cues: [Cue]) -> [Int] {
         var pulses: [ClosedRange<Int>] = []
         for cue in cues {
             let length = [.tick: 8, .stop: 12, .end: 10][cue.cause] ?? 24

@@ -69,7 +69,7 @@ struct ResidentSessionsTests {
         #expect(store.counts == SessionCounts(present: 1, created: 5, expired: 3))
     }
 
-    @Test func anIdleSession_ends_andARequestPutsThatOff() throws {
+    @Test func anIdleSessionExpires_andARequestPostponesThat() throws {
         let store = store()
         let id = try store.create(draft("idle")).get().id
         time.advance(by: .seconds(59))
@@ -82,7 +82,7 @@ struct ResidentSessionsTests {
         _ = try store.create(draft("idle")).get()
     }
 
-    @Test func theSweep_endsIdleSessionsThatNobodyAsksFor() throws {
+    @Test func theSweep_endsIdleSessions() throws {
         let store = store()
         for _ in 0..<20 { _ = try store.create(draft()).get() }
         time.advance(by: .seconds(30))
@@ -93,7 +93,7 @@ struct ResidentSessionsTests {
         _ = try store.read(young.id, settling: true).get()
     }
 
-    @Test func aTakenID_isSaidToBeTaken_alsoWhenThereAreAsManyAsAllowed() throws {
+    @Test func aTakenID_isRefusedAsTaken_evenAtTheSessionLimit() throws {
         let store = store(maximum: 1)
         _ = try store.create(draft("kitchen")).get()
         #expect(try store.create(draft("kitchen")).refusal == .idTaken)
@@ -102,7 +102,7 @@ struct ResidentSessionsTests {
         #expect(store.counts == SessionCounts(present: 1, created: 2, expired: 1))
     }
 
-    @Test func aSession_saysWhenItEnds_countedFromTheRequest() throws {
+    @Test func theExpiry_isCountedFromTheLastRequest() throws {
         let store = store()
         let id = try store.create(draft()).get().id
         time.advance(by: .seconds(30))
@@ -111,7 +111,7 @@ struct ResidentSessionsTests {
         #expect(try self.store(timeToLive: nil).create(draft()).get().expiresAt == nil)
     }
 
-    @Test func aTimeToLiveOfAges_isForEver() throws {
+    @Test func aVeryLongTimeToLive_neverExpires() throws {
         let store = store(timeToLive: .seconds(1_000_000_000_000))
         let id = try store.create(draft()).get().id
         time.advance(by: .seconds(1_000_000_000))

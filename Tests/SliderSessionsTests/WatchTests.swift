@@ -6,7 +6,7 @@ import Testing
 
 @testable import SliderSessions
 
-/// A watcher gets the current frame, then every frame, or a merged one for those that it has not taken.
+/// A watcher gets the current frame, then every new frame. Frames that it does not read in time are merged into one.
 struct WatchTests {
     private let time = TestClock()
     private let store: ResidentSessions
@@ -23,14 +23,14 @@ struct WatchTests {
         return watch
     }
 
-    /// Moves the value, a tick each time.
+    /// Moves the value; each move gives a tick.
     private func move(_ values: some Sequence<Int>) throws {
         for value in values {
             _ = try store.apply([.changed(Double(value % 30) * 10, "a", value)], to: id, if: .none).get()
         }
     }
 
-    @Test func theFrameAsItStandsComesFirst_thenEachInOrder() throws {
+    @Test func aWatcherGetsTheCurrentFrame_thenEachNewOneInOrder() throws {
         try move(1...3)
         let watch = try watch()
         #expect(watch.next()?.update?.tag.version == 3)
@@ -40,12 +40,12 @@ struct WatchTests {
         #expect(watch.next() == nil)
     }
 
-    @Test func theFirstFrameHasNoCues_thoseOfItsEventsWereFelt() throws {
+    @Test func theFirstFrameHasNoCues() throws {
         try move(1...3)
         #expect(try #require(try watch().next()?.update).frame.cues.isEmpty)
     }
 
-    @Test func aFrameSaysWhoseHandIsAtTheControl() throws {
+    @Test func aFrameNamesTheGestureUnderWay() throws {
         let watch = try watch()
         #expect(try #require(watch.next()?.update).gesture == nil)
         try move(1...1)
@@ -54,7 +54,7 @@ struct WatchTests {
         #expect(try #require(watch.next()?.update).gesture == nil)
     }
 
-    @Test func whatASlowReaderHasNotTaken_isOneFrame_withTheCuesOfAll() throws {
+    @Test func aSlowWatcherGetsOneMergedFrame_withAllCues() throws {
         let watch = try watch()
         _ = watch.next()
         try move(1...(RecentFrames.lagLimit))
@@ -68,7 +68,7 @@ struct WatchTests {
         #expect(watch.next() == nil)
     }
 
-    @Test func aReaderThatTakesNothingForLong_stillGetsTheLastCues_upToTheirBound() throws {
+    @Test func aVerySlowWatcherGetsTheLastCues_upToTheLimit() throws {
         let watch = try watch()
         _ = watch.next()
         try move(1...2_000)
@@ -87,7 +87,7 @@ struct WatchTests {
         #expect(watch.next()?.update?.tag.version == 40)
     }
 
-    @Test func whoComesBack_getsEachFrameThatHeMissed() throws {
+    @Test func aReturningWatcherGetsEveryMissedFrame() throws {
         let first = try watch()
         let tag = try #require(first.next()?.update).tag
         first.end()
@@ -100,7 +100,7 @@ struct WatchTests {
         #expect(second.next() == nil)
     }
 
-    @Test func whoWasAwayTooLong_getsOneFrame_thatSaysHowManyEventsHeMissed() throws {
+    @Test func aWatcherThatMissedTooManyFrames_getsOneMergedFrame_withTheNumberOfEvents() throws {
         let first = try watch()
         let tag = try #require(first.next()?.update).tag
         first.end()
@@ -115,7 +115,7 @@ struct WatchTests {
         #expect(second.next()?.update?.tag.version == RecentFrames.limit + 11)
     }
 
-    @Test func whoComesBackToASessionThatNobodyWatched_getsOneFrameWithoutCues() throws {
+    @Test func aWatcherOfASessionThatWasNotWatched_getsOneMergedFrameWithoutCues() throws {
         let tag = try store.read(id, settling: false).get().tag
         try move(1...3)
         let merged = try #require(try watch(after: tag).next()?.merged)
@@ -125,7 +125,7 @@ struct WatchTests {
         #expect(merged.frame.cues.isEmpty)
     }
 
-    @Test func whenNobodyComesBack_whatWasKeptForHimIsGivenUp() throws {
+    @Test func framesKeptForAReturningWatcher_areDroppedAfterATime() throws {
         let session = Session(
             Timeline(try Controls.meshing(), at: 0), id: id, epoch: "e", preset: nil, createdAt: 0, moment: 0)
         func watch(after known: SessionTag?) throws -> SessionWatch {
@@ -136,17 +136,17 @@ struct WatchTests {
         _ = session.enter { $0.apply([.changed(100, "a", 1)], if: .none, in: .start) }
         first.end()
         let second = try watch(after: tag)
-        // A watcher has come, though it has not begun: the frames are kept.
+        // A second watch exists, although it has not begun: the frames are kept.
         #expect(session.enter { $0.clearWatchState(after: 1) } == nil)
         #expect(second.next()?.update?.frame.cues.count == 1)
         second.end()
-        // A watcher came and left: the frames are kept for as long again.
+        // The second watch has ended: the frames are kept for the full time again.
         #expect(session.enter { $0.clearWatchState(after: 1) } == 2)
         #expect(session.enter { $0.clearWatchState(after: 2) } == nil)
         #expect(try #require(try watch(after: tag).next()?.merged).frame.cues.isEmpty)
     }
 
-    @Test func whatIsKeptHasABound_forBatchesToo() throws {
+    @Test func keptCuesAreLimited_forBatchesToo() throws {
         let first = try watch()
         let tag = try #require(first.next()?.update).tag
         first.end()
@@ -159,7 +159,7 @@ struct WatchTests {
         #expect(merged.frame.cues.count == RecentFrames.cueLimit)
     }
 
-    @Test func whoCameBackToNothingNew_andIsSlowThen_isToldHowManyFramesThatCost() throws {
+    @Test func aReturningWatcherThatFallsBehind_getsTheNumberOfMergedFrames() throws {
         let first = try watch()
         _ = first.next()
         try move(1...40)
@@ -170,7 +170,7 @@ struct WatchTests {
         #expect(frames == 30)
     }
 
-    @Test func whoComesBackWithTheLastFrame_getsNothingTwice() throws {
+    @Test func aWatcherReturningWithTheLastFrame_getsNoFrameTwice() throws {
         try move(1...2)
         let tag = try #require(try watch().next()?.update).tag
         let again = try watch(after: tag)
@@ -179,7 +179,7 @@ struct WatchTests {
         #expect(again.next()?.update?.tag.version == 3)
     }
 
-    @Test func whoKnewAnotherSessionOfThatName_getsTheFrameAsItStands() throws {
+    @Test func aWatcherReturningWithAnUnknownTag_getsTheCurrentFrame() throws {
         try move(1...2)
         for tag in [
             SessionTag(epoch: "another", version: 1),
@@ -198,10 +198,10 @@ struct WatchTests {
         #expect(watch.next()?.ending == .deleted)
     }
 
-    @Test func aSessionThatHasEnded_isToldFromOneThatNeverWas() throws {
+    @Test func anEndedSession_isDistinguishedFromAnUnknownOne() throws {
         let never = try #require(SessionID("never"))
         #expect(store.watch(never, after: nil).refusal == .noSuchSession)
-        // A watcher that saw it knows better.
+        // The watcher's tag shows that the session has existed.
         #expect(try store.watch(never, after: SessionTag(epoch: "e", version: 1)).get() == nil)
         _ = try store.end(id, if: .none).get()
         #expect(try store.watch(id, after: nil).get() == nil)
@@ -213,7 +213,7 @@ struct WatchTests {
         #expect(store.watch(id, after: nil).refusal == .noSuchSession)
     }
 
-    @Test func watchersAreCounted_andKeepTheSession() throws {
+    @Test func watchersAreCounted_andPreventExpiry() throws {
         let watches = try (0..<3).map { _ in try watch() }
         #expect(try store.read(id, settling: false).get().watchers == 3)
         time.advance(by: .seconds(7_200))
@@ -226,7 +226,7 @@ struct WatchTests {
         #expect(store.counts.present == 0)
     }
 
-    @Test func everybodyIsWoken_forEveryFrame_andForTheEnd() throws {
+    @Test func everyWatcherIsWoken_forEveryFrame_andForTheEnd() throws {
         let woken = Atomic<Int>(0)
         let watches = try (0..<3).map { _ in try #require(try store.watch(id, after: nil).get()) }
         for watch in watches { watch.begin { woken.add(1, ordering: .relaxed) } }
@@ -236,7 +236,7 @@ struct WatchTests {
         #expect(woken.load(ordering: .relaxed) == 9)
     }
 
-    @Test func aFrameIsWrittenOnce_howeverManyGetIt() throws {
+    @Test func aFrameIsWrittenOnce_forAllWatchers() throws {
         let watches = try (0..<3).map { _ in try watch() }
         for watch in watches { _ = watch.next() }
         try move(1...1)

@@ -6,11 +6,11 @@ import Testing
 
 @testable import SliderSessions
 
-/// What time changes is shown when it is due, without a request.
+/// Changes that time alone causes reach watchers when they are due, without a request.
 struct WatchedTimeTests {
     @Test(.timeLimit(.minutes(1)))
     func aSettle_andTheEndOfAnIdleGesture_areShownWhenDue() async throws {
-        // Far after the settle, so that a busy machine keeps the two apart.
+        // The idle end is due long after the settle: on a busy machine the order stays the same.
         let store = ResidentSessions(SessionLimits(gestureTimeout: .seconds(8)))
         let star = try Controls.star()
         let id = try store.create(SessionDraft(control: star)).get().id
@@ -33,10 +33,10 @@ struct WatchedTimeTests {
     }
 }
 
-/// Between watching and beginning there may be a while.
+/// A watch that begins some time after it was created.
 struct LateBeginningTests {
     @Test(.timeLimit(.minutes(1)))
-    func whatComesBeforeAWatcherBegins_isNotLost_norIsWhatIsDueAfterIt() async throws {
+    func framesFromBeforeAWatchBegins_areDelivered_andDueChangesFollow() async throws {
         let store = ResidentSessions()
         let id = try store.create(SessionDraft(control: try Controls.star())).get().id
         let watch = try #require(try store.watch(id, after: nil).get())
@@ -49,7 +49,7 @@ struct LateBeginningTests {
         #expect(watch.next()?.update?.frame.reason == .time)
     }
 
-    @Test func aWatcherThatNeverBegins_isForgotten() throws {
+    @Test func aWatchThatNeverBegins_isNotCountedOnceReleased() throws {
         let store = ResidentSessions()
         let id = try store.create(SessionDraft(control: try Controls.star())).get().id
         do {

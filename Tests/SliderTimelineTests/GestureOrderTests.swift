@@ -5,14 +5,14 @@ import Testing
 @testable import SliderTimeline
 
 struct GestureOrderTests {
-    /// What becomes of an event: it is applied, skipped, or refused because another hand is at the control.
+    /// The result for an event: it is applied, skipped, or refused because another gesture is under way.
     enum Fate: Sendable {
         case taken
         case stale
         case refused
     }
 
-    /// Events in the order in which they arrive, and what should become of each.
+    /// Events in the order of arrival, and the expected result for each.
     struct Arrival: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let events: [SessionEvent]
@@ -50,7 +50,7 @@ struct GestureOrderTests {
             fates: [.taken, .taken, .stale, .taken, .taken, .stale, .taken]
         ),
         Arrival(
-            testDescription: "the began that comes after its changed",
+            testDescription: "a began that arrives after its changed",
             events: [.changed(5, "a", 2), .began(0, "a", 1), .changed(6, "a", 3)], fates: [.taken, .stale, .taken]
         ),
         Arrival(
@@ -58,7 +58,7 @@ struct GestureOrderTests {
             events: [.began(0, "a", 1), .ended("b", 9), .changed(5, "a", 2)], fates: [.taken, .stale, .taken]
         ),
         Arrival(
-            testDescription: "events without a gesture are a hand of their own",
+            testDescription: "events without a gesture form one gesture of their own",
             events: [
                 .began(0, "a", 1), SessionEvent(.changed(x: 4, predictedX: nil)),
                 SessionEvent(.began(x: 4, predictedX: nil)), SessionEvent(.ended(x: nil)), SessionEvent(.cancelled),
@@ -67,7 +67,7 @@ struct GestureOrderTests {
             fates: [.taken, .refused, .refused, .stale, .stale, .taken, .taken, .taken]
         ),
         Arrival(
-            testDescription: "a gesture waits for a hand without one",
+            testDescription: "a gesture is refused during events without a gesture",
             events: [
                 SessionEvent(.began(x: 0, predictedX: nil)), .changed(5, "a", 1), .ended("a", 2),
                 SessionEvent(.changed(x: 4, predictedX: nil)), SessionEvent(.ended(x: nil)), .began(5, "b", 1),
@@ -75,7 +75,7 @@ struct GestureOrderTests {
             fates: [.taken, .refused, .stale, .taken, .taken, .taken]
         ),
         Arrival(
-            testDescription: "gestures without order are hands too",
+            testDescription: "gestures without sequence numbers exclude each other too",
             events: [
                 .began(0, "a", 1), SessionEvent(.changed(x: 4, predictedX: nil), gesture: "b"),
                 SessionEvent(.ended(x: nil), gesture: "b"), SessionEvent(.ended(x: nil), gesture: "a"),
@@ -83,7 +83,7 @@ struct GestureOrderTests {
             fates: [.taken, .refused, .stale, .taken]
         ),
         Arrival(
-            testDescription: "events without gesture are taken as they come",
+            testDescription: "events without a gesture are applied in the order of arrival",
             events: [
                 SessionEvent(.began(x: 0, predictedX: nil)), SessionEvent(.ended(x: nil)),
                 SessionEvent(.changed(x: 4, predictedX: nil)),
@@ -93,7 +93,7 @@ struct GestureOrderTests {
     ]
 
     @Test(arguments: arrivals)
-    func lateEventsAreSkipped_otherHandsRefused_othersAreTaken(_ arrival: Arrival) throws {
+    func lateEventsAreSkipped_otherGesturesRefused_otherEventsApplied(_ arrival: Arrival) throws {
         var timeline = Timeline(try Controls.meshing(), at: 0)
         for (event, fate) in zip(arrival.events, arrival.fates) {
             let (before, version) = (timeline.frame, timeline.version)
@@ -114,7 +114,7 @@ struct GestureOrderTests {
         _ = try timeline.apply(.began(10, "a", 1), at: 0)
         _ = try timeline.apply(.changed(100, "b", 2).takingOver, at: 0)
         _ = try timeline.apply(.cancelled("b", 3), at: 0)
-        // Had b moved a's gesture, its cancel would have put back what was there before a.
+        // If b had moved a's gesture, its cancel would restore the value from before a.
         let value = try #require(timeline.frame.slider).value
         #expect(value == 35 * 10 / 344.0)
     }
@@ -134,7 +134,7 @@ struct GestureOrderTests {
         #expect(throws: EventRefusal.gestureInProgress(nil)) { try timeline.apply(.began(1, "b", 1), at: 0) }
     }
 
-    @Test func onlySoManyGesturesAreRemembered() throws {
+    @Test func theNumberOfRememberedGesturesIsLimited() throws {
         var timeline = Timeline(try Controls.meshing(), at: 0)
         for gesture in 0..<(GestureOrder.capacity + 1) {
             _ = try timeline.apply(.began(1, "g\(gesture)", 1), at: 0)

@@ -3,7 +3,7 @@ import SliderSamples
 import SliderTimeline
 import Testing
 
-/// A gesture that no longer moves does not hold a control forever.
+/// A gesture that no longer moves is cancelled after the timeout.
 struct IdleGestureTests {
     private static let second: Int64 = 1_000_000_000
 
@@ -25,7 +25,7 @@ struct IdleGestureTests {
         #expect(again == nil)
     }
 
-    @Test func othersEvents_doNotKeepItAlive_itsOwnMovesDo() throws {
+    @Test func onlyItsOwnMoves_keepAGestureFromBeingIdle() throws {
         var timeline = Timeline(try Controls.meshing(), at: 0)
         _ = try timeline.apply(.began(100, "a", 1), at: 0)
         _ = try timeline.apply(SessionEvent(.resized(trackWidth: 300)), at: 4 * Self.second)
@@ -37,7 +37,7 @@ struct IdleGestureTests {
         #expect(none == nil)
     }
 
-    @Test func afterThatAnotherMayBegin_andTheSameHandMayGoOn() throws {
+    @Test func afterAnIdleEnd_anotherGestureMayBegin_andTheSameMayContinue() throws {
         var timeline = Timeline(try Controls.meshing(), at: 0)
         _ = try timeline.apply(.began(100, "a", 1), at: 0)
         _ = timeline.giveUpGesture(idleFor: Self.second, at: Self.second)

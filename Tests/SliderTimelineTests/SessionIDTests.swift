@@ -11,7 +11,7 @@ struct SessionIDTests {
     }
 
     @Test(arguments: ["", "a b", "a/b", "a%2Fb", "ä", "a\u{0}", String(repeating: "x", count: 65), "a.b"])
-    func whatIsNotAnID_isRefused(_ text: String) {
+    func aMalformedID_isRefused(_ text: String) {
         #expect(SessionID(text) == nil)
     }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import SliderTimeline
 
 struct TimelineTests {
-    @Test func anEventWithoutTime_happensAfterTheLastOne_byWhatPassedHere() throws {
+    @Test func anEventWithoutTime_getsTheTimeThatPassedSinceTheLastOne() throws {
         var timeline = Timeline(try Controls.meshing(), at: 1_000)
         _ = try timeline.apply(SessionEvent(.began(x: 1, predictedX: nil), t: 500), at: 2_000_000)
         let frame = try timeline.apply(SessionEvent(.changed(x: 2, predictedX: nil)), at: 18_500_000)
@@ -67,7 +67,7 @@ struct TimelineTests {
         #expect(timeline.version == 3)
     }
 
-    @Test func theFrameAsItStands_hasNoCues() throws {
+    @Test func theCurrentFrame_hasNoCues() throws {
         var timeline = Timeline(try Controls.meshing(), at: 0)
         _ = try timeline.apply([SessionEvent(.began(x: 100, predictedX: nil))], at: 0)
         #expect(timeline.frame.cues.isEmpty)

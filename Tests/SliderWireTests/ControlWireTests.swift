@@ -77,7 +77,7 @@ struct ControlWireTests {
         (#"{"control":{"release":{"kind":"fling","minVelocity":-1}}}"#, "/control/release/minVelocity"),
         (#"{"control":{"release":{"kind":"stay","minVelocity":1}}}"#, "/control/release/minVelocity"),
     ])
-    func whatIsWrong_isPointedAt(_ body: String, pointer: String) {
+    func anError_pointsToItsMember(_ body: String, pointer: String) {
         let error = #expect(throws: WireError.self) { try Self.merge(body) }
         #expect(error?.pointer == pointer)
     }

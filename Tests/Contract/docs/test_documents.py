@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 import yaml
 
-import readme
+import pages
 from service import ROOT
 
-PAGES = [*readme.PAGES, "CONTRIBUTING.md", "Benchmarks/README.md", "Benchmarks/load/README.md"]
+PAGES = [*pages.PAGES, "CONTRIBUTING.md", "Benchmarks/README.md", "Benchmarks/load/README.md"]
 WHERE = ["Sources", "Tests", "Examples", "Benchmarks", "script"]
 LANGUAGES = {".swift", ".c", ".h", ".py", ".js", ".ts", ".md", ".yaml"}
 LIMITS = {
@@ -85,20 +85,20 @@ def test_every_file_that_is_named_is_there():
 
 
 def test_every_file_that_is_shown_is_as_it_is_shown():
-    shown = {name: text for name, text in readme.titled().items() if (ROOT / "Examples" / name).exists()}
-    assert set(readme.titled()) - set(shown) == {"engine/output"}
+    shown = {name: text for name, text in pages.titled().items() if (ROOT / "Examples" / name).exists()}
+    assert set(pages.titled()) - set(shown) == {"engine/output"}
     assert [name for name, text in shown.items() if (ROOT / "Examples" / name).read_text() != text] == []
 
 
 def test_every_example_is_shown_or_linked():
-    text = "".join(readme.TEXTS.values())
+    text = "".join(pages.TEXTS.values())
     examples = [path.relative_to(ROOT) for path in (ROOT / "Examples").rglob("*") if path.is_file()]
     assert examples and [str(path) for path in examples if str(path) not in text] == []
 
 
 @pytest.mark.parametrize("name", LIMITS)
 def test_the_limits_are_the_engines(name: str):
-    listed = {row[0]: _number(row[1]) for row in readme.rows(f"`{name}`")}
+    listed = {row[0]: _number(row[1]) for row in pages.rows(f"`{name}`")}
     assert listed == {limit: _number(value) for limit, value in _constants(name).items()}
 
 

@@ -1,6 +1,6 @@
-"""The web client against a service that is slow, loses answers or answers out of order (its tests are in `client`).
+"""The web client with a service that is slow, loses answers or answers out of order. The tests are in `client`.
 
-They run in node, with fakes of what the client uses of a browser; `Tests/Browser` has a real one.
+They run in node with fakes of the browser; `Tests/Browser` has a real browser.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MODULES = [WEB / "detent.js", *sorted((WEB / "detent").iterdir())]
 FOLDER = Path(__file__).parent / "client"
 TESTS = [
     (file, name)
-    for file in ("events", "frames", "hands", "texts")
+    for file in ("events", "frames", "gestures", "texts")
     for name in re.findall(r"^export async function (\w+)", (FOLDER / f"{file}.js").read_text(), re.MULTILINE)
 ]
 
@@ -37,7 +37,7 @@ def test_the_client(tmp_path: Path, file: str, name: str):
 
 
 def test_the_client_is_small(client: httpx.Client):
-    """What counts is its way over the network: all modules, each compressed as the service sends it."""
+    """All modules together, each compressed as the service sends it."""
     sent = 0
     for module in MODULES:
         with client.stream("GET", f"/{module.relative_to(WEB)}", headers={"Accept-Encoding": "gzip"}) as answer:

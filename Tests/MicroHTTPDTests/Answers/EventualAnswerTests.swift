@@ -3,7 +3,7 @@ import Testing
 @testable import MicroHTTPD
 
 extension MicroHTTPDSuite {
-    /// Answers that have to wait for something.
+    /// Answers that a handler gives later.
     @Suite struct EventualAnswerTests {
         /// `/now` is answered at once, everything else when the gate opens, with its path.
         private static func responder(_ gate: Gate) -> TestHandler.Respond {
@@ -39,7 +39,7 @@ extension MicroHTTPDSuite {
             }
         }
 
-        @Test func whileOneWaits_othersAreServed() async throws {
+        @Test func whileAnswersWait_otherRequestsAreServed() async throws {
             let gate = Gate()
             try await TestServer.with(EventualAnswerTests.responder(gate), configure: setting(\.workers, to: 1)) {
                 server in
@@ -57,7 +57,7 @@ extension MicroHTTPDSuite {
         }
 
         @Test(arguments: [false, true])
-        func aClientThatLeavesWhileItsAnswerWaits_harmsNobody(_ resets: Bool) async throws {
+        func aClientThatLeavesBeforeItsAnswer_doesNotDisturbOthers(_ resets: Bool) async throws {
             let gate = Gate()
             try await TestServer.with(EventualAnswerTests.responder(gate), configure: setting(\.workers, to: 1)) {
                 server in
@@ -106,7 +106,7 @@ extension MicroHTTPDSuite {
             }
         }
 
-        @Test func withoutALimit_anAnswerMayTakeLongerThanAnyOther() async throws {
+        @Test func withoutAnAnswerTimeout_anAnswerMayOutlastTheResponseTimeout() async throws {
             let gate = Gate()
             let configure: (inout HTTPServerConfiguration) -> Void = {
                 $0.answerTimeout = .zero

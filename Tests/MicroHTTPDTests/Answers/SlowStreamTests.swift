@@ -5,7 +5,7 @@ import Testing
 extension MicroHTTPDSuite {
     /// Streams whose clients read slowly or not at all.
     @Suite struct SlowStreamTests {
-        @Test func whatASlowClientHasNotTaken_isNotAskedFor_andComesWhenItReads() async throws {
+        @Test func aStreamPausesForASlowClient_andContinuesWhenItReads() async throws {
             let feed = Feed()
             feed.repeatPart(String(repeating: "z", count: 1_000))
             try await TestServer.with(StreamTests.responder(feed), configure: setting(\.workers, to: 1)) { server in
@@ -26,7 +26,7 @@ extension MicroHTTPDSuite {
             }
         }
 
-        @Test func aClientThatTakesNothing_isGivenUp() async throws {
+        @Test func aClientThatReadsNothing_isDisconnected() async throws {
             let feed = Feed()
             feed.repeatPart(String(repeating: "x", count: 10_000))
             try await TestServer.with(
@@ -43,7 +43,7 @@ extension MicroHTTPDSuite {
             }
         }
 
-        @Test func stopping_doesNotWaitForAClientThatTakesNothing() async throws {
+        @Test func stopping_doesNotWaitForAClientThatReadsNothing() async throws {
             let feed = Feed()
             feed.repeatPart(String(repeating: "z", count: 10_000))
             try await TestServer.with(StreamTests.responder(feed)) { server in
@@ -60,7 +60,7 @@ extension MicroHTTPDSuite {
             }
         }
 
-        @Test func aClientThatTakesLittle_isNotGivenUp() async throws {
+        @Test func aClientThatReadsSlowly_staysConnected() async throws {
             let feed = Feed()
             feed.repeatPart(String(repeating: "z", count: 10_000))
             let configure = setting(\HTTPServerConfiguration.responseTimeout, to: .milliseconds(400))

@@ -4,11 +4,11 @@ import Testing
 @testable import MicroHTTPD
 
 extension MicroHTTPDSuite {
-    /// Answers that go on.
+    /// Answers that are streams.
     @Suite struct StreamTests {
         static let request = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
 
-        /// Every request is answered with what is put into the feed.
+        /// Answers every request with the parts of the feed.
         static func responder(_ feed: Feed) -> TestHandler.Respond {
             { _, response in
                 response.headers.append(.contentType, "text/plain")
@@ -40,7 +40,7 @@ extension MicroHTTPDSuite {
             }
         }
 
-        @Test func aClientOfHTTP10_getsThemAsTheyAre() async throws {
+        @Test func aClientOfHTTP10_getsPartsWithoutChunks() async throws {
             let feed = Feed()
             feed.put("plain")
             feed.end()
@@ -51,7 +51,7 @@ extension MicroHTTPDSuite {
             }
         }
 
-        @Test func theHeadAlone_isAllThatHEADGets() async throws {
+        @Test func aHEADRequestForAStream_getsTheHeadOnly() async throws {
             let feed = Feed()
             feed.put("unseen")
             try await TestServer.with(StreamTests.responder(feed)) { server in
@@ -62,7 +62,7 @@ extension MicroHTTPDSuite {
             }
         }
 
-        @Test func anAnswerThatComesLater_mayGoOnToo() async throws {
+        @Test func aLateAnswer_mayBeAStream() async throws {
             let feed = Feed()
             feed.put("late")
             feed.end()

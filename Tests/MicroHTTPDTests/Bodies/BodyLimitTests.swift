@@ -13,7 +13,7 @@ extension MicroHTTPDSuite {
             "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: \(length)\r\n\(extra)\r\n"
         }
 
-        /// The body of so many bytes, in chunks.
+        /// A chunked body of that many bytes.
         private static func chunks(_ length: Int) -> String {
             let chunk = "3E8\r\n" + String(repeating: "x", count: 1_000) + "\r\n"
             return String(repeating: chunk, count: length / 1_000) + "0\r\n\r\n"
@@ -119,7 +119,7 @@ extension MicroHTTPDSuite {
             }
         }
 
-        @Test func aClientThatAsksFirst_isRefusedBeforeItSends() async throws {
+        @Test func aClientThatExpectsContinue_isRefusedBeforeItSends() async throws {
             try await TestServer.with(configure: BodyLimitTests.limits) { server in
                 let (reply, isEnded) = try await server.talk { client in
                     try client.send(BodyLimitTests.post(3_000_000, "Expect: 100-continue\r\n"))

@@ -3,7 +3,7 @@ import Testing
 @testable import MicroHTTPD
 
 extension MicroHTTPDSuite {
-    /// What bodies and unsent answers hold together is bounded.
+    /// The memory of bodies and unsent answers together is limited.
     @Suite struct BufferLimitTests {
         private static func limits(_ configuration: inout HTTPServerConfiguration) {
             configuration.maximumBuffered = 1_000_000
@@ -40,7 +40,7 @@ extension MicroHTTPDSuite {
             }
         }
 
-        @Test func bodiesThatAreOnlyAnnounced_takeNothingFromOthers() async throws {
+        @Test func announcedBodies_doNotCountAgainstTheLimit() async throws {
             try await TestServer.with(configure: BufferLimitTests.limits) { server in
                 let status = try await onThread {
                     let holders = try (0..<20).map { _ in try RawClient(port: server.port) }
@@ -95,7 +95,7 @@ extension MicroHTTPDSuite {
             }
         }
 
-        @Test func unsentAnswersOverTheLimit_haveOthersRefused_untilTheyAreTaken() async throws {
+        @Test func unsentAnswersOverTheLimit_blockOtherBodies_untilTheyAreRead() async throws {
             let respond: TestHandler.Respond = { request, response in
                 if TestHandler.text(request.path) == "/large" { response.body = Array(repeating: 0x78, count: 8 << 20) }
                 return .ready
@@ -146,7 +146,7 @@ extension MicroHTTPDSuite {
     }
 }
 
-/// A stream that says one thing and rests.
+/// A stream that writes one part and then waits.
 private final class Endless: HTTPStream {
     private var hasBegun = false
 

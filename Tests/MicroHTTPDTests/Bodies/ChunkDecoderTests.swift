@@ -44,7 +44,7 @@ import Testing
             "0\r\n\u{1}\r\n\r\n", "0\r\na b: c\r\n\r\n", "0\r\n: x\r\n\r\n", "0\r\na\u{80}: x\r\n\r\n",
             "0\r\na : b\r\n\r\n", "0\r\nnocolon\r\n\r\n", "0\r\n\r\r\n", "1000000000000000\r\n", "0000000000000000\r\n",
         ], [1, 1_000])
-    func whatIsNotWrittenExactly_isRefused(_ text: String, _ length: Int) {
+    func aMalformedBody_isRefused(_ text: String, _ length: Int) {
         #expect(throws: FramingDefect.self) { try ChunkDecoderTests.decode(text, in: length) }
     }
 

@@ -7,7 +7,7 @@ extension MicroHTTPDSuite {
     /// Chunked bodies that end early, because of the client or of the server.
     @Suite struct ChunkedBodyEndTests {
         @Test(arguments: ["", "5\r\nhel", "5\r\nhello\r\n0\r\n"])
-        func aClientThatLeavesInABody_isLetGo(_ start: String) async throws {
+        func aClientThatLeavesDuringABody_isDisconnected(_ start: String) async throws {
             try await TestServer.with { server in
                 let isEnded = try await server.talk { client in
                     try client.send(ChunkedBodyTests.head + start)

@@ -3,7 +3,7 @@ import Testing
 @testable import MicroHTTPD
 
 extension MicroHTTPDSuite {
-    /// Chunked bodies over a socket, however they come.
+    /// Chunked bodies over a socket, in pieces of any length.
     @Suite struct ChunkedBodyTests {
         static let head = "POST /a HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n"
         private static let next = "GET /next HTTP/1.1\r\nHost: h\r\n\r\n"
@@ -49,7 +49,7 @@ extension MicroHTTPDSuite {
 
         /// libmicrohttpd 1.0 moves what it has read behind the head when its memory gets scarce.
         @Test(arguments: ["", "   "])
-        func aBodyThatComesWithItsHead_isPutTogether_howeverLongTheHead(_ blanks: String) async throws {
+        func aBodyThatComesWithItsHead_isPutTogether_forHeadsOfAnyLength(_ blanks: String) async throws {
             // Since 1.0 not where, by chance, nothing of the body was read with the head.
             let last = LibraryVersion.strictness == 0 ? "0;b" : "0"
             try await TestServer.with { server in
@@ -101,7 +101,7 @@ extension MicroHTTPDSuite {
             "5;a\rb\r\nhello\r\n0\r\n\r\n", "5\r\nhello\r\n0\r\nA: b\0\r\n\r\n", "5\r\nhello\r\n0\r\nA: b\rc\r\n\r\n",
             "5\r\nhello\r\n0\n\r\n", "5\r\nhello\r\n0\r\n\n", "z\r\n", " 5\r\nhello\r\n0\r\n\r\n",
         ])
-        func aBodyThatIsNotWrittenExactly_isRefused_howeverItComes(_ body: String) async throws {
+        func aMalformedBody_isRefused_inPiecesToo(_ body: String) async throws {
             try await TestServer.with { server in
                 for pause in [false, true] {
                     let answer = try await server.talk { client in
@@ -118,7 +118,7 @@ extension MicroHTTPDSuite {
             }
         }
 
-        @Test func aClientThatAsksFirst_isTold_andSends() async throws {
+        @Test func aClientThatExpectsContinue_getsIt_andSends() async throws {
             try await TestServer.with { server in
                 let (statuses, text) = try await server.talk { client in
                     try client.send(ChunkedBodyTests.head.dropLast() + "Expect: 100-continue\r\n\r\n")

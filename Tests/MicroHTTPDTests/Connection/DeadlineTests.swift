@@ -169,7 +169,7 @@ extension MicroHTTPDSuite {
             }
         }
 
-        @Test func zero_isNever() async throws {
+        @Test func aZeroTimeout_setsNoDeadline() async throws {
             let configure: (inout HTTPServerConfiguration) -> Void = { configuration in
                 configuration.headerTimeout = .zero
                 configuration.idleTimeout = .zero

@@ -12,7 +12,7 @@ extension MicroHTTPDSuite {
                 get, "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 2\r\n\r\nhi",
                 "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n",
             ], [false, true])
-        func aClientThatSendsNoMore_isAnswered_andLetGoAtOnce(_ request: String, pauses: Bool) async throws {
+        func aClientThatSendsNoMore_isAnswered_andDisconnectedAtOnce(_ request: String, pauses: Bool) async throws {
             try await TestServer.with { server in
                 let (status, isEnded) = try await server.talk { client in
                     try client.send(request)
@@ -74,7 +74,7 @@ extension MicroHTTPDSuite {
         }
 
         @Test(arguments: ["", "GET / HTT", "GET / HTTP/1.1\r\nHost: h\r\n"])
-        func aClientThatLeavesInAHead_isLetGo(_ start: String) async throws {
+        func aClientThatLeavesDuringAHead_isDisconnected(_ start: String) async throws {
             try await TestServer.with { server in
                 let isEnded = try await server.talk { client in
                     try client.send(start)

@@ -90,7 +90,7 @@ extension MicroHTTPDSuite {
             }
         }
 
-        @Test func aHeadThatIsTooLong_isToldSo() async throws {
+        @Test func aHeadThatIsTooLong_isRefusedWith431() async throws {
             try await TestServer.with { server in
                 let answer = try await server.exchange(
                     "GET / HTTP/1.1\r\nHost: h\r\nX: \(String(repeating: "x", count: 15_900))\r\n\r\n")

@@ -93,7 +93,7 @@ extension MicroHTTPDSuite {
         }
 
         @Test(arguments: [0, 100, 102, 199, 1_000, -1])
-        func aStatusThatIsNoAnswers_isA500(_ status: Int) async throws {
+        func anInvalidStatus_isA500(_ status: Int) async throws {
             let respond: TestHandler.Respond = { _, response in
                 response.status = HTTPStatus(rawValue: status)
                 return .ready

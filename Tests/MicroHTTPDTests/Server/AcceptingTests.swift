@@ -5,7 +5,7 @@ import Testing
 @testable import MicroHTTPD
 
 extension MicroHTTPDSuite {
-    /// A listening socket with which something is wrong.
+    /// Errors of the listening socket, and connections over a limit.
     @Suite struct AcceptingTests {
         private static let get = "GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n"
 
@@ -15,7 +15,7 @@ extension MicroHTTPDSuite {
             (EHOSTUNREACH, .gone), (EMFILE, .exhausted), (ENFILE, .exhausted), (ENOMEM, .exhausted),
             (EINVAL, .broken), (EBADF, .broken), (EPERM, .broken), (0, .broken),
         ])
-        func onlyErrorsThatEndWithAConnection_areFollowedByTheNextAtOnce(_ number: Int32, _ failure: AcceptFailure) {
+        func everyAcceptError_isClassified(_ number: Int32, _ failure: AcceptFailure) {
             #expect(AcceptFailure(number) == failure)
         }
 
@@ -28,7 +28,7 @@ extension MicroHTTPDSuite {
             #expect(reports == [true, false, true, false, true])
         }
 
-        @Test func aFullServer_reportsNothing_untilSomebodyWaits_andThenOnce() async throws {
+        @Test func aFullServer_reportsItsLimitOnce_whenAConnectionWaits() async throws {
             try await TestServer.with(configure: setting(\.maximumConnections, to: 1)) { server in
                 for _ in 0..<3 {
                     let isAnswered = try await server.exchange(AcceptingTests.get).hasPrefix("HTTP/1.1 200")
@@ -53,7 +53,7 @@ extension MicroHTTPDSuite {
         }
 
         @Test func aBrokenListener_isReportedOnce_withoutSpinning_andDoesNotKeepTheServerFromEnding() async {
-            // In a process of its own: its only listening socket is the server's, and an endless loop ends with it.
+            // In a process of its own: the server's is its only listening socket, and `alarm` ends an endless loop.
             await #expect(processExitsWith: .success) {
                 alarm(10)
                 try await TestServer.with(configure: setting(\.workers, to: 1)) { server in
@@ -83,9 +83,9 @@ extension MicroHTTPDSuite {
                     try await server.talk { first in
                         let second = try RawClient(port: server.port)
                         try blockUntil { server.observer.record.refusals == [.tooManyConnections] }
-                        // Full, so it pauses. Its place in the epoll is taken so that it cannot be put back.
-                        var nothing = epoll_event()
-                        try blockUntil { epoll_ctl(poll, EPOLL_CTL_ADD, listener, &nothing) == 0 }
+                        // The full server has removed its listener from the epoll. The test adds it, so the server cannot.
+                        var noEvents = epoll_event()
+                        try blockUntil { epoll_ctl(poll, EPOLL_CTL_ADD, listener, &noEvents) == 0 }
                         try first.send(AcceptingTests.get)
                         _ = try first.rest()
                         try blockUntil { !server.observer.record.faults.isEmpty }
@@ -113,7 +113,7 @@ private enum Descriptors {
         }
     }
 
-    /// The epoll that has this descriptor: it is the only one that lets it be changed.
+    /// The epoll that contains this descriptor: EPOLL_CTL_MOD fails for every other.
     static func poll(of listener: Int32) -> Int32? {
         var event = epoll_event()
         event.events = EPOLLIN.rawValue

@@ -4,7 +4,7 @@ import Testing
 @testable import MicroHTTPD
 
 extension MicroHTTPDSuite {
-    /// A process without descriptors.
+    /// A process that has no free descriptors.
     @Suite struct ExhaustionTests {
         @Test func withoutDescriptors_acceptingPausesWithoutSpinning_andGoesOnWhenThereAreSome() async {
             // In a process of its own: the limit holds for all of it.

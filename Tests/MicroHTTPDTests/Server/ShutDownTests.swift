@@ -40,7 +40,7 @@ extension MicroHTTPDSuite {
         }
 
         @Test(arguments: 0..<5)
-        func hammeringClients_andALateAnswer_doNotKeepItFromEnding(_ round: Int) async throws {
+        func busyClientsAndALateAnswer_doNotPreventTheShutDown(_ round: Int) async throws {
             let respond: TestHandler.Respond = { request, response in
                 if request.path.count > 1 { return .eventually { HTTPResponse(body: [1]) } }
                 response.body.append(1)
@@ -83,7 +83,7 @@ extension MicroHTTPDSuite {
     }
 }
 
-/// A handler that takes its time to go, which it does at the end of its worker's thread.
+/// A handler whose deinitializer is slow. It runs at the end of the worker's thread.
 private final class SlowlyEndingHandler: HTTPHandler {
     private let ended: Lock<Int>
 

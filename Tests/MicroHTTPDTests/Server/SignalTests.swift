@@ -7,12 +7,12 @@ extension MicroHTTPDSuite {
     /// Which signals reach a worker's thread.
     @Suite struct SignalTests {
         @Test(arguments: [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGUSR1, SIGPIPE])
-        func signalsThatSomebodySends_areLeftToOtherThreads(signal: Int32) async throws {
+        func signalsFromOtherProcesses_areBlockedInWorkers(signal: Int32) async throws {
             #expect(try await isBlockedInWorker(signal))
         }
 
         @Test(arguments: [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP, SIGPROF])
-        func signalsOfACrash_reachTheWorker_soThatItCanBeReported(signal: Int32) async throws {
+        func crashSignals_areNotBlockedInWorkers(signal: Int32) async throws {
             #expect(try await !isBlockedInWorker(signal))
         }
 

@@ -44,7 +44,7 @@ extension MicroHTTPDSuite {
             ("no such host", 0, .hostNotFound),
             ("127.0.0.1", 70_000, .invalidConfiguration),
         ])
-        func whatCannotBe_isAnErrorOfItsOwn(_ host: String, _ port: Int, _ code: HTTPServerError.Code) async {
+        func anInvalidAddress_hasItsOwnErrorCode(_ host: String, _ port: Int, _ code: HTTPServerError.Code) async {
             #expect(await StartingTests.failure(StartingTests.server(host, port)) == code)
         }
 
@@ -55,7 +55,7 @@ extension MicroHTTPDSuite {
             }
         }
 
-        @Test func aPortIsFreeAgain_assoonAsTheServerHasEnded() async throws {
+        @Test func aPortIsFreeAgain_whenTheServerHasEnded() async throws {
             let port = try await TestServer.with { running in
                 _ = try await running.exchange("GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
                 return running.port

@@ -3,7 +3,7 @@ import Testing
 @testable import MicroHTTPD
 
 extension MicroHTTPDSuite {
-    /// The end of a server's life.
+    /// Draining and shutting a server down.
     @Suite struct StoppingTests {
         static let get = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
 
@@ -64,7 +64,7 @@ extension MicroHTTPDSuite {
             }
         }
 
-        @Test func whatIsUnderWay_isAnsweredBeforeTheServerEnds() async throws {
+        @Test func requestsUnderWay_areAnsweredBeforeTheServerEnds() async throws {
             let gate = Gate()
             try await TestServer.with(StoppingTests.waiting(for: gate)) { server in
                 async let answers = onThread {
@@ -83,7 +83,7 @@ extension MicroHTTPDSuite {
             }
         }
 
-        @Test func whatTakesTooLong_isAnsweredWith503_andItsTaskCancelled() async throws {
+        @Test func requestsThatOutlastTheShutDown_areAnsweredWith503_andTheirTasksCancelled() async throws {
             let (gate, cancelled) = (Gate(), Gate())
             let respond: TestHandler.Respond = { _, _ in
                 .eventually {

@@ -1,4 +1,4 @@
-/// Clients that are handed from one thread to another, never used by two at once.
+/// Clients that move from one thread to another. No two threads use them at once.
 struct Clients: @unchecked Sendable {
     let all: [RawClient]
 

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A blocking TCP client that sends exactly what it is told. No call waits longer than five seconds.
+/// A blocking TCP client that sends exactly the given bytes. No call waits longer than five seconds.
 final class RawClient {
     struct Failure: Error, CustomStringConvertible {
         let description: String
@@ -49,7 +49,7 @@ final class RawClient {
         }
     }
 
-    /// Says that it will send no more.
+    /// Shuts the sending side.
     func finishSending() {
         shutdown(descriptor, Int32(SHUT_WR))
     }
@@ -94,12 +94,12 @@ final class RawClient {
         return poll(&descriptors, 1, milliseconds) > 0 ? try isEnded() : false
     }
 
-    /// Waits, whatever comes meanwhile.
+    /// Waits, and reads nothing meanwhile.
     func pause(_ time: Duration) throws {
         usleep(UInt32(time / .microseconds(1)))
     }
 
-    /// What has come, or what comes next.
+    /// The text that has arrived, or that arrives next.
     func some() throws -> String {
         if received.isEmpty, try !fill() { throw Failure(description: "the connection ended") }
         defer { received = [] }
@@ -123,7 +123,7 @@ final class RawClient {
         return String(decoding: received, as: UTF8.self)
     }
 
-    /// Reads some more; `false` when the other side has ended the connection.
+    /// Reads more; `false` when the other side has ended the connection.
     private func fill() throws -> Bool {
         var piece = [UInt8](repeating: 0, count: 65_536)
         let count = recv(descriptor, &piece, piece.count, 0)

@@ -2,7 +2,7 @@ import ServiceBasics
 
 @testable import MicroHTTPD
 
-/// Remembers what it hears.
+/// Records everything that the server reports.
 final class RecordingObserver: HTTPServerObserver {
     struct Record: Sendable {
         var opened = 0

@@ -29,12 +29,12 @@ final class TestHandler: HTTPHandler {
     }
 }
 
-/// Something that a test opens once and that any number of tasks and threads wait for.
+/// A gate that a test opens once. Any number of tasks and threads wait for it.
 final class Gate: Sendable {
     private let opened = Atomic<Bool>(false)
     private let arrivals = Atomic<Int>(0)
 
-    /// How many have come to the gate.
+    /// The number of tasks and threads that have arrived at the gate.
     var arrived: Int { arrivals.load(ordering: .acquiring) }
 
     func open() {

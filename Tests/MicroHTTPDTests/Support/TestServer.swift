@@ -2,13 +2,13 @@ import Glibc
 
 @testable import MicroHTTPD
 
-/// A server on a port that the system chose, and clients that block on threads of their own.
+/// A server on a port that the system chooses, and clients that block on threads of their own.
 struct TestServer: Sendable {
     let server: HTTPServer
     let observer: RecordingObserver
     let port: Int
 
-    /// Runs `body` with a server that answers as `respond` says, then stops it.
+    /// Runs `body` with a server that answers with `respond`, then stops the server.
     static func with<Result>(
         _ respond: @escaping TestHandler.Respond = TestHandler.describing,
         configure: (inout HTTPServerConfiguration) -> Void = { _ in },
@@ -37,7 +37,7 @@ struct TestServer: Sendable {
         return try await onThread { try body(try RawClient(port: port)) }
     }
 
-    /// Sends some text and returns all that comes until the server ends the connection.
+    /// Sends a text and returns everything that arrives until the server ends the connection.
     func exchange(_ text: String) async throws -> String {
         try await talk { client in
             try client.send(text)
@@ -45,7 +45,7 @@ struct TestServer: Sendable {
         }
     }
 
-    /// Waits until something holds, at most five seconds.
+    /// Waits until a condition holds, at most five seconds.
     func eventually(_ holds: () -> Bool) async throws -> Bool {
         for _ in 0..<1_000 {
             if holds() { return true }
@@ -55,7 +55,7 @@ struct TestServer: Sendable {
     }
 }
 
-/// Blocks the thread until something holds; throws when it still does not after five seconds.
+/// Blocks the thread until a condition holds. Throws after five seconds.
 func blockUntil(_ holds: () -> Bool) throws {
     for _ in 0..<5_000 {
         if holds() { return }

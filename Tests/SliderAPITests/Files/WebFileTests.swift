@@ -26,7 +26,7 @@ struct WebFileTests {
         #expect(gzip.whole.response.headers.first(.contentEncoding) == "gzip")
     }
 
-    @Test func whatGzipWouldNotMakeSmaller_isSentAsItIs() {
+    @Test func aFileThatGzipDoesNotShorten_isSentUncompressed() {
         let file = StaticFile([1, 2, 3], type: "text/plain")
         #expect(file.variant(for: "gzip").whole.response.body == [1, 2, 3])
     }

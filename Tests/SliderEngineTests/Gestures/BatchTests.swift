@@ -1,7 +1,7 @@
 import SliderEngine
 import Testing
 
-/// What a batch's frame says of a release that later events of the batch have ended.
+/// The transitions of a release in a batch's frame, when later events of the batch end it.
 struct BatchTests {
     private func slider(motion: Motion? = nil) throws -> DrivenSlider {
         try DrivenSlider(
@@ -25,7 +25,7 @@ struct BatchTests {
     private func properties(_ frame: Frame) -> [Transition.Property] { frame.transitions.map(\.property) }
 
     @Test(arguments: [Event.Kind.elapsed, .resized(trackWidth: 200), .ended, .cancelled])
-    func whatLeavesTheValue_leavesTheFling(kind: Event.Kind) throws {
+    func anEventThatKeepsTheValue_keepsTheFling(kind: Event.Kind) throws {
         let value = try frame(fling + [kind]).transitions[.value]
         let alone = try frame(fling).transitions[.value]
         #expect(value == alone)
@@ -34,26 +34,26 @@ struct BatchTests {
     }
 
     @Test(arguments: [Event.Kind.set(value: 7), .key(.home, shift: false), .key(.arrowUp, shift: false)])
-    func whatPutsTheValueElsewhere_endsTheFling(kind: Event.Kind) throws {
+    func anEventThatSetsTheValue_endsTheFling(kind: Event.Kind) throws {
         #expect(try properties(frame(fling + [kind])) == [])
         let leaning = try frame(fling + [kind], motion: Motion()).transitions[.value]
         #expect(leaning?.curve == .easeInOut && leaning?.velocity == nil)
     }
 
-    @Test func whoTakesTheThumbAgain_endsTheFlingAndTheReturn() throws {
+    @Test func aNewGesture_endsTheFlingAndTheReturn() throws {
         #expect(try properties(frame(fling + [.began(40)])) == [])
         #expect(try properties(frame(pull + [.began(99)])) == [])
         #expect(try properties(frame(pull + [.began(130)])) == [])
         #expect(try frame(fling + [.began(40)], motion: Motion()).transitions[.value]?.velocity == nil)
     }
 
-    @Test func whoFlingsAgain_hasTheLaterFlingAlone() throws {
+    @Test func aFlingAfterAReturn_replacesTheReturn() throws {
         let batch = try frame(pull + fling)
         #expect(properties(batch) == [.value])
         #expect(batch.transitions.count == 1 && !batch.transitions.isEmpty)
     }
 
-    /// Where a touch alone does not take the thumb, a finger may take it and let go in one event.
+    /// Without `jumpsOnTouch`, an `ended` event with a place both takes the thumb and releases it.
     @Test func ofTwoReleases_theLaterOneCounts() throws {
         let description = SliderDescription(
             range: (0...100).values, trackWidth: 100, drag: .translation, jumpsOnTouch: false,

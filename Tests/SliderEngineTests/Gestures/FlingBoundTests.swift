@@ -1,7 +1,7 @@
 import SliderEngine
 import Testing
 
-/// From which speed on a finger flings the thumb, and up to which it counts.
+/// The least speed that flings the thumb, and the greatest that counts.
 struct FlingBoundTests {
     /// A finger that moves `points` evenly in 100 ms and lets go at once: ten times that is its velocity.
     private func letGo(after points: Double, _ fling: Fling, precision: Precision? = nil) throws -> Answer {

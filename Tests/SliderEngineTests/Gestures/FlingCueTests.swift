@@ -1,7 +1,7 @@
 import SliderEngine
 import Testing
 
-/// What a finger feels that lets go in its movement: what it crossed itself, and where the thumb lands.
+/// Cues of a finger that releases the thumb while it moves: what it crossed itself, and where the thumb lands.
 struct FlingCueTests {
     private func slider(release: Release = .fling(Fling(deceleration: 0.99)), stops: [Double] = [50]) throws
         -> DrivenSlider

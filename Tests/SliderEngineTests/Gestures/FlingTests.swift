@@ -1,11 +1,11 @@
 import SliderEngine
 import Testing
 
-/// Where a thumb goes that is let go of in its movement, and how it sets out.
+/// Where a thumb lands that is released while it moves, and its velocity at the start.
 struct FlingTests {
     private static let fling = Release.fling(Fling(deceleration: 0.99))
 
-    /// How fast the value's spring sets out.
+    /// The initial velocity of the value's spring.
     private func velocity(_ answer: Answer) -> Double? { answer.frame.transitions[.value]?.velocity }
 
     @Test func aFlingOverNextToNoDistance_setsOutAsFastAsAnySpringMay() throws {
@@ -28,7 +28,7 @@ struct FlingTests {
         #expect(velocity(answer) == 10_000)
     }
 
-    /// A stop that a finger has gone 30 points from, which holds on till 40; how far it is flung on from there.
+    /// The finger is 30 points from a stop that holds up to 40 points. `way` is how far the thumb is flung from there.
     @Test(arguments: [(0.1, 0), (-5.0, 0), (10.0, nil), (-90.0, nil)])
     func theStopThatHolds_keepsWhatLandsBeforeItLetsGo(way: Double, stop: Int?) throws {
         var slider = try DrivenSlider(
@@ -39,7 +39,7 @@ struct FlingTests {
         )
         try slider.send(.began(500), at: 0)
         try slider.send(.changed(530), at: 200)
-        // The line through two places that are 0.04 s apart says how fast the finger is; 0.499 s of that it goes on.
+        // The velocity is the slope between two places 0.04 s apart. The thumb goes on for 0.499 s of it.
         try slider.send(.changed(530), at: 410)
         #expect(try slider.send(.changed(530 + way / 12.475), at: 450).heldStop == 0)
         #expect(try slider.send(.ended, at: 460).heldStop == stop)
@@ -67,7 +67,7 @@ struct FlingTests {
     }
 
     @Test(arguments: [nil, 120.0, 96])
-    func fromPastAnEnd_theThumbIsFlungFromWhereItWasDrawn_andDoesNotReturnBesides(x: Double?) throws {
+    func aThumbFlungBackFromPastAnEnd_setsOutFromWhereItWasDrawn_withoutAReturn(x: Double?) throws {
         var slider = try elastic()
         try slider.send(.began(160), at: 0)
         let before = try slider.send(.changed(140), at: 16)
@@ -78,7 +78,7 @@ struct FlingTests {
         #expect(try isNear(speed(from: before, to: answer), #require(answer.velocity)))
     }
 
-    @Test func whoIsFlungOnPastAnEnd_onlyReturns() throws {
+    @Test func aThumbFlungPastAnEnd_springsBackToThatEnd() throws {
         var slider = try elastic()
         try slider.send(.began(110), at: 0)
         try slider.send(.changed(120), at: 16)
@@ -86,7 +86,7 @@ struct FlingTests {
         #expect(answer.value == 100 && answer.transitions == [.thumb])
     }
 
-    @Test func whoIsFlungPastAnEndWithTheLastMove_goesThere() throws {
+    @Test func aThumbWhoseLastMovePassesAnEnd_isFlungToThatEnd() throws {
         var slider = try elastic()
         try slider.send(.began(60), at: 0)
         let before = try slider.send(.changed(80), at: 16)

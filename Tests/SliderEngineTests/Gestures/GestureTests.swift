@@ -1,7 +1,7 @@
 import SliderEngine
 import Testing
 
-/// What each event does to the thumb (docs/engine.md#gestures).
+/// The effect of each event on the thumb (docs/engine.md#gestures).
 struct GestureTests {
     /// 0 … 100 over 100 points, so that points and values are the same.
     private func slider(
@@ -68,7 +68,7 @@ struct GestureTests {
         #expect(try slider.send(.cancelled).value == 40)
     }
 
-    @Test func whatStartsAGestureTakesItsOwnTime_elseTimeDoesNotGoBack() throws {
+    @Test func aNewGestureTakesItsOwnTime_otherwiseTimeDoesNotGoBack() throws {
         var slider = try slider(.location)
         try slider.send(.began(0), at: 1_000)
         #expect(try slider.send(.changed(1), at: 500).frame.t == 1_000)

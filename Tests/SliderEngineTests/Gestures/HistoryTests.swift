@@ -1,13 +1,13 @@
 import SliderEngine
 import Testing
 
-/// What a slider goes back to: every place that it was left at.
+/// The values that undo and redo restore: each value at which the slider was left.
 struct HistoryTests {
     private func slider() throws -> DrivenSlider {
         try DrivenSlider(SliderDescription(range: (0...100).values, trackWidth: 100, history: 8))
     }
 
-    @Test func aCancelledGestureInWhichOneUndid_leavesItsStartToGoBackTo() throws {
+    @Test func aCancelledGestureWithAnUndo_keepsTheValueFromItsStartInTheHistory() throws {
         var slider = try slider()
         for kind in [Event.Kind.set(value: 10), .set(value: 20), .began(20), .undo] { try slider.send(kind) }
         #expect(try slider.send(.cancelled).value == 20)
@@ -24,7 +24,7 @@ struct HistoryTests {
         #expect(try slider.send(.undo).value == 0)
     }
 
-    @Test func aDroppedGesture_leavesItsPlaceToGoBackTo() throws {
+    @Test func aDroppedGesture_keepsItsValueInTheHistory() throws {
         var slider = try slider()
         for kind in [Event.Kind.began(40), .began(60)] { try slider.send(kind) }
         #expect(try slider.send(.cancelled).value == 40)
@@ -33,7 +33,7 @@ struct HistoryTests {
         #expect(try slider.send(.undo).value == 0)
     }
 
-    @Test func aCancelledGesture_isNothingToGoBackTo() throws {
+    @Test func aCancelledGesture_addsNoHistory() throws {
         var slider = try slider()
         for kind in [Event.Kind.set(value: 10), .began(20), .changed(30)] { try slider.send(kind) }
         let history = try slider.send(.cancelled).history

@@ -101,7 +101,7 @@ struct KeyDistanceTests {
     ]
 
     @Test(arguments: curved, [false, true])
-    func onACurvedScaleEachKeyIsAnnouncedOtherwise_whileTheEndIsNotReached(
+    func onACurvedScaleEachKeyChangesTheText_untilTheEnd(
         description: SliderDescription, shift: Bool
     ) throws {
         for (key, end) in [(SliderKey.arrowUp, description.reach.upper), (.arrowDown, description.reach.lower)] {
@@ -122,13 +122,13 @@ struct KeyDistanceTests {
     @Test(
         arguments: [(SliderKey.arrowUp, 0.5, 0.04), (.arrowUp, 9.97, 1), (.arrowDown, 0.549, 0)]
             as [(SliderKey, Double, Double)])
-    func aKeyGoesAsFarAgainUntilTheTextIsAnother(key: SliderKey, value: Double, normalized: Double) throws {
+    func aKeyRepeatsItsDistanceUntilTheTextChanges(key: SliderKey, value: Double, normalized: Double) throws {
         var slider = try DrivenSlider(Self.zoom)
         try slider.send(.set(value: value))
         #expect(try isNear(slider.send(.key(key, shift: false)).normalized, normalized))
     }
 
-    @Test func onAStraightScaleAKeyGoesAsFarAsItSays_whateverTheTextShows() throws {
+    @Test func onALinearScaleAKeyGoesItsOwnDistance_evenIfTheTextStays() throws {
         let slider = SliderDescription(range: (0...10).values, text: TextFormat())
         #expect(try press(.arrowUp, on: slider) == 0.1)
     }
@@ -138,7 +138,7 @@ struct KeyDistanceTests {
         #expect(try press(.arrowUp, on: slider) > 1e15 - 1)
     }
 
-    @Test func ofAMillionStridesTheRightOneIsFoundAtOnce() throws {
+    @Test func theRightOneOfAMillionStridesIsFoundQuickly() throws {
         let slider = Self.with {
             $0.range = ValueRange(lower: 1, upper: 1e6)
             $0.text = TextFormat()

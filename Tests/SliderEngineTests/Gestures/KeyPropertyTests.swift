@@ -2,7 +2,7 @@ import SliderEngine
 import SliderSamples
 import Testing
 
-/// What holds for keys on every slider, from everywhere.
+/// Properties of keys on every slider, from any value.
 struct KeyPropertyTests {
     @Test(arguments: 0..<200)
     func aKeyLeadsFurther_onTheGrid_andIsAnnounced_whileTheEndIsNotReached(seed: Int) throws {

@@ -73,7 +73,7 @@ struct MotionTests {
     }
 
     @Test(arguments: [Event.Kind.set(value: 8), .resized(trackWidth: 700), .elapsed])
-    func nothingButAMoveRenewsTheLean(kind: Event.Kind) throws {
+    func onlyAMoveRenewsTheLean(kind: Event.Kind) throws {
         var star = try swiftStar()
         #expect(try star.send(kind, at: 200).motion?.settlesAt == 266)
         let late = try star.send(kind, at: 300).motion
@@ -128,7 +128,7 @@ struct MotionTests {
         #expect(try star.send(.set(value: 0)).motion?.raised == false)
     }
 
-    @Test func aTiltOfNoneIsNoMinusZero() throws {
+    @Test func aZeroTiltIsNotNegativeZero() throws {
         var slider = try DrivenSlider(SliderDescription(motion: Motion(tilt: 0)))
         try slider.send(.began(100))
         let tilt = try #require(try slider.send(.changed(x: 150, predictedX: 300)).motion?.tilt)

@@ -60,7 +60,7 @@ struct PinchTests {
     }
 
     @Test(arguments: 0..<50)
-    func itIsFeltAndAnimated_exactlyWhenItJoinsOrSplits(seed: Int) throws {
+    func cuesAndTransitionsComeExactlyWithAJoinOrASplit(seed: Int) throws {
         var random = SplitMix(seed: seed)
         let joinBelow = random.number(0.01...2)
         let splitAbove = joinBelow + random.pick(0, 0.1, random.number(0...10))
@@ -100,7 +100,7 @@ struct PinchTests {
     @Test(arguments: [
         Event.Kind.began(1), .changed(1), .ended, .cancelled, .set(value: 1), .resized(trackWidth: 1),
     ])
-    func aSlidersEventsDoNotSuitIt(kind: Event.Kind) throws {
+    func aPinchControlRefusesSliderEvents(kind: Event.Kind) throws {
         let control = try carousel()
         var state = control.initialState()
         #expect(throws: EventError(.unsuitable(event: kind.type.rawValue, control: "pinch control"))) {
@@ -109,7 +109,7 @@ struct PinchTests {
         #expect(state == control.initialState())
     }
 
-    @Test func aPinchDoesNotSuitASlider() throws {
+    @Test func aSliderRefusesAPinch() throws {
         var slider = try DrivenSlider(preset: "meshing")
         #expect(throws: EventError(.unsuitable(event: "pinched", control: "slider"))) {
             try slider.send(.pinched(magnification: 1), at: 5)

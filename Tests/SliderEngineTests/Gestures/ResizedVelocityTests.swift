@@ -1,7 +1,7 @@
 import SliderEngine
 import Testing
 
-/// A resize moves no finger: it never looks like a movement, whatever the slider has (docs/engine.md#velocity).
+/// A resize never counts as a movement of the finger, on any slider (docs/engine.md#velocity).
 struct ResizedVelocityTests {
     private static let snappings: [Snapping] = [
         .none, .magnet(MagnetSnapping(stops: [0.5], distance: 10)),

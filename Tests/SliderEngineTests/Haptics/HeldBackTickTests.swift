@@ -1,9 +1,10 @@
 import SliderEngine
 import Testing
 
-/// Ticks that came too soon are felt with the next, unless their way is undone before (docs/engine.md#haptics).
+/// Ticks that come too soon are held back and added to the next cue, unless the movement that crossed them is undone
+/// (docs/engine.md#haptics).
 struct HeldBackTickTests {
-    /// A tick at each point, of which a finger has crossed 10, that were felt, and 5 more, that were not yet.
+    /// A slider with a tick at each point. A finger has crossed 15: 10 were felt, 5 are held back.
     private func slider() throws -> DrivenSlider {
         var slider = try DrivenSlider(
             SliderDescription(
@@ -19,7 +20,7 @@ struct HeldBackTickTests {
     }
 
     @Test(arguments: [Event.Kind.set(value: 15), .undo])
-    func whatIsPut_isAWayOfItsOwn(kind: Event.Kind) throws {
+    func setAndUndo_dropTheTicksHeldBack(kind: Event.Kind) throws {
         var slider = try slider()
         let put = try slider.send(kind, at: 30)
         #expect(put.ticks == nil)
@@ -28,7 +29,7 @@ struct HeldBackTickTests {
         #expect(try slider.send(.ended, at: 210).ticks == nil)
     }
 
-    @Test func whatIsHadAgain_isAWayOfItsOwn() throws {
+    @Test func redo_dropsTheTicksHeldBack() throws {
         var slider = try slider()
         #expect(try slider.send(.undo, at: 30).value == 1)
         #expect(try slider.send(.changed(8), at: 40).ticks == nil)
@@ -36,19 +37,19 @@ struct HeldBackTickTests {
         #expect(try slider.send(.changed(2), at: 200).ticks == 2)
     }
 
-    @Test func anUndoThatFindsNothing_undoesNoWay() throws {
+    @Test func aRedoWithoutHistory_keepsTheTicksHeldBack() throws {
         var slider = try slider()
         #expect(try slider.send(.redo, at: 30).value == 15)
         #expect(try slider.send(.changed(16), at: 200).ticks == 6)
     }
 
-    @Test func whatACancelledGestureCrossed_isNotFeltWithTheNext() throws {
+    @Test func aCancelledGesture_dropsItsTicksHeldBack() throws {
         var slider = try slider()
         try slider.send(.cancelled, at: 30)
         #expect(try slider.send(.key(.arrowRight, shift: false), at: 200).ticks == 1)
     }
 
-    @Test func aKeysTicks_areFeltWithTheNext() throws {
+    @Test func aKeysTicksHeldBack_areFeltWithTheNextCue() throws {
         var slider = try slider()
         #expect(try slider.send(.key(.arrowRight, shift: false), at: 30).ticks == nil)
         #expect(try slider.send(.changed(17), at: 200).ticks == 7)

@@ -1,7 +1,7 @@
 import SliderEngine
 import Testing
 
-/// Sliders of which the thumb can reach only a part: its ends are theirs.
+/// Sliders whose thumb can reach only a part of the range: the ends of that part act as the ends of the track.
 struct ReachableTests {
     /// 0 … 100 on 200 points, of which 20 … 61.5 can be reached.
     private func slider(_ change: (inout SliderDescription) -> Void = { _ in }) throws -> DrivenSlider {
@@ -18,7 +18,7 @@ struct ReachableTests {
         #expect(try DrivenSlider(SliderDescription(reachable: Reachable(upper: 0.5))).now.value == 0)
     }
 
-    @Test func whatIsLeftOutOfTheReachIsFilledIn() throws {
+    @Test func aMissingReachableBoundIsFilledIn() throws {
         let control = try SliderControl(SliderDescription(range: (2...9).values, reachable: Reachable(upper: 4)))
         #expect(control.description.reachable == Reachable(lower: 2, upper: 4))
         #expect(try SliderControl(SliderDescription()).description.reachable == nil)

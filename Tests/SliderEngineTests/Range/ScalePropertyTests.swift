@@ -2,7 +2,7 @@ import SliderEngine
 import SliderSamples
 import Testing
 
-/// What holds for every scale on every range (docs/engine.md#scales).
+/// Properties of every scale on every range (docs/engine.md#scales).
 struct ScalePropertyTests {
     /// Five kinds of scale in turn. A range of two neighbouring doubles has no room for a knot, and is left out.
     private static let scales = (0..<1_000).map(GeneratedScale.init).filter { $0.scale != .piecewise(knots: []) }

@@ -1,7 +1,7 @@
 import SliderEngine
 import Testing
 
-/// What is no valid control or event is refused, and what is just within the limits is not.
+/// Invalid controls and events are refused; those at their limits are accepted.
 struct ValidationTests {
     @Test(arguments: RefusedControl.all)
     func aRefusalSaysWhere_andWhatWouldBeRight(refused: RefusedControl) throws {
@@ -56,7 +56,7 @@ struct ValidationTests {
     ]
 
     @Test(arguments: reachingEachLimit.indices)
-    func whatJustReachesALimitIsAccepted(index: Int) throws {
+    func aValueAtItsLimitIsAccepted(index: Int) throws {
         var description = SliderDescription()
         Self.reachingEachLimit[index](&description)
         var slider = try DrivenSlider(description)
@@ -66,7 +66,7 @@ struct ValidationTests {
         #expect(answer.value == description.range.upper)
     }
 
-    @Test func whatDependsOnOtherMembersIsFilledIn() throws {
+    @Test func aDefaultThatDependsOnOtherMembersIsFilledIn() throws {
         let zones = DeadZoneSnapping(stops: [DeadZone(value: 3)])
         let control = try SliderControl(
             SliderDescription(

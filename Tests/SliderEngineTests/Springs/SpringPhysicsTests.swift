@@ -31,7 +31,7 @@ struct SpringPhysicsTests {
         (1, 1, 1e9.nextUp, "damping"),
         (1, 1, .nan, "damping"), (1, 0.01, 1, "stiffness"), (1, 1e8, 1, "stiffness"), (1e-9, 1e-9, 1e9, "damping"),
     ])
-    func whatMakesNoSpring_isRefused(_ mass: Double, _ stiffness: Double, _ damping: Double, _ name: String) throws {
+    func invalidParameters_areRefused(_ mass: Double, _ stiffness: Double, _ damping: Double, _ name: String) throws {
         let error = try #require(throws: SpringError.self) {
             try Spring(mass: mass, stiffness: stiffness, damping: damping)
         }

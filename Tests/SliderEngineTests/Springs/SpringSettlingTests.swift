@@ -2,7 +2,7 @@ import SliderEngine
 import SliderSamples
 import Testing
 
-/// When a spring has settled, and what is seen of it until then.
+/// When a spring settles, and its samples until then.
 struct SpringSettlingTests {
     private static let rest = 0.001
 
@@ -38,7 +38,7 @@ struct SpringSettlingTests {
     }
 
     @Test(arguments: [0.0, -3, 12])
-    func whatIsNotDamped_neverSettles_andShowsOneSwing(_ velocity: Double) throws {
+    func anUndampedSpringNeverSettles_andShowsOneSwing(_ velocity: Double) throws {
         let spring = try Spring(duration: 0.8, bounce: 1, velocity: velocity)
         #expect(spring.settlingDuration == nil)
         #expect(isNear(spring.samples[50], 2))

@@ -2,7 +2,7 @@ import SliderEngine
 import SliderSamples
 import Testing
 
-/// Where a spring is, by what physics calls it.
+/// A spring's position over time, compared with the physics of a damped spring.
 struct SpringTests {
     /// By hand, from k = (2π/d)², ζ = 1 − b or 1/(1 + b), c = 2ζω₀.
     @Test(arguments: [
@@ -62,7 +62,7 @@ struct SpringTests {
     }
 
     @Test(arguments: [1e-3, 1e-6, 1e-9, 1e-12, 1e-15, 1e-16, 1e-100, Double.leastNonzeroMagnitude])
-    func aHairFromCritical_isAHairFromTheCriticalSpring(_ bounce: Double) throws {
+    func aNearlyCriticalSpring_isNearTheCriticalOne(_ bounce: Double) throws {
         let critical = try Spring(velocity: 3)
         for near in [try Spring(bounce: bounce, velocity: 3), try Spring(bounce: -bounce, velocity: 3)] {
             for time in stride(from: 0.0, to: 2, by: 0.01) {
@@ -81,7 +81,7 @@ struct SpringTests {
         #expect(abs(spring.position(at: moment) / moment - spring.velocity) <= change + 1e-15 / moment)
     }
 
-    @Test func leftOut_aSpringTakesHalfASecondAndDoesNotBounce() throws {
+    @Test func aDefaultSpringTakesHalfASecondWithoutABounce() throws {
         let (plain, spelt) = (try Spring(), try Spring(duration: 0.5, bounce: 0, velocity: 0))
         #expect(plain == spelt)
     }
@@ -107,7 +107,7 @@ struct SpringTests {
         ("velocity", "must be within -10000 … 10000, not 10001", 1, 0, 10_001),
         ("velocity", "must be within -10000 … 10000, not nan", 1, 0, .nan),
     ])
-    func whatIsBeyondItsLimit_isRefused(
+    func aParameterBeyondItsLimit_isRefused(
         _ parameter: String, _ detail: String, _ duration: Double, _ bounce: Double, _ velocity: Double
     ) {
         #expect(throws: SpringError(parameter: parameter, detail: detail)) {

@@ -1,7 +1,7 @@
 import SliderEngine
 import Testing
 
-/// What is animated, for every slider (docs/engine.md#transitions).
+/// Properties of the transitions of every slider (docs/engine.md#transitions).
 struct TransitionPropertyTests {
     private static let seeds = 0..<200
 
@@ -86,6 +86,6 @@ struct TransitionPropertyTests {
 }
 
 extension Transition {
-    /// Whether it is a fling, or the thumb's return.
+    /// Whether the transition is a fling or the thumb's return.
     fileprivate var isRelease: Bool { velocity != nil || property == .thumb }
 }

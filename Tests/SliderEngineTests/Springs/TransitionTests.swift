@@ -1,7 +1,7 @@
 import SliderEngine
 import Testing
 
-/// What a frame says to animate (docs/engine.md#transitions).
+/// The transitions of a frame (docs/engine.md#transitions).
 struct TransitionTests {
     private func transition(_ property: Transition.Property, _ answer: Answer) throws -> Transition {
         try #require(answer.frame.transitions[property])
@@ -16,7 +16,7 @@ struct TransitionTests {
         #expect(transition.delay == delay)
     }
 
-    /// The star after a swift move forwards at 16 ms, and what that move gave.
+    /// The star after a fast move forwards at 16 ms, and the answer to that move.
     private func swiftStar() throws -> (star: DrivenSlider, answer: Answer) {
         var star = try DrivenSlider(preset: "star")
         try star.send(.began(0), at: 0)
@@ -72,7 +72,7 @@ struct TransitionTests {
         #expect(try star.send(.changed(x: 90, predictedX: 20), at: 32).transitions == [.value, .tilt, .glide])
     }
 
-    @Test func whatDoesNotChangeIsNotAnimated() throws {
+    @Test func aPropertyThatDoesNotChangeIsNotAnimated() throws {
         var (star, _) = try swiftStar()
         #expect(try star.send(.elapsed, at: 17).transitions == [])
         #expect(try star.send(.changed(x: 100, predictedX: 200), at: 18).transitions == [])

@@ -1,7 +1,7 @@
 import SliderEngine
 import Testing
 
-/// A slider and what it remembers, driven by one event after another.
+/// A slider and its state, driven by one event after another.
 struct DrivenSlider {
     let control: Control
     private(set) var state: State
@@ -19,25 +19,25 @@ struct DrivenSlider {
         state = control.initialState()
     }
 
-    /// How it stands, without an event.
+    /// The current answer, without an event.
     var now: Answer {
         get throws { try Answer(control.frame(state)) }
     }
 
-    /// What an event gives; left out, its t is that of the event before.
+    /// The answer to an event. Without `t`, the event has the time of the one before.
     @discardableResult
     mutating func send(_ kind: Event.Kind, at t: Double? = nil) throws -> Answer {
         try send(Event(kind: kind, t: t ?? state.t))
     }
 
-    /// What an event gives.
+    /// The answer to an event.
     @discardableResult
     mutating func send(_ event: Event) throws -> Answer {
         try Answer(control.apply(event, to: &state))
     }
 }
 
-/// A slider's frame, with what it shows at hand.
+/// A slider's frame, with shorthands for its parts.
 @dynamicMemberLookup
 struct Answer {
     let frame: Frame
@@ -73,7 +73,7 @@ extension ClosedRange<Double> {
     var values: ValueRange { ValueRange(lower: lowerBound, upper: upperBound) }
 }
 
-/// Whether two numbers agree but for the last bits.
+/// Whether two numbers are equal except for their last bits.
 func isNear(_ number: Double?, _ wanted: Double, within tolerance: Double = 1e-9) -> Bool {
     guard let number else { return false }
     return abs(number - wanted) <= tolerance * max(1, abs(wanted))

@@ -1,7 +1,7 @@
 import Foundation
 import SliderEngine
 
-/// Scales once more, by other formulas.
+/// A second implementation of the scales, by other formulas.
 struct ReferenceScale {
     let range: ValueRange
     let scale: Scale
@@ -29,7 +29,7 @@ struct ReferenceScale {
         return high
     }
 
-    /// Each piece adds what p has gone of it.
+    /// Adds, for each piece, the part of it that lies below p.
     private static func ramps(_ knots: [ScaleKnot], from lower: Double, to p: Double) -> Double {
         var (sum, before) = (lower, ScaleKnot(at: 0, value: lower))
         for knot in knots {

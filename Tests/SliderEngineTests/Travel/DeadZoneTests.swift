@@ -103,7 +103,7 @@ struct DeadZoneTests {
     }
 
     @Test(arguments: [(DragKind.translation, 120.0), (.location, 100)])
-    func leftOut_theTravelSuitsTheDrag(drag: DragKind, wholePath: Double) throws {
+    func theDefaultTravelFollowsTheDrag(drag: DragKind, wholePath: Double) throws {
         let snapping = DeadZoneSnapping(stops: [DeadZone(value: 0.5, width: 20)])
         var slider = try DrivenSlider(
             SliderDescription(trackWidth: 100, drag: drag, snapping: .deadZone(snapping))

@@ -1,9 +1,9 @@
 import SliderEngine
 import Testing
 
-/// However far away a stop lets go, another one takes over from it in time (docs/engine.md#magnets).
+/// A stop takes over from a held one before the held one lets go (docs/engine.md#magnets).
 struct MagnetTakeoverTests {
-    /// A track of 256 points and as many units, on which all that is whole is exact.
+    /// A track of 256 points and 256 units, on which whole numbers are exact.
     private func slider(stops: [Double], distance: Double, release: Double, drag: DragKind) throws -> DrivenSlider {
         try DrivenSlider(
             SliderDescription(
@@ -14,7 +14,7 @@ struct MagnetTakeoverTests {
     }
 
     @Test(arguments: [[50.0, 100, 150], [50, 54, 58, 62], [0, 4, 9, 30, 200, 256]], [10.0, 11, 12, 30, 60, 1000])
-    func aStopHoldsAFingerThatStandsOnIt_whereverItCameFrom(stops: [Double], release: Double) throws {
+    func aStopHoldsAFingerThatStandsOnIt_fromAnyStart(stops: [Double], release: Double) throws {
         for drag in DragKind.allCases {
             for (stop, place) in stops.enumerated() {
                 for start in stride(from: 0.0, through: 256, by: 1) {
@@ -27,7 +27,7 @@ struct MagnetTakeoverTests {
         }
     }
 
-    /// About two stops and everywhere between them; from either, and from beyond.
+    /// Near two stops and everywhere between them. The finger comes from either stop, or from beyond.
     @Test(arguments: [1.0, 2, 3, 3.5, 4, 5, 8, 16, 40], [12.0, 13, 16, 60])
     func aFingerThatTremblesByAPointBetweenTwoStops_changesTheHoldAtMostOnce(gap: Double, release: Double) throws {
         let stops = [100, 100 + gap]

@@ -1,7 +1,7 @@
 import SliderEngine
 import Testing
 
-/// Stops that hold whatever is near (docs/engine.md#magnets).
+/// Stops that hold the thumb when it is near (docs/engine.md#magnets).
 struct MagnetTests {
     /// A track on which points, values and stops are whole and exact in binary.
     private func slider(stops: [Double] = [64], distance: Double = 8) throws -> DrivenSlider {

@@ -14,7 +14,8 @@ struct MagnetTrembleTests {
         )
     }
 
-    /// From the stop and from afar to a point about either rim of either side, and there to and fro by a point.
+    /// The finger goes from the stop, or from far away, to a place near either rim on either side, and trembles there by
+    /// a point.
     @Test(arguments: [DragKind.location, .translation], [64.0, 32, 96])
     func aFingerThatTremblesByAPoint_changesTheHoldAtMostOnce(drag: DragKind, from start: Double) throws {
         for centre in stride(from: 6.0, through: 12, by: 0.125) {
@@ -35,7 +36,7 @@ struct MagnetTrembleTests {
         }
     }
 
-    /// A thumb that a drag or a `set` has left about a rim, moved as far as a finger that trembles where it came down.
+    /// A drag or a `set` has left the thumb near a rim. The next finger trembles where it touches.
     @Test(arguments: [64.0, 32, nil])
     func aDragThatBeginsAtARim_changesTheHoldAtMostOnce(from start: Double?) throws {
         for centre in stride(from: 6.0, through: 12, by: 0.125) {
@@ -64,6 +65,6 @@ struct MagnetTrembleTests {
 }
 
 extension Double {
-    /// Where a trembling finger is, from its middle.
+    /// The places of a trembling finger, from their middle.
     fileprivate static let tremble: [Double] = [0, 1, 0, -1, 0.5, -0.5, 0, 1, -1]
 }

@@ -6,7 +6,7 @@ import Testing
 struct TravelPropertyTests {
     private static let seeds = 0..<200
 
-    /// A slider under whose thumb a finger lies, and from how far below to how far above it that finger can lead.
+    /// A slider with a finger on its thumb, and how far down and up the finger can move it.
     private struct Drag {
         var slider: DrivenSlider
         let description: SliderDescription
@@ -24,7 +24,7 @@ struct TravelPropertyTests {
             // Rounding must not keep the finger from either end.
             reach = (description.trackWidth + zones) * 1.01
             try slider.send(.began(0))
-            // A slider that waits for the finger to move drags from here on.
+            // A slider that waits for a move of the finger is dragged from here on.
             try slider.send(.changed(1))
         }
 
@@ -34,7 +34,7 @@ struct TravelPropertyTests {
             return try moved.send(.changed(description.reversed ? -x : x))
         }
 
-        /// Where a finger comes from, and to, to go over all values.
+        /// The first and the last place of a finger that passes all values.
         var places: ClosedRange<Double> { -2 * reach...2 * reach }
     }
 
@@ -46,7 +46,7 @@ struct TravelPropertyTests {
         var last = -Double.infinity
         for x in [drag.places.lowerBound] + places + [drag.places.upperBound] {
             let value = try drag.answer(at: x).value
-            // Where the drag started the value is as it was, and beside it as it is computed: alike but for rounding.
+            // At the start of the drag the value is the initial one, beside it a computed one: they differ by rounding.
             #expect(value >= last - 1e-12 * max(abs(value), abs(last)), "at \(x)")
             last = value
         }

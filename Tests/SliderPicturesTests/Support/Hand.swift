@@ -2,7 +2,7 @@ import SliderEngine
 import SliderPictures
 import Testing
 
-/// A hand on a control: each thing that it does gives a frame.
+/// A control and its state, driven by events. Each event gives a frame.
 struct Hand {
     let control: Control
     var state: State
@@ -25,18 +25,18 @@ struct Hand {
         try control.apply(Event(kind: kind, t: t), to: &state)
     }
 
-    /// A finger at x that will go on to the end.
+    /// Moves the finger to x, with a prediction 100 points further.
     @discardableResult
     mutating func drags(to x: Double, at t: Double = 0) throws -> Frame {
         try does(.changed(x: x, predictedX: x + 100), at: t)
     }
 
-    /// The picture now.
+    /// The picture of a frame, or of the current one.
     func drawing(_ frame: Frame? = nil, named name: String? = nil) throws -> Drawing {
         try #require(Drawing(Picture.svg(of: control, frame ?? self.frame, trackWidth: state.trackWidth, named: name)))
     }
 
-    /// The slider's part of the frame now.
+    /// The slider's part of the current frame.
     var slider: SliderFrame {
         get throws {
             guard case .slider(let slider) = frame.content else { throw NoSlider() }
@@ -47,5 +47,5 @@ struct Hand {
     struct NoSlider: Error {}
 }
 
-/// Whether two numbers are the same but for a coordinate's rounding.
+/// Whether two numbers differ by no more than a coordinate's rounding.
 func isNear(_ one: Double, _ other: Double, by tolerance: Double = 0.000501) -> Bool { abs(one - other) <= tolerance }

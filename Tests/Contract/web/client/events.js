@@ -1,10 +1,10 @@
-// How events go out: in order, one request at a time, and again when an answer was lost.
+// Sending events: in order, one request at a time, repeated when an answer is lost.
 
 import assert from "node:assert/strict";
 
 const types = (request) => request.map((it) => it.type);
 
-export async function whatAFingerDoesMeanwhile_goesAsOneBatch_withTheLastOfItsMoves({ bound, clock }) {
+export async function eventsDuringARequest_areSentAsOneBatch_withTheLastMoveOnly({ bound, clock }) {
   const { service, element } = await bound();
   service.isHeld = true;
   element.point("down", 10);
@@ -17,7 +17,7 @@ export async function whatAFingerDoesMeanwhile_goesAsOneBatch_withTheLastOfItsMo
   assert.equal(service.atOnce, 1);
 }
 
-export async function aGestureHasAName_andItsEventsRisingNumbers({ bound, clock }) {
+export async function eachGestureHasANewID_andItsEventsAscendingSequenceNumbers({ bound, clock }) {
   const { service, element } = await bound();
   for (const type of ["down", "up", "down", "up"]) {
     element.point(type, 10);
@@ -29,7 +29,7 @@ export async function aGestureHasAName_andItsEventsRisingNumbers({ bound, clock 
   assert.notEqual(events[1].gesture, events[2].gesture);
 }
 
-export async function noBeginningAndNoEndIsLost_howeverFastTheTaps({ bound, clock }) {
+export async function quickTaps_loseNoBeganAndNoEnded({ bound, clock }) {
   const { service, element } = await bound();
   service.isHeld = true;
   for (const x of [10, 20, 30]) {
@@ -44,7 +44,7 @@ export async function noBeginningAndNoEndIsLost_howeverFastTheTaps({ bound, cloc
   assert.equal(service.atOnce, 1);
 }
 
-export async function whatIsSentGoesInOrderWithTheHand({ bound, clock }) {
+export async function sentEvents_keepTheirOrderAmongTheGesturesEvents({ bound, clock }) {
   const { service, detent, element } = await bound();
   service.isHeld = true;
   element.point("down", 10);
@@ -60,7 +60,7 @@ export async function whatIsSentGoesInOrderWithTheHand({ bound, clock }) {
   assert.deepEqual((await Promise.all(answers)).map((it) => it.version), [3, 5]);
 }
 
-export async function aRequestWhoseAnswerWasLost_isSentAgainAsItWas({ bound, clock }) {
+export async function aRequestWhoseAnswerWasLost_isSentAgainUnchanged({ bound, clock }) {
   const { service, heard, element } = await bound();
   service.losing = 1;
   element.point("down", 10);
@@ -74,7 +74,7 @@ export async function aRequestWhoseAnswerWasLost_isSentAgainAsItWas({ bound, clo
   assert.deepEqual(heard.frames.map(([version]) => version), [1, 3]);
 }
 
-export async function aKeyCountsOnce_whenItsAnswerWasLost({ bound, clock }) {
+export async function aKeyWhoseAnswerWasLost_isAppliedOnce({ bound, clock }) {
   const { service, detent, element } = await bound();
   service.losing = 1;
   element.happen("keydown", { key: "ArrowRight", shiftKey: true });
@@ -86,7 +86,7 @@ export async function aKeyCountsOnce_whenItsAnswerWasLost({ bound, clock }) {
   assert.equal(service.version, 2);
 }
 
-export async function aNetworkThatIsAway_isAskedLessAndLess_andNoEventIsLost({ bound, clock }) {
+export async function withoutANetwork_requestsAreRetriedWithGrowingDelays_andNoEventIsLost({ bound, clock }) {
   const { service, detent, heard, element } = await bound();
   service.isAway = true;
   const times = [];
@@ -112,7 +112,7 @@ export async function aNetworkThatIsAway_isAskedLessAndLess_andNoEventIsLost({ b
   assert.deepEqual([detent.status, heard.statuses.at(-1), heard.problems], ["live", "live", []]);
 }
 
-export async function whatWaitsForANetwork_isGivenUp_whenTheSessionIsOver({ opened, clock, streams }) {
+export async function eventsThatWaitForANetwork_areRejected_whenTheSessionEnds({ opened, clock, streams }) {
   for (const end of [(detent) => detent.close(), () => streams.at(-1).push("ended", { reason: "deleted" })]) {
     const { service, detent } = await opened();
     service.isAway = true;
@@ -125,7 +125,7 @@ export async function whatWaitsForANetwork_isGivenUp_whenTheSessionIsOver({ open
   }
 }
 
-export async function aRefusalIsAnAnswer_andAStreamThatIsAwayIsNot({ opened, clock, streams, DetentProblem }) {
+export async function aRefusalEndsReconnecting_andAnAnswerWithoutAStreamDoesNot({ opened, clock, streams, DetentProblem }) {
   const { service, detent } = await opened();
   service.isAway = true;
   const wrong = assert.rejects(detent.send({ type: "wrong" }), DetentProblem);
@@ -139,14 +139,14 @@ export async function aRefusalIsAnAnswer_andAStreamThatIsAwayIsNot({ opened, clo
   assert.equal(detent.status, "reconnecting");
 }
 
-export async function whatIsNoJSON_isRefusedAtOnce({ opened }) {
+export async function anEventThatIsNotJSON_isRejectedWithoutARequest({ opened }) {
   const { service, detent } = await opened();
   await assert.rejects(detent.send({ type: "set", value: 1n }), TypeError);
   await detent.send({ type: "set", value: 1 });
   assert.equal(service.requests.length, 1);
 }
 
-export async function aMistakeRejectsWithItsProblem_andWhatFollowsGoesOn({ opened, clock, DetentProblem }) {
+export async function aRefusedEventRejectsWithItsProblem_andLaterEventsAreSent({ opened, clock, DetentProblem }) {
   const { service, detent } = await opened();
   const wrong = detent.send({ type: "wrong" });
   const right = detent.send({ type: "set", value: 1 });
@@ -159,13 +159,13 @@ export async function aMistakeRejectsWithItsProblem_andWhatFollowsGoesOn({ opene
   assert.equal(service.requests.length, 2);
 }
 
-export async function whereAnotherHandIs_theRestOfTheGestureIsDropped({ bound, clock }) {
+export async function duringAnotherGesture_theRefusedGesturesRestIsDropped({ bound, clock }) {
   const { service, detent, heard, element } = await bound();
   service.other({ type: "began", gesture: "other" });
   service.isHeld = true;
   element.point("down", 10);
   await clock.settle();
-  element.point("move", 20); // waits when the refusal comes
+  element.point("move", 20); // queued when the refusal arrives
   await service.release();
   element.point("move", 30);
   element.point("up", 40);
@@ -182,7 +182,7 @@ export async function whereAnotherHandIs_theRestOfTheGestureIsDropped({ bound, c
   assert.equal(service.requests.length, 2);
 }
 
-export async function whatIsTaken_endsThatAnotherHandIsInTheWay({ opened, DetentProblem }) {
+export async function takingOver_endsTheBusyStatus({ opened, DetentProblem }) {
   const { service, detent } = await opened();
   service.other({ type: "began", gesture: "other" });
   await assert.rejects(detent.send({ type: "began", x: 1, gesture: "q", seq: 0 }), DetentProblem);
@@ -191,7 +191,7 @@ export async function whatIsTaken_endsThatAnotherHandIsInTheWay({ opened, Detent
   assert.equal(detent.status, "live");
 }
 
-export async function aKeyThatWaitsWithARefusedGesture_isSent({ bound, clock }) {
+export async function aKeyQueuedWithARefusedGesture_isSent({ bound, clock }) {
   const { service, element } = await bound();
   service.other({ type: "began", gesture: "other" });
   service.isHeld = true;
@@ -203,7 +203,7 @@ export async function aKeyThatWaitsWithARefusedGesture_isSent({ bound, clock }) 
   assert.deepEqual(service.requests.map(types), [["began"], ["key"]]);
 }
 
-export async function aBatchHasNoMoreEventsThanTheServiceTakes({ bound, clock }) {
+export async function aBatchHasAtMostAsManyEventsAsTheServiceAllows({ bound, clock }) {
   const { service, element } = await bound({ control: { kind: "pinch" } });
   service.isHeld = true;
   for (let i = 0; i < 2001; i += 1) {

@@ -1,12 +1,12 @@
-// Fakes of what the client uses of a browser, with a clock that tests set.
+// Fakes of the browser interfaces that the client uses, and a clock that tests advance.
 
-/** Timers of a clock that a test advances. */
+/** A clock that a test advances, and its timers. */
 export const clock = {
   now: 0,
   timers: new Map(),
   last: 0,
 
-  /** Lets promises that are settled continue. */
+  /** Runs the continuations of settled promises. */
   async settle() {
     for (let i = 0; i < 5; i += 1) await new Promise((resume) => setImmediate(resume));
   },
@@ -33,11 +33,11 @@ globalThis.setTimeout = (callback, ms = 0, ...values) => {
 globalThis.clearTimeout = (id) => clock.timers.delete(id);
 globalThis.performance.now = () => clock.now;
 
-/** The vibrations so far. */
+/** The arguments of every `vibrate` call. */
 export const vibrated = [];
 Object.defineProperty(globalThis, "navigator", { value: { vibrate: (it) => vibrated.push(it) }, configurable: true });
 
-/** Every stream that was opened; `open`, `push` and `breakOff` are the service's. */
+/** Every stream that the client has opened. Tests call `open`, `push` and `breakOff` for the service. */
 export const streams = [];
 globalThis.EventSource = class extends EventTarget {
   static OPEN = 1;
@@ -92,7 +92,7 @@ export class Element extends EventTarget {
   clientLeft = 2;
   clientTop = 2;
   captured = [];
-  isPainted = true; // observers hear of it when it is
+  isPainted = true; // observers are called at once only if it is
 
   constructor(width, height = 40) {
     super();
@@ -114,13 +114,13 @@ export class Element extends EventTarget {
     for (const it of observers) if (it.element === this) it.callback([{ contentRect: this.contentRect }]);
   }
 
-  /** A pointer's event at a place of the content. */
+  /** Dispatches a pointer event at a place of the content. */
   point(type, x, y = 20, more = {}) {
     const at = { x: 27 + x, y: 57 + y, pointerId: 1, isPrimary: true, button: 0, ...more };
     return this.happen(`pointer${type}`, at);
   }
 
-  /** An event; says whether the browser is still to do what it does by itself. */
+  /** Dispatches an event. Returns whether the browser's default action follows. */
   happen(type, members) {
     const event = Object.assign(new Event(type, { cancelable: true }), members);
     Object.defineProperty(event, "timeStamp", { value: clock.now });

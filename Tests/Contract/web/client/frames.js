@@ -1,14 +1,14 @@
-// How frames come in: each version once and in order, each cue once, by answer or by stream.
+// Receiving frames: each version once and in order, each cue once, from an answer or the stream.
 
 import assert from "node:assert/strict";
 
 import { connect } from "./detent.js";
 import { joined, Service } from "./service.js";
 
-/** A move as this client's own hand sends it. */
+/** A move of a gesture of this client. */
 const move = (x, seq = x) => ({ type: "changed", x, t: x, gesture: "own", seq });
 
-export async function aVersionIsGivenOnce_whetherStreamOrAnswerIsFirst({ opened, streams }) {
+export async function aVersionIsReportedOnce_whetherStreamOrAnswerIsFirst({ opened, streams }) {
   const { service, detent, heard } = await opened();
   await detent.send(move(1));
   const late = [];
@@ -24,7 +24,7 @@ export async function anAnswerWaitsForTheFramesBeforeIt({ opened, clock, streams
   const late = [];
   service.publish = (frame) => late.push(frame);
   service.other(move(1));
-  service.hand = undefined;
+  service.gesture = undefined;
   const sent = detent.send([move(2), move(3)]);
   await clock.pass(50);
   assert.deepEqual(heard.frames, []);
@@ -36,12 +36,12 @@ export async function anAnswerWaitsForTheFramesBeforeIt({ opened, clock, streams
   assert.deepEqual([heard.frames.length, heard.cues], [2, [1, 2, 3]]);
 }
 
-export async function anAnswerDoesNotWaitForEver_andTheLateFramesCuesAreGiven({ opened, clock, streams }) {
+export async function anAnswerWaitsAtMost100Milliseconds_andLateFramesStillGiveTheirCues({ opened, clock, streams }) {
   const { service, detent, heard } = await opened();
   const late = [];
   service.publish = (frame) => late.push(frame);
   service.other(move(1));
-  service.hand = undefined;
+  service.gesture = undefined;
   detent.send(move(2));
   await clock.pass(100);
   assert.deepEqual(heard.frames, [[2, "answer"]]);
@@ -49,7 +49,7 @@ export async function anAnswerDoesNotWaitForEver_andTheLateFramesCuesAreGiven({ 
   assert.deepEqual([heard.frames, heard.cues], [[[2, "answer"]], [2, 1]]);
 }
 
-export async function aFrameThatStandsForSeveral_givesOnlyTheCuesThatNoAnswerGave({ opened, streams }) {
+export async function aMergedFrame_givesOnlyTheCuesThatNoAnswerGave({ opened, streams }) {
   const { service, detent, heard } = await opened();
   const late = [];
   service.publish = (frame) => late.push(frame);
@@ -61,7 +61,7 @@ export async function aFrameThatStandsForSeveral_givesOnlyTheCuesThatNoAnswerGav
   assert.deepEqual(detent.frame.haptics.map((it) => it.x), [3]);
 }
 
-export async function aCueThatTheStreamLeftOut_isNotKeptInMind({ opened, streams }) {
+export async function aCueMissingFromAMergedFrame_isForgotten({ opened, streams }) {
   const { service, detent, heard } = await opened();
   service.publish = () => {};
   await detent.send(move(1));
@@ -71,7 +71,7 @@ export async function aCueThatTheStreamLeftOut_isNotKeptInMind({ opened, streams
   assert.deepEqual(heard.cues, [1, 1]);
 }
 
-export async function aStreamThatIsStoppedWhileItIsSoughtAgain_staysStopped({ opened, clock, streams }) {
+export async function aStreamStoppedDuringAReconnect_staysStopped({ opened, clock, streams }) {
   const { service, detent } = await opened();
   const count = streams.length;
   service.isHeld = true;
@@ -82,7 +82,7 @@ export async function aStreamThatIsStoppedWhileItIsSoughtAgain_staysStopped({ op
   assert.deepEqual([service.asked.length, streams.length], [1, count]);
 }
 
-export async function aStreamThatBreaksOff_goesOnWhereItWas({ opened, clock, streams }) {
+export async function aBrokenStream_continuesAfterTheLastFrameItGave({ opened, clock, streams }) {
   const { service, detent, heard } = await opened();
   const first = streams.at(-1);
   assert.equal(first.url, "http://service/v1/sessions/s/stream?after=first-0");
@@ -91,8 +91,8 @@ export async function aStreamThatBreaksOff_goesOnWhereItWas({ opened, clock, str
   first.breakOff();
   assert.equal(detent.status, "reconnecting");
   service.publish = (frame) => missed.push(frame);
-  service.hand = undefined;
-  const sent = detent.send(move(2)); // an answer meanwhile
+  service.gesture = undefined;
+  const sent = detent.send(move(2)); // answered before the stream is back
   await clock.pass(200);
   await sent;
   service.other(move(3));
@@ -106,7 +106,7 @@ export async function aStreamThatBreaksOff_goesOnWhereItWas({ opened, clock, str
   assert.deepEqual(heard.cues, [1, 2, 3]);
 }
 
-export async function aServiceThatIsAway_isAskedEverMoreSeldom({ opened, clock, streams }) {
+export async function anUnreachableService_isRetriedWithGrowingRandomDelays({ opened, clock, streams }) {
   const { service, detent } = await opened();
   const times = [];
   service.isAway = true;
@@ -117,7 +117,7 @@ export async function aServiceThatIsAway_isAskedEverMoreSeldom({ opened, clock, 
   [1, 2, 4, 8, 16, 30, 30].forEach((seconds, i) => {
     assert.ok(pauses[i] >= seconds * 500 && pauses[i] <= seconds * 1000, `pause ${i} is ${pauses[i]}`);
   });
-  assert.ok(new Set(pauses.map((it, i) => it / Math.min(30, 2 ** i))).size > 1, "Pages do not all come back at once.");
+  assert.ok(new Set(pauses.map((it, i) => it / Math.min(30, 2 ** i))).size > 1, "The delays of two clients must differ.");
   service.isAway = false;
   await clock.pass(30_000);
   streams.at(-1).open();
@@ -126,10 +126,10 @@ export async function aServiceThatIsAway_isAskedEverMoreSeldom({ opened, clock, 
   times.length = 0;
   const now = clock.now;
   await clock.pass(5000);
-  assert.ok(times[0] - now <= 1000, "The next break is a new one.");
+  assert.ok(times[0] - now <= 1000, "The delays start anew after a connection.");
 }
 
-export async function anEndIsTheEnd({ opened, clock, streams }) {
+export async function afterTheSessionEnds_theClientDoesNotReconnect({ opened, clock, streams }) {
   const { service, detent, heard } = await opened();
   const count = streams.length;
   streams.at(-1).push("ended", { reason: "expired" });
@@ -139,7 +139,7 @@ export async function anEndIsTheEnd({ opened, clock, streams }) {
   assert.deepEqual([streams.length, service.asked], [count, []]);
 }
 
-export async function aSessionThatIsGoneAfterABreak_hasEnded({ opened, clock, streams }) {
+export async function aSessionThatIsNotFoundOnReconnect_hasEnded({ opened, clock, streams }) {
   const { service, detent, heard } = await opened();
   service.isGone = true;
   streams.at(-1).breakOff();
@@ -147,7 +147,7 @@ export async function aSessionThatIsGoneAfterABreak_hasEnded({ opened, clock, st
   assert.deepEqual([detent.status, heard.ended, service.asked.length], ["ended", ["gone"], 1]);
 }
 
-export async function anotherSessionOfTheSameName_isNotThisOne({ opened, streams }) {
+export async function aFrameOfAnotherEpoch_endsTheClientAsReplaced({ opened, streams }) {
   for (const speaks of ["stream", "answer"]) {
     const { service, detent, heard } = await opened();
     await detent.send(move(1));
@@ -159,12 +159,12 @@ export async function anotherSessionOfTheSameName_isNotThisOne({ opened, streams
   }
 }
 
-export async function onlyTheOwnHandVibrates_andOnlyIfItMay({ opened, vibrated }) {
+export async function onlyThisClientsEventsVibrate_unlessVibrationIsOff({ opened, vibrated }) {
   for (const [options, count] of [[{}, 1], [{ vibrate: false }, 0]]) {
     const { service, detent } = await opened(options);
     vibrated.length = 0;
     service.other(move(1));
-    service.hand = undefined;
+    service.gesture = undefined;
     await detent.send(move(2));
     assert.equal(vibrated.length, count);
   }
@@ -200,7 +200,7 @@ export async function aListenerThatThrowsDoesNotDisturbOthers({ opened, clock })
   assert.deepEqual(thrown, ["mine", "mine"]);
 }
 
-export async function aClientThatIsClosedIsSilent_andWithoutAStreamAnswersSpeak({ opened, clock, streams }) {
+export async function aClosedClientReportsNoEnd_andWithoutAStreamAnswersGiveTheFrames({ opened, clock, streams }) {
   const { detent, heard } = await opened();
   detent.close();
   assert.deepEqual([detent.status, heard.ended, streams.at(-1).readyState], ["closed", [], 2]);
@@ -213,7 +213,7 @@ export async function aClientThatIsClosedIsSilent_andWithoutAStreamAnswersSpeak(
   assert.equal(streams.at(-1).url, "http://service/v1/sessions/s/stream?after=first-2");
 }
 
-export async function withoutOptions_theDefaultSliderIsMade() {
+export async function withoutOptions_theDefaultSliderIsCreated() {
   const service = new Service();
   const drafts = [];
   globalThis.fetch = (url, request) => (drafts.push(request.body), service.fetch(url, request));

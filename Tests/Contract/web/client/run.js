@@ -1,10 +1,10 @@
-// Runs one of the tests beside it: node run.js FILE NAME. An assertion that fails ends it with a stack and a 1.
+// Runs one test of a file in this folder: node run.js FILE NAME. Exits with 1 and a stack when an assertion fails.
 
 import { connect, DetentProblem } from "./detent.js";
 import { clock, Element, streams, vibrated } from "./fakes.js";
 import { Service } from "./service.js";
 
-/** A client of a service, and all that it was told. */
+/** A client with a fake service, and everything that the client has reported. */
 async function opened({ control, ...options } = {}) {
   const service = new Service(control);
   const heard = { frames: [], cues: [], statuses: [], problems: [], ended: [] };
@@ -19,7 +19,7 @@ async function opened({ control, ...options } = {}) {
   return { service, detent, heard };
 }
 
-/** The same, with an element that is bound. */
+/** The same, with a bound element. */
 async function bound({ width = 100, height, bind, ...options } = {}) {
   const client = await opened(options);
   const element = new Element(width, height);

@@ -1,4 +1,4 @@
-// A service as the client sees it: a session that counts, keeps the order of gestures, and answers when it is let.
+// A fake service with one session. It counts versions, refuses overlapping gestures, and can delay or lose answers.
 
 import { clock, streams } from "./fakes.js";
 
@@ -8,13 +8,13 @@ export class Service {
   version = 0;
   epoch = "first";
   trackWidth = 100;
-  requests = []; // each POST of events: what was in it
+  requests = []; // the events of each POST of events
   atOnce = 0;
-  asked = []; // every other request
-  losing = 0; // so many answers get lost, of requests that were applied
-  isAway = false; // no request arrives
-  isHeld = false; // answers wait for `release`
-  hand = undefined; // whose gesture is under way
+  asked = []; // method and path of every other request
+  losing = 0; // number of answers to lose after their requests are applied
+  isAway = false; // whether every request fails
+  isHeld = false; // whether answers wait for `release`
+  gesture = undefined; // id of the gesture under way
   isGone = false;
   #held = [];
   #underWay = 0;
@@ -24,7 +24,7 @@ export class Service {
     this.control = { ...CONTROL, ...control };
   }
 
-  /** What comes by the stream. Tests that want it late put it elsewhere. */
+  /** Sends a frame over the stream. A test that needs the frame later replaces this. */
   publish = (frame) => streams.at(-1)?.push("frame", frame);
 
   fetch = async (url, { method, body }) => {
@@ -47,16 +47,16 @@ export class Service {
     }
   };
 
-  /** Lets the answers go that wait. */
+  /** Sends the answers that wait. */
   async release() {
     this.isHeld = false;
     for (const resume of this.#held.splice(0)) resume();
     await clock.settle();
   }
 
-  /** Another's event, which this client hears of by the stream alone. */
+  /** Applies an event of another client: this client gets its frame from the stream only. */
   other(event) {
-    this.hand = event.type === "ended" ? undefined : (event.gesture ?? this.hand);
+    this.gesture = event.type === "ended" ? undefined : (event.gesture ?? this.gesture);
     this.version += 1;
     const frame = this.#frame([event]);
     this.publish(frame);
@@ -74,13 +74,13 @@ export class Service {
     if (this.isGone) return answer(404, { type: "/problems/no-such-session", detail: "no such session" });
     if (events.some((it) => it.type === "wrong")) return answer(422, { type: "/problems/invalid-event", detail: "wrong" });
     const isDrag = (it) => it.type === "began" || it.type === "changed";
-    const isOthers = (it) => isDrag(it) && this.hand && !it.takeOver && it.gesture !== this.hand;
+    const isOthers = (it) => isDrag(it) && this.gesture && !it.takeOver && it.gesture !== this.gesture;
     if (events.some(isOthers)) return answer(409, { type: "/problems/gesture-in-progress", detail: "held" });
     const fresh = events.filter((it) => !(it.seq <= (this.#heard.get(it.gesture) ?? -1)));
     for (const event of fresh) {
       if (event.seq !== undefined) this.#heard.set(event.gesture, event.seq);
-      if (isDrag(event)) this.hand = event.gesture;
-      if (event.type === "ended" || event.type === "cancelled") this.hand = undefined;
+      if (isDrag(event)) this.gesture = event.gesture;
+      if (event.type === "ended" || event.type === "cancelled") this.gesture = undefined;
       if (event.trackWidth) this.trackWidth = event.trackWidth;
     }
     this.version += fresh.length;
@@ -90,12 +90,12 @@ export class Service {
     return answer(200, stale ? { ...frame, stale } : frame);
   }
 
-  /** A frame in which every move has given a tick. */
+  /** The frame after some events. Each move gives a tick. */
   #frame(events) {
     const reason = { began: "drag", changed: "drag", ended: "end", resized: "resize" }[events.at(-1)?.type] ?? "set";
     const moves = events.filter((it) => it.type === "changed");
     const haptics = moves.map(({ x, t }) => ({ cause: "tick", weight: "light", x, t }));
-    const { epoch, version, hand: gesture } = this;
+    const { epoch, version, gesture } = this;
     return { session: "s", epoch, version, reason, gesture, haptics, vibrate: haptics.length ? [8] : undefined };
   }
 }
@@ -104,7 +104,7 @@ function answer(status, content) {
   return { status, ok: status < 300, json: async () => JSON.parse(JSON.stringify(content)) };
 }
 
-/** A frame that stands for several, as a slow reader gets it, or one that was away. */
+/** The merged frame that a slow or returning watcher gets for several frames. */
 export function joined(frames, member) {
   const haptics = frames.flatMap((it) => it.haptics);
   return { ...frames.at(-1), haptics, vibrate: [8], [member]: frames.length };

@@ -1,4 +1,4 @@
-// What a frame says to people, in the page's language.
+// A frame's value as text, in the language of the page.
 
 import assert from "node:assert/strict";
 
@@ -8,13 +8,13 @@ const control = { kind: "slider", text };
 /** Intl writes a narrow or a plain no-break space, depending on its data. */
 const plain = (it) => it.replace(/[\u00a0\u202f]/g, " ");
 
-export async function aTextIsWrittenInTheLanguageThatIsAskedFor({ opened }) {
+export async function aTextIsWrittenInTheRequestedLanguage({ opened }) {
   const { detent } = await opened({ control });
   const texts = ["en", "de", "ar-EG"].map((locale) => detent.format({ snapped: 1234.5 }, { locale }));
   assert.deepEqual(texts, ["≈ 1,234.5 °C", "≈ 1.234,5 °C", "≈ ١٬٢٣٤٫٥ °C"]);
 }
 
-export async function aPagesLanguageIsTaken_orElseTheBrowsers({ opened }) {
+export async function theDefaultLanguageIsTheDocuments_otherwiseTheBrowsers({ opened }) {
   const { detent } = await opened({ control });
   const usual = new Intl.NumberFormat().format(0.5);
   assert.equal(detent.format({ snapped: 0.5 }), `≈ ${usual} °C`);
@@ -24,13 +24,13 @@ export async function aPagesLanguageIsTaken_orElseTheBrowsers({ opened }) {
   assert.equal(plain(detent.format({ snapped: 12345.5 })), "≈ 12 345,5 °C");
 }
 
-export async function aTextHasTheDecimalsOfTheControl_asTheServicesOwnHas({ opened }) {
+export async function aTextHasTheControlsDecimals_roundedLikeTheServices({ opened }) {
   const { detent } = await opened({ control });
   const texts = [0, -0.04, 2, 0.25, -0.25, 1.005].map((snapped) => detent.format({ snapped }, { locale: "en" }));
   assert.deepEqual(texts, ["≈ 0.0 °C", "≈ 0.0 °C", "≈ 2.0 °C", "≈ 0.3 °C", "≈ -0.3 °C", "≈ 1.0 °C"]);
 }
 
-export async function optionsComeBeforeTheControls({ opened }) {
+export async function optionsOverrideTheControlsFormat({ opened }) {
   const { detent } = await opened({ control });
   const write = (options) => plain(detent.format({ snapped: 21.25 }, { locale: "en", ...options }));
   assert.equal(write({ maximumFractionDigits: 0 }), "≈ 21 °C");
@@ -40,7 +40,7 @@ export async function optionsComeBeforeTheControls({ opened }) {
   assert.equal(write({ signDisplay: "always" }), "≈ +21.3 °C");
 }
 
-export async function aControlWithoutAText_hasItsNumberWritten({ opened }) {
+export async function aControlWithoutAText_showsThePlainNumber({ opened }) {
   const { detent } = await opened({ control: { kind: "slider" } });
   assert.equal(detent.format({ snapped: 1234.5678 }, { locale: "en" }), "1,234.568");
 }

@@ -6,7 +6,7 @@ struct DecimalGrid {
     let range: ValueRange
     let step: Double
 
-    /// The nearest grid value: lower, lower + step, … and upper; half way, the upper one.
+    /// The nearest grid value of lower, lower + step, … and upper; the higher one of two that are as near.
     func nearest(to value: Double) -> Double {
         let below = ((value - range.lower) / step).rounded(.down)
         let candidates = [below - 1, below, below + 1, below + 2].filter { $0 >= 0 }.map(self.value) + [range.upper]

@@ -3,7 +3,7 @@ import SliderSamples
 
 /// Events of any kind for a slider, the same for the same seed.
 enum GeneratedEvents {
-    /// Such as people give: drags, now and then something else, time that mostly goes on.
+    /// Likely events: drags, occasionally another event, and time that mostly advances.
     static func likely(for slider: SliderControl, count: Int, seed: Int) -> [Event] {
         var random = SplitMix(seed: seed ^ 0x5EED)
         let width = slider.description.trackWidth
@@ -30,7 +30,7 @@ enum GeneratedEvents {
         }
     }
 
-    /// Everything the limits allow, in any order, as no client sends on purpose.
+    /// Any events within the limits, in any order.
     static func wild(for slider: SliderControl, count: Int, seed: Int) -> [Event] {
         var random = SplitMix(seed: seed ^ 0x71D)
         return (0..<count).map { _ in

@@ -2,7 +2,7 @@ import Foundation
 import SliderEngine
 import SliderSamples
 
-/// A scale on a range, both as wide as they may be; the same for the same seed.
+/// A random scale on a random range, within the limits of both; the same for the same seed.
 struct GeneratedScale: CustomStringConvertible {
     let range: ValueRange
     let scale: Scale
@@ -34,7 +34,7 @@ struct GeneratedScale: CustomStringConvertible {
         }
     }
 
-    /// Than what a value may differ by 1e-12 when it has been to its place and back (see ``Scale``).
+    /// A value comes back from its place with an error of at most 1e-12 times this (see ``Scale``).
     func measure(of value: Double) -> Double {
         let ends = max(abs(range.lower), abs(range.upper))
         return switch scale {
@@ -72,7 +72,7 @@ struct GeneratedScale: CustomStringConvertible {
 }
 
 extension SplitMix {
-    /// A number of any magnitude between two.
+    /// A number of any magnitude between two bounds.
     mutating func magnitude(_ range: ClosedRange<Double>) -> Double {
         let exponents = log(range.lowerBound)...log(range.upperBound)
         return min(max(exp(number(exponents)), range.lowerBound), range.upperBound)

@@ -2,8 +2,7 @@ import SliderEngine
 import SliderSamples
 
 extension GeneratedSlider {
-    /// The same slider with what a finger feels besides: each part as likely as not. Every other one reaches only a part
-    /// of its range.
+    /// The same slider with random optional members. Every other slider reaches only a part of its range.
     static func makeFelt(seed: Int) throws -> SliderControl {
         var random = SplitMix(seed: seed ^ 0xFEE1)
         var slider = try make(seed: seed).description
@@ -34,13 +33,13 @@ extension GeneratedSlider {
             slider.snapping = .magnet(magnet)
         }
         do { return try SliderControl(slider) } catch {
-            // Fitted zones may have no room before a new end.
+            // There may be no room for fitted zones before a new end.
             slider.reachable = nil
             return try SliderControl(slider)
         }
     }
 
-    /// Ends anywhere below and above what must be reachable; often a stop's own.
+    /// Sets random reachable ends that include all stops. An end is often a stop's value.
     private static func reach(a slider: inout SliderDescription, _ random: inout SplitMix) {
         let range = slider.range
         let stops =

@@ -1,6 +1,6 @@
 import SliderEngine
 
-/// A slider on a track of one point, so that the finger's x is p itself: a scale's two directions at hand.
+/// A slider on a track of one point: the finger's x is p itself. Gives both directions of a scale.
 struct TrackOfOne {
     private let slider: DrivenSlider
 

@@ -38,12 +38,12 @@ extension RefusedControl {
 }
 
 extension String {
-    /// A text of so many characters.
+    /// A text of that many characters.
     static func x(_ count: Int) -> String { String(repeating: "x", count: count) }
 }
 
 extension Appearance {
-    /// So many numbers.
+    /// A list of that many numbers.
     static func numbers(_ count: Int) -> Appearance {
         Appearance(Dictionary(uniqueKeysWithValues: (0..<count).map { ("a\($0)", .number(1)) }))
     }

@@ -1,7 +1,7 @@
 import SliderEngine
 import Testing
 
-/// A description that is no valid slider, and what must be said of it.
+/// The description of an invalid slider, and the expected error.
 struct RefusedControl: CustomTestStringConvertible {
     static let all = [ofNumbers, ofScales, ofSnapping, ofFeel, ofReach, ofParts].flatMap(\.self)
 
@@ -21,7 +21,7 @@ struct RefusedControl: CustomTestStringConvertible {
 }
 
 extension ControlError {
-    /// The way to the member, as a JSON pointer has it but for the first slash.
+    /// The path to the member: a JSON pointer without its first slash.
     var place: String {
         path.map { component in
             switch component {

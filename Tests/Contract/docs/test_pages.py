@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-import readme
+import pages
 from service import ROOT, Service, binary, running
 
 HERE = Path(__file__).parent
@@ -33,7 +33,7 @@ def put(folder: Path, name: str, text: str, service: Service) -> str:
 
 def asking(service: Service, text: str) -> str:
     """What a page asks of its address, asked of another."""
-    return text.replace(readme.ADDRESS, service.url.removeprefix("http://"))
+    return text.replace(pages.ADDRESS, service.url.removeprefix("http://"))
 
 
 def example(name: str) -> str:
@@ -46,14 +46,14 @@ def needed(program: str) -> str:
     return path or pytest.skip(f"There is no {program} here.")
 
 
-@pytest.mark.parametrize("page", readme.touring())
+@pytest.mark.parametrize("page", pages.touring())
 def test_the_tour_prints_what_it_shows(page: str, tmp_path: Path):
     faults = []
     with running() as service:
-        for block, shown in readme.tour(page):
+        for block, shown in pages.tour(page):
             printed = run("bash", "-euc", asking(service, block.text), folder=tmp_path)
             if shown:
-                faults += [f"line {block.line}: {it}" for it in readme.differences(printed, shown.text, shown)]
+                faults += [f"line {block.line}: {it}" for it in pages.differences(printed, shown.text, shown)]
         assert "\ndetent_sessions 0\n" in httpx.get(f"{service.url}/metrics").text, "A session is left over."
     assert faults == []
 
@@ -62,7 +62,7 @@ def test_the_app_drags_and_plays_its_cues(tmp_path: Path):
     swiftc = needed("swiftc")
     with running() as service:
         slider = put(tmp_path, "Slider.swift", example("app/Slider.swift"), service)
-        drag = shutil.copy(HERE / "readme_slider.swift", tmp_path / "main.swift")
+        drag = shutil.copy(HERE / "app_drag.swift", tmp_path / "main.swift")
         strictly = ("-swift-version", "6", "-warnings-as-errors")
         run(swiftc, *strictly, slider, str(drag), "-o", "drag", folder=tmp_path, seconds=300)
         printed = run(str(tmp_path / "drag"), service.url, folder=tmp_path)
@@ -77,7 +77,7 @@ def test_the_view_of_the_app_is_swift(tmp_path: Path):
 def test_the_engine_by_itself_prints_what_is_shown(tmp_path: Path):
     program = Path(binary()).with_name("engine-example")
     assert program.exists(), f"There is no example at {program}: build it with `swift build`."
-    assert run(str(program), folder=tmp_path) == readme.titled()["engine/output"]
+    assert run(str(program), folder=tmp_path) == pages.titled()["engine/output"]
 
 
 def test_the_queue_sends_every_event_in_order(tmp_path: Path):
@@ -93,17 +93,17 @@ def test_the_queue_sends_every_event_in_order(tmp_path: Path):
 def test_the_table_of_options_is_what_the_command_says():
     text = " ".join(run(binary(), "serve", "--help", folder=ROOT).split())
     said = re.findall(r"(--[a-z-]+) <[^>]*> [^()]*\(default: ([^;]+); (DETENT_[A-Z_]+)\)", text)
-    shown = [(option, default, variable) for option, variable, default, _ in readme.rows("option")]
+    shown = [(option, default, variable) for option, variable, default, _ in pages.rows("option")]
     assert shown == said
     assert len(said) == len(set(re.findall(r"--[a-z-]+(?= <)", text))), "An option does not say its default so."
 
 
 def test_every_preset_has_its_row(client: httpx.Client):
     presets = [preset["name"] for preset in client.get("/v1/presets").json()["presets"]]
-    assert sorted(row[0] for row in readme.rows("preset")) == sorted(presets)
+    assert sorted(row[0] for row in pages.rows("preset")) == sorted(presets)
 
 
 def test_every_metric_that_is_named_is_there(client: httpx.Client):
     there = client.get("/metrics").text
-    named = set(re.findall(r"`((?:detent|process)_[a-z_]+)`", "".join(readme.TEXTS.values())))
+    named = set(re.findall(r"`((?:detent|process)_[a-z_]+)`", "".join(pages.TEXTS.values())))
     assert named and [name for name in named if f"# TYPE {name} " not in there] == []

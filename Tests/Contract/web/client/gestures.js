@@ -1,4 +1,4 @@
-// What a hand does at an element: where it is, when it lets go, and what is not its business.
+// Pointer, key and wheel events of a bound element, and the events that the client sends for them.
 
 import assert from "node:assert/strict";
 
@@ -7,7 +7,7 @@ import { Element } from "./fakes.js";
 const lastOf = (service) => service.requests.flat().at(-1);
 const types = (service) => service.requests.flat().map((it) => it.type);
 
-/** What is sent for a finger at this place of the content. */
+/** The event that is sent for a touch at this place of the content. */
 async function sentAt(x, y, { bound, clock }, options) {
   const { service, element } = await bound(options);
   element.point("down", x, y);
@@ -20,7 +20,7 @@ export async function aPlaceIsMeasuredInTheContent({ bound, clock }) {
   assert.deepEqual([event.x, "y" in event], [30, false]);
 }
 
-export async function aFingerThatComesBeforeTheFirstPaintCounts({ bound, clock }) {
+export async function aTouchBeforeTheFirstPaintCounts({ bound, clock }) {
   const { service, detent } = await bound();
   const element = new Element(90);
   element.isPainted = false;
@@ -28,10 +28,10 @@ export async function aFingerThatComesBeforeTheFirstPaintCounts({ bound, clock }
   element.point("down", 45);
   await clock.settle();
   assert.deepEqual(types(service), ["began"]);
-  assert.equal(lastOf(service).x, 50, "The padding is not known yet.");
+  assert.equal(lastOf(service).x, 50, "The padding is unknown before the first paint.");
 }
 
-export async function anUprightTrackRunsFromTheBottom({ bound, clock }) {
+export async function aVerticalTrackRunsFromTheBottom({ bound, clock }) {
   const options = { width: 40, height: 100, bind: { axis: "y" } };
   assert.equal((await sentAt(20, 30, { bound, clock }, options)).x, 70);
 }
@@ -41,14 +41,14 @@ export async function aTrackOfAnotherLengthIsMeasuredInItsPoints({ bound, clock 
   assert.equal((await sentAt(50, 20, { bound, clock }, options)).x, 25);
 }
 
-export async function aPreciseSliderIsToldHowFarOffTheFingerIs({ bound, clock }) {
+export async function withPrecision_theFingersDistanceFromTheTrackIsSent({ bound, clock }) {
   const control = { precision: { distance: 100 } };
   for (const [y, off] of [[-15, 15], [20, 0], [65, 25]]) {
     assert.equal((await sentAt(30, y, { bound, clock }, { control })).y, off);
   }
 }
 
-export async function aFingerThatIsHeldStillSaysSo_untilItLetsGo({ bound, clock }) {
+export async function aStillFinger_repeatsItsLastMove_untilItIsReleased({ bound, clock }) {
   const { service, element } = await bound();
   element.point("down", 10);
   await clock.pass(700);
@@ -62,7 +62,7 @@ export async function aFingerThatIsHeldStillSaysSo_untilItLetsGo({ bound, clock 
   assert.deepEqual(types(service), ["began", "changed", "changed", "changed", "ended"]);
 }
 
-export async function whatTakesTheFingerAwayCancels({ bound, clock }) {
+export async function escapeAndALostPointer_cancelTheGesture({ bound, clock }) {
   const endings = {
     lostpointercapture: { pointerId: 1 }, // follows pointercancel, too
     keydown: { key: "Escape" },
@@ -79,7 +79,7 @@ export async function whatTakesTheFingerAwayCancels({ bound, clock }) {
   }
 }
 
-export async function aSecondFingerAndOtherButtonsAreNotOurs({ bound, clock }) {
+export async function aSecondFingerAndOtherButtonsAreIgnored({ bound, clock }) {
   const { service, element } = await bound();
   element.point("down", 10, 20, { button: 2 });
   element.point("move", 10);
@@ -94,7 +94,7 @@ export async function aSecondFingerAndOtherButtonsAreNotOurs({ bound, clock }) {
   assert.deepEqual(element.captured, [1]);
 }
 
-export async function keysAreSent_andOthersLeftToThePage({ bound, clock }) {
+export async function sliderKeysAreSent_andOtherKeysAreLeftToThePage({ bound, clock }) {
   const { service, element } = await bound();
   const isLeft = (key, more) => element.happen("keydown", { key, ...more });
   assert.ok(isLeft("Tab") && isLeft("a") && isLeft("ArrowLeft", { altKey: true }) && isLeft("Home", { metaKey: true }));
@@ -104,12 +104,12 @@ export async function keysAreSent_andOthersLeftToThePage({ bound, clock }) {
   element.point("down", 10);
   assert.ok(!isLeft("ArrowLeft"));
   await clock.settle();
-  assert.equal(lastOf(service).type, "began", "Who drags it does not move it by keys.");
+  assert.equal(lastOf(service).type, "began", "Keys are ignored during a drag.");
   const { element: other } = await bound({ bind: { keys: false } });
   assert.ok(other.happen("keydown", { key: "ArrowLeft" }));
 }
 
-export async function anElementsLengthBecomesTheTracks_butNotWhileItIsDragged({ bound, clock }) {
+export async function anElementsNewLengthIsSent_afterTheDrag({ bound, clock }) {
   const { service, detent, element } = await bound({ width: 100 });
   element.resize(100.02);
   await clock.settle();
@@ -129,10 +129,10 @@ export async function anElementsLengthBecomesTheTracks_butNotWhileItIsDragged({ 
   await clock.settle();
   assert.deepEqual(lastOf(service), { type: "resized", trackWidth: 200 });
   assert.equal((await detent.layout()).trackWidth, 200);
-  assert.deepEqual(service.asked, ["GET /v1/sessions/s/layout", "GET /v1/sessions/s/layout"], "once for each length");
+  assert.deepEqual(service.asked, ["GET /v1/sessions/s/layout", "GET /v1/sessions/s/layout"], "one request for each length");
 }
 
-export async function whatIsUnboundLetsGo({ bound, clock }) {
+export async function unbinding_cancelsTheGesture_andRemovesAllListeners({ bound, clock }) {
   const { service, element, unbind } = await bound();
   element.point("down", 10);
   unbind();
@@ -160,7 +160,7 @@ export async function twoFingersPinch({ bound, clock }) {
     { type: "pinched", magnification: 0.25, t: 0 },
     { type: "pinched", magnification: 2, t: 0 },
   ]);
-  assert.equal(element.style.touchAction, "none", "or the browser takes the fingers for itself");
+  assert.equal(element.style.touchAction, "none", "Otherwise the browser scrolls and zooms.");
 }
 
 export async function theWheelPinchesWithCtrl_andAPauseStartsAnew({ bound, clock }) {

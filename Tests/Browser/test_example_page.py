@@ -1,4 +1,4 @@
-"""The example of a page, opened from another origin as a person would: it draws what the service computes."""
+"""The example page, opened from another origin: it draws what the service computes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-import readme
+import pages
 from conftest import Opening
 from service import ROOT, running
 
@@ -25,7 +25,7 @@ class Handler(SimpleHTTPRequestHandler):
 
 @pytest.fixture
 def origin(tmp_path: Path) -> Iterator[str]:
-    """Where the files of this test's folder are served."""
+    """The origin of a server for the files of this test's folder."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=tmp_path))
     Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}"
@@ -37,19 +37,19 @@ def origin(tmp_path: Path) -> Iterator[str]:
 def page(visiting: Opening, origin: str, tmp_path: Path) -> Iterator[Page]:
     """Examples/web/slider.html, with the service of this test in place of its own."""
     with running("--allow-origin", origin) as service:
-        html = (ROOT / "Examples/web/slider.html").read_text().replace(f"http://{readme.ADDRESS}", service.url)
+        html = (ROOT / "Examples/web/slider.html").read_text().replace(f"http://{pages.ADDRESS}", service.url)
         (tmp_path / "slider.html").write_text(html)
         visit = visiting(service.url)
         visit.expect_fault(f"request to another host: {origin}/")
         visit.expect_fault(f"console: .*404.*{origin}/favicon.ico")
         visit.page.goto(f"{origin}/slider.html")
         yield visit.page
-        visit.page.goto("about:blank")  # before the service goes, of which the page would complain
+        visit.page.goto("about:blank")  # before the service stops: otherwise the page reports an error
 
 
 @pytest.fixture
 def session(page: Page) -> str:
-    """The address of the page's session, as its layout's has it."""
+    """The URL of the page's session, from the request of its layout."""
     asks = "() => performance.getEntriesByType('resource').map((it) => it.name).find((it) => it.includes('/layout'))"
     return page.wait_for_function(asks).json_value().removesuffix("/layout")
 
@@ -70,14 +70,14 @@ def test_a_drag_and_a_key_are_drawn(page: Page, session: str):
     _is_drawn(page, session)
 
 
-def test_another_persons_hand_is_drawn(page: Page, session: str):
+def test_a_change_by_another_client_is_drawn(page: Page, session: str):
     httpx.post(f"{session}/events", json={"type": "set", "value": 30}).raise_for_status()
     expect(page.locator("#track")).to_have_attribute("aria-valuenow", "30")
     _is_drawn(page, session)
 
 
 def _is_drawn(page: Page, session: str) -> None:
-    """The page comes to stand as the service's frame has it."""
+    """Waits until the page shows the frame of the service."""
     frame = httpx.get(f"{session}/frame").json()
     there = [frame["thumb"]["x"], frame["bars"]["highlighted"], *frame["bars"]["heights"]]
     page.wait_for_function(
