@@ -1,4 +1,5 @@
-# The image of the service: one binary, with Swift's library in it, on a small Debian with libmicrohttpd and zlib.
+# The image of the service: its binary, with Swift's library in it, on a small Debian with libmicrohttpd and zlib; and
+# Swift's backtracer with a debug file, for crash reports.
 # It writes nothing, needs no privilege, and its user is a number: give it a read-only root and no capabilities.
 
 FROM swift:6.3-bookworm AS build

@@ -17,7 +17,10 @@ from servers import Server
 SECONDS = 4
 SAMPLES_PER_SECOND = 2000
 LINE = re.compile(r"^\s*(\d+\.\d+)%\s+(\S+)\s+(.+?)\s*$")
-MODULES = ["JSONText", "MicroHTTPD", "SliderAPI", "SliderEngine", "SliderPlatforms", "SliderSessions"]
+MODULES = [
+    "JSONText", "MicroHTTPD", "ServiceBasics", "SliderAPI", "SliderEngine", "SliderPlatforms", "SliderSessions",
+    "SliderTimeline", "SliderWire",
+]
 
 
 def profile() -> str:

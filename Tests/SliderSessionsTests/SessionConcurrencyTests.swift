@@ -76,6 +76,6 @@ private final class Ledger: Sendable {
 }
 
 extension AccessContext {
-    /// At the beginning of time, where gestures may rest for ever.
+    /// At the beginning of time, where gestures may be idle forever.
     static let start = AccessContext(moment: 0, gestureTimeout: nil)
 }

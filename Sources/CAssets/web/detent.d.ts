@@ -41,7 +41,7 @@ export interface Frame {
   readonly vibrate?: readonly number[];
   /** How many frames this one stands for, because this reader was slow. */
   readonly merged?: number;
-  /** How many frames this one stands for, because this reader was not connected. */
+  /** How many events this frame stands for, because this reader was not connected. */
   readonly missed?: number;
   /** How many events of the request were skipped, because they came late or twice. */
   readonly stale?: number;

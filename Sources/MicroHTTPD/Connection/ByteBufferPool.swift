@@ -1,6 +1,6 @@
 /// A worker's spare buffers for request bodies: several bodies arrive at the same time, each in its own buffer.
 struct ByteBufferPool {
-    /// Larger buffers, in bytes, are freed and not kept: one upload must not hold memory for ever.
+    /// Larger buffers, in bytes, are freed and not kept: one upload must not hold memory forever.
     private static let largestKept = 65_536
 
     /// The most buffers that are kept.

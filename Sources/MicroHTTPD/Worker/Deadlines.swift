@@ -2,7 +2,7 @@ import ServiceBasics
 
 /// The time limits of a connection, in nanoseconds; 0 means never.
 ///
-/// libmicrohttpd's own timeouts restart with every byte: a client that sends slowly could hold a connection for ever.
+/// libmicrohttpd's own timeouts restart with every byte: a client that sends slowly could hold a connection without end.
 /// Its timeouts per connection also cost time in every turn of the loop. The worker therefore records when each phase
 /// began and checks all its connections at intervals.
 struct Deadlines {

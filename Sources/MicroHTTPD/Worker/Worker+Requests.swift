@@ -79,7 +79,7 @@ extension Worker {
         connection.enter(.answering, at: now)
         // The response to a safe request may need no memory; that is checked when the response is known.
         guard connection.method.isSafe || !budget.isExhausted else { return refuse(.tooMuchBuffered, on: connection) }
-        // One large response must not hold memory for ever.
+        // One large response must not hold memory forever.
         scratch.removeAll(keepingCapacity: scratch.body.capacity <= 1 << 20)
         guard hasRoomForAnswer(connection) else {
             return answerEarly(.headTooLarge(limit: state.configuration.connectionMemory), connection)

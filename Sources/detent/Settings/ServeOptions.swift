@@ -14,7 +14,7 @@ struct ServeOptions: ParsableArguments {
     var workers: Int?
 
     @Option(
-        help: "How long an unused session lives; 0 for ever. (default: 1h; DETENT_SESSION_TTL)",
+        help: "How long an unused session lives; 0 for no limit. (default: 1h; DETENT_SESSION_TTL)",
         transform: DurationText.parse)
     var sessionTTL: DurationText?
 
@@ -23,7 +23,7 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         help:
-            "How long a gesture may be idle before it is cancelled; 0 for ever. (default: 5s; DETENT_GESTURE_TIMEOUT)",
+            "How long a gesture may be idle before it is cancelled; 0 for no limit. (default: 5s; DETENT_GESTURE_TIMEOUT)",
         transform: DurationText.parse)
     var gestureTimeout: DurationText?
 
@@ -52,17 +52,17 @@ struct ServeOptions: ParsableArguments {
     var maxConnectionsPerAddress: Int?
 
     @Option(
-        help: "How long a request's head may take; 0 for ever. (default: 10s; DETENT_HEADER_TIMEOUT)",
+        help: "How long a request's head may take; 0 for no limit. (default: 10s; DETENT_HEADER_TIMEOUT)",
         transform: DurationText.parse)
     var headerTimeout: DurationText?
 
     @Option(
-        help: "How long a request's body may take; 0 for ever. (default: 30s; DETENT_BODY_TIMEOUT)",
+        help: "How long a request's body may take; 0 for no limit. (default: 30s; DETENT_BODY_TIMEOUT)",
         transform: DurationText.parse)
     var bodyTimeout: DurationText?
 
     @Option(
-        help: "How long a connection may be idle; 0 for ever. (default: 75s; DETENT_IDLE_TIMEOUT)",
+        help: "How long a connection may be idle; 0 for no limit. (default: 75s; DETENT_IDLE_TIMEOUT)",
         transform: DurationText.parse)
     var idleTimeout: DurationText?
 
