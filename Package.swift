@@ -4,6 +4,8 @@ import PackageDescription
 
 let package = Package(
     name: "detent",
+    // `InlineArray` and `Span` are of these systems' standard library.
+    platforms: [.macOS(.v26), .iOS(.v26), .tvOS(.v26), .watchOS(.v26), .visionOS(.v26)],
     products: [
         .executable(name: "detent", targets: ["detent"]),
         .library(name: "SliderEngine", targets: ["SliderEngine", "SliderPlatforms"]),

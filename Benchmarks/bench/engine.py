@@ -30,6 +30,6 @@ def engine() -> list[Row]:
         ),
         Row(
             "engine alone: heap allocations while the finger moves", f"{first['moving']}", first["moving"], most=0,
-            bar="0", notes=[f"A whole drag of {first['events']} events allocates {first['drag']} times in the engine."],
+            bar="0", notes=[f"A whole drag of {first['events']} events makes {first['drag']} allocations in all."],
         ),
     ]

@@ -48,7 +48,7 @@ def machine(others: Others) -> str:
     parts = [
         f"{os.cpu_count()} cores of {cpu[1] if cpu else platform.machine()}",
         f"{memory:.0f} GiB",
-        f"Linux {platform.release()}",
+        "Linux " + ".".join(platform.release().split(".")[:2]),
         _version("swift", "--version", pattern=r"Swift version \S+"),
         "libmicrohttpd " + _version("pkg-config", "--modversion", "libmicrohttpd"),
         "node " + _version("node", "--version"),

@@ -40,7 +40,7 @@ def watch() -> list[Row]:
     whole = min(seen["complete"], seen["all_cues"])
     figure = f"{WATCHERS} watch one session, {RATE} events/s for {SECONDS} s"
     note = (
-        f"Of {seen['events'] * WATCHERS:,} frames {seen['merged']:,} came as part of a later one; "
+        f"Of {seen['events'] * WATCHERS:,} frames {seen['merged']:,} were merged into later ones; "
         f"p50 {seen['p50']:.1f} ms, the latest {seen['max']:.1f} ms."
     )
     return [
