@@ -37,7 +37,9 @@ final class Epoll {
     ///
     /// - Returns: the events, valid until the next call.
     func wait(milliseconds: Int32) -> Slice<UnsafeMutableBufferPointer<epoll_event>> {
-        events.prefix(max(0, Int(epoll_wait(descriptor, events.baseAddress, Int32(events.count), milliseconds))))
+        // It is not nil: the buffer has room for events.
+        guard let first = events.baseAddress else { return events.prefix(0) }
+        return events.prefix(max(0, Int(epoll_wait(descriptor, first, Int32(events.count), milliseconds))))
     }
 
     private func control(_ operation: Int32, _ controlled: Int32, _ number: UInt64, _ events: UInt32) -> Bool {
