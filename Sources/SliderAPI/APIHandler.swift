@@ -37,7 +37,7 @@ final class APIHandler: HTTPHandler {
             outcome = try answer(request, at: route, with: &response)
         } catch {
             // A request for a foreign host must have no effect, not even on a session's expiry.
-            if error.kind != .misdirectedRequest { putExpiryOff(request, at: route) }
+            if error.kind != .misdirectedRequest { extendLife(request, at: route) }
             response.removeAll()
             error.write(into: &response)
             outcome = .ready

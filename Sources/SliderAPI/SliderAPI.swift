@@ -5,7 +5,7 @@ import Synchronization
 
 /// The service: connects routes to sessions.
 ///
-/// Shared by all workers and never changed. Each worker has its own handler (`makeHandler`) with scratch storage and
+/// Shared by all workers. Each worker has its own handler (`makeHandler`) with scratch storage and
 /// counters.
 package final class SliderAPI: Sendable {
     let configuration: SliderAPIConfiguration

@@ -37,12 +37,6 @@ public struct SessionID: Hashable, Sendable {
         self.words = words
     }
 
-    /// An id of 128 random bits of the system.
-    public static func random() -> SessionID {
-        var generator = SystemRandomNumberGenerator()
-        return SessionID(using: &generator)
-    }
-
     /// How many characters the id has.
     public var count: Int {
         var last = words.count - 1

@@ -3,12 +3,14 @@ import SliderTimeline
 
 /// A record store in memory that processes share one after another. It fails and pauses when told to.
 actor TestRecords: RecordStore {
-    /// What a commit does wrong.
+    /// What goes wrong.
     enum Fault {
-        /// It stores nothing, and says so.
-        case fails
-        /// It stores the change, and says that it failed.
-        case storesAndFails
+        /// A load fails.
+        case loads
+        /// A commit stores nothing, and says so.
+        case commits
+        /// The next commit stores its change, and says that it failed.
+        case nextOutcome
     }
 
     private(set) var records: [SessionID: SessionRecord] = [:]
@@ -31,7 +33,7 @@ actor TestRecords: RecordStore {
 
     func load(_ id: SessionID, now: Int64) async throws(RecordStoreError) -> SessionRecord? {
         await wait(for: id)
-        if fault != nil { throw RecordStoreError(detail: "disk full") }
+        if fault == .loads { throw RecordStoreError(detail: "disk full") }
         return records[id]
     }
 
@@ -43,10 +45,10 @@ actor TestRecords: RecordStore {
             case .delete(let id, _): await wait(for: id)
             }
             commits += 1
-            outcomes.append(fault == .fails ? .failed(RecordStoreError(detail: "disk full")) : store(change))
-            if fault == .storesAndFails {
-                outcomes[outcomes.count - 1] = .failed(RecordStoreError(detail: "disk full"))
-            }
+            let failed = RecordOutcome.failed(RecordStoreError(detail: "disk full"))
+            let outcome = fault == .commits ? failed : store(change)
+            outcomes.append(fault == .nextOutcome ? failed : outcome)
+            if fault == .nextOutcome { fault = nil }
         }
         return outcomes
     }

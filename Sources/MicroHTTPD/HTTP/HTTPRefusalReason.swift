@@ -1,4 +1,5 @@
-/// Why the server itself refused a request or a connection; its word, in lower case with hyphens, is usable as a metric's label.
+/// Why the server itself refused a request or a connection. Its word, in lower case with hyphens, can be a metric's
+/// label.
 public enum HTTPRefusalReason: String, CaseIterable, Sendable, CustomStringConvertible {
     /// The message's framing is ambiguous or not HTTP (RFC 9112 §6.3, §11.2).
     case badFraming = "bad-framing"

@@ -23,8 +23,8 @@ extension APIHandler {
         return id
     }
 
-    /// Puts a session's expiry off for any request for it, also one that is refused before it reaches the store.
-    func putExpiryOff(_ request: borrowing HTTPRequest, at route: Route) {
+    /// Extends a session's life for any request for it, also one that is refused before it reaches the store.
+    func extendLife(_ request: borrowing HTTPRequest, at route: Route) {
         guard route.touchesSession, let id = SessionID(request.path.extracting(route.parameter)) else { return }
         api.store.touch(id)
     }
@@ -49,5 +49,21 @@ extension APIHandler {
                 "a web page must send Content-Type: application/json, not \(type.isEmpty ? "none" : "\"\(type.excerpt)\"")"
             )
         }
+    }
+}
+
+/// The media type of a body, from `Content-Type` (RFC 9110 §8.3).
+enum MediaType {
+    /// Whether a field's value names JSON: `application/json` or `application/…+json` (RFC 6839 §3.1), with any
+    /// parameters.
+    static func isJSON(_ field: String) -> Bool {
+        let bytes = field.utf8.span
+        let end = bytes.firstIndex(of: UInt8(ascii: ";"), from: 0) ?? bytes.count
+        let essence = bytes.extracting(0..<end).trimmed
+        let (family, suffix) = ("application/", "+json")
+        guard !essence.isEqual(toLowercase: "application/json") else { return true }
+        guard essence.count >= family.utf8.count + suffix.utf8.count else { return false }
+        return essence.extracting(first: family.utf8.count).isEqual(toLowercase: family)
+            && essence.extracting(last: suffix.utf8.count).isEqual(toLowercase: suffix)
     }
 }

@@ -1,8 +1,9 @@
 /// Every route of the service: dispatch, `Allow`, the metrics' labels and the contract's test share this table.
 ///
-/// An entry is a template, the operation for each method (GET answers HEAD too), and whether a request puts the expiry
-/// of the session in the path off. An operation is a method of ``APIHandler``, in `Operations`. Entries are compared in
-/// order, so that of a drag is the first.
+/// An entry is a template, the operation for each method (GET answers HEAD too), and whether a request extends the life
+/// of the session in the path. An operation is a method of ``APIHandler``, in `Operations`. A closure without a context
+/// calls it: a method as a value would cost each request an allocation. Entries are compared in order; a drag's is the
+/// first.
 extension Route {
     static let table: InlineArray<_, RouteDefinition> = [
         RouteDefinition("/v1/sessions/{id}/events", touchesSession: true)

@@ -28,7 +28,7 @@ struct Route: Equatable {
     /// Whether the service knows the path.
     var isKnown: Bool { index < Self.table.count }
 
-    /// Whether a request puts a session's expiry off: the session that the parameter names.
+    /// Whether a request extends a session's life: that of the session that the parameter names.
     var touchesSession: Bool { isKnown && Self.table[index].touchesSession }
 
     /// The path with `{id}` or `{name}` as its variable part: the label that metrics and the contract use.

@@ -9,7 +9,7 @@ struct RouteDefinition: Sendable {
     /// The path with `{id}` or `{name}` as its variable part.
     let template: StaticString
 
-    /// Whether a request puts the expiry of the session in the path off.
+    /// Whether a request extends the life of the session in the path.
     let touchesSession: Bool
 
     private var get: Operation?

@@ -2,7 +2,8 @@ import Synchronization
 
 /// Counters in cache lines of their own: as many as there are things to count, known when the service starts.
 ///
-/// One worker adds and any thread reads. No other memory is on these lines, so counting never makes two cores share one.
+/// Any thread may add and read; most counters have one worker that adds. No other memory is on these lines, so counting
+/// never makes two cores share one.
 struct CounterBuffer: ~Copyable, Sendable {
     /// The bytes of a cache line.
     static let lineSize = 64

@@ -26,8 +26,6 @@ final class WorkerCounters: Sendable {
 
     private static let routeSize = (methods.count + 1) * (statuses.count + 1)
 
-    // Each drag retains the object, so it shares no cache line with other objects.
-    private let paddingBefore = CacheLinePadding()
     private let requests = CounterBuffer(count: Route.count * routeSize)
     private let eventTypes = CounterBuffer(count: EventType.allCases.count)
     private let cueCauses = CounterBuffer(count: Cue.Cause.allCases.count)
@@ -35,7 +33,6 @@ final class WorkerCounters: Sendable {
 
     /// The durations of requests.
     let durations = DurationHistogram()
-    private let paddingAfter = CacheLinePadding()
 
     /// Counts a request by the index of its route.
     func countRequest(_ route: Int, _ method: HTTPMethod, status: Int) {
@@ -87,12 +84,4 @@ final class WorkerCounters: Sendable {
     private static func index(_ route: Int, _ method: Int, _ status: Int) -> Int {
         route * routeSize + method * (statuses.count + 1) + status
     }
-}
-
-/// A cache line of bytes that are never read or written.
-///
-/// Objects lie next to each other on the heap. Padding at both ends of a worker's counters keeps them off the cache
-/// lines that another worker writes.
-private struct CacheLinePadding: Sendable {
-    private let bytes = InlineArray<64, UInt8>(repeating: 0)
 }

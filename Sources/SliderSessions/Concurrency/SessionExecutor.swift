@@ -14,17 +14,16 @@ final class SessionExecutor: SerialExecutor {
         var isDraining = false
     }
 
-    /// Held by the thread that runs on the actor. The value has a size, because the thread sanitizer takes an access to an
-    /// empty one for an access to the header of the lock's object.
-    private let access = Lock(false)
-    private let owner = Atomic<UInt>(0)
+    /// Held by the thread that runs on the actor, and for a moment to enqueue: one lock, because there are a million
+    /// sessions.
     private let queue = Lock(Queue())
+    private let owner = Atomic<UInt>(0)
 
     /// Runs the body with exclusive access to the actor, on this thread. Waits while another thread has access.
     @inline(__always)
     func withExclusiveAccess<Value>(_ body: () -> Value) -> Value {
         precondition(!isEntered, "this thread is inside the session already, and would wait for itself")
-        return access.withLock { _ in
+        return queue.withLock { _ in
             owner.store(Self.thisThread, ordering: .relaxed)
             defer { owner.store(0, ordering: .relaxed) }
             return body()

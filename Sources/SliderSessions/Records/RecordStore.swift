@@ -2,8 +2,8 @@ public import SliderTimeline
 
 /// Keeps the records of sessions beyond the memory of one process.
 ///
-/// ``ResidentSessions`` loads a session that is not in memory, and commits every change before its answer. The sessions of
-/// a store belong to one process at a time: a record that is not as that process left it is a conflict, and ends the
+/// ``ResidentSessions`` loads a session that is not in memory, and commits every change before its answer. The sessions
+/// of a store belong to one process at a time: a record that is not as that process left it is a conflict, and ends the
 /// request. `load` and `commit` are called for one session by one task at a time.
 public protocol RecordStore: Sendable {
     /// The record of a session; nil if there is none, or if it has expired.

@@ -21,7 +21,7 @@ extension ResidentSessions {
     /// Makes a session, and commits it. A session that could not be committed is removed again.
     func createRecorded(_ draft: SessionDraft, in records: any RecordStore) -> SessionAnswer<SessionReading> {
         var draft = draft
-        let id = draft.id ?? .random()
+        let id = draft.id ?? randomID()
         draft.id = id
         return .later { [self, draft] in
             await exclusively(id) { () throws(SessionError) in

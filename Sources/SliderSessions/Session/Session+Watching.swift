@@ -50,7 +50,7 @@ extension Session {
     /// Starts to keep frames. Earlier frames are not kept, so a watcher that missed some gets the current frame.
     private func makeWatchState(_ context: @escaping @Sendable () -> AccessContext) -> WatchState {
         let watchState = WatchState(context)
-        watchState.broadcaster.whenLeft { [weak self] departure in
+        watchState.broadcaster.onLastDeparture { [weak self] departure in
             Task.detached {
                 var last: Int? = departure
                 while let departure = last {

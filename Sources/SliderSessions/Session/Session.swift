@@ -15,10 +15,10 @@ actor Session {
     private nonisolated let executor = SessionExecutor()
     private nonisolated let lastTouch: Atomic<Int64>
     @exclusivity(unchecked) var timeline: Timeline
-    @exclusivity(unchecked) private(set) var hasEnded = false
 
     /// The version that the record store holds; nil if it holds none, or if the session is in memory alone.
-    var storedVersion: Int?
+    @exclusivity(unchecked) var storedVersion: Int?
+    @exclusivity(unchecked) private(set) var hasEnded = false
 
     /// The state that only a watched session needs; nil if the session is not watched.
     @exclusivity(unchecked) var watchState: WatchState?

@@ -13,6 +13,12 @@ extension ResidentSessions {
         reserve(session.enter { $0.traced }) { registry.insert(session) ? .success(session) : .failure(.idTaken) }
     }
 
+    /// An id for a session whose client chose none: 128 random bits of the system.
+    func randomID() -> SessionID {
+        var generator = SystemRandomNumberGenerator()
+        return SessionID(using: &generator)
+    }
+
     /// Reserves room for one more session and its trace. Releases it if no session is made.
     func reserve<Value>(
         _ traced: Int, _ insert: () -> Result<Value, SessionError>

@@ -159,7 +159,7 @@ package final class ResidentSessions: SessionStore {
 
     private func insert(_ draft: SessionDraft, at moment: Int64) -> Result<SessionReading, SessionError> {
         let session = Session(
-            Timeline(draft.control, at: moment, traced: draft.traced), id: draft.id ?? .random(), epoch: epochs.next(),
+            Timeline(draft.control, at: moment, traced: draft.traced), id: draft.id ?? randomID(), epoch: epochs.next(),
             preset: draft.preset, createdAt: clock.wall(), moment: moment
         )
         // Read before the session can be found: after that another thread may end it at any moment, and counts that.

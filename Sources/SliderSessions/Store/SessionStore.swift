@@ -2,22 +2,22 @@ package import SliderTimeline
 
 /// The operations on sessions, as the API uses them.
 ///
-/// ``ResidentSessions`` answers at once, on the caller's thread, if sessions are in memory alone; over a ``RecordStore`` it
-/// answers `later`. Callers handle both.
+/// ``ResidentSessions`` answers at once, on the caller's thread, if sessions are in memory alone; over a
+/// ``RecordStore`` it answers `later`. Callers handle both.
 package protocol SessionStore: AnyObject, Sendable {
     /// Makes a session.
     ///
     /// Refused: `idTaken`, `tooManySessions`, `tooManyTracedEvents`.
     func create(_ draft: SessionDraft) -> SessionAnswer<SessionReading>
 
-    /// Reads a session. Puts its expiry off.
+    /// Reads a session. Extends its life.
     ///
     /// Refused: `noSuchSession`.
     ///
     /// - Parameter settles: whether due time passes in it first, which may count as one more applied event.
     func read(_ id: SessionID, settling settles: Bool) -> SessionAnswer<SessionReading>
 
-    /// The last events of a session, as many as it keeps, and the state before them. Puts its expiry off.
+    /// The last events of a session, as many as it keeps, and the state before them. Extends its life.
     ///
     /// Refused: `noSuchSession`.
     func trace(_ id: SessionID) -> SessionAnswer<Trace>
@@ -30,10 +30,10 @@ package protocol SessionStore: AnyObject, Sendable {
     /// - Returns: nil for a session that has ended, or that the caller knew and that does not exist here.
     func watch(_ id: SessionID, after known: SessionTag?) -> SessionAnswer<SessionWatch?>
 
-    /// Puts a session's expiry off, if the session exists: a request asked for it but was refused.
+    /// Extends a session's life, if the session exists: a request asked for it but was refused.
     func touch(_ id: SessionID)
 
-    /// Applies a batch of events (or a single one) to a session, all or none. Puts its expiry off.
+    /// Applies a batch of events (or a single one) to a session, all or none. Extends its life.
     ///
     /// Refused: `noSuchSession`, `preconditionFailed`, `event` with the index of the first event that was refused.
     func apply(

@@ -12,8 +12,8 @@ final class FrameBroadcaster: Sendable {
         var wakers: [ObjectIdentifier: @Sendable () -> Void] = [:]
         var departures = 0
         var ending: SessionEnding?
-        var leaving: (@Sendable (_ departure: Int) -> Void)?
-        var isLeft = false
+        var onLastDeparture: (@Sendable (_ departure: Int) -> Void)?
+        var hasReportedLastDeparture = false
 
         func wakeAll() {
             for wake in wakers.values { wake() }
@@ -24,8 +24,8 @@ final class FrameBroadcaster: Sendable {
 
     /// Sets the closure that is called when the last watcher leaves, with the number of that departure. It is not
     /// called again until `occupancy(after:)` has found a watcher.
-    func whenLeft(_ body: @escaping @Sendable (_ departure: Int) -> Void) {
-        state.withLock { $0.leaving = body }
+    func onLastDeparture(_ body: @escaping @Sendable (_ departure: Int) -> Void) {
+        state.withLock { $0.onLastDeparture = body }
     }
 
     /// The number of watchers.
@@ -59,12 +59,12 @@ final class FrameBroadcaster: Sendable {
         let call: (() -> Void)? = state.withLock { state in
             guard state.wakers.removeValue(forKey: watch) != nil else { return nil }
             state.departures += 1
-            guard state.wakers.isEmpty, !state.isLeft, state.ending == nil, let leaving = state.leaving else {
-                return nil
-            }
-            state.isLeft = true
+            guard state.wakers.isEmpty, !state.hasReportedLastDeparture, state.ending == nil,
+                let report = state.onLastDeparture
+            else { return nil }
+            state.hasReportedLastDeparture = true
             let departure = state.departures
-            return { leaving(departure) }
+            return { report(departure) }
         }
         call?()
     }
@@ -85,7 +85,7 @@ final class FrameBroadcaster: Sendable {
     func occupancy(after departure: Int) -> Occupancy {
         state.withLock { state in
             guard state.wakers.isEmpty else {
-                state.isLeft = false
+                state.hasReportedLastDeparture = false
                 return .watched
             }
             return state.departures == departure ? .empty : .left(state.departures)
