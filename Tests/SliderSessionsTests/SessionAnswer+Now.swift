@@ -24,7 +24,8 @@ extension SessionAnswer {
         get async {
             switch self {
             case .now(let result): result
-            case .later(let work): await work()
+            case .later(let start):
+                await withCheckedContinuation { receiver in start { receiver.resume(returning: $0) } }
             }
         }
     }

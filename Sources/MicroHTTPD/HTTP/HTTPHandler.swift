@@ -1,6 +1,6 @@
 /// Answers requests. Each worker thread has its own handler, which may keep scratch storage without a lock.
 public protocol HTTPHandler: AnyObject {
-    /// Answers a request, on the worker's thread: work that waits belongs in `HTTPOutcome.eventually`.
+    /// Answers a request, on the worker's thread: what waits is `HTTPOutcome.later`.
     ///
     /// - Parameters:
     ///   - request: the whole request with its body. Its bytes are valid until the call returns.

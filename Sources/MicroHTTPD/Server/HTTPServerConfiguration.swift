@@ -25,7 +25,7 @@ public struct HTTPServerConfiguration: Sendable {
     /// How long a request's body may take from the end of its head.
     public var bodyTimeout = Duration.seconds(30)
 
-    /// How long a response of `HTTPOutcome.eventually` may take. Then its task is cancelled and the client gets a 503.
+    /// How long a response of `HTTPOutcome.later` may take. Then its work is cancelled and the client gets a 503.
     public var answerTimeout = Duration.seconds(30)
 
     /// How long a client may take to read its response.

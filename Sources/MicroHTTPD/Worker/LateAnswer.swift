@@ -1,6 +1,6 @@
 /// The answer to a suspended request.
 enum LateAnswer {
-    /// The response that its task computed.
+    /// The response that came later.
     case response(HTTPResponse)
 
     /// The server's own response: the request has waited too long.

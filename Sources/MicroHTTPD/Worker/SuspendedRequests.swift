@@ -1,9 +1,9 @@
-/// The suspended requests, whose responses are computed by tasks, by ticket.
+/// The suspended requests, whose responses come later, by ticket.
 ///
 /// A ticket is in here exactly while its connection is suspended. Only its removal allows resuming: no connection is
 /// resumed twice, and a response to a request that is gone finds no ticket.
 struct SuspendedRequests {
-    private var entries: [UInt64: (connection: Connection, task: Task<Void, Never>)] = [:]
+    private var entries: [UInt64: (connection: Connection, cancel: HTTPOutcome.Cancellation?)] = [:]
     private var lastTicket: UInt64 = 0
 
     /// An unused ticket.
@@ -12,8 +12,8 @@ struct SuspendedRequests {
         return lastTicket
     }
 
-    mutating func add(_ connection: Connection, _ task: Task<Void, Never>, for ticket: UInt64) {
-        entries[ticket] = (connection, task)
+    mutating func add(_ connection: Connection, _ cancel: HTTPOutcome.Cancellation?, for ticket: UInt64) {
+        entries[ticket] = (connection, cancel)
     }
 
     /// Removes and returns the request with a ticket; nil if it is no longer there.
@@ -21,17 +21,17 @@ struct SuspendedRequests {
         entries.removeValue(forKey: ticket)?.connection
     }
 
-    /// Removes the request with a ticket and cancels its task; `false` if it is no longer there.
+    /// Removes the request with a ticket and cancels its work; `false` if it is no longer there.
     mutating func cancel(_ ticket: UInt64) -> Bool {
         guard let entry = entries.removeValue(forKey: ticket) else { return false }
-        entry.task.cancel()
+        entry.cancel?()
         return true
     }
 
-    /// Removes all requests and cancels their tasks.
+    /// Removes all requests and cancels their work.
     mutating func takeAll() -> [Connection] {
         defer { entries = [:] }
-        for entry in entries.values { entry.task.cancel() }
+        for entry in entries.values { entry.cancel?() }
         return entries.values.map(\.connection)
     }
 }

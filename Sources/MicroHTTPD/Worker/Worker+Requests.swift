@@ -89,7 +89,7 @@ extension Worker {
         return switch outcome {
         case .ready: send(scratch, on: connection)
         case .prepared(let response): send(response, on: connection)
-        case .eventually(let operation): suspend(connection, until: operation)
+        case .later(let start): suspend(connection, until: start)
         }
     }
 

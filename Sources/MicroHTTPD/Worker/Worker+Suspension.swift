@@ -1,15 +1,18 @@
 import CMicroHTTPD
 
 extension Worker {
-    /// Suspends the connection while a task computes its response.
-    func suspend(_ connection: Connection, until operation: @escaping @Sendable () async -> HTTPResponse) -> MHD_Result
-    {
+    /// Suspends the connection until its response comes.
+    func suspend(
+        _ connection: Connection,
+        until start: (_ reply: @escaping @Sendable (HTTPResponse) -> Void) -> HTTPOutcome.Cancellation?
+    ) -> MHD_Result {
         if state.phase == .stopping && now >= state.deadline { return refuse(.shuttingDown, on: connection) }
         let (ticket, mailbox) = (suspended.newTicket(), mailbox)
         connection.ticket = ticket
         connection.enter(.suspended, at: now)
         MHD_suspend_connection(connection.handle)
-        suspended.add(connection, Task { mailbox.post(await operation(), for: ticket) }, for: ticket)
+        // A reply that comes before `start` returns waits in the mailbox.
+        suspended.add(connection, start { mailbox.post($0, for: ticket) }, for: ticket)
         return .YES
     }
 

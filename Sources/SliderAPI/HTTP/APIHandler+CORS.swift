@@ -29,11 +29,13 @@ extension APIHandler {
         switch outcome {
         case .ready:
             Self.add(fields, to: &response)
-        case .eventually(let work):
-            return .eventually {
-                var response = await work()
-                Self.add(fields, to: &response)
-                return response
+        case .later(let start):
+            return .later { reply in
+                start { response in
+                    var response = response
+                    Self.add(fields, to: &response)
+                    reply(response)
+                }
             }
         case .prepared: break  // Does not occur: see `answer(_:with:)`.
         }

@@ -5,18 +5,19 @@ import ServiceBasics
 extension APIHandler {
     /// Counts a request, and logs it if requests are logged, when its answer is complete.
     func counted(
-        _ outcome: HTTPOutcome, _ request: borrowing HTTPRequest, _ route: Route, since start: Int64,
+        _ outcome: HTTPOutcome, _ request: borrowing HTTPRequest, _ route: Route, since begin: Int64,
         _ response: borrowing HTTPResponse
     ) -> HTTPOutcome {
         switch outcome {
-        case .ready: record(request, route, since: start).finish(response.status)
-        case .prepared: record(request, route, since: start).finish(.ok)
-        case .eventually(let work):
-            let record = record(request, route, since: start)
-            return .eventually {
-                let response = await work()
-                record.finish(response.status)
-                return response
+        case .ready: record(request, route, since: begin).finish(response.status)
+        case .prepared: record(request, route, since: begin).finish(.ok)
+        case .later(let start):
+            let record = record(request, route, since: begin)
+            return .later { reply in
+                start { response in
+                    record.finish(response.status)
+                    reply(response)
+                }
             }
         }
         return outcome

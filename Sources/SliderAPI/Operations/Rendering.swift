@@ -1,7 +1,7 @@
 import MicroHTTPD
 import SliderSessions
 
-/// How an answer of the store becomes a response: on the worker's thread if it is available at once, in a task if it
+/// How an answer of the store becomes a response: on the worker's thread if it is available at once, on any if it
 /// comes later. A value and not a closure, so that the hot path makes no allocation for it.
 protocol Rendering: Sendable {
     associatedtype Value: Sendable
@@ -29,11 +29,14 @@ extension APIHandler {
         case .now(let result):
             rendering.write(result, into: &response)
             return .ready
-        case .later(let work):
-            return .eventually {
-                var response = HTTPResponse()
-                rendering.write(await work(), into: &response)
-                return response
+        case .later(let start):
+            return .later { reply in
+                start { result in
+                    var response = HTTPResponse()
+                    rendering.write(result, into: &response)
+                    reply(response)
+                }
+                return nil
             }
         }
     }

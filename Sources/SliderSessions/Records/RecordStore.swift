@@ -1,33 +1,53 @@
 public import SliderTimeline
 
-/// Keeps the records of sessions beyond the memory of one process.
+/// Keeps the records of sessions beyond the life of the process.
 ///
-/// ``ResidentSessions`` loads a session that is not in memory, and commits every change before its answer. The sessions
-/// of a store belong to one process at a time: a record that is not as that process left it is a conflict, and ends the
-/// request. `load` and `commit` are called for one session by one task at a time.
-public protocol RecordStore: Sendable {
-    /// The record of a session; nil if there is none, or if it has expired.
-    ///
-    /// - Parameter now: the time, in milliseconds since 1970.
-    func load(_ id: SessionID, now: Int64) async throws(RecordStoreError) -> SessionRecord?
+/// Calls block their thread until they are done. One thread changes (`commit`, `tidy`, `close`), another one reads
+/// (`load`, `expired`, `list`, `answer`); the two run at the same time. A read sees every change whose commit returned
+/// before it. The sessions of a store belong to one process at a time. docs/storage.md has what a store promises.
+public protocol RecordStore: AnyObject, Sendable {
+    /// The store's lineage, its unclean starts and its running time, as of its opening.
+    var run: StoreRun { get }
 
-    /// Commits changes. Each succeeds or fails by itself.
+    /// How much the store holds. Called on any thread.
+    var figures: StoreFigures { get }
+
+    /// The record of a session, as it was committed last; nil if there is none.
+    func load(_ id: SessionID) throws(RecordStoreError) -> SessionRecord?
+
+    /// Commits changes in one transaction, which is on the disk when the call returns. When it fails, no change is
+    /// stored, or at a power cut perhaps all.
     ///
     /// - Returns: the outcome of each change, in the order of the changes.
-    func commit(_ changes: [RecordChange]) async -> [RecordOutcome]
+    func commit(_ changes: [RecordChange]) -> [RecordOutcome]
 
-    /// Extends the life of these sessions: requests asked for them. Ids without a record are ignored.
+    /// Does upkeep that takes milliseconds at most, such as a checkpoint. Called after a commit when no change waits.
     ///
-    /// - Parameter now: the time, in milliseconds since 1970.
-    func touch(_ ids: [SessionID], now: Int64) async
+    /// - Parameter runningTime: how long the service has run over this store in all, in milliseconds. It is stored.
+    func tidy(runningTime: Int64)
 
-    /// Removes the records that no request has asked for during the time to live.
+    /// The records that have expired, among the next few thousand after a place in the store's order.
     ///
-    /// - Parameter now: the time, in milliseconds since 1970.
-    func sweep(now: Int64) async
+    /// - Parameters:
+    ///   - cursor: where the walk continues; nil for its beginning.
+    ///   - runningTime: now, in milliseconds of the running time.
+    func expired(after cursor: Int64?, at runningTime: Int64) throws(RecordStoreError) -> ExpiredRecords
+
+    /// Sessions as they were committed last, in the store's order, which is that of their creation.
+    func list(_ query: RecordQuery) throws(RecordStoreError) -> RecordPage
+
+    /// The answer that is kept under a key; nil if there is none.
+    func answer(under key: String) throws(RecordStoreError) -> KeptAnswer?
+
+    /// Closes the store. No call follows.
+    ///
+    /// - Parameters:
+    ///   - isComplete: whether every change has been committed. The stop is clean then.
+    ///   - runningTime: how long the service has run over this store in all, in milliseconds.
+    func close(isComplete: Bool, runningTime: Int64)
 }
 
-/// Why a record could not be loaded or committed. A later try may succeed. The store logs it; clients are not told why.
+/// Why a record could not be loaded or committed. A later try may succeed. Clients are not told why.
 public struct RecordStoreError: Error, Equatable {
     /// What failed, for the operator.
     public let detail: String

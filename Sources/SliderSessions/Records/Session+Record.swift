@@ -26,8 +26,7 @@ extension Session {
     func record(moment: Int64, wall: Int64) -> SessionRecord {
         SessionRecord(
             id: id, epoch: epoch, preset: preset, control: timeline.control,
-            timeline: timeline.record.shifted(by: wall * 1_000_000 - moment), createdAt: createdAt,
-            touchedAt: wall - max(0, moment - lastTouched) / 1_000_000
+            timeline: timeline.record.shifted(by: wall * 1_000_000 - moment), createdAt: createdAt
         )
     }
 

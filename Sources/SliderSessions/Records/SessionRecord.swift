@@ -21,8 +21,17 @@ public struct SessionRecord: Sendable {
     /// When it was made, in milliseconds since 1970.
     public var createdAt: Int64
 
-    /// When a request last asked for it, in milliseconds since 1970.
-    public var touchedAt: Int64
+    /// The time to live that its creation asked for, in milliseconds; nil for the service's own.
+    public var timeToLive: Int64?
+
+    /// When it expires if no request asks for it, in milliseconds of the running time; nil for never.
+    public var expiresAt: Int64?
+
+    /// The lineage of the store that it was written under.
+    public var lineage: UInt64
+
+    /// The store's unclean starts when it was written.
+    public var starts: Int
 
     /// Its version.
     public var tag: SessionTag { SessionTag(epoch: epoch, version: timeline.version) }
@@ -30,7 +39,7 @@ public struct SessionRecord: Sendable {
     /// A record.
     public init(
         id: SessionID, epoch: String, preset: String?, control: Control, timeline: TimelineRecord, createdAt: Int64,
-        touchedAt: Int64
+        timeToLive: Int64? = nil, expiresAt: Int64? = nil, lineage: UInt64 = 0, starts: Int = 0
     ) {
         self.id = id
         self.epoch = epoch
@@ -38,6 +47,9 @@ public struct SessionRecord: Sendable {
         self.control = control
         self.timeline = timeline
         self.createdAt = createdAt
-        self.touchedAt = touchedAt
+        self.timeToLive = timeToLive
+        self.expiresAt = expiresAt
+        self.lineage = lineage
+        self.starts = starts
     }
 }

@@ -8,14 +8,9 @@ extension ResidentSessions {
     package func run() async {
         guard let timeToLive = limits.timeToLive else { return await Task.untilCancelled() }
         let pause = min(max(timeToLive / 10, .milliseconds(50)), .seconds(30))
-        var (since, last) = (clock.monotonic(), clock.monotonic())
         while (try? await Task.sleep(for: pause)) != nil {
-            let now = clock.monotonic()
-            if let records { await keepRecords(in: records, since: since) } else { endIdleSessions() }
-            // Two intervals back: a request that read the clock earlier may touch a session later.
-            (since, last) = (last, now)
+            endIdleSessions()
         }
-        if let records { await touchRecords(in: records, since: since) }
     }
 
     /// Ends every session that no request asked for during the time to live.

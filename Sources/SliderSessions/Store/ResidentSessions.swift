@@ -12,12 +12,6 @@ package final class ResidentSessions: SessionStore {
     let clock: SessionClock
     let registry = SessionRegistry()
 
-    /// Where the records are kept; nil for memory alone.
-    let records: (any RecordStore)?
-
-    /// Held for a session while it is loaded or a change of it is committed.
-    let gates = SessionGates()
-
     private let epochs: EpochSource
     let present = Atomic<Int>(0)
     let tracedEvents = Atomic<Int>(0)
@@ -37,12 +31,10 @@ package final class ResidentSessions: SessionStore {
     /// - Parameters:
     ///   - limits: how many sessions there may be, and how long they live.
     ///   - clock: the clock that it reads.
-    ///   - records: where sessions are kept; nil for memory alone.
     package init(
-        _ limits: SessionLimits = SessionLimits(), clock: SessionClock = .system, records: (any RecordStore)? = nil
+        _ limits: SessionLimits = SessionLimits(), clock: SessionClock = .system
     ) {
         self.limits = limits
-        self.records = records
         self.clock = clock
         timeToLive = limits.timeToLive?.nanoseconds
         gestureTimeout = limits.gestureTimeout?.nanoseconds
@@ -61,8 +53,7 @@ package final class ResidentSessions: SessionStore {
 
     /// Makes a session. Refuses an id that is taken, too many sessions, and more trace than there is room for.
     package func create(_ draft: SessionDraft) -> SessionAnswer<SessionReading> {
-        if let records { return createRecorded(draft, in: records) }
-        return .now(createResident(draft))
+        .now(createResident(draft))
     }
 
     /// Makes a session in memory.
@@ -79,11 +70,6 @@ package final class ResidentSessions: SessionStore {
 
     /// Reads a session, on this thread if it is in memory alone.
     package func read(_ id: SessionID, settling settles: Bool) -> SessionAnswer<SessionReading> {
-        if let records {
-            return recorded(id, in: records) { [self] session, moment in
-                withExpiry(session.enter { $0.read(settling: settles, in: context(at: moment)) })
-            }
-        }
         let moment = clock.monotonic()
         guard let session = session(id, at: moment) else { return .now(.failure(.noSuchSession)) }
         return .now(withExpiry(session.enter { $0.read(settling: settles, in: context(at: moment)) }))
@@ -93,11 +79,6 @@ package final class ResidentSessions: SessionStore {
     package func apply(
         _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition
     ) -> SessionAnswer<AppliedEvents> {
-        if let records {
-            return recorded(id, in: records) { [self] session, moment in
-                session.enter { $0.apply(events, if: precondition, in: context(at: moment)) }
-            }
-        }
         let moment = clock.monotonic()
         guard let session = session(id, at: moment) else { return .now(.failure(.noSuchSession)) }
         return .now(session.enter { $0.apply(events, if: precondition, in: context(at: moment)) })
@@ -105,11 +86,6 @@ package final class ResidentSessions: SessionStore {
 
     /// Reads a session's trace, on this thread if the session is in memory alone.
     package func trace(_ id: SessionID) -> SessionAnswer<Trace> {
-        if let records {
-            return recorded(id, in: records) { [self] session, moment in
-                session.enter { $0.trace(in: context(at: moment)) }
-            }
-        }
         let moment = clock.monotonic()
         guard let session = session(id, at: moment) else { return .now(.failure(.noSuchSession)) }
         return .now(session.enter { $0.trace(in: context(at: moment)) })
@@ -117,8 +93,7 @@ package final class ResidentSessions: SessionStore {
 
     /// Adds a watcher to a session.
     package func watch(_ id: SessionID, after known: SessionTag?) -> SessionAnswer<SessionWatch?> {
-        if let records { return watchRecorded(id, after: known, in: records) }
-        return .now(watched(session(id, at: clock.monotonic()), id, after: known))
+        .now(watched(session(id, at: clock.monotonic()), id, after: known))
     }
 
     func watched(
@@ -137,16 +112,11 @@ package final class ResidentSessions: SessionStore {
     /// Extends a session's life.
     package func touch(_ id: SessionID) {
         let moment = clock.monotonic()
-        if records == nil {
-            _ = session(id, at: moment)
-        } else if let session = registry.session(id), !isIdle(session, at: moment) {
-            session.touch(at: moment)
-        }
+        _ = session(id, at: moment)
     }
 
     /// Ends a session, on this thread if it is in memory alone.
     package func end(_ id: SessionID, if precondition: SessionPrecondition) -> SessionAnswer<Void> {
-        if let records { return endRecorded(id, if: precondition, in: records) }
         guard let session = session(id, at: clock.monotonic()) else { return .now(.failure(.noSuchSession)) }
         let result = session.enter { $0.end(if: precondition) }
         if case .success = result { forget(session) }

@@ -45,11 +45,13 @@ final class LaterStore: SessionStore {
     private func later<Value: Sendable>(
         _ answer: @escaping @Sendable () -> SessionAnswer<Value>
     ) -> SessionAnswer<Value> {
-        .later {
-            await Task.yield()
-            switch answer() {
-            case .now(let result): return result
-            case .later(let work): return await work()
+        .later { receiver in
+            Task {
+                await Task.yield()
+                switch answer() {
+                case .now(let result): receiver(result)
+                case .later(let start): start(receiver)
+                }
             }
         }
     }

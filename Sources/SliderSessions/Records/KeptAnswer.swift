@@ -1,0 +1,24 @@
+public import SliderTimeline
+
+/// An answer that is kept for repeats of its request (`Idempotency-Key`).
+public struct KeptAnswer: Sendable, Equatable {
+    /// The caller, the path and the request's key, as one text.
+    public var key: String
+
+    /// The session that it is about. The answer is removed with it.
+    public var session: SessionID
+
+    /// When it is removed, in milliseconds of the running time.
+    public var expiresAt: Int64
+
+    /// The answer and what its request is recognized by. The store does not read it.
+    public var bytes: [UInt8]
+
+    /// An answer.
+    public init(key: String, session: SessionID, expiresAt: Int64, bytes: [UInt8]) {
+        self.key = key
+        self.session = session
+        self.expiresAt = expiresAt
+        self.bytes = bytes
+    }
+}
