@@ -31,7 +31,7 @@ struct ResidentSessionsTests {
         let store = store()
         let first = try store.create(draft("kitchen")).get()
         #expect(try store.create(draft("kitchen")).refusal == .idTaken)
-        try store.end(first.id, if: .none).get()
+        _ = try store.end(first.id, if: .none).get()
         let second = try store.create(draft("kitchen")).get()
         #expect(second.tag.epoch != first.tag.epoch)
     }
@@ -41,7 +41,7 @@ struct ResidentSessionsTests {
         let first = try store.create(draft()).get()
         _ = try store.create(draft()).get()
         #expect(try store.create(draft()).refusal == .tooManySessions(limit: 2))
-        try store.end(first.id, if: .none).get()
+        _ = try store.end(first.id, if: .none).get()
         _ = try store.create(draft()).get()
         #expect(store.counts == SessionCounts(present: 2, created: 3, expired: 0))
     }
@@ -61,7 +61,7 @@ struct ResidentSessionsTests {
         _ = try store.create(traced(0)).get()
         _ = try store.create(traced(4)).get()
         #expect(try store.create(traced(1)).refusal == .tooManyTracedEvents(limit: 10))
-        try store.end(first.id, if: .none).get()
+        _ = try store.end(first.id, if: .none).get()
         _ = try store.create(traced(6)).get()
         time.advance(by: .seconds(61))
         store.endIdleSessions()

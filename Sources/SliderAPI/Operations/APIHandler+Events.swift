@@ -35,6 +35,7 @@ struct EventsAnswer: Rendering {
     func render(_ applied: AppliedEvents, into response: inout HTTPResponse) {
         counters.count(applied)
         response.headers.append(.etag, applied.tag.entityTag)
+        response.declareDurability(isCommitted: applied.isCommitted)
         guard !isMinimal else {
             response.headers.append(.preferenceApplied, "return=minimal")
             response.status = .noContent

@@ -67,6 +67,7 @@ private struct CreatedAnswer: Rendering {
     func render(_ reading: SessionReading, into response: inout HTTPResponse) {
         response.headers.append(.location, "/v1/sessions/\(reading.id)")
         response.headers.append(.etag, reading.tag.entityTag)
+        response.declareDurability(isCommitted: reading.isCommitted)
         response.json(.created) { SessionWriter.write(reading, to: &$0) }
     }
 
@@ -113,7 +114,10 @@ private struct ReadingAnswer: Rendering {
 private struct EndedAnswer: Rendering {
     let id: SessionID
 
-    func render(_: Void, into response: inout HTTPResponse) { response.status = .noContent }
+    func render(_ ended: EndedSession, into response: inout HTTPResponse) {
+        response.declareDurability(isCommitted: ended.isCommitted)
+        response.status = .noContent
+    }
 
     func problem(for error: SessionError) -> Problem { Problem(error, session: id) }
 }

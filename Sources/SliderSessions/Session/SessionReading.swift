@@ -33,6 +33,9 @@ package struct SessionReading: Sendable {
     /// When it ends if no request asks for it, in milliseconds since 1970; nil if it never ends.
     package var expiresAt: Int64?
 
+    /// Whether the record store has committed this version or a later one.
+    package var isCommitted = false
+
     /// Makes a reading.
     package init(
         id: SessionID, tag: SessionTag, preset: String?, control: Control, trackWidth: Double, frame: Frame,

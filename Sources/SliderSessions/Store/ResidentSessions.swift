@@ -116,11 +116,11 @@ package final class ResidentSessions: SessionStore {
     }
 
     /// Ends a session, on this thread if it is in memory alone.
-    package func end(_ id: SessionID, if precondition: SessionPrecondition) -> SessionAnswer<Void> {
+    package func end(_ id: SessionID, if precondition: SessionPrecondition) -> SessionAnswer<EndedSession> {
         guard let session = session(id, at: clock.monotonic()) else { return .now(.failure(.noSuchSession)) }
         let result = session.enter { $0.end(if: precondition) }
         if case .success = result { forget(session) }
-        return .now(result)
+        return .now(result.map { EndedSession() })
     }
 
     func context(at moment: Int64) -> AccessContext {

@@ -3,11 +3,12 @@ package import SliderTimeline
 /// The operations on sessions, as the API uses them.
 ///
 /// ``ResidentSessions`` answers at once, on the caller's thread, if sessions are in memory alone; over a
-/// ``RecordStore`` it answers `later`. Callers handle both.
+/// ``RecordStore`` it answers `later`. Callers handle both. Over a record store every operation may also be refused with
+/// `storageUnavailable`.
 package protocol SessionStore: AnyObject, Sendable {
     /// Makes a session.
     ///
-    /// Refused: `idTaken`, `tooManySessions`, `tooManyTracedEvents`.
+    /// Refused: `idTaken`, `tooManySessions`, `tooManyTracedEvents`, `storageFull`.
     func create(_ draft: SessionDraft) -> SessionAnswer<SessionReading>
 
     /// Reads a session. Extends its life.
@@ -43,7 +44,7 @@ package protocol SessionStore: AnyObject, Sendable {
     /// Ends a session.
     ///
     /// Refused: `noSuchSession`, `preconditionFailed`.
-    func end(_ id: SessionID, if precondition: SessionPrecondition) -> SessionAnswer<Void>
+    func end(_ id: SessionID, if precondition: SessionPrecondition) -> SessionAnswer<EndedSession>
 
     /// What the store has counted.
     var counts: SessionCounts { get }

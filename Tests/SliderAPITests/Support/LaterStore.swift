@@ -36,7 +36,7 @@ final class LaterStore: SessionStore {
         later { self.store.apply(events, to: id, if: precondition) }
     }
 
-    func end(_ id: SessionID, if precondition: SessionPrecondition) -> SessionAnswer<Void> {
+    func end(_ id: SessionID, if precondition: SessionPrecondition) -> SessionAnswer<EndedSession> {
         later { self.store.end(id, if: precondition) }
     }
 
