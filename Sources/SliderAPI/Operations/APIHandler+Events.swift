@@ -21,7 +21,9 @@ extension APIHandler {
         let rendering = EventsAnswer(
             id: id, isMinimal: Preference.wantsMinimal(request), isBatch: isBatch, counters: counters
         )
-        return answer(api.store.apply(events, to: id, if: precondition), by: rendering, with: &response)
+        return answer(
+            api.store.apply(events, to: id, if: precondition, for: request.remoteNetwork), by: rendering,
+            with: &response)
     }
 }
 

@@ -18,7 +18,7 @@ extension Session {
         }
         self.init(
             timeline, id: record.id, epoch: record.epoch, preset: record.preset, createdAt: record.createdAt,
-            moment: moment, storedVersion: record.timeline.version
+            moment: moment, committedVersion: record.timeline.version
         )
     }
 
@@ -29,9 +29,6 @@ extension Session {
             timeline: timeline.record.shifted(by: wall * 1_000_000 - moment), createdAt: createdAt
         )
     }
-
-    /// The tag of the record that the record store holds; nil if it holds none.
-    var storedTag: SessionTag? { storedVersion.map { SessionTag(epoch: epoch, version: $0) } }
 }
 
 extension TimelineRecord {

@@ -45,7 +45,9 @@ extension ResidentSessions {
     func endIfIdle(_ session: Session, at moment: Int64) -> Bool {
         guard let timeToLive else { return false }
         let deadline = moment - timeToLive
-        guard session.lastTouched < deadline, session.enter({ $0.endIfIdle(since: deadline, at: moment) }) else {
+        guard session.lastTouched < deadline,
+            session.enter({ $0.endIfIdle(since: deadline, at: moment, in: keeping?.journal) })
+        else {
             return false
         }
         expired.add(1, ordering: .relaxed)
@@ -53,18 +55,20 @@ extension ResidentSessions {
         return true
     }
 
-    /// Removes a session that did not end by itself: what it has not stored is lost. The id may be loaded again.
-    func discard(_ session: Session) {
-        _ = session.enter { $0.end(if: .none) }
-        if registry.remove(session) { release(traced: session.enter { $0.traced }) }
-    }
-
     /// Removes a session that has ended.
     func forget(_ session: Session) {
         // First, so that at every moment the session is either found or known to have ended.
         ended.insert(session.id)
+        keeping?.loads.invalidate(session.id)
+        remove(session)
+    }
+
+    /// Removes a session from memory that has left it or has ended.
+    func remove(_ session: Session) {
         guard registry.remove(session) else { return }
-        release(traced: session.enter { $0.traced })
+        let (traced, isBeingCreated) = session.enter { ($0.traced, $0.isBeingCreated) }
+        release(traced: traced)
+        if isBeingCreated { keeping?.creations.subtract(1, ordering: .relaxed) }
     }
 
     /// Adds the expiry of the session: the time to live from now.

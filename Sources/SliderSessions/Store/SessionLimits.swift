@@ -14,14 +14,18 @@ package struct SessionLimits: Sendable, Equatable {
     /// session asked for counts in full. An event takes about 60 bytes.
     package var maximumTracedEvents: Int
 
+    /// How many bytes the controls, records and kept answers of a record store may take (`--max-stored-bytes`, 4 GiB).
+    package var maximumStoredBytes: Int
+
     /// Makes limits.
     package init(
         timeToLive: Duration? = .seconds(3600), maximumSessions: Int = 1_000_000,
-        gestureTimeout: Duration? = .seconds(5), maximumTracedEvents: Int = 1_000_000
+        gestureTimeout: Duration? = .seconds(5), maximumTracedEvents: Int = 1_000_000, maximumStoredBytes: Int = 4 << 30
     ) {
         self.gestureTimeout = gestureTimeout
         self.timeToLive = timeToLive
         self.maximumSessions = maximumSessions
         self.maximumTracedEvents = maximumTracedEvents
+        self.maximumStoredBytes = maximumStoredBytes
     }
 }
