@@ -14,11 +14,15 @@ actor Session {
 
     private nonisolated let executor = SessionExecutor()
     private nonisolated let lastTouch: Atomic<Int64>
+
+    /// The time to live that its creation asked for, in nanoseconds; 0 for the store's own.
+    private nonisolated let ownTimeToLive: Int64
     @exclusivity(unchecked) var timeline: Timeline
 
     /// The version that the record store holds; nil if it holds none, or if the session is in memory alone.
     @exclusivity(unchecked) var storedVersion: Int?
     @exclusivity(unchecked) private(set) var hasEnded = false
+    private nonisolated let hasEvents: Atomic<Bool>
 
     /// The state that only a watched session needs; nil if the session is not watched.
     @exclusivity(unchecked) var watchState: WatchState?
@@ -27,13 +31,15 @@ actor Session {
 
     init(
         _ timeline: Timeline, id: SessionID, epoch: String, preset: String?, createdAt: Int64, moment: Int64,
-        storedVersion: Int? = nil
+        timeToLive: Int64? = nil, storedVersion: Int? = nil
     ) {
         self.id = id
         self.epoch = epoch
         self.preset = preset
         self.createdAt = createdAt
         lastTouch = Atomic(moment)
+        ownTimeToLive = timeToLive ?? 0
+        hasEvents = Atomic(timeline.version > 0)
         self.timeline = timeline
         self.storedVersion = storedVersion
     }
@@ -47,6 +53,12 @@ actor Session {
     /// When a request last asked for the session, in nanoseconds of the monotonic clock.
     nonisolated var lastTouched: Int64 { lastTouch.load(ordering: .relaxed) }
 
+    /// The time to live that its creation asked for, in nanoseconds; nil for the store's own.
+    nonisolated var timeToLive: Int64? { ownTimeToLive == 0 ? nil : ownTimeToLive }
+
+    /// Whether an event was ever applied to it.
+    nonisolated var isUsed: Bool { hasEvents.load(ordering: .relaxed) }
+
     nonisolated func touch(at moment: Int64) { lastTouch.max(moment, ordering: .relaxed) }
 
     func apply(
@@ -58,6 +70,7 @@ actor Session {
         do {
             let previous = timeline.version
             let (frame, stale) = try timeline.apply(events, at: context.moment)
+            if previous == 0, timeline.version > 0 { hasEvents.store(true, ordering: .relaxed) }
             // This is the path of a drag: without watchers, no frame is copied.
             if watchState != nil, let frame { show(frame, after: previous, in: context) }
             return .success(

@@ -72,7 +72,7 @@ package final class ResidentSessions: SessionStore {
     package func read(_ id: SessionID, settling settles: Bool) -> SessionAnswer<SessionReading> {
         let moment = clock.monotonic()
         guard let session = session(id, at: moment) else { return .now(.failure(.noSuchSession)) }
-        return .now(withExpiry(session.enter { $0.read(settling: settles, in: context(at: moment)) }))
+        return .now(withExpiry(session.enter { $0.read(settling: settles, in: context(at: moment)) }, of: session))
     }
 
     /// Applies events, on this thread if the session is in memory alone.
@@ -130,10 +130,10 @@ package final class ResidentSessions: SessionStore {
     private func insert(_ draft: SessionDraft, at moment: Int64) -> Result<SessionReading, SessionError> {
         let session = Session(
             Timeline(draft.control, at: moment, traced: draft.traced), id: draft.id ?? randomID(), epoch: epochs.next(),
-            preset: draft.preset, createdAt: clock.wall(), moment: moment
+            preset: draft.preset, createdAt: clock.wall(), moment: moment, timeToLive: draft.timeToLive?.nanoseconds
         )
         // Read before the session can be found: after that another thread may end it at any moment, and counts that.
         let reading = session.enter { $0.read(in: context(at: moment)) }
-        return registry.insert(session) ? withExpiry(reading) : .failure(.idTaken)
+        return registry.insert(session) ? withExpiry(reading, of: session) : .failure(.idTaken)
     }
 }
