@@ -11,7 +11,7 @@ extension APIHandler {
         _ request: borrowing HTTPRequest, at _: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
         try readBody(of: request)
-        let draft = try SessionRequest.read(document)
+        let draft = try SessionRequest.read(document, maximumTimeToLive: api.configuration.maximumTimeToLive)
         return answer(
             api.store.create(draft, for: request.remoteNetwork), by: CreatedAnswer(id: draft.id), with: &response)
     }

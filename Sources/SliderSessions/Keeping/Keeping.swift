@@ -9,6 +9,9 @@ final class Keeping: Sendable {
     /// How many versions a session may be ahead of its record: half of what an unclean start adds to a version.
     static let longestLead = 1 << 19
 
+    /// How many expired records may wait for their removal before the search for more ends.
+    static let mostExpired = 10_000
+
     let records: any RecordStore
     let durability: Durability
     let observer: any StorageObserver
@@ -18,6 +21,9 @@ final class Keeping: Sendable {
 
     /// The sessions that were made and are not stored yet.
     let creations = Atomic<Int>(0)
+
+    /// Whether a pass over the records is under way.
+    let isSweeping = Atomic<Bool>(false)
 
     let threads = Lock<(committing: BackgroundThread, loading: BackgroundThread)?>(nil)
 
@@ -40,8 +46,11 @@ final class Keeping: Sendable {
 
     /// When a record expires, in milliseconds of the running time: later than its session does, by a tenth of its time
     /// to live. So a session that is only read is not stored each time.
-    func expiry(touchedAt moment: Int64, timeToLive: Int64) -> Int64 {
-        runningTime(at: moment) + (timeToLive + timeToLive / 10) / 1_000_000
+    ///
+    /// - Parameter life: its time to live, in nanoseconds; `Int64.max` for no limit.
+    /// - Returns: nil for never.
+    func expiry(touchedAt moment: Int64, life: Int64) -> Int64? {
+        life == .max ? nil : runningTime(at: moment) + life / 1_000_000 + life / 10_000_000
     }
 
     /// How long the service has run over this store in all, in milliseconds.

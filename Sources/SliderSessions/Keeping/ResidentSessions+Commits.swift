@@ -9,7 +9,7 @@ extension ResidentSessions {
         var changes = group.deletions.map { RecordChange.delete($0.id) }
         var taken: [TakenSession] = []
         for (session, since) in group.sessions {
-            let put = session.enter { $0.takeChanges(since: since, keeping, clock, timeToLive: timeToLive) }
+            let put = session.enter { $0.takeChanges(since: since, keeping, clock, life: life(of: session)) }
             guard let put else { continue }
             let isNew = put.base == nil
             taken.append(

@@ -67,18 +67,19 @@ extension ResidentSessions {
 
     /// Whether requests have asked for a session since its expiry was stored, so that it would expire too early.
     func needsExtension(_ session: isolated Session, over keeping: Keeping) -> Bool {
-        guard let timeToLive else { return false }
-        return keeping.runningTime(at: session.lastTouched) + timeToLive / 1_000_000 > session.keptUntil
+        let life = life(of: session)
+        return life < .max && keeping.runningTime(at: session.lastTouched) + life / 1_000_000 > session.keptUntil
     }
 
     /// Stores when sessions expire.
     func extend(_ sessions: [Session], over keeping: Keeping) {
-        guard let timeToLive else { return }
-        let extensions = sessions.map { session in
-            let until = keeping.expiry(touchedAt: session.lastTouched, timeToLive: timeToLive)
-            session.enter { $0.keptUntil = until }
-            return (id: session.id, until: until)
-        }
-        keeping.journal.extend(extensions)
+        keeping.journal.extend(
+            sessions.compactMap { session in
+                guard let until = keeping.expiry(touchedAt: session.lastTouched, life: life(of: session)) else {
+                    return nil
+                }
+                session.enter { $0.keptUntil = until }
+                return (session.id, until)
+            })
     }
 }

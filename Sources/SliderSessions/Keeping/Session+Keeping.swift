@@ -37,7 +37,7 @@ extension Session {
     ///
     /// - Parameter since: the changes that are meant, by when they began; nil for any.
     func takeChanges(
-        since: Int64?, _ keeping: Keeping, _ clock: SessionClock, timeToLive: Int64?
+        since: Int64?, _ keeping: Keeping, _ clock: SessionClock, life: Int64
     ) -> (record: SessionRecord, base: SessionTag?, answers: [KeptAnswer])? {
         guard presence == .present, let uncommitted, !uncommitted.isUnderWay else { return nil }
         guard since == nil || since == uncommitted.since else { return nil }
@@ -47,7 +47,7 @@ extension Session {
         var record = record(moment: clock.monotonic(), wall: clock.wall())
         record.lineage = keeping.run.lineage
         record.starts = keeping.run.starts
-        record.expiresAt = timeToLive.map { keeping.expiry(touchedAt: lastTouched, timeToLive: $0) }
+        record.expiresAt = keeping.expiry(touchedAt: lastTouched, life: life)
         keptUntil = record.expiresAt ?? .max
         let base = isBeingCreated ? nil : SessionTag(epoch: epoch, version: committedVersion)
         return (record, base, uncommitted.answers)

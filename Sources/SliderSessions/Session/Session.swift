@@ -14,6 +14,9 @@ actor Session {
 
     private nonisolated let executor = SessionExecutor()
     private nonisolated let lastTouch: Atomic<Int64>
+
+    /// The time to live that its creation asked for, in nanoseconds; 0 for the store's own.
+    private nonisolated let ownTimeToLive: Int64
     @exclusivity(unchecked) var timeline: Timeline
 
     /// Whether it is in memory, for those who hold it.
@@ -32,10 +35,11 @@ actor Session {
     @exclusivity(unchecked) var committedVersion = -1
 
     /// When its record expires, in milliseconds of the running time.
-    @exclusivity(unchecked) var keptUntil: Int64 = 0
+    @exclusivity(unchecked) var keptUntil: Int64
 
     /// The changes that are not committed; nil if there are none, or if the session is in memory alone.
     @exclusivity(unchecked) var uncommitted: UncommittedChanges?
+    private nonisolated let hasEvents: Atomic<Bool>
 
     /// The state that only a watched session needs; nil if the session is not watched.
     @exclusivity(unchecked) var watchState: WatchState?
@@ -44,15 +48,18 @@ actor Session {
 
     init(
         _ timeline: Timeline, id: SessionID, epoch: String, preset: String?, createdAt: Int64, moment: Int64,
-        committedVersion: Int = -1
+        timeToLive: Int64? = nil, committedVersion: Int = -1, keptUntil: Int64 = 0
     ) {
         self.id = id
         self.epoch = epoch
         self.preset = preset
         self.createdAt = createdAt
         lastTouch = Atomic(moment)
+        ownTimeToLive = timeToLive ?? 0
+        hasEvents = Atomic(timeline.version > 0)
         self.timeline = timeline
         self.committedVersion = committedVersion
+        self.keptUntil = keptUntil
     }
 
     /// Runs the body on the actor, on this thread, without a hop.
@@ -63,6 +70,12 @@ actor Session {
 
     /// When a request last asked for the session, in nanoseconds of the monotonic clock.
     nonisolated var lastTouched: Int64 { lastTouch.load(ordering: .relaxed) }
+
+    /// The time to live that its creation asked for, in nanoseconds; nil for the store's own.
+    nonisolated var timeToLive: Int64? { ownTimeToLive == 0 ? nil : ownTimeToLive }
+
+    /// Whether an event was ever applied to it.
+    nonisolated var isUsed: Bool { hasEvents.load(ordering: .relaxed) }
 
     nonisolated func touch(at moment: Int64) { lastTouch.max(moment, ordering: .relaxed) }
 
@@ -75,6 +88,7 @@ actor Session {
         do {
             let previous = timeline.version
             let (frame, stale) = try timeline.apply(events, at: context.moment)
+            if previous == 0, timeline.version > 0 { hasEvents.store(true, ordering: .relaxed) }
             // This is the path of a drag: without watchers, no frame is copied.
             if watchState != nil, let frame { show(frame, after: previous, in: context) }
             return .success(
@@ -96,7 +110,7 @@ actor Session {
                 id: id, tag: tag, preset: preset, control: timeline.control, trackWidth: timeline.trackWidth,
                 frame: settled ?? timeline.frame, gesture: timeline.gesture,
                 watchers: watchState?.broadcaster.count ?? 0,
-                createdAt: createdAt
+                createdAt: createdAt, timeToLive: timeToLive
             )
         )
     }

@@ -153,7 +153,7 @@ package final class ResidentSessions: SessionStore {
     ) -> Result<(session: Session, reading: SessionReading), SessionError> {
         let session = Session(
             Timeline(draft.control, at: moment, traced: draft.traced), id: draft.id ?? randomID(), epoch: epochs.next(),
-            preset: draft.preset, createdAt: clock.wall(), moment: moment
+            preset: draft.preset, createdAt: clock.wall(), moment: moment, timeToLive: draft.timeToLive?.nanoseconds
         )
         // Read before the session can be found: after that another thread may end it at any moment, and counts that.
         let reading = session.enter { $0.read(in: context(at: moment)) }

@@ -1,6 +1,10 @@
 /// How many sessions there may be, how much they may trace, and how long they live without a request.
 package struct SessionLimits: Sendable, Equatable {
-    /// After how long without a request a session ends (`--session-ttl`, 1 hour); nil for never.
+    /// After how long without a request a session ends at the latest if no event was ever applied to it.
+    package static let unusedTimeToLive = Duration.seconds(3600)
+
+    /// After how long without a request a session ends (`--session-ttl`, 1 hour), if its creation did not ask for another
+    /// time; nil for never.
     package var timeToLive: Duration?
 
     /// How many sessions there may be at once (`--max-sessions`, 1,000,000).
