@@ -48,6 +48,12 @@ let package = Package(
             dependencies: ["JSONText", "SliderEngine", "SliderPlatforms", "SliderTimeline"]
         ),
         .target(
+            name: "SliderRecords",
+            dependencies: [
+                "JSONText", "ServiceBasics", "SliderEngine", "SliderSessions", "SliderTimeline", "SliderWire",
+            ]
+        ),
+        .target(
             name: "SliderPictures",
             dependencies: ["SliderEngine"]
         ),
@@ -94,6 +100,13 @@ let package = Package(
         .testTarget(
             name: "SliderSessionsTests",
             dependencies: ["SliderEngine", "SliderSamples", "SliderSessions", "SliderTimeline"]
+        ),
+        .testTarget(
+            name: "SliderRecordsTests",
+            dependencies: [
+                "JSONText", "SliderEngine", "SliderRecords", "SliderSamples", "SliderSessions", "SliderTimeline",
+                "SliderWire",
+            ]
         ),
         .testTarget(
             name: "SliderAPITests",
