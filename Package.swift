@@ -127,7 +127,8 @@ if Context.environment["DETENT_FUZZ"] == nil {
         .testTarget(
             name: "FuzzTests",
             dependencies: [
-                "JSONText", "SliderAPI", "SliderEngine", "SliderPlatforms", "SliderTimeline", "SliderWire",
+                "JSONText", "SliderAPI", "SliderEngine", "SliderPlatforms", "SliderRecords", "SliderSamples",
+                "SliderSessions", "SliderTimeline", "SliderWire",
             ],
             exclude: ["Driver", "words.dict"],
             resources: [.copy("Fixtures")]
@@ -138,7 +139,8 @@ if Context.environment["DETENT_FUZZ"] == nil {
         .executableTarget(
             name: "detent-fuzz",
             dependencies: [
-                "JSONText", "SliderAPI", "SliderEngine", "SliderPlatforms", "SliderTimeline", "SliderWire",
+                "JSONText", "SliderAPI", "SliderEngine", "SliderPlatforms", "SliderRecords", "SliderSamples",
+                "SliderSessions", "SliderTimeline", "SliderWire",
             ],
             path: "Tests/FuzzTests",
             exclude: ["CorpusTests.swift", "Fixtures", "words.dict"]
@@ -150,7 +152,7 @@ if Context.environment["DETENT_FUZZ"] == nil {
 if Context.environment["DETENT_SANITIZE"] == "thread" {
     let pure = [
         "FuzzTests", "JSONTextTests", "SliderEngineTests", "SliderPicturesTests", "SliderPlatformsTests",
-        "SliderTimelineTests", "SliderWireTests",
+        "SliderRecordsTests", "SliderTimelineTests", "SliderWireTests",
     ]
     package.targets.removeAll { pure.contains($0.name) }
 }
