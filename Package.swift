@@ -99,7 +99,7 @@ let package = Package(
         .testTarget(name: "SliderTimelineTests", dependencies: ["SliderEngine", "SliderSamples", "SliderTimeline"]),
         .testTarget(
             name: "SliderSessionsTests",
-            dependencies: ["SliderEngine", "SliderSamples", "SliderSessions", "SliderTimeline"]
+            dependencies: ["ServiceBasics", "SliderEngine", "SliderSamples", "SliderSessions", "SliderTimeline"]
         ),
         .testTarget(
             name: "SliderRecordsTests",

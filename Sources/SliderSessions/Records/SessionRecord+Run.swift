@@ -10,7 +10,8 @@ extension SessionRecord {
             }
             record.timeline.version += (run.starts - starts) << 20
         } else {
-            record.epoch = epoch + "x"
+            record.epoch = epoch + "\(run.lineage)"
+            record.timeline.version += run.starts << 20
         }
         record.lineage = run.lineage
         record.starts = run.starts
