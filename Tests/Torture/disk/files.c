@@ -85,7 +85,8 @@ void opened(int descriptor, int flags, bool isNew) {
     struct stat status;
     if (!pathOf(descriptor, path) || strncmp(path, disk, diskLength) || fstat(descriptor, &status)) return;
     bool isFolder = !path[diskLength];
-    if (!isFolder && (path[diskLength] != '/' || strchr(path + diskLength + 1, '/') || !S_ISREG(status.st_mode))) return;
+    bool isInside = path[diskLength] == '/' && !strchr(path + diskLength + 1, '/') && S_ISREG(status.st_mode);
+    if (!isFolder && !isInside) return;
     struct file *file = calloc(1, sizeof *file);
     file->inode = status.st_ino;
     file->kind = isFolder ? FOLDER : kindOf(path + diskLength + 1);
