@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from checker import Checker, Violation
-from operations import NEVER, RAISE, Crash, Event, Operation, Restore
+from operations import NEVER, RAISE, Crash, Event, Operation, Restore, Stop
 
 
 def op(kind: str, outcome: str = "ok", version: int | None = None, value: float | None = None, **more) -> Operation:
@@ -44,7 +44,7 @@ DRAG = *START, *MOVES
 END = op("event", version=4, value=30, type="ended", gesture="g", seq=3, committed=True)
 UNSEEN_END = op("event", "unknown", type="ended", gesture="g", seq=3)
 GONE, ABSENT = op("delete", committed=True), op("read", "absent")
-CRASH, BACKUP, RESTORE = Crash(0), op("backup", slot="b"), Restore(0, "b")
+CRASH, STOP, BACKUP, RESTORE = Crash(0), Stop(0), op("backup", slot="b"), Restore(0, "b")
 UNSEEN, LATE = op("event", "unknown", value=5), op("event", "unknown", value=5, returned=NEVER)
 
 
@@ -81,6 +81,12 @@ CORRECT = {
     "a read beside a set shows what is after": [*START, [two(2, 3)[0], read(2, 5)]],
     "a set bound to the version": [*START, op("event", version=2, value=5, match=("e", 1))],
     "a restored session has a new epoch": [*START, BACKUP, two(2, 3)[0], RESTORE, read(1, 10, epoch="f")],
+    "a clean stop keeps everything": [*DRAG, STOP, read(3, 30)],
+    "an event that never returned is kept by a clean stop": [*START, LATE, STOP, read(2, 5)],
+    "another gesture takes over": [
+        *DRAG, op("event", version=4, value=9, type="began", gesture="h", seq=1, take_over=True),
+        op("event", version=4, value=9, type="changed", gesture="g", seq=3)
+    ],
     "a backup beside a set holds it": [*START, [BACKUP, two(2, 3)[0]], RESTORE, read(2, 5, epoch="f")],
     "a backup holds only what is committed": [*DRAG, BACKUP, RESTORE, read(1, 10, epoch="f")],
 }
@@ -97,6 +103,8 @@ WRONG = {
     "a read goes back without a crash": [*DRAG, read(3, 30), read(2, 20)],
     "a stale read follows a committed event": [*DRAG, END, read(3, 30)],
     "what one crash kept is lost in the next": [*DRAG, CRASH, read(RAISE + 3, 30), CRASH, read(2 * RAISE + 2, 20)],
+    "a clean stop loses a move": [*DRAG, STOP, read(2, 20)],
+    "what a clean stop kept is lost in a crash": [*DRAG, STOP, CRASH, read(RAISE + 2, 20)],
     "an end is repeated and counted again": [*DRAG, END, replace(END, version=5)],
     "a skipped repeat was committed, and its end is lost": [*DRAG, UNSEEN_END, END, CRASH, read(RAISE + 3, 30)],
     "a move that was never applied is skipped": [*START, replace(MOVES[1], version=1, value=10)],

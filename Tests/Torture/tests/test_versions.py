@@ -37,6 +37,15 @@ def test_an_epoch_is_given_to_one_creation() -> None:
         versions.created("s", "e")
 
 
+def test_an_epoch_ends_when_a_backup_is_restored() -> None:
+    versions = Versions()
+    versions.saw("s", "e", 3, "frame")
+    versions.restored()
+    versions.saw("s", "f", 3, "frame")
+    with pytest.raises(Violation, match="before a backup"):
+        versions.saw("s", "e", 4, "frame")
+
+
 @pytest.mark.parametrize(
     ("starts", "raised", "correct"),
     [(1, 1, True), (1, 0, False), (2, 2, True), (2, 1, False), (1, 2, True), (0, 1, False)],

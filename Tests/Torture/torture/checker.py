@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Iterable, Iterator
 
 from model import START, Configuration, Session, State, happen
-from operations import NEVER, Crash, Event, Operation, Restore
+from operations import NEVER, Crash, Event, Operation, Restore, Stop
 
 #: A history that needs more states at once is given up as too hard to check; it is not taken for correct.
 MOST_STATES = 20_000
@@ -43,6 +43,8 @@ class Checker:
             _, rank, number, event = step
             if isinstance(event, Crash):
                 self._crash()
+            elif isinstance(event, Stop):
+                self._stop()
             elif isinstance(event, Restore):
                 self._restore(event)
             elif rank == CALL:
@@ -86,6 +88,13 @@ class Checker:
             Configuration(State(session, frozenset([session]), state.backups))
             for state in states
             for session in state.kept
+        }
+
+    def _stop(self) -> None:
+        states = {one.state for one in self._reachable(self._configurations)}
+        self._pending.clear()
+        self._configurations = {
+            Configuration(State(state.now, frozenset([state.now]), state.backups)) for state in states
         }
 
     def _restore(self, restore: Restore) -> None:

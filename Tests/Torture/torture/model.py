@@ -124,16 +124,21 @@ def is_stale(operation: Operation, session: Session) -> bool:
 
 
 def is_of_another_gesture(operation: Operation, session: Session) -> bool:
-    return session.current is not None and operation.type in MOVES and operation.gesture != session.current
+    """Whether the event is a move that the gesture under way keeps off."""
+    is_move = operation.type in MOVES and not operation.take_over
+    return is_move and session.current is not None and operation.gesture != session.current
 
 
 def applied(operation: Operation, session: Session) -> Session:
+    """The session after an event that counts."""
     gestures, current = {name: (seq, ended) for name, seq, ended in session.gestures}, session.current
     if operation.gesture:
         gestures[operation.gesture] = (operation.seq, operation.type in ENDS)
         if len(gestures) > REMEMBERED:
             del gestures[next(name for name in gestures if name != current)]
     if operation.type in MOVES:
+        if current and current != operation.gesture:
+            gestures[current] = (gestures[current][0], True)
         current = operation.gesture
     if operation.type in ENDS:
         if current:

@@ -40,6 +40,7 @@ class Operation:
     gesture: str | None = None
     seq: int = 0
     count: int = 1
+    take_over: bool = False
     #: The entity tag that the request was bound to (`If-Match`).
     match: tuple[str, int] | None = None
     #: Whether this is a creation that failed: if it has happened it may be taken back until the service ends.
@@ -58,6 +59,13 @@ class Crash:
 
 
 @dataclass(frozen=True)
+class Stop:
+    """The service ended as it was asked to. It had committed everything."""
+
+    at: float
+
+
+@dataclass(frozen=True)
 class Restore:
     """The service starts on a backup."""
 
@@ -65,4 +73,4 @@ class Restore:
     slot: str
 
 
-Event = Operation | Crash | Restore
+Event = Operation | Crash | Stop | Restore

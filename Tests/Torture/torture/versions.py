@@ -1,4 +1,4 @@
-"""Whether a version ever stands for two states, over all sessions, answers, reads and streams."""
+"""That no version stands for two states, over all sessions, answers, reads and streams."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ class Versions:
     _raises: dict[str, dict[int, int]] = field(default_factory=dict)
     _sessions: dict[str, str] = field(default_factory=dict)
     _created: set[str] = field(default_factory=set)
+    _ended: set[str] = field(default_factory=set)
 
     def __len__(self) -> int:
         return len(self._seen)
@@ -35,12 +36,18 @@ class Versions:
     def saw(self, session: str, epoch: str, version: int, frame: str, note: str = "") -> None:
         """Takes note of a frame."""
         now = Seen(session, frame, self.starts, note)
+        if epoch in self._ended:
+            raise Violation(f"{epoch} was an epoch before a backup was restored: {now}")
         before = self._seen.setdefault((epoch, version), now)
         if (before.session, before.frame) != (session, frame):
             raise Violation(f'"{epoch}-{version}" stands for two states:\n  {before}\n  {now}')
         if self._sessions.setdefault(epoch, session) != session:
             raise Violation(f"{epoch} is the epoch of {self._sessions[epoch]} and of {session}")
         self._check_raise(epoch, version, now)
+
+    def restored(self) -> None:
+        """A backup takes the place of the store: no epoch that was seen is seen again."""
+        self._ended |= self._sessions.keys()
 
     def created(self, session: str, epoch: str) -> None:
         """Takes note of a creation that the service has answered."""
