@@ -48,14 +48,22 @@ def test_an_epoch_ends_when_a_backup_is_restored() -> None:
 
 @pytest.mark.parametrize(
     ("starts", "raised", "correct"),
-    [(1, 1, True), (1, 0, False), (2, 2, True), (2, 1, False), (1, 2, True), (0, 1, False)],
+    [(0, 0, True), (0, 1, True), (1, 1, True), (1, 0, False), (2, 2, True), (2, 1, False), (1, 2, True)],
 )
-def test_versions_are_raised_at_each_unclean_start(starts: int, raised: int, correct: bool) -> None:
+def test_versions_are_raised_at_least_at_each_unclean_start(starts: int, raised: int, correct: bool) -> None:
     versions = Versions()
     versions.saw("s", "e", 3, "frame")
+    versions.run += 1
     versions.starts += starts
     if correct:
         versions.saw("s", "e", raised * RAISE + 2, "older")
     else:
         with pytest.raises(Violation, match="raised"):
             versions.saw("s", "e", raised * RAISE + 4, "later")
+
+
+def test_versions_are_not_raised_within_a_run() -> None:
+    versions = Versions()
+    versions.saw("s", "e", 3, "frame")
+    with pytest.raises(Violation, match="middle of a run"):
+        versions.saw("s", "e", RAISE + 4, "later")

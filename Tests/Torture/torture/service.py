@@ -35,13 +35,14 @@ class Refused(Exception):
 class Service:
     """A running service. Its sessions are kept on the disk."""
 
-    def __init__(self, disk: Disk, *options: str, stored: bool = True) -> None:
-        store = ["--store", store_of(disk)] if stored else []
+    def __init__(self, disk: Disk, *options: str, store: str | None = None) -> None:
+        """`store` is what `--store` is given, by default the file on the disk; "" leaves the option out."""
+        store = store_of(disk) if store is None else store
         self._log = disk.live.parent / "log"
         settings = {name: value for name, value in os.environ.items() if not name.startswith("DETENT_")}
         with self._log.open("ab") as log:
             self.process = subprocess.Popen(
-                [*command(), "serve", "--port", "0", *store, *options],
+                [*command(), "serve", "--port", "0", *(["--store", store] if store else []), *options],
                 stdout=subprocess.PIPE, stderr=log, text=True, env=settings | disk.environment,
             )
         self.address: tuple[str, int] | None = None
@@ -62,6 +63,13 @@ class Service:
         self.kill()
         raise Violation(f"the service did not listen within {START_SECONDS} s: {self.last_lines()}")
 
+    def ended_within(self, seconds: float) -> int | None:
+        """Its exit code; None if it still runs after a while."""
+        try:
+            return self.process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            return None
+
     def kill(self) -> None:
         self.process.kill()
         self.process.wait()
@@ -69,11 +77,11 @@ class Service:
     def stop(self) -> int:
         """Asks it to end. Returns its exit code."""
         self.process.send_signal(signal.SIGTERM)
-        try:
-            return self.process.wait(STOP_SECONDS)
-        except subprocess.TimeoutExpired:
+        code = self.ended_within(STOP_SECONDS)
+        if code is None:
             self.kill()
-            raise Violation(f"the service did not stop within {STOP_SECONDS} s: {self.last_lines()}") from None
+            raise Violation(f"the service did not stop within {STOP_SECONDS} s: {self.last_lines()}")
+        return code
 
     def is_ready(self) -> bool:
         """Whether /readyz answers 200."""

@@ -47,11 +47,12 @@ class Torture:
     # The service
 
     def start(self) -> None:
-        """Starts the service, and reads every session before any client does."""
+        """Starts the service, and reads every session."""
+        self.world.versions.run += 1
         self.service = self._started()
 
     def _started(self) -> Service:
-        service = Service(self.disk, *self.options, stored=self.world.durability != "memory")
+        service = Service(self.disk, *self.options, store="" if self.world.durability == "memory" else None)
         try:
             address = service.wait()
         except Refused as refused:
@@ -68,24 +69,26 @@ class Torture:
     def crash(self, how: str) -> None:
         """Ends the service: kill, cut (nothing unsynced is left), torn (some of it is)."""
         self.service.kill()
-        self.crashed(how)
-
-    def crashed(self, how: str) -> None:
         self.world.close()
         self.world.history.append(Crash(time.monotonic()))
-        self.counts["cuts" if how in ("cut", "torn") else "kills"] += 1
-        if how in ("cut", "torn"):
-            self.disk.cut(self.chance.randrange(1 << 32) if how == "torn" else None)
+        self.counts["kills"] += how == "kill"
+        if how != "kill":
+            self.cut(how)
         self.world.check()
         self.world.versions.starts += 1
 
-    def stop(self) -> None:
-        """Stops the service as an operator does."""
+    def cut(self, how: str) -> None:
+        """Takes the power from a disk that no service uses."""
+        self.counts["cuts"] += 1
+        self.disk.cut(self.chance.randrange(1 << 32) if how == "torn" else None)
+
+    def stop(self, may_fail: bool = False) -> None:
+        """Stops the service as an operator does. One that cannot store everything says so by its exit code."""
         code = self.service.stop()
         self.world.close()
-        if code != 0:
+        if code != 0 and (not may_fail or code < 0):
             raise Violation(f"the service ended with {code} when it was stopped: {self.service.last_lines()}")
-        self.world.history.append(Stop(time.monotonic()))
+        self.world.history.append(Crash(time.monotonic()) if code else Stop(time.monotonic()))
         self.counts["stops"] += 1
         self.world.check()
 

@@ -12,7 +12,8 @@ from operations import RAISE
 class Seen:
     session: str
     frame: str
-    #: The unclean starts before the run in which it was seen, and a note on where.
+    #: The run of the service in which it was seen, and how many unclean starts there were up to it at least.
+    run: int
     starts: int
     note: str
 
@@ -21,11 +22,13 @@ class Seen:
 class Versions:
     """Every version that any client was shown."""
 
-    #: The unclean starts so far. Counted up when a run begins after a crash.
+    #: Runs of the service so far, and how many of them began after a run that did not end cleanly. Where it is not
+    #: known how a run ended, it is not counted.
+    run: int = 0
     starts: int = 0
     _seen: dict[tuple[str, int], Seen] = field(default_factory=dict)
-    #: For each epoch the raise that was seen, by the number of unclean starts.
-    _raises: dict[str, dict[int, int]] = field(default_factory=dict)
+    #: For each epoch and run the raise that was seen, with the number of unclean starts.
+    _raises: dict[str, dict[int, tuple[int, int]]] = field(default_factory=dict)
     _sessions: dict[str, str] = field(default_factory=dict)
     _created: set[str] = field(default_factory=set)
     _ended: set[str] = field(default_factory=set)
@@ -35,7 +38,7 @@ class Versions:
 
     def saw(self, session: str, epoch: str, version: int, frame: str, note: str = "") -> None:
         """Takes note of a frame."""
-        now = Seen(session, frame, self.starts, note)
+        now = Seen(session, frame, self.run, self.starts, note)
         if epoch in self._ended:
             raise Violation(f"{epoch} was an epoch before a backup was restored: {now}")
         before = self._seen.setdefault((epoch, version), now)
@@ -56,14 +59,17 @@ class Versions:
         self._created.add(epoch)
 
     def _check_raise(self, epoch: str, version: int, now: Seen) -> None:
-        raises = self._raises.setdefault(epoch, {})
-        height = version // RAISE
-        if raises.setdefault(now.starts, height) != height:
-            raise Violation(f"the versions of {epoch} were raised in the middle of a run: {now}")
-        for starts, other in raises.items():
-            more, higher = now.starts - starts, height - other
-            if more >= 0 and higher < more or more < 0 and higher > more:
+        runs, height = self._raises.setdefault(epoch, {}), version // RAISE
+        if now.run in runs:
+            if runs[now.run] != (height, now.starts):
+                raise Violation(f"the versions of {epoch} were raised in the middle of a run: {now}")
+            return
+        runs[now.run] = height, now.starts
+        for run, (other, starts) in runs.items():
+            # A watcher may read a frame of the run before when the next one has begun.
+            first, last = sorted([(run, other, starts), (now.run, height, now.starts)])
+            if last[1] - first[1] < last[2] - first[2]:
                 raise Violation(
-                    f"the versions of {epoch} were raised by {higher} · 2^20 in {more} unclean starts: "
-                    f'"{epoch}-{version}", {now}'
+                    f"the versions of {epoch} were raised by {last[1] - first[1]} · 2^20 in "
+                    f'{last[2] - first[2]} unclean starts: "{epoch}-{version}", {now}'
                 )
