@@ -48,6 +48,12 @@ let package = Package(
             dependencies: ["JSONText", "SliderEngine", "SliderPlatforms", "SliderTimeline"]
         ),
         .target(
+            name: "SliderRecords",
+            dependencies: [
+                "JSONText", "ServiceBasics", "SliderEngine", "SliderSessions", "SliderTimeline", "SliderWire",
+            ]
+        ),
+        .target(
             name: "SliderPictures",
             dependencies: ["SliderEngine"]
         ),
@@ -93,7 +99,14 @@ let package = Package(
         .testTarget(name: "SliderTimelineTests", dependencies: ["SliderEngine", "SliderSamples", "SliderTimeline"]),
         .testTarget(
             name: "SliderSessionsTests",
-            dependencies: ["SliderEngine", "SliderSamples", "SliderSessions", "SliderTimeline"]
+            dependencies: ["ServiceBasics", "SliderEngine", "SliderSamples", "SliderSessions", "SliderTimeline"]
+        ),
+        .testTarget(
+            name: "SliderRecordsTests",
+            dependencies: [
+                "JSONText", "SliderEngine", "SliderRecords", "SliderSamples", "SliderSessions", "SliderTimeline",
+                "SliderWire",
+            ]
         ),
         .testTarget(
             name: "SliderAPITests",
@@ -114,7 +127,8 @@ if Context.environment["DETENT_FUZZ"] == nil {
         .testTarget(
             name: "FuzzTests",
             dependencies: [
-                "JSONText", "SliderAPI", "SliderEngine", "SliderPlatforms", "SliderTimeline", "SliderWire",
+                "JSONText", "SliderAPI", "SliderEngine", "SliderPlatforms", "SliderRecords", "SliderSamples",
+                "SliderSessions", "SliderTimeline", "SliderWire",
             ],
             exclude: ["Driver", "words.dict"],
             resources: [.copy("Fixtures")]
@@ -125,7 +139,8 @@ if Context.environment["DETENT_FUZZ"] == nil {
         .executableTarget(
             name: "detent-fuzz",
             dependencies: [
-                "JSONText", "SliderAPI", "SliderEngine", "SliderPlatforms", "SliderTimeline", "SliderWire",
+                "JSONText", "SliderAPI", "SliderEngine", "SliderPlatforms", "SliderRecords", "SliderSamples",
+                "SliderSessions", "SliderTimeline", "SliderWire",
             ],
             path: "Tests/FuzzTests",
             exclude: ["CorpusTests.swift", "Fixtures", "words.dict"]
@@ -137,7 +152,7 @@ if Context.environment["DETENT_FUZZ"] == nil {
 if Context.environment["DETENT_SANITIZE"] == "thread" {
     let pure = [
         "FuzzTests", "JSONTextTests", "SliderEngineTests", "SliderPicturesTests", "SliderPlatformsTests",
-        "SliderTimelineTests", "SliderWireTests",
+        "SliderRecordsTests", "SliderTimelineTests", "SliderWireTests",
     ]
     package.targets.removeAll { pure.contains($0.name) }
 }

@@ -21,7 +21,9 @@ extension APIHandler {
         let rendering = EventsAnswer(
             id: id, isMinimal: Preference.wantsMinimal(request), isBatch: isBatch, counters: counters
         )
-        return answer(api.store.apply(events, to: id, if: precondition), by: rendering, with: &response)
+        return answer(
+            api.store.apply(events, to: id, if: precondition, for: request.remoteNetwork), by: rendering,
+            with: &response)
     }
 }
 
@@ -35,6 +37,7 @@ struct EventsAnswer: Rendering {
     func render(_ applied: AppliedEvents, into response: inout HTTPResponse) {
         counters.count(applied)
         response.headers.append(.etag, applied.tag.entityTag)
+        response.declareDurability(isCommitted: applied.isCommitted)
         guard !isMinimal else {
             response.headers.append(.preferenceApplied, "return=minimal")
             response.status = .noContent

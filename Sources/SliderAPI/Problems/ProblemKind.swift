@@ -26,6 +26,8 @@ enum ProblemKind: String, CaseIterable {
     case internalFault = "internal"
     case tooManySessions = "too-many-sessions"
     case tooManyTracedEvents = "too-many-traced-events"
+    case storageFull = "storage-full"
+    case storageUnavailable = "storage-unavailable"
     case tooMuchBuffered = "too-much-buffered"
     case draining = "draining"
 
@@ -42,7 +44,7 @@ enum ProblemKind: String, CaseIterable {
         case .misdirectedRequest: 421
         case .invalidRequest, .invalidControl, .invalidEvent, .invalidQuery: 422
         case .internalFault: 500
-        case .tooManySessions, .tooManyTracedEvents, .tooMuchBuffered, .draining: 503
+        case .tooManySessions, .tooManyTracedEvents, .storageFull, .storageUnavailable, .tooMuchBuffered, .draining: 503
         }
     }
 
@@ -70,6 +72,8 @@ enum ProblemKind: String, CaseIterable {
         case .internalFault: "Internal error"
         case .tooManySessions: "Too many sessions"
         case .tooManyTracedEvents: "Too many traced events"
+        case .storageFull: "Storage full"
+        case .storageUnavailable: "Storage unavailable"
         case .tooMuchBuffered: "Too much buffered"
         case .draining: "Draining"
         }
@@ -105,6 +109,9 @@ enum ProblemKind: String, CaseIterable {
         case .tooManySessions: "The service holds the maximum number of sessions."
         case .tooManyTracedEvents:
             "The traces of all sessions together have reserved all or nearly all events that they may keep."
+        case .storageFull: "The stored sessions have reached the maximum size of all together. Nothing was changed."
+        case .storageUnavailable:
+            "The session can't be loaded or stored at this time. A change may have been made, and may be lost."
         case .tooMuchBuffered:
             "The bodies and unsent answers of all connections have reached their memory limit. Nothing was changed."
         case .draining: "The service is stopping and accepts no more traffic."
@@ -140,6 +147,9 @@ enum ProblemKind: String, CaseIterable {
         case .tooManyTracedEvents:
             "Create the session with a shorter trace or without one, delete traced sessions that are no longer used, "
                 + "or try again after the time in Retry-After."
+        case .storageFull: "Delete sessions that are no longer used, or try again after the time in Retry-After."
+        case .storageUnavailable:
+            "Send the same request again after the time in Retry-After. For events with gesture and seq this is safe."
         case .tooMuchBuffered: "Try again after the time in Retry-After, with a smaller body if possible."
         case .draining: "Try again after the time in Retry-After; another instance will answer."
         }

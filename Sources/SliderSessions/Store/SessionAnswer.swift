@@ -9,3 +9,23 @@ package enum SessionAnswer<Value: Sendable>: Sendable {
     /// Starts to wait for the answer: the closure is called once, and calls the receiver once, on any thread.
     case later(@Sendable (_ receiver: @escaping Receiver) -> Void)
 }
+
+extension SessionAnswer {
+    /// The answer of which another one is made, now or later.
+    func map<Other: Sendable>(
+        _ transform: @escaping @Sendable (Result<Value, SessionError>) -> Result<Other, SessionError>
+    ) -> SessionAnswer<Other> {
+        switch self {
+        case .now(let result): .now(transform(result))
+        case .later(let start): .later { receiver in start { receiver(transform($0)) } }
+        }
+    }
+
+    /// Calls the receiver with the answer, now or later.
+    func pass(to receiver: @escaping Receiver) {
+        switch self {
+        case .now(let result): receiver(result)
+        case .later(let start): start(receiver)
+        }
+    }
+}

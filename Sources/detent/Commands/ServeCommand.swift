@@ -1,6 +1,7 @@
 import ArgumentParser
 import Logging
 import MicroHTTPD
+import ServiceBasics
 import ServiceLifecycle
 import SliderAPI
 import SliderSessions

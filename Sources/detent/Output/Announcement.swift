@@ -1,5 +1,6 @@
 import Logging
 import MicroHTTPD
+import ServiceBasics
 
 /// What `detent serve` prints on standard output when it serves: a line for programs, and a line for people.
 ///
@@ -14,7 +15,7 @@ struct Announcement {
             listening on http://\(address)
             try: curl -s http://\(address)/v1/evaluate -d '\(body)'
             """
-        thread = try BackgroundThread {
+        thread = try .started {
             do throws(CommandFailure) {
                 try Terminal.say(lines)
             } catch {

@@ -18,6 +18,11 @@ struct ServeOptions: ParsableArguments {
         transform: DurationText.parse)
     var sessionTTL: DurationText?
 
+    @Option(
+        help: "The longest time that a creation may ask for; 0 for no limit. (default: 30d; DETENT_MAX_SESSION_TTL)",
+        transform: DurationText.parse)
+    var maxSessionTTL: DurationText?
+
     @Option(help: "The maximum number of sessions. (default: 1000000; DETENT_MAX_SESSIONS)")
     var maxSessions: Int?
 

@@ -90,9 +90,16 @@ struct ServeSettings {
                 .usage, "--allowed-host must be a name without a port, such as detent.example, not \(name)"
             )
         }
-        return SliderAPIConfiguration(
+        var api = SliderAPIConfiguration(
             version: Version.text, allowedOrigins: origins, hosts: .addresses(and: names)
         )
+        var timeToLive = api.maximumTimeToLive ?? .zero
+        try Setting.read(options.maxSessionTTL, "--max-session-ttl", into: &timeToLive)
+        guard timeToLive == .zero || timeToLive >= .seconds(1) else {
+            throw CommandFailure(.usage, "--max-session-ttl must be at least 1s, or 0 for no limit, not \(timeToLive)")
+        }
+        api.maximumTimeToLive = timeToLive == .zero ? nil : timeToLive
+        return api
     }
 
     /// An origin as browsers send it: any other spelling would never match.
