@@ -21,7 +21,14 @@ extension APIHandler {
         let rendering = EventsAnswer(
             id: id, isMinimal: Preference.wantsMinimal(request), isBatch: isBatch, counters: counters
         )
-        return answer(api.store.apply(events, to: id, if: precondition), by: rendering, with: &response)
+        guard let keyed = try keyedRequest(request) else {
+            return answer(
+                api.store.apply(events, to: id, if: precondition, keeping: nil), by: rendering, with: &response)
+        }
+        let (store, events) = (api.store, events)
+        return answer(keyed, by: rendering, with: &response) { keeper in
+            store.apply(events, to: id, if: precondition, keeping: keeper)
+        }
     }
 }
 
@@ -34,6 +41,10 @@ struct EventsAnswer: Rendering {
 
     func render(_ applied: AppliedEvents, into response: inout HTTPResponse) {
         counters.count(applied)
+        write(applied, into: &response)
+    }
+
+    func write(_ applied: AppliedEvents, into response: inout HTTPResponse) {
         response.headers.append(.etag, applied.tag.entityTag)
         response.declareDurability(isCommitted: applied.isCommitted)
         guard !isMinimal else {

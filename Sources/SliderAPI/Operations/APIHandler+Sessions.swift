@@ -12,7 +12,12 @@ extension APIHandler {
     ) throws(Problem) -> HTTPOutcome {
         try readBody(of: request)
         let draft = try SessionRequest.read(document, maximumTimeToLive: api.configuration.maximumTimeToLive)
-        return answer(api.store.create(draft), by: CreatedAnswer(id: draft.id), with: &response)
+        let rendering = CreatedAnswer(id: draft.id)
+        guard let keyed = try keyedRequest(request) else {
+            return answer(api.store.create(draft, keeping: nil), by: rendering, with: &response)
+        }
+        let store = api.store
+        return answer(keyed, by: rendering, with: &response) { keeper in store.create(draft, keeping: keeper) }
     }
 
     func readSession(

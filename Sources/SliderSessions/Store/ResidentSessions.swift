@@ -20,6 +20,9 @@ package final class ResidentSessions: SessionStore {
 
     let ended = EndedSessions()
 
+    /// The keyed requests.
+    let keys: RequestKeys
+
     /// In nanoseconds; nil if sessions never expire.
     let timeToLive: Int64?
 
@@ -36,6 +39,7 @@ package final class ResidentSessions: SessionStore {
     ) {
         self.limits = limits
         self.clock = clock
+        keys = RequestKeys(.init(count: limits.maximumKeptAnswers, bytes: limits.maximumKeptBytes))
         timeToLive = limits.timeToLive?.nanoseconds
         gestureTimeout = limits.gestureTimeout?.nanoseconds
         var generator = SystemRandomNumberGenerator()
@@ -52,18 +56,22 @@ package final class ResidentSessions: SessionStore {
     }
 
     /// Makes a session. Refuses an id that is taken, too many sessions, and more trace than there is room for.
-    package func create(_ draft: SessionDraft) -> SessionAnswer<SessionReading> {
-        .now(createResident(draft))
+    package func create(
+        _ draft: SessionDraft, keeping keeper: AnswerKeeper<SessionReading>?
+    ) -> SessionAnswer<SessionReading> {
+        settled(createResident(draft, keeping: keeper), with: keeper)
     }
 
     /// Makes a session in memory.
-    func createResident(_ draft: SessionDraft) -> Result<SessionReading, SessionError> {
+    func createResident(
+        _ draft: SessionDraft, keeping keeper: AnswerKeeper<SessionReading>? = nil
+    ) -> Result<SessionReading, SessionError> {
         let moment = clock.monotonic()
         // An idle session that has expired ends here, which frees its id.
         if let id = draft.id, let holder = registry.session(id), !endIfIdle(holder, at: moment) {
             return .failure(.idTaken)
         }
-        let result = reserve(draft.traced) { insert(draft, at: moment) }
+        let result = reserve(draft.traced) { insert(draft, at: moment, keeping: keeper) }
         if case .success = result { created.add(1, ordering: .relaxed) }
         return result
     }
@@ -77,11 +85,17 @@ package final class ResidentSessions: SessionStore {
 
     /// Applies events, on this thread if the session is in memory alone.
     package func apply(
-        _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition
+        _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition,
+        keeping keeper: AnswerKeeper<AppliedEvents>?
     ) -> SessionAnswer<AppliedEvents> {
         let moment = clock.monotonic()
-        guard let session = session(id, at: moment) else { return .now(.failure(.noSuchSession)) }
-        return .now(session.enter { $0.apply(events, if: precondition, in: context(at: moment)) })
+        guard let session = session(id, at: moment) else { return settled(.failure(.noSuchSession), with: keeper) }
+        let result = session.enter { session in
+            let result = session.apply(events, if: precondition, in: context(at: moment))
+            if keeper != nil { keep(result, of: id, with: keeper) }
+            return result
+        }
+        return settled(result, with: keeper)
     }
 
     /// Reads a session's trace, on this thread if the session is in memory alone.
@@ -127,13 +141,19 @@ package final class ResidentSessions: SessionStore {
         AccessContext(moment: moment, gestureTimeout: gestureTimeout)
     }
 
-    private func insert(_ draft: SessionDraft, at moment: Int64) -> Result<SessionReading, SessionError> {
+    private func insert(
+        _ draft: SessionDraft, at moment: Int64, keeping keeper: AnswerKeeper<SessionReading>?
+    ) -> Result<SessionReading, SessionError> {
         let session = Session(
             Timeline(draft.control, at: moment, traced: draft.traced), id: draft.id ?? randomID(), epoch: epochs.next(),
             preset: draft.preset, createdAt: clock.wall(), moment: moment, timeToLive: draft.timeToLive?.nanoseconds
         )
-        // Read before the session can be found: after that another thread may end it at any moment, and counts that.
-        let reading = session.enter { $0.read(in: context(at: moment)) }
-        return registry.insert(session) ? withExpiry(reading, of: session) : .failure(.idTaken)
+        // Another thread that finds the session waits until it has been read, and its answer is kept.
+        return session.enter { isolated in
+            let reading = withExpiry(isolated.read(in: context(at: moment)), of: session)
+            guard registry.insert(session) else { return .failure(.idTaken) }
+            keep(reading, of: session.id, with: keeper)
+            return reading
+        }
     }
 }

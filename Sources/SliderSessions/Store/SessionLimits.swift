@@ -18,14 +18,24 @@ package struct SessionLimits: Sendable, Equatable {
     /// session asked for counts in full. An event takes about 60 bytes.
     package var maximumTracedEvents: Int
 
+    /// How many answers are kept for repeats of their requests (`--max-kept-answers`, 100,000), if sessions are in memory
+    /// alone.
+    package var maximumKeptAnswers: Int
+
+    /// How many bytes these answers may take (`--max-kept-bytes`, 64 MiB).
+    package var maximumKeptBytes: Int
+
     /// Makes limits.
     package init(
         timeToLive: Duration? = .seconds(3600), maximumSessions: Int = 1_000_000,
-        gestureTimeout: Duration? = .seconds(5), maximumTracedEvents: Int = 1_000_000
+        gestureTimeout: Duration? = .seconds(5), maximumTracedEvents: Int = 1_000_000,
+        maximumKeptAnswers: Int = 100_000, maximumKeptBytes: Int = 67_108_864
     ) {
         self.gestureTimeout = gestureTimeout
         self.timeToLive = timeToLive
         self.maximumSessions = maximumSessions
         self.maximumTracedEvents = maximumTracedEvents
+        self.maximumKeptAnswers = maximumKeptAnswers
+        self.maximumKeptBytes = maximumKeptBytes
     }
 }

@@ -9,7 +9,18 @@ package protocol SessionStore: AnyObject, Sendable {
     /// Makes a session.
     ///
     /// Refused: `idTaken`, `tooManySessions`, `tooManyTracedEvents`, `storageFull`.
-    func create(_ draft: SessionDraft) -> SessionAnswer<SessionReading>
+    ///
+    /// - Parameter keeper: keeps the answer to a keyed request that has begun; nil for any other. If the creation is refused,
+    ///   its request is forgotten.
+    func create(
+        _ draft: SessionDraft, keeping keeper: AnswerKeeper<SessionReading>?
+    ) -> SessionAnswer<SessionReading>
+
+    /// Finds out whether a keyed request has been answered. If it has not, it is under way from now on, until it is
+    /// performed with an ``AnswerKeeper``. An answer is kept for 24 hours, or until its session ends.
+    ///
+    /// Refused: `keyReused`, `keyInUse`.
+    func begin(_ request: KeyedRequest) -> SessionAnswer<RequestStanding>
 
     /// Reads a session. Extends its life.
     ///
@@ -37,8 +48,12 @@ package protocol SessionStore: AnyObject, Sendable {
     /// Applies a batch of events (or a single one) to a session, all or none. Extends its life.
     ///
     /// Refused: `noSuchSession`, `preconditionFailed`, `event` with the index of the first event that was refused.
+    ///
+    /// - Parameter keeper: keeps the answer to a keyed request that has begun; nil for any other. If no event is applied,
+    ///   its request is forgotten.
     func apply(
-        _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition
+        _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition,
+        keeping keeper: AnswerKeeper<AppliedEvents>?
     ) -> SessionAnswer<AppliedEvents>
 
     /// Ends a session.
@@ -51,4 +66,16 @@ package protocol SessionStore: AnyObject, Sendable {
 
     /// Does regular work, such as ending idle sessions, until the task is cancelled. The store is not used after that.
     func run() async
+}
+
+extension SessionStore {
+    /// Makes a session, for a request without a key.
+    package func create(_ draft: SessionDraft) -> SessionAnswer<SessionReading> { create(draft, keeping: nil) }
+
+    /// Applies a batch of events, for a request without a key.
+    package func apply(
+        _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition
+    ) -> SessionAnswer<AppliedEvents> {
+        apply(events, to: id, if: precondition, keeping: nil)
+    }
 }

@@ -16,8 +16,16 @@ final class DiskStore: SessionStore {
 
     var counts: SessionCounts { store.counts }
 
-    func create(_ draft: SessionDraft) -> SessionAnswer<SessionReading> {
-        answer(store.create(draft)) { $0.isCommitted = true }
+    func begin(_ request: KeyedRequest) -> SessionAnswer<RequestStanding> {
+        answer(store.begin(request)) { standing in
+            if case .replay(let reply) = standing { standing = .replay(KeptReply(reply.bytes, isCommitted: true)) }
+        }
+    }
+
+    func create(
+        _ draft: SessionDraft, keeping keeper: AnswerKeeper<SessionReading>?
+    ) -> SessionAnswer<SessionReading> {
+        answer(store.create(draft, keeping: keeper)) { $0.isCommitted = true }
     }
 
     func read(_ id: SessionID, settling settles: Bool) -> SessionAnswer<SessionReading> {
@@ -33,9 +41,10 @@ final class DiskStore: SessionStore {
     func touch(_ id: SessionID) { store.touch(id) }
 
     func apply(
-        _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition
+        _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition,
+        keeping keeper: AnswerKeeper<AppliedEvents>?
     ) -> SessionAnswer<AppliedEvents> {
-        answer(store.apply(events, to: id, if: precondition)) { $0.isCommitted = true }
+        answer(store.apply(events, to: id, if: precondition, keeping: keeper)) { $0.isCommitted = true }
     }
 
     func end(_ id: SessionID, if precondition: SessionPrecondition) -> SessionAnswer<EndedSession> {

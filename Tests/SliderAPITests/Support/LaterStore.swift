@@ -12,8 +12,14 @@ final class LaterStore: SessionStore {
 
     var counts: SessionCounts { store.counts }
 
-    func create(_ draft: SessionDraft) -> SessionAnswer<SessionReading> {
-        later { self.store.create(draft) }
+    func begin(_ request: KeyedRequest) -> SessionAnswer<RequestStanding> {
+        later { self.store.begin(request) }
+    }
+
+    func create(
+        _ draft: SessionDraft, keeping keeper: AnswerKeeper<SessionReading>?
+    ) -> SessionAnswer<SessionReading> {
+        later { self.store.create(draft, keeping: keeper) }
     }
 
     func read(_ id: SessionID, settling settles: Bool) -> SessionAnswer<SessionReading> {
@@ -31,9 +37,10 @@ final class LaterStore: SessionStore {
     func touch(_ id: SessionID) { store.touch(id) }
 
     func apply(
-        _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition
+        _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition,
+        keeping keeper: AnswerKeeper<AppliedEvents>?
     ) -> SessionAnswer<AppliedEvents> {
-        later { self.store.apply(events, to: id, if: precondition) }
+        later { self.store.apply(events, to: id, if: precondition, keeping: keeper) }
     }
 
     func end(_ id: SessionID, if precondition: SessionPrecondition) -> SessionAnswer<EndedSession> {
@@ -48,10 +55,7 @@ final class LaterStore: SessionStore {
         .later { receiver in
             Task {
                 await Task.yield()
-                switch answer() {
-                case .now(let result): receiver(result)
-                case .later(let start): start(receiver)
-                }
+                answer().deliver(to: receiver)
             }
         }
     }
