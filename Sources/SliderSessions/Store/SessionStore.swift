@@ -67,6 +67,20 @@ package protocol SessionStore: AnyObject, Sendable {
     /// What the store has counted.
     var counts: SessionCounts { get }
 
+    /// How its record store does; nil if sessions are in memory alone.
+    var storage: StorageReport? { get }
+
+    /// Whether its record store commits nothing at the moment.
+    var isStorageFailing: Bool { get }
+
     /// Does regular work, such as ending idle sessions, until the task is cancelled. The store is not used after that.
     func run() async
+}
+
+extension SessionStore {
+    /// None: sessions are in memory alone.
+    package var storage: StorageReport? { nil }
+
+    /// No: there is none.
+    package var isStorageFailing: Bool { false }
 }
