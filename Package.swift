@@ -111,7 +111,8 @@ let package = Package(
         .testTarget(
             name: "SliderAPITests",
             dependencies: [
-                "CZlib", "JSONText", "MicroHTTPD", "SliderAPI", "SliderEngine", "SliderSessions", "SliderTimeline",
+                "CZlib", "JSONText", "MicroHTTPD", "ServiceBasics", "SliderAPI", "SliderEngine", "SliderSessions",
+                "SliderTimeline",
                 "SliderWire", .product(name: "Logging", package: "swift-log"),
             ],
             resources: [.copy("Fixtures/feel.json"), .copy("Fixtures/recorded.json")]
