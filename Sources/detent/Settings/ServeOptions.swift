@@ -35,6 +35,12 @@ struct ServeOptions: ParsableArguments {
     @Option(help: "The maximum number of events in all traces. (default: 1000000; DETENT_MAX_TRACED_EVENTS)")
     var maxTracedEvents: Int?
 
+    @Option(help: "The maximum number of answers kept for repeats. (default: 100000; DETENT_MAX_KEPT_ANSWERS)")
+    var maxKeptAnswers: Int?
+
+    @Option(help: "The maximum size of these answers, in bytes. (default: 67108864; DETENT_MAX_KEPT_BYTES)")
+    var maxKeptBytes: Int?
+
     @Option(help: "The maximum size of a body, in bytes. (default: 1048576; DETENT_MAX_BODY)")
     var maxBody: Int?
 

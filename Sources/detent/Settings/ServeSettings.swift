@@ -79,6 +79,10 @@ struct ServeSettings {
         try Setting.read(options.maxSessions, "--max-sessions", 1...1_000_000_000, into: &sessions.maximumSessions)
         let traced = 0...1_000_000_000
         try Setting.read(options.maxTracedEvents, "--max-traced-events", traced, into: &sessions.maximumTracedEvents)
+        let answers = 1...1_000_000_000
+        try Setting.read(options.maxKeptAnswers, "--max-kept-answers", answers, into: &sessions.maximumKeptAnswers)
+        let bytes = 65_536...1_099_511_627_776
+        try Setting.read(options.maxKeptBytes, "--max-kept-bytes", bytes, into: &sessions.maximumKeptBytes)
         return sessions
     }
 
