@@ -146,6 +146,22 @@ struct UpkeepTests {
         #expect(try total() == counted)
     }
 
+    @Test func aCountThatTakesLong_beginsAnew_soThatTheLogDoesToo() throws {
+        do { try fill(try home.openSQLite(), 0..<60) }
+        let store = try home.openSQLite {
+            $0.walkedRows = 5
+            $0.forcedCheckpoint = 10
+            $0.longLog = 10
+        }
+        _ = try store.expired(after: nil, at: 0)
+        try fill(store, 60..<200)
+        #expect(log(store) < 140 * 4_096)
+        try store.committed(.delete(try Records.id("s5")))
+        for _ in 0..<100 { _ = try store.expired(after: 1_000, at: 0) }
+        #expect(store.figures.sessions == 199)
+        #expect(store.figures.contentBytes == (try total()))
+    }
+
     /// The content of the file, counted by SQL.
     private func total() throws -> Int {
         let statement = try SQLiteConnection(home.path, .readOnly).prepare(
