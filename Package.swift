@@ -111,7 +111,7 @@ let package = Package(
         .testTarget(name: "SliderTimelineTests", dependencies: ["SliderEngine", "SliderSamples", "SliderTimeline"]),
         .testTarget(
             name: "SliderSessionsTests",
-            dependencies: ["SliderEngine", "SliderSamples", "SliderSessions", "SliderTimeline"]
+            dependencies: ["ServiceBasics", "SliderEngine", "SliderSamples", "SliderSessions", "SliderTimeline"]
         ),
         .testTarget(
             name: "SliderRecordsTests",
@@ -131,7 +131,8 @@ let package = Package(
         .testTarget(
             name: "SliderAPITests",
             dependencies: [
-                "CZlib", "JSONText", "MicroHTTPD", "SliderAPI", "SliderEngine", "SliderSessions", "SliderTimeline",
+                "CZlib", "JSONText", "MicroHTTPD", "ServiceBasics", "SliderAPI", "SliderEngine", "SliderSessions",
+                "SliderTimeline",
                 "SliderWire", .product(name: "Logging", package: "swift-log"),
             ],
             resources: [.copy("Fixtures/feel.json"), .copy("Fixtures/recorded.json")]

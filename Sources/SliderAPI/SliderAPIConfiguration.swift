@@ -9,10 +9,17 @@ package struct SliderAPIConfiguration: Sendable {
     /// The hosts that a request may ask for, until `SliderAPI.answerToAnyHost()`.
     package var hosts: HostPolicy
 
+    /// The longest time to live that a session's creation may ask for (`--max-session-ttl`, 30 days); nil for no limit.
+    package var maximumTimeToLive: Duration?
+
     /// Makes a configuration.
-    package init(version: String, allowedOrigins: [String] = [], hosts: HostPolicy = .addresses(and: [])) {
+    package init(
+        version: String, allowedOrigins: [String] = [], hosts: HostPolicy = .addresses(and: []),
+        maximumTimeToLive: Duration? = .seconds(30 * 86_400)
+    ) {
         self.version = version
         self.allowedOrigins = allowedOrigins
         self.hosts = hosts
+        self.maximumTimeToLive = maximumTimeToLive
     }
 }

@@ -30,6 +30,13 @@ enum RecordProperty {
         do { record = try RecordCodec.decode(bytes.span, id: id, control: control) } catch {
             return try Violation.require(!error.detail.isEmpty, "refused without a word")
         }
+        for starts in [0, 1, record.starts, .max] {
+            for lineage in [record.lineage, 0] {
+                let run = StoreRun(lineage: lineage, starts: starts, runningTime: 0)
+                guard let continued = try? record.continued(in: run) else { continue }
+                try Violation.require(continued.timeline.version >= record.timeline.version, "a version goes back")
+            }
+        }
         let written = RecordCodec.encode(record)
         let again: SessionRecord
         do { again = try RecordCodec.decode(written.span, id: id, control: control) } catch {

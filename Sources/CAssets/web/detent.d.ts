@@ -109,6 +109,8 @@ export interface ConnectOptions {
   trackWidth?: number;
   /** How many events the session keeps in its trace. */
   trace?: number;
+  /** How long the session lives without a request, in seconds. */
+  ttl?: number;
   /** Whether this client's events make the device vibrate, if it can. Default: true. */
   vibrate?: boolean;
   /** Whether to open the stream. Default: true. */

@@ -23,6 +23,10 @@ struct PeerAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// The network of one client: an IPv4 address, or the first 64 bits of an IPv6 address, which one client has to
+    /// itself.
+    var network: UInt64 { high == 0 ? low : high }
+
     /// The numeric address, such as `127.0.0.1` or `::1`.
     var description: String {
         let isVersion4 = high == 0 && low >> 32 == 0xFFFF

@@ -51,9 +51,31 @@ extension Problem {
                 .preconditionFailed, "the session's ETag is \"\(current)\", which If-Match does not name",
                 headers: [(.etag, current.entityTag)]
             )
-        case .recordFailed:
+        case .keyReused:
+            self.init(
+                .idempotencyKeyReused,
+                "Idempotency-Key belongs to a request with another body; use a new key for each new request")
+        case .keyInUse:
+            self.init(
+                .idempotencyKeyInUse, "the request with this Idempotency-Key is under way; try again",
+                headers: [(.retryAfter, "1")])
+        case .storageUnavailable:
             // Why is for the operator: the record store logs it.
-            self.init(.internalFault, "the session could not be read or kept; send the request again")
+            self.init(
+                .storageUnavailable, "the session can't be loaded or stored now; try again",
+                headers: [(.retryAfter, "1")])
+        case .storageFull(let limit):
+            self.init(
+                .storageFull,
+                "the service stores its maximum of \(limit) bytes (--max-stored-bytes); try again when a session has ended",
+                headers: [(.retryAfter, "30")]
+            )
+        case .noRoomInMemory(let limit):
+            self.init(
+                .tooManySessions,
+                "\(limit) sessions are in memory (--resident-sessions), and all are in use; try again when one is not",
+                headers: [(.retryAfter, "5")]
+            )
         case .event(let refusal, let index):
             self.init(refusal, at: isBatch ? "/events/\(index)" : "")
         }

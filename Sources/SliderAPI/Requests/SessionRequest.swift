@@ -4,16 +4,25 @@ import SliderSessions
 import SliderTimeline
 import SliderWire
 
-/// Reads the body of `POST /v1/sessions`: `{id?, preset?, control?, trackWidth?, value?, trace?}`.
+/// Reads the body of `POST /v1/sessions`: `{id?, preset?, control?, trackWidth?, value?, trace?, ttl?}`.
 enum SessionRequest {
-    static func read(_ document: JSONDocument) throws(Problem) -> SessionDraft {
+    /// The longest time to live in seconds, also without a limit of the service: a hundred years.
+    private static let longest: Int64 = 36_500 * 86_400
+
+    /// Reads a session to make.
+    ///
+    /// - Parameter maximumTimeToLive: the longest time to live that it may ask for; nil for no limit.
+    static func read(
+        _ document: JSONDocument, maximumTimeToLive: Duration? = nil
+    ) throws(Problem) -> SessionDraft {
         do {
             var body = try ObjectReader(document, document.root)
             let id = try id(in: &body)
             let (control, preset) = try ControlSource.read(from: &body)
             let traced = try traced(in: &body)
+            let timeToLive = try timeToLive(in: &body, maximum: maximumTimeToLive)
             try body.finish()
-            return SessionDraft(id: id, preset: preset, control: control, traced: traced)
+            return SessionDraft(id: id, preset: preset, control: control, traced: traced, timeToLive: timeToLive)
         } catch {
             throw Problem(error, default: .invalidRequest)
         }
@@ -26,6 +35,18 @@ enum SessionRequest {
                 pointer: "/trace", detail: "must be 0 to \(SessionDraft.traceLimit) events, not \(traced)")
         }
         return traced
+    }
+
+    private static func timeToLive(
+        in body: inout ObjectReader, maximum: Duration?
+    ) throws(WireError) -> Duration? {
+        guard let seconds = try body.integer("ttl") else { return nil }
+        let most = maximum.map { min($0.components.seconds, longest) } ?? longest
+        guard seconds >= 1, seconds <= most else {
+            let option = maximum == nil ? "" : " (--max-session-ttl)"
+            throw WireError(pointer: "/ttl", detail: "must be 1 to \(most) seconds\(option), not \(seconds)")
+        }
+        return .seconds(seconds)
     }
 
     private static func id(in body: inout ObjectReader) throws(WireError) -> SessionID? {

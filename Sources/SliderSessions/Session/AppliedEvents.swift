@@ -16,6 +16,9 @@ package struct AppliedEvents: Sendable {
     /// How many events were skipped as stale.
     package let stale: Int
 
+    /// Whether the record store has committed this version or a later one.
+    package var isCommitted = false
+
     /// Makes a result.
     package init(tag: SessionTag, frame: Frame, gesture: String? = nil, stale: Int) {
         self.tag = tag

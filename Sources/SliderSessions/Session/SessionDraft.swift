@@ -18,11 +18,17 @@ package struct SessionDraft: Sendable {
     /// How many of its last events the trace keeps.
     package var traced: Int
 
+    /// After how long without a request it ends; nil for the store's own time to live.
+    package var timeToLive: Duration?
+
     /// Makes a draft.
-    package init(id: SessionID? = nil, preset: String? = nil, control: Control, traced: Int = 0) {
+    package init(
+        id: SessionID? = nil, preset: String? = nil, control: Control, traced: Int = 0, timeToLive: Duration? = nil
+    ) {
         self.id = id
         self.preset = preset
         self.control = control
         self.traced = traced
+        self.timeToLive = timeToLive
     }
 }

@@ -1,6 +1,7 @@
 package import SliderTimeline
 
-/// Why a request about a session was refused. A refused request changes no state, except after `recordFailed`.
+/// Why a request about a session was refused. A refused request changes no state, except perhaps after
+/// `storageUnavailable`.
 package enum SessionError: Error, Equatable, Sendable {
     /// No session has this id, or it has ended.
     case noSuchSession
@@ -20,7 +21,19 @@ package enum SessionError: Error, Equatable, Sendable {
     /// The event at this index of the batch (0 for a single one) was refused.
     case event(EventRefusal, index: Int)
 
-    /// The record of the session could not be loaded or committed: why, for the operator. Events may have been applied;
-    /// repeating them with the same gesture and sequence number is safe.
-    case recordFailed(String)
+    /// The key of a keyed request belongs to a request with another body.
+    case keyReused
+
+    /// A request with the same key and body is under way.
+    case keyInUse
+
+    /// The session could not be loaded or committed: why, for the operator. A later try may succeed. Events may have been
+    /// applied; repeating them with the same gesture and sequence number is safe.
+    case storageUnavailable(String)
+
+    /// As many sessions are in memory as may be there, `limit`, and none of them can leave it at the moment.
+    case noRoomInMemory(limit: Int)
+
+    /// The records of all sessions together take `limit` bytes already.
+    case storageFull(limit: Int)
 }

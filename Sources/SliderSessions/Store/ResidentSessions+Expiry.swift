@@ -2,33 +2,37 @@ import ServiceBasics
 import SliderTimeline
 import Synchronization
 
-/// Sessions end when no request asks for them during the time to live.
+/// Sessions end when no request asks for them during their time to live.
 extension ResidentSessions {
     /// Ends idle sessions at intervals, until the task is cancelled.
     package func run() async {
-        guard let timeToLive = limits.timeToLive else { return await Task.untilCancelled() }
-        let pause = min(max(timeToLive / 10, .milliseconds(50)), .seconds(30))
+        let pause = min(
+            max((limits.timeToLive ?? SessionLimits.unusedTimeToLive) / 10, .milliseconds(50)), .seconds(30))
         while (try? await Task.sleep(for: pause)) != nil {
             endIdleSessions()
+            if let keeping { keepAlive(over: keeping) }
         }
+        await stopKeeping(within: .seconds(10))
     }
 
-    /// Ends every session that no request asked for during the time to live.
+    private static let unusedTimeToLive = SessionLimits.unusedTimeToLive.nanoseconds
+
+    /// Ends every session that no request asked for during its time to live.
     func endIdleSessions() {
         let moment = clock.monotonic()
         for session in idleSessions() { endIfIdle(session, at: moment) }
+        keys.dropExpired(at: moment / 1_000_000)
     }
 
-    /// The sessions that no request asked for during the time to live. Some of them may be watched.
+    /// The sessions that no request asked for during their time to live. Some of them may be watched.
     func idleSessions() -> [Session] {
-        guard let timeToLive else { return [] }
         let moment = clock.monotonic()
-        return registry.sessions(where: { $0.lastTouched < moment - timeToLive })
+        return registry.sessions(where: { $0.lastTouched < moment - life(of: $0) })
     }
 
-    /// Whether a session has expired: no request asked for it during the time to live, and it is not watched.
+    /// Whether a session has expired: no request asked for it during its time to live, and it is not watched.
     func isIdle(_ session: Session, at moment: Int64) -> Bool {
-        guard let timeToLive, session.lastTouched < moment - timeToLive else { return false }
+        guard session.lastTouched < moment - life(of: session) else { return false }
         return session.enter { ($0.watchState?.broadcaster.count ?? 0) == 0 }
     }
 
@@ -40,12 +44,13 @@ extension ResidentSessions {
         return session
     }
 
-    /// Ends a session that no request asked for during the time to live. Returns whether it ended.
+    /// Ends a session that no request asked for during its time to live. Returns whether it ended.
     @discardableResult
     func endIfIdle(_ session: Session, at moment: Int64) -> Bool {
-        guard let timeToLive else { return false }
-        let deadline = moment - timeToLive
-        guard session.lastTouched < deadline, session.enter({ $0.endIfIdle(since: deadline, at: moment) }) else {
+        let deadline = moment - life(of: session)
+        guard session.lastTouched < deadline,
+            session.enter({ $0.endIfIdle(since: deadline, at: moment, in: keeping?.journal) })
+        else {
             return false
         }
         expired.add(1, ordering: .relaxed)
@@ -53,24 +58,40 @@ extension ResidentSessions {
         return true
     }
 
-    /// Removes a session that did not end by itself: what it has not stored is lost. The id may be loaded again.
-    func discard(_ session: Session) {
-        _ = session.enter { $0.end(if: .none) }
-        if registry.remove(session) { release(traced: session.enter { $0.traced }) }
-    }
-
     /// Removes a session that has ended.
     func forget(_ session: Session) {
         // First, so that at every moment the session is either found or known to have ended.
         ended.insert(session.id)
-        guard registry.remove(session) else { return }
-        release(traced: session.enter { $0.traced })
+        keys.forgetAnswers(of: session.id)
+        keeping?.loads.invalidate(session.id)
+        remove(session)
     }
 
-    /// Adds the expiry of the session: the time to live from now.
+    /// Removes a session from memory that has left it or has ended.
+    func remove(_ session: Session) {
+        guard registry.remove(session) else { return }
+        let (traced, isBeingCreated) = session.enter { ($0.traced, $0.isBeingCreated) }
+        release(traced: traced)
+        if isBeingCreated { keeping?.creations.subtract(1, ordering: .relaxed) }
+    }
+
+    /// Adds the expiry of the session: its time to live from now.
     func withExpiry(_ reading: Result<SessionReading, SessionError>) -> Result<SessionReading, SessionError> {
-        guard let timeToLive, case .success(var reading) = reading else { return reading }
-        reading.expiresAt = clock.wall() + timeToLive / 1_000_000
+        guard case .success(var reading) = reading else { return reading }
+        let life = life(chosen: reading.timeToLive, isUsed: reading.tag.version > 0)
+        guard life < .max else { return .success(reading) }
+        reading.expiresAt = clock.wall() + life / 1_000_000
         return .success(reading)
+    }
+
+    /// How long a session lives without a request, in nanoseconds: as its creation asked, or else as the store's limits
+    /// say, and shorter if no event was ever applied to it. `Int64.max` if it never expires.
+    func life(of session: Session) -> Int64 {
+        life(chosen: session.timeToLive, isUsed: session.isUsed)
+    }
+
+    private func life(chosen: Int64?, isUsed: Bool) -> Int64 {
+        let life = chosen ?? timeToLive ?? .max
+        return isUsed ? life : min(life, Self.unusedTimeToLive)
     }
 }

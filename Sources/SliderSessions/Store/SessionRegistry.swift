@@ -5,6 +5,8 @@ import SliderTimeline
 ///
 /// The lock of a shard is never held across a call into a session.
 struct SessionRegistry: Sendable {
+    static let shardCount = 64
+
     private let shards = InlineArray<64, Lock<[SessionID: Session]>> { _ in Lock([:]) }
 
     func session(_ id: SessionID) -> Session? {
@@ -33,6 +35,9 @@ struct SessionRegistry: Sendable {
     func sessions(where matches: (Session) -> Bool) -> [Session] {
         shards.indices.flatMap { shards[$0].withLock { $0.values.filter(matches) } }
     }
+
+    /// The sessions of one shard.
+    func sessions(inShard index: Int) -> [Session] { shards[index].withLock { Array($0.values) } }
 
     private func shard(of id: SessionID) -> Lock<[SessionID: Session]> {
         shards[Int(UInt(bitPattern: id.hashValue) % UInt(shards.count))]

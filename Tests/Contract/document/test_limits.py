@@ -99,6 +99,8 @@ def named(length: int) -> dict[str, Any]:
 # A name, the request for a value, the last valid value, the first invalid one, and where the refusal points.
 CONTROLS: list[tuple[str, Request, Any, Any, str]] = [
     ("id", lambda length: {"id": "i" * length}, 64, 65, "/id"),
+    ("ttl", lambda seconds: {"ttl": seconds}, 2_592_000, 2_592_001, "/ttl"),
+    ("no-ttl", lambda seconds: {"ttl": seconds}, 1, 0, "/ttl"),
     ("empty-id", lambda length: {"id": "i" * length}, 1, 0, "/id"),
     ("track-width", lambda width: {"trackWidth": width}, MOST_LENGTH, past(MOST_LENGTH), "/trackWidth"),
     ("short-track", lambda width: {"trackWidth": width}, 1, math.nextafter(1, 0), "/trackWidth"),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import time
+from datetime import datetime
 
 import httpx
+import pytest
 
 from service import running
 
@@ -58,9 +60,40 @@ def test_an_idle_session_ends():
         assert "detent_sessions_expired_total 1\n" in client.get("/metrics").text
 
 
-def test_a_session_without_end_has_no_expiry():
-    with running("--session-ttl", "0") as service:
-        assert "expiresAt" not in httpx.post(f"{service.url}/v1/sessions", json={}).json()
+def test_a_session_without_end_has_no_expiry_once_it_is_used():
+    with running("--session-ttl", "0") as service, httpx.Client(base_url=service.url) as client:
+        made = client.post("/v1/sessions", json={})
+        path = made.headers["Location"]
+        assert seconds_left(made.json()) == pytest.approx(3600, abs=2)
+        client.post(f"{path}/events", json={"type": "elapsed"})
+        assert "expiresAt" not in client.get(path).json()
+
+
+def test_a_session_lives_as_long_as_its_creation_asked():
+    options = ("--session-ttl", "1h", "--max-session-ttl", "10d")
+    with running(*options) as service, httpx.Client(base_url=service.url) as client:
+        short = client.post("/v1/sessions", json={"ttl": 1})
+        assert seconds_left(short.json()) == pytest.approx(1, abs=0.5)
+        long = client.post("/v1/sessions", json={"ttl": 864_000})
+        path = long.headers["Location"]
+        assert seconds_left(long.json()) == pytest.approx(3600, abs=2)
+        client.post(f"{path}/events", json={"type": "elapsed"})
+        assert seconds_left(client.get(path).json()) == pytest.approx(864_000, abs=2)
+        refused = client.post("/v1/sessions", json={"ttl": 864_001})
+        assert (refused.status_code, refused.json()["errors"][0]["pointer"]) == (422, "/ttl")
+        time.sleep(1.1)
+        assert client.get(short.headers["Location"]).status_code == 404
+
+
+def test_without_a_longest_life_a_session_may_ask_for_a_hundred_years():
+    with running("--max-session-ttl", "0") as service, httpx.Client(base_url=service.url) as client:
+        assert client.post("/v1/sessions", json={"ttl": 3_153_600_000}).status_code == 201
+        assert client.post("/v1/sessions", json={"ttl": 3_153_600_001}).status_code == 422
+
+
+def seconds_left(session: dict) -> float:
+    times = [datetime.fromisoformat(session[name]) for name in ("createdAt", "expiresAt")]
+    return (times[1] - times[0]).total_seconds()
 
 
 def test_a_body_is_refused_as_too_large_only_over_the_limit():

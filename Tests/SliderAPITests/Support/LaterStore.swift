@@ -12,32 +12,39 @@ final class LaterStore: SessionStore {
 
     var counts: SessionCounts { store.counts }
 
-    func create(_ draft: SessionDraft) -> SessionAnswer<SessionReading> {
-        later { self.store.create(draft) }
+    func begin(_ request: KeyedRequest, for client: UInt64) -> SessionAnswer<RequestStanding> {
+        later { self.store.begin(request, for: client) }
     }
 
-    func read(_ id: SessionID, settling settles: Bool) -> SessionAnswer<SessionReading> {
-        later { self.store.read(id, settling: settles) }
+    func create(
+        _ draft: SessionDraft, keeping keeper: AnswerKeeper<SessionReading>?, for client: UInt64
+    ) -> SessionAnswer<SessionReading> {
+        later { self.store.create(draft, keeping: keeper, for: client) }
     }
 
-    func trace(_ id: SessionID) -> SessionAnswer<Trace> {
-        later { self.store.trace(id) }
+    func read(_ id: SessionID, settling settles: Bool, for client: UInt64) -> SessionAnswer<SessionReading> {
+        later { self.store.read(id, settling: settles, for: client) }
     }
 
-    func watch(_ id: SessionID, after known: SessionTag?) -> SessionAnswer<SessionWatch?> {
-        later { self.store.watch(id, after: known) }
+    func trace(_ id: SessionID, for client: UInt64) -> SessionAnswer<Trace> {
+        later { self.store.trace(id, for: client) }
+    }
+
+    func watch(_ id: SessionID, after known: SessionTag?, for client: UInt64) -> SessionAnswer<SessionWatch?> {
+        later { self.store.watch(id, after: known, for: client) }
     }
 
     func touch(_ id: SessionID) { store.touch(id) }
 
     func apply(
-        _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition
+        _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition,
+        keeping keeper: AnswerKeeper<AppliedEvents>?, for client: UInt64
     ) -> SessionAnswer<AppliedEvents> {
-        later { self.store.apply(events, to: id, if: precondition) }
+        later { self.store.apply(events, to: id, if: precondition, keeping: keeper, for: client) }
     }
 
-    func end(_ id: SessionID, if precondition: SessionPrecondition) -> SessionAnswer<Void> {
-        later { self.store.end(id, if: precondition) }
+    func end(_ id: SessionID, if precondition: SessionPrecondition, for client: UInt64) -> SessionAnswer<EndedSession> {
+        later { self.store.end(id, if: precondition, for: client) }
     }
 
     func run() async { await store.run() }
@@ -48,10 +55,7 @@ final class LaterStore: SessionStore {
         .later { receiver in
             Task {
                 await Task.yield()
-                switch answer() {
-                case .now(let result): receiver(result)
-                case .later(let start): start(receiver)
-                }
+                answer().deliver(to: receiver)
             }
         }
     }

@@ -1,0 +1,67 @@
+import Foundation
+import SliderSessions
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// What clients learn about the disk: that a change is committed, or that it could not be stored.
+struct DurabilityTests {
+    private static let minimal = ["Prefer": "return=minimal"]
+
+    @Test func aCommittedChange_isDeclared() async throws {
+        let event = #"{"type":"set","value":3}"#
+        try await RunningService.with(DiskStore()) { service in
+            let answers = [
+                try await service.ask("POST", "/v1/sessions", #"{"id":"a","preset":"meshing"}"#),
+                try await service.ask("POST", "/v1/sessions/a/events", event),
+                try await service.ask("POST", "/v1/sessions/a/events", event, Self.minimal),
+                try await service.ask("DELETE", "/v1/sessions/a"),
+            ]
+            #expect(answers.map(\.status) == [201, 200, 204, 204])
+            for answer in answers {
+                #expect(answer.fields.value(forHTTPHeaderField: "Detent-Durability") == "committed")
+            }
+        }
+    }
+
+    @Test func aChangeInMemoryAlone_isNotDeclaredCommitted() async throws {
+        try await RunningService.with(ResidentSessions()) { service in
+            for (method, path, body) in [
+                ("POST", "/v1/sessions", #"{"id":"a"}"#), ("POST", "/v1/sessions/a/events", #"{"type":"elapsed"}"#),
+                ("DELETE", "/v1/sessions/a", nil),
+            ] {
+                let answer = try await service.ask(method, path, body)
+                #expect(answer.status < 300)
+                #expect(answer.fields.value(forHTTPHeaderField: "Detent-Durability") == nil)
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("GET", "/v1/sessions/a", nil), ("GET", "/v1/sessions/a/frame", nil), ("GET", "/v1/sessions/a/stream", nil),
+        ("GET", "/v1/sessions/a/trace", nil), ("GET", "/v1/sessions/a/picture.svg", nil),
+        ("POST", "/v1/sessions", "{}"), ("POST", "/v1/sessions/a/events", #"{"type":"elapsed"}"#),
+        ("DELETE", "/v1/sessions/a", nil),
+    ])
+    func aRequestThatTheDiskRefuses_isToBeSentAgain(_ method: String, _ path: String, _ body: String?) async throws {
+        try await RunningService.with(DiskStore(refusing: .storageUnavailable("disk I/O error"))) { service in
+            let answer = try await service.ask(method, path, body)
+            #expect(answer.status == 503)
+            #expect(answer.fields.value(forHTTPHeaderField: "Retry-After") == "1")
+            #expect(answer.body.contains(#""/problems/storage-unavailable""#))
+            #expect(!answer.body.contains("I/O"))
+        }
+    }
+
+    @Test func aSessionOverTheMaximumOfStoredBytes_isRefused() async throws {
+        try await RunningService.with(DiskStore(refusing: .storageFull(limit: 4096))) { service in
+            let answer = try await service.ask("POST", "/v1/sessions", "{}")
+            #expect(answer.status == 503)
+            #expect(answer.fields.value(forHTTPHeaderField: "Retry-After") == "30")
+            #expect(answer.body.contains(#""/problems/storage-full""#))
+            #expect(answer.body.contains("4096 bytes (--max-stored-bytes)"))
+        }
+    }
+}
