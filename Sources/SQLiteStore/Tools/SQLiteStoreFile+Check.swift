@@ -16,7 +16,7 @@ extension SQLiteStoreFile {
             try Self.checkAnswers(connection, &check)
             let row = try StoreRow(from: connection)
             (check.format, check.starts, check.lineage) = (Migration.all.format, row.starts, row.lineage)
-            check.wasClean = row.isClean
+            (check.wasClean, check.isBackup) = (row.isClean, row.run == nil)
             if row.isCounted, row.sessions != check.sessions || row.contentBytes != check.contentBytes {
                 check.note("it counts \(row.sessions) sessions with \(row.contentBytes) bytes, and has others")
             }

@@ -6,6 +6,9 @@ package struct StoreCheck: Sendable, Equatable {
     /// Whether a process has the store open.
     package var isInUse = false
 
+    /// Whether it is a backup that no service has used.
+    package var isBackup = false
+
     /// Whether the last stop was clean. It is not while the store is open.
     package var wasClean = false
 

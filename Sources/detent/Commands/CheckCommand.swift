@@ -33,7 +33,13 @@ struct CheckCommand: ParsableCommand {
     }
 
     private static func text(_ check: StoreCheck, _ store: SQLiteStoreFile) -> [UInt8] {
-        let state = check.isInUse ? "in use" : check.wasClean ? "stopped cleanly" : "not stopped cleanly"
+        let state =
+            switch (check.isBackup, check.isInUse, check.wasClean) {
+            case (true, _, _): "a backup"
+            case (false, true, _): "in use"
+            case (false, false, true): "stopped cleanly"
+            case (false, false, false): "not stopped cleanly"
+            }
         let lines =
             [
                 "\(store.files.path): format \(check.format), \(state)",
@@ -48,6 +54,8 @@ struct CheckCommand: ParsableCommand {
         writer.beginObject()
         writer.member("file", store.files.path)
         writer.member("format", check.format)
+        writer.name("backup")
+        writer.boolean(check.isBackup)
         writer.name("inUse")
         writer.boolean(check.isInUse)
         writer.name("clean")

@@ -44,12 +44,22 @@ struct SessionsCommand: ParsableCommand {
     }
 
     private static func line(_ session: SessionSummary, _ now: Int64) -> [UInt8] {
-        let expiry = session.expiresAt.map { "expires in \(max(0, $0 - now) / 1_000)s" } ?? "never expires"
+        let expiry = session.expiresAt.map { "expires in \(rough(max(0, $0 - now) / 1_000))" } ?? "never expires"
         let parts = [
             session.id.description, session.preset ?? "-", "version \(session.tag.version)",
             Timestamp.text(session.createdAt), expiry,
         ]
         return Array((parts.joined(separator: "  ") + "\n").utf8)
+    }
+
+    /// A time in seconds, in its largest whole unit.
+    private static func rough(_ seconds: Int64) -> String {
+        switch seconds {
+        case 172_800...: "\(seconds / 86_400)d"
+        case 7_200...: "\(seconds / 3_600)h"
+        case 120...: "\(seconds / 60)m"
+        default: "\(seconds)s"
+        }
     }
 
     private static func json(_ session: SessionSummary, _ now: Int64) -> [UInt8] {
