@@ -20,6 +20,9 @@ public struct HTTPRequest: ~Copyable, ~Escapable {
     /// The numeric address of the client or of a proxy.
     public var remoteAddress: String { connection.peer.description }
 
+    /// Whether the client, or a proxy, is on this machine: its address is a loopback address.
+    public var isFromLoopback: Bool { connection.peer.isLoopback }
+
     /// The path as it was sent, not percent-decoded, without the query: an encoded slash is not a separator, an encoded
     /// NUL not an end. It starts with `/`, or is `*` for OPTIONS (RFC 9112 §3.2).
     public var path: Span<UInt8> {

@@ -5,7 +5,7 @@ import SliderTimeline
 ///
 /// The lock of a shard is never held across a call into a session.
 struct SessionRegistry: Sendable {
-    private let shards = InlineArray<64, Lock<[SessionID: Session]>> { _ in Lock([:]) }
+    let shards = InlineArray<64, Lock<[SessionID: Session]>> { _ in Lock([:]) }
 
     func session(_ id: SessionID) -> Session? {
         shard(of: id).withLock { $0[id] }
@@ -33,6 +33,9 @@ struct SessionRegistry: Sendable {
     func sessions(where matches: (Session) -> Bool) -> [Session] {
         shards.indices.flatMap { shards[$0].withLock { $0.values.filter(matches) } }
     }
+
+    /// How many sessions a shard has.
+    func count(ofShard shard: Int) -> Int { shards[shard].withLock { $0.count } }
 
     private func shard(of id: SessionID) -> Lock<[SessionID: Session]> {
         shards[Int(UInt(bitPattern: id.hashValue) % UInt(shards.count))]

@@ -28,6 +28,8 @@ final class DiskStore: SessionStore {
         answer(store.create(draft, keeping: keeper)) { $0.isCommitted = true }
     }
 
+    func list(_ query: SessionQuery) -> SessionAnswer<SessionPage> { answer(store.list(query)) }
+
     func read(_ id: SessionID, settling settles: Bool) -> SessionAnswer<SessionReading> {
         answer(store.read(id, settling: settles))
     }

@@ -36,6 +36,8 @@ final class HeldStore: SessionStore {
         }
     }
 
+    func list(_ query: SessionQuery) -> SessionAnswer<SessionPage> { store.list(query) }
+
     func read(_ id: SessionID, settling settles: Bool) -> SessionAnswer<SessionReading> {
         store.read(id, settling: settles)
     }
