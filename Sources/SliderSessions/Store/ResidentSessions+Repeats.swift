@@ -18,6 +18,20 @@ extension ResidentSessions {
         }
     }
 
+    /// Applies the events of a keyed request that has begun.
+    func applyOnce(
+        _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition,
+        keeping keeper: AnswerKeeper<AppliedEvents>
+    ) -> Result<AppliedEvents, SessionError> {
+        let moment = clock.monotonic()
+        guard let session = session(id, at: moment) else { return .failure(.noSuchSession) }
+        return session.enter { session in
+            let result = session.apply(events, if: precondition, in: context(at: moment))
+            keep(result, of: id, with: keeper)
+            return result
+        }
+    }
+
     /// Keeps the answer to a keyed request if there is one to keep. Called with exclusive access to the session.
     func keep<Value>(_ result: Result<Value, SessionError>, of session: SessionID, with keeper: AnswerKeeper<Value>?) {
         guard let keeper, case .success(let value) = result else { return }

@@ -88,14 +88,10 @@ package final class ResidentSessions: SessionStore {
         _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition,
         keeping keeper: AnswerKeeper<AppliedEvents>?
     ) -> SessionAnswer<AppliedEvents> {
+        if let keeper { return settled(applyOnce(events, to: id, if: precondition, keeping: keeper), with: keeper) }
         let moment = clock.monotonic()
-        guard let session = session(id, at: moment) else { return settled(.failure(.noSuchSession), with: keeper) }
-        let result = session.enter { session in
-            let result = session.apply(events, if: precondition, in: context(at: moment))
-            if keeper != nil { keep(result, of: id, with: keeper) }
-            return result
-        }
-        return settled(result, with: keeper)
+        guard let session = session(id, at: moment) else { return .now(.failure(.noSuchSession)) }
+        return .now(session.enter { $0.apply(events, if: precondition, in: context(at: moment)) })
     }
 
     /// Reads a session's trace, on this thread if the session is in memory alone.
