@@ -190,7 +190,8 @@ struct KeptSessionsTests {
                     for _ in 0..<4 {
                         group.addTask {
                             for _ in 0..<25 {
-                                while await store.apply([SessionEvent(.set(value: 1))], to: id, if: .none).error != nil {}
+                                while await store.apply([SessionEvent(.set(value: 1))], to: id, if: .none).error != nil
+                                {}
                             }
                         }
                     }
@@ -203,7 +204,9 @@ struct KeptSessionsTests {
     @Test func aSessionThatWasOnlyRead_livesOn_andOneThatWasNot_expires() async throws {
         try await withProcess(timeToLive: .seconds(3_000)) { store in
             let (used, idle) = (try await create("used", in: store), try await create("idle", in: store))
-            for id in [used, idle] { _ = try await store.apply([SessionEvent(.set(value: 1))], to: id, if: .none).value }
+            for id in [used, idle] {
+                _ = try await store.apply([SessionEvent(.set(value: 1))], to: id, if: .none).value
+            }
             for _ in 0..<4 {
                 time.advance(by: .seconds(1_000))
                 _ = try await store.read(used, settling: false).value

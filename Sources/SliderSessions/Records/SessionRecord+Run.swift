@@ -21,8 +21,19 @@ extension SessionRecord {
     ///
     /// - Throws: what is wrong, if no session can have the record's version, or if it is from a later run than this.
     package func continued(in run: StoreRun) throws(RecordStoreError) -> SessionRecord {
-        guard (0...Self.largestVersion).contains(timeline.version) else {
-            throw RecordStoreError(detail: "\(id) has the version \(timeline.version), which no session can have")
+        var record = self
+        let tag = try Self.tag(tag, of: id, lineage: lineage, starts: starts, in: run)
+        (record.epoch, record.timeline.version) = (tag.epoch, tag.version)
+        (record.lineage, record.starts) = (run.lineage, run.starts)
+        return record
+    }
+
+    /// The tag under which a session of this run continues from a record.
+    static func tag(
+        _ tag: SessionTag, of id: SessionID, lineage: UInt64, starts: Int, in run: StoreRun
+    ) throws(RecordStoreError) -> SessionTag {
+        guard (0...largestVersion).contains(tag.version) else {
+            throw RecordStoreError(detail: "\(id) has the version \(tag.version), which no session can have")
         }
         let isOfThisLineage = lineage == run.lineage
         let startsBefore = isOfThisLineage ? starts : 0
@@ -31,15 +42,12 @@ extension SessionRecord {
                 detail: "\(id) was stored after \(startsBefore) unclean starts, but there were \(run.starts)")
         }
         let (raise, isOver) = (run.starts - startsBefore).multipliedReportingOverflow(by: Self.raise)
-        guard !isOver, raise <= Self.largestVersion - timeline.version else {
+        guard !isOver, raise <= largestVersion - tag.version else {
             throw RecordStoreError(
-                detail: "\(id) has the version \(timeline.version), too large for \(run.starts) unclean starts")
+                detail: "\(id) has the version \(tag.version), too large for \(run.starts) unclean starts")
         }
-        var record = self
-        (record.lineage, record.starts) = (run.lineage, run.starts)
-        record.timeline.version += raise
-        if !isOfThisLineage { record.epoch = Self.epoch(after: epoch, in: run.lineage) }
-        return record
+        return SessionTag(
+            epoch: isOfThisLineage ? tag.epoch : epoch(after: tag.epoch, in: run.lineage), version: tag.version + raise)
     }
 
     /// The epoch, under this lineage, of a session that has another one under another lineage: 60 bits of a hash of
