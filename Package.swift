@@ -48,6 +48,21 @@ let package = Package(
             dependencies: ["JSONText", "SliderEngine", "SliderPlatforms", "SliderTimeline"]
         ),
         .target(
+            name: "SliderRecords",
+            dependencies: [
+                "JSONText", "ServiceBasics", "SliderEngine", "SliderSessions", "SliderTimeline", "SliderWire",
+            ]
+        ),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .target(name: "SQLite", dependencies: ["CSQLite"]),
+        .target(
+            name: "SQLiteStore",
+            dependencies: [
+                "SQLite", "ServiceBasics", "SliderEngine", "SliderRecords", "SliderSessions",
+                "SliderTimeline",
+            ]
+        ),
+        .target(
             name: "SliderPictures",
             dependencies: ["SliderEngine"]
         ),
@@ -64,7 +79,8 @@ let package = Package(
         .executableTarget(
             name: "detent",
             dependencies: [
-                "JSONText", "MicroHTTPD", "ServiceBasics", "SliderAPI", "SliderEngine", "SliderSessions", "SliderWire",
+                "JSONText", "MicroHTTPD", "SQLiteStore", "ServiceBasics", "SliderAPI", "SliderEngine", "SliderSessions",
+                "SliderWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -77,7 +93,9 @@ let package = Package(
             path: "Benchmarks/engine"
         ),
         .executableTarget(name: "engine-example", dependencies: ["SliderEngine"], path: "Examples/engine"),
-        .target(name: "SliderSamples", dependencies: ["SliderEngine", "SliderTimeline"], path: "Tests/Samples"),
+        .target(
+            name: "SliderSamples", dependencies: ["ServiceBasics", "SliderEngine", "SliderSessions", "SliderTimeline"],
+            path: "Tests/Samples"),
         .testTarget(
             name: "SliderEngineTests",
             dependencies: ["SliderEngine", "SliderSamples"],
@@ -94,6 +112,21 @@ let package = Package(
         .testTarget(
             name: "SliderSessionsTests",
             dependencies: ["ServiceBasics", "SliderEngine", "SliderSamples", "SliderSessions", "SliderTimeline"]
+        ),
+        .testTarget(
+            name: "SliderRecordsTests",
+            dependencies: [
+                "JSONText", "SliderEngine", "SliderRecords", "SliderSamples", "SliderSessions", "SliderTimeline",
+                "SliderWire",
+            ]
+        ),
+        .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "SliderSamples"]),
+        .testTarget(
+            name: "RecordStoreTests",
+            dependencies: [
+                "SQLite", "SQLiteStore", "ServiceBasics", "SliderEngine", "SliderSamples", "SliderSessions",
+                "SliderTimeline",
+            ]
         ),
         .testTarget(
             name: "SliderAPITests",
@@ -115,7 +148,8 @@ if Context.environment["DETENT_FUZZ"] == nil {
         .testTarget(
             name: "FuzzTests",
             dependencies: [
-                "JSONText", "SliderAPI", "SliderEngine", "SliderPlatforms", "SliderTimeline", "SliderWire",
+                "JSONText", "SliderAPI", "SliderEngine", "SliderPlatforms", "SliderRecords", "SliderSamples",
+                "SliderSessions", "SliderTimeline", "SliderWire",
             ],
             exclude: ["Driver", "words.dict"],
             resources: [.copy("Fixtures")]
@@ -126,7 +160,8 @@ if Context.environment["DETENT_FUZZ"] == nil {
         .executableTarget(
             name: "detent-fuzz",
             dependencies: [
-                "JSONText", "SliderAPI", "SliderEngine", "SliderPlatforms", "SliderTimeline", "SliderWire",
+                "JSONText", "SliderAPI", "SliderEngine", "SliderPlatforms", "SliderRecords", "SliderSamples",
+                "SliderSessions", "SliderTimeline", "SliderWire",
             ],
             path: "Tests/FuzzTests",
             exclude: ["CorpusTests.swift", "Fixtures", "words.dict"]
@@ -138,7 +173,7 @@ if Context.environment["DETENT_FUZZ"] == nil {
 if Context.environment["DETENT_SANITIZE"] == "thread" {
     let pure = [
         "FuzzTests", "JSONTextTests", "SliderEngineTests", "SliderPicturesTests", "SliderPlatformsTests",
-        "SliderTimelineTests", "SliderWireTests",
+        "SliderRecordsTests", "SliderTimelineTests", "SliderWireTests",
     ]
     package.targets.removeAll { pure.contains($0.name) }
 }

@@ -60,6 +60,9 @@ public struct Timeline: Sendable {
     /// The name of the gesture under way; nil if there is none or it has no name.
     public var gesture: String? { state.isGestureUnderWay ? order.currentGesture : nil }
 
+    /// Whether a gesture is under way that has moved since a moment.
+    public func hasMoved(since moment: Int64) -> Bool { state.isGestureUnderWay && lastMove > moment }
+
     /// Applies one event. Returns nil if the event is stale and was skipped.
     ///
     /// - Parameter moment: now, on the clock that the timeline was started with. An event without a `t` happens at the

@@ -8,6 +8,8 @@ enum FuzzedProperty: String, CaseIterable {
     case reducer
     /// Of the replay of a trace from any source.
     case replay
+    /// Of the storage form of a session, and of what it answers after it was read back.
+    case record
 
     /// Checks the property for some bytes. Throws an error that says what does not hold.
     func check(_ bytes: [UInt8]) throws(Violation) {
@@ -16,6 +18,7 @@ enum FuzzedProperty: String, CaseIterable {
         case .control: try ControlProperty.check(bytes)
         case .reducer: try ReducerProperty.check(bytes)
         case .replay: try ReplayProperty.check(bytes)
+        case .record: try RecordProperty.check(bytes)
         }
     }
 }

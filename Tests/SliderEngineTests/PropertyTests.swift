@@ -1,4 +1,5 @@
 import SliderEngine
+import SliderSamples
 import Testing
 
 /// Properties of every slider, for any events.

@@ -1,4 +1,5 @@
 import SliderSessions
+import SliderTimeline
 
 extension SessionAnswer {
     /// The answer of a store that answers at once.
@@ -41,5 +42,30 @@ extension SessionAnswer {
             guard case .failure(let error) = await result else { return nil }
             return error
         }
+    }
+}
+
+/// The operations for one client.
+extension SessionStore {
+    func create(_ draft: SessionDraft) -> SessionAnswer<SessionReading> { create(draft, keeping: nil, for: 0) }
+
+    func read(_ id: SessionID, settling settles: Bool) -> SessionAnswer<SessionReading> {
+        read(id, settling: settles, for: 0)
+    }
+
+    func trace(_ id: SessionID) -> SessionAnswer<Trace> { trace(id, for: 0) }
+
+    func watch(_ id: SessionID, after known: SessionTag?) -> SessionAnswer<SessionWatch?> {
+        watch(id, after: known, for: 0)
+    }
+
+    func apply(
+        _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition
+    ) -> SessionAnswer<AppliedEvents> {
+        apply(events, to: id, if: precondition, keeping: nil, for: 0)
+    }
+
+    func end(_ id: SessionID, if precondition: SessionPrecondition) -> SessionAnswer<EndedSession> {
+        end(id, if: precondition, for: 0)
     }
 }

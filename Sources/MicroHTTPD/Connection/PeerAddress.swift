@@ -28,6 +28,10 @@ struct PeerAddress: Hashable, Sendable, CustomStringConvertible {
         high == 0 && (low == 1 || low >> 24 == 0xFFFF7F)
     }
 
+    /// The network of one client: an IPv4 address, or the first 64 bits of an IPv6 address, which one client has to
+    /// itself.
+    var network: UInt64 { high == 0 ? low : high }
+
     /// The numeric address, such as `127.0.0.1` or `::1`.
     var description: String {
         let isVersion4 = high == 0 && low >> 32 == 0xFFFF

@@ -21,13 +21,15 @@ extension APIHandler {
         let rendering = EventsAnswer(
             id: id, isMinimal: Preference.wantsMinimal(request), isBatch: isBatch, counters: counters
         )
+        let client = request.remoteNetwork
         guard let keyed = try keyedRequest(request) else {
             return answer(
-                api.store.apply(events, to: id, if: precondition, keeping: nil), by: rendering, with: &response)
+                api.store.apply(events, to: id, if: precondition, keeping: nil, for: client), by: rendering,
+                with: &response)
         }
         let (store, events) = (api.store, events)
-        return answer(keyed, by: rendering, with: &response) { keeper in
-            store.apply(events, to: id, if: precondition, keeping: keeper)
+        return answer(keyed, by: rendering, for: client, with: &response) { keeper in
+            store.apply(events, to: id, if: precondition, keeping: keeper, for: client)
         }
     }
 }

@@ -12,12 +12,14 @@ extension APIHandler {
     ) throws(Problem) -> HTTPOutcome {
         try readBody(of: request)
         let draft = try SessionRequest.read(document, maximumTimeToLive: api.configuration.maximumTimeToLive)
-        let rendering = CreatedAnswer(id: draft.id)
+        let (rendering, client) = (CreatedAnswer(id: draft.id), request.remoteNetwork)
         guard let keyed = try keyedRequest(request) else {
-            return answer(api.store.create(draft, keeping: nil), by: rendering, with: &response)
+            return answer(api.store.create(draft, keeping: nil, for: client), by: rendering, with: &response)
         }
         let store = api.store
-        return answer(keyed, by: rendering, with: &response) { keeper in store.create(draft, keeping: keeper) }
+        return answer(keyed, by: rendering, for: client, with: &response) { keeper in
+            store.create(draft, keeping: keeper, for: client)
+        }
     }
 
     func readSession(
@@ -27,12 +29,13 @@ extension APIHandler {
         let known = try Conditions.knownTags(of: request)
         if AcceptedTypes(request.headerString(.accept)).prefer("image/svg+xml", to: "application/json") {
             return answer(
-                api.store.read(id, settling: true), by: PictureAnswer(id: id, known: known, isNegotiated: true),
+                api.store.read(id, settling: true, for: request.remoteNetwork),
+                by: PictureAnswer(id: id, known: known, isNegotiated: true),
                 with: &response
             )
         }
         let rendering = ReadingAnswer(id: id, known: known, content: .session)
-        return answer(api.store.read(id, settling: false), by: rendering, with: &response)
+        return answer(api.store.read(id, settling: false, for: request.remoteNetwork), by: rendering, with: &response)
     }
 
     func readFrame(
@@ -41,7 +44,8 @@ extension APIHandler {
         let id = try sessionID(request, at: route)
         let known = try Conditions.knownTags(of: request)
         return answer(
-            api.store.read(id, settling: true), by: ReadingAnswer(id: id, known: known, content: .frame),
+            api.store.read(id, settling: true, for: request.remoteNetwork),
+            by: ReadingAnswer(id: id, known: known, content: .frame),
             with: &response
         )
     }
@@ -51,7 +55,8 @@ extension APIHandler {
     ) throws(Problem) -> HTTPOutcome {
         let id = try sessionID(request, at: route)
         return answer(
-            api.store.read(id, settling: false), by: ReadingAnswer(id: id, known: .none, content: .layout),
+            api.store.read(id, settling: false, for: request.remoteNetwork),
+            by: ReadingAnswer(id: id, known: .none, content: .layout),
             with: &response
         )
     }
@@ -61,7 +66,8 @@ extension APIHandler {
     ) throws(Problem) -> HTTPOutcome {
         let id = try sessionID(request, at: route)
         let precondition = try Conditions.precondition(of: request)
-        return answer(api.store.end(id, if: precondition), by: EndedAnswer(id: id), with: &response)
+        return answer(
+            api.store.end(id, if: precondition, for: request.remoteNetwork), by: EndedAnswer(id: id), with: &response)
     }
 }
 

@@ -10,7 +10,9 @@ extension APIHandler {
     ) throws(Problem) -> HTTPOutcome {
         let id = try sessionID(request, at: route)
         let known = try lastSeen(of: request)
-        return answer(api.store.watch(id, after: known), by: StreamAnswer(id: id, counters: counters), with: &response)
+        return answer(
+            api.store.watch(id, after: known, for: request.remoteNetwork), by: StreamAnswer(id: id, counters: counters),
+            with: &response)
     }
 
     /// The last frame that the client has. A browser that reconnects sends it in the header field, and still sends the

@@ -71,6 +71,12 @@ extension Problem {
                 "the service stores its maximum of \(limit) bytes (--max-stored-bytes); try again when a session has ended",
                 headers: [(.retryAfter, "30")]
             )
+        case .noRoomInMemory(let limit):
+            self.init(
+                .tooManySessions,
+                "\(limit) sessions are in memory (--resident-sessions), and all are in use; try again when one is not",
+                headers: [(.retryAfter, "5")]
+            )
         case .event(let refusal, let index):
             self.init(refusal, at: isBatch ? "/events/\(index)" : "")
         }

@@ -22,7 +22,7 @@ extension APIHandler {
 
     /// Answers a keyed request: as it was answered before, or by performing it.
     func answer<Renderer: Rendering>(
-        _ keyed: KeyedRequest, by rendering: Renderer, with response: inout HTTPResponse,
+        _ keyed: KeyedRequest, by rendering: Renderer, for client: UInt64, with response: inout HTTPResponse,
         performing perform: @escaping @Sendable (AnswerKeeper<Renderer.Value>) -> SessionAnswer<Renderer.Value>
     ) -> HTTPOutcome {
         let keeper = AnswerKeeper<Renderer.Value>(keyed) { value in
@@ -30,7 +30,7 @@ extension APIHandler {
             rendering.write(value, into: &response)
             return StoredResponse.bytes(of: response)
         }
-        let answer = api.store.begin(keyed).then { standing in
+        let answer = api.store.begin(keyed, for: client).then { standing in
             switch standing {
             case .first: perform(keeper).map { KeyedAnswer.first($0) }
             case .replay(let reply): .now(.success(KeyedAnswer.replay(reply)))

@@ -1,6 +1,7 @@
 import SliderTimeline
 
-/// The list of the sessions in memory: shard by shard, and in each in the order of ids.
+/// The list of the sessions: those in memory shard by shard, and in each in the order of ids; over a record store those
+/// that it holds, in its order.
 extension ResidentSessions {
     /// How many sessions are looked at for one page, before it ends with those that matched: the shards are looked
     /// through whole, so it may be one shard more.
@@ -8,6 +9,7 @@ extension ResidentSessions {
 
     /// Lists sessions. Their life is not extended.
     package func list(_ query: SessionQuery) -> SessionAnswer<SessionPage> {
+        if let keeping { return list(query, over: keeping) }
         var place = SessionCursor.Place(shard: 0, last: nil)
         if let cursor = query.cursor {
             guard let known = cursor.place, registry.shards.indices.contains(known.shard) else {
@@ -40,8 +42,10 @@ extension ResidentSessions {
     }
 
     /// A session's entry; nil if it has ended or expired.
-    private func listed(_ session: Session, at moment: Int64) -> ListedSession? {
-        guard !isIdle(session, at: moment), let tag = session.enter({ $0.hasEnded ? nil : $0.tag }) else { return nil }
+    func listed(_ session: Session, at moment: Int64) -> ListedSession? {
+        guard !isIdle(session, at: moment), let tag = session.enter({ $0.presence == .present ? $0.tag : nil }) else {
+            return nil
+        }
         let life = life(of: session)
         let expiresAt = life == .max ? nil : clock.wall() + (session.lastTouched + life - moment) / 1_000_000
         return ListedSession(

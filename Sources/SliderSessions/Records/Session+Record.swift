@@ -18,7 +18,9 @@ extension Session {
         }
         self.init(
             timeline, id: record.id, epoch: record.epoch, preset: record.preset, createdAt: record.createdAt,
-            moment: moment, storedVersion: record.timeline.version
+            moment: moment, timeToLive: record.timeToLive.map { $0 * 1_000_000 },
+            committedVersion: record.timeline.version,
+            keptUntil: record.expiresAt ?? .max
         )
     }
 
@@ -26,12 +28,10 @@ extension Session {
     func record(moment: Int64, wall: Int64) -> SessionRecord {
         SessionRecord(
             id: id, epoch: epoch, preset: preset, control: timeline.control,
-            timeline: timeline.record.shifted(by: wall * 1_000_000 - moment), createdAt: createdAt
+            timeline: timeline.record.shifted(by: wall * 1_000_000 - moment), createdAt: createdAt,
+            timeToLive: timeToLive.map { $0 / 1_000_000 }
         )
     }
-
-    /// The tag of the record that the record store holds; nil if it holds none.
-    var storedTag: SessionTag? { storedVersion.map { SessionTag(epoch: epoch, version: $0) } }
 }
 
 extension TimelineRecord {

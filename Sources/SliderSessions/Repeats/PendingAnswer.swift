@@ -12,10 +12,24 @@ final class PendingAnswer: Sendable {
     /// The answer.
     let answer: KeptAnswer
 
+    private let keys: RequestKeys
     private let state = Lock(State())
 
-    init(_ answer: KeptAnswer) {
+    init(_ answer: KeptAnswer, of keys: RequestKeys) {
         self.answer = answer
+        self.keys = keys
+    }
+
+    /// A wait for the removal of its session, which ends the answer too.
+    func waitForRemoval() -> CommitWait {
+        let wait = CommitWait()
+        wait.then { [self] outcome in
+            switch outcome {
+            case .success: keys.commit(self)
+            case .failure(let error): keys.drop(self, error)
+            }
+        }
+        return wait
     }
 
     /// Calls a receiver after the commit: at once if it has been, and with the error if it fails.

@@ -82,21 +82,6 @@ final class RequestKeys: Sendable {
         }
     }
 
-    /// What is known of a request that is new to this process and has been looked up in the record store. If it has been
-    /// answered, it is no longer under way here.
-    ///
-    /// - Parameters:
-    ///   - stored: the answer that the record store keeps under the request's name.
-    ///   - now: now, in milliseconds of the running time.
-    func resolve(
-        _ request: KeyedRequest, stored: KeptAnswer?, at now: Int64
-    ) -> Result<RequestStanding, SessionError> {
-        guard let stored, stored.expiresAt > now else { return .success(.first) }
-        forget(request)
-        guard stored.answers(request) else { return .failure(.keyReused) }
-        return .success(.replay(KeptReply(stored.reply, isCommitted: true)))
-    }
-
     /// Keeps the answer of a request that was under way.
     func keep(_ answer: KeptAnswer) {
         change { state in
@@ -107,7 +92,7 @@ final class RequestKeys: Sendable {
 
     /// A request that was under way has been applied, and its answer waits for a commit.
     func apply(_ answer: KeptAnswer) -> PendingAnswer {
-        let pending = PendingAnswer(answer)
+        let pending = PendingAnswer(answer, of: self)
         change { state in
             state.entries[answer.key] = .applied(pending)
             state.applied += 1
@@ -118,13 +103,23 @@ final class RequestKeys: Sendable {
 
     /// The change of a request is committed. The record store knows its answer from now on; repeats that wait are told.
     func commit(_ pending: PendingAnswer) {
+        remove(pending)
+        pending.commit()
+    }
+
+    /// The change of a request will never be committed. The request is forgotten; repeats that wait are told.
+    func drop(_ pending: PendingAnswer, _ error: SessionError) {
+        remove(pending)
+        pending.fail(error)
+    }
+
+    private func remove(_ pending: PendingAnswer) {
         change { state in
             guard case .applied(let current) = state.entries[pending.answer.key], current === pending else { return }
             state.entries[pending.answer.key] = nil
             state.applied -= 1
             state.appliedBytes -= pending.answer.size
         }
-        pending.commit()
     }
 
     /// Forgets a request that was under way: it was refused, or the record store has its answer.

@@ -5,12 +5,14 @@ extension Session {
     /// Adds a watcher. It gets the current frame and every frame from then on; if it knows a version of this session,
     /// every frame since that version.
     ///
-    /// - Parameter context: makes the context of this access, and of later ones when something is due.
+    /// - Parameters:
+    ///   - context: makes the context of this access, and of later ones when something is due.
+    ///   - journal: what the session is added to when time has changed it.
     func watch(
-        after known: SessionTag?, in context: @escaping @Sendable () -> AccessContext
+        after known: SessionTag?, in context: @escaping @Sendable () -> AccessContext, noting journal: Journal? = nil
     ) -> Result<SessionWatch, SessionError> {
-        guard !hasEnded else { return .failure(.noSuchSession) }
-        let broadcaster = (watchState ?? makeWatchState(context)).broadcaster
+        guard presence == .present else { return .failure(.noSuchSession) }
+        let broadcaster = (watchState ?? makeWatchState(context, journal)).broadcaster
         let now = context()
         letTimePass(in: now)
         setAlarm(in: now)
@@ -48,8 +50,10 @@ extension Session {
     }
 
     /// Starts to keep frames. Earlier frames are not kept, so a watcher that missed some gets the current frame.
-    private func makeWatchState(_ context: @escaping @Sendable () -> AccessContext) -> WatchState {
-        let watchState = WatchState(context)
+    private func makeWatchState(
+        _ context: @escaping @Sendable () -> AccessContext, _ journal: Journal?
+    ) -> WatchState {
+        let watchState = WatchState(context, journal)
         watchState.broadcaster.onLastDeparture { [weak self] departure in
             Task.detached {
                 var last: Int? = departure
@@ -77,10 +81,13 @@ extension Session {
 
     private func ring() {
         // An alarm that was cancelled while it fired has been replaced by another.
-        guard let watchState, !hasEnded, !Task.isCancelled else { return }
+        guard let watchState, presence == .present, !Task.isCancelled else { return }
         watchState.alarm = nil
         let context = watchState.context()
         letTimePass(in: context)
+        if let journal = watchState.journal, noteChanges(at: context.moment) {
+            journal.add(self, since: context.moment, isUrgent: false)
+        }
         if watchState.broadcaster.count > 0 { setAlarm(in: context) }
     }
 }

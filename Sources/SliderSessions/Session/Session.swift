@@ -16,14 +16,31 @@ actor Session {
     private nonisolated let lastTouch: Atomic<Int64>
     @exclusivity(unchecked) var timeline: Timeline
 
-    /// The version that the record store holds; nil if it holds none, or if the session is in memory alone.
-    @exclusivity(unchecked) var storedVersion: Int?
-    @exclusivity(unchecked) private(set) var hasEnded = false
+    /// Whether it is in memory, for those who hold it.
+    enum Presence {
+        /// It is in memory.
+        case present
+        /// It has left memory. It may be loaded again under its id.
+        case left
+        /// It has ended.
+        case ended
+    }
+
+    @exclusivity(unchecked) private(set) var presence = Presence.present
     private nonisolated let hasEvents: Atomic<Bool>
 
     /// The time to live that its creation asked for, in seconds; 0 for the store's own. These four bytes take no memory:
     /// they stand in the gap that the flags before them leave.
     private nonisolated let ownTimeToLive: UInt32
+
+    /// The version that the record store holds, as of its loading or its last commit; -1 if it holds none.
+    @exclusivity(unchecked) var committedVersion = -1
+
+    /// When its record expires, in milliseconds of the running time.
+    @exclusivity(unchecked) var keptUntil: Int64
+
+    /// The changes that are not committed; nil if there are none, or if the session is in memory alone.
+    @exclusivity(unchecked) var uncommitted: UncommittedChanges?
 
     /// The state that only a watched session needs; nil if the session is not watched.
     @exclusivity(unchecked) var watchState: WatchState?
@@ -32,7 +49,7 @@ actor Session {
 
     init(
         _ timeline: Timeline, id: SessionID, epoch: String, preset: String?, createdAt: Int64, moment: Int64,
-        timeToLive: Int64? = nil, storedVersion: Int? = nil
+        timeToLive: Int64? = nil, committedVersion: Int = -1, keptUntil: Int64 = 0
     ) {
         self.id = id
         self.epoch = epoch
@@ -42,7 +59,8 @@ actor Session {
         hasEvents = Atomic(timeline.version > 0)
         ownTimeToLive = timeToLive.map { UInt32(clamping: max(1, $0 / 1_000_000_000)) } ?? 0
         self.timeline = timeline
-        self.storedVersion = storedVersion
+        self.committedVersion = committedVersion
+        self.keptUntil = keptUntil
     }
 
     /// Runs the body on the actor, on this thread, without a hop.
@@ -65,7 +83,7 @@ actor Session {
     func apply(
         _ events: [SessionEvent], if precondition: SessionPrecondition, in context: AccessContext
     ) -> Result<AppliedEvents, SessionError> {
-        guard !hasEnded else { return .failure(.noSuchSession) }
+        guard presence == .present else { return .failure(.noSuchSession) }
         giveUpIdleGesture(in: context)
         guard precondition.allows(tag) else { return .failure(.preconditionFailed(current: tag)) }
         do {
@@ -85,7 +103,7 @@ actor Session {
     ///
     /// - Parameter settles: whether due time passes first. The frame of a settle then has its transitions.
     func read(settling settles: Bool = false, in context: AccessContext) -> Result<SessionReading, SessionError> {
-        guard !hasEnded else { return .failure(.noSuchSession) }
+        guard presence == .present else { return .failure(.noSuchSession) }
         giveUpIdleGesture(in: context)
         let settled = settles ? settle(in: context) : nil
         return .success(
@@ -93,14 +111,14 @@ actor Session {
                 id: id, tag: tag, preset: preset, control: timeline.control, trackWidth: timeline.trackWidth,
                 frame: settled ?? timeline.frame, gesture: timeline.gesture,
                 watchers: watchState?.broadcaster.count ?? 0,
-                createdAt: createdAt
+                createdAt: createdAt, timeToLive: timeToLive
             )
         )
     }
 
     /// The session's last events, as many as it keeps.
     func trace(in context: AccessContext) -> Result<Trace, SessionError> {
-        guard !hasEnded else { return .failure(.noSuchSession) }
+        guard presence == .present else { return .failure(.noSuchSession) }
         giveUpIdleGesture(in: context)
         return .success(timeline.trace)
     }
@@ -129,26 +147,59 @@ actor Session {
     var traced: Int { timeline.traced }
 
     /// Ends the session. Callers that still hold it find it ended, so no acknowledged change is lost.
-    func end(if precondition: SessionPrecondition) -> Result<Void, SessionError> {
-        guard !hasEnded else { return .failure(.noSuchSession) }
+    ///
+    /// - Parameter journal: what the removal of its record is added to.
+    /// - Returns: what to wait for until the record is removed; nil without a journal.
+    func end(if precondition: SessionPrecondition, in journal: Journal?) -> Result<CommitWait?, SessionError> {
+        guard presence == .present else { return .failure(.noSuchSession) }
         guard precondition.allows(tag) else { return .failure(.preconditionFailed(current: tag)) }
-        leave(.deleted)
-        return .success(())
+        let wait = journal.map { _ in CommitWait() }
+        leave(.deleted, in: journal, wait)
+        return .success(wait)
     }
 
     /// Ends the session if no request has asked for it since `moment` and it is not watched.
-    func endIfIdle(since moment: Int64, at now: Int64) -> Bool {
-        guard !hasEnded, lastTouched < moment else { return false }
+    func endIfIdle(since moment: Int64, at now: Int64, in journal: Journal?) -> Bool {
+        guard presence == .present, lastTouched < moment else { return false }
         if let watchState, watchState.broadcaster.count > 0 {
             touch(at: now)
             return false
         }
-        leave(.expired)
+        leave(.expired, in: journal, nil)
         return true
     }
 
-    private func leave(_ ending: SessionEnding) {
-        hasEnded = true
+    /// Ends the session because its creation could not be committed. It may be stored all the same.
+    func revokeCreation(in journal: Journal) { leave(.deleted, in: journal, nil) }
+
+    /// Leaves memory because its record is not the one that it continues. What it has not stored is lost.
+    func discard() {
+        presence = .left
+        tellOfEnd(.deleted)
+    }
+
+    /// Leaves memory if nothing of it would be lost, it is not watched, and no finger moves it. Callers that still hold
+    /// it look the id up again.
+    ///
+    /// - Parameter stillness: for how long no finger must have moved it, in nanoseconds.
+    func leaveMemory(at moment: Int64, stillFor stillness: Int64) -> Bool {
+        guard presence == .present, isCommitted, uncommitted == nil, timeline.traced == 0, watchState == nil,
+            !timeline.hasMoved(since: moment - stillness)
+        else { return false }
+        presence = .left
+        return true
+    }
+
+    private func leave(_ ending: SessionEnding, in journal: Journal?, _ wait: CommitWait?) {
+        presence = .ended
+        // Added before anyone can find the session ended: its record must not be loaded again.
+        let waits = uncommitted.map { $0.waits.map(\.wait) + $0.answers.map { $0.waitForRemoval() } } ?? []
+        journal?.delete(id, waits: waits + (wait.map { [$0] } ?? []))
+        uncommitted = nil
+        tellOfEnd(ending)
+    }
+
+    private func tellOfEnd(_ ending: SessionEnding) {
         watchState?.alarm?.cancel()
         watchState?.broadcaster.end(ending)
     }

@@ -34,6 +34,9 @@ package enum SessionError: Error, Equatable, Sendable {
     /// applied; repeating them with the same gesture and sequence number is safe.
     case storageUnavailable(String)
 
+    /// As many sessions are in memory as may be there, `limit`, and none of them can leave it at the moment.
+    case noRoomInMemory(limit: Int)
+
     /// The records of all sessions together take `limit` bytes already.
     case storageFull(limit: Int)
 }

@@ -36,10 +36,14 @@ package struct SessionReading: Sendable {
     /// Whether the record store has committed this version or a later one.
     package var isCommitted = false
 
+    /// The time to live that its creation asked for, in nanoseconds; nil for the store's own.
+    package var timeToLive: Int64?
+
     /// Makes a reading.
     package init(
         id: SessionID, tag: SessionTag, preset: String?, control: Control, trackWidth: Double, frame: Frame,
-        gesture: String? = nil, watchers: Int = 0, createdAt: Int64, expiresAt: Int64? = nil
+        gesture: String? = nil, watchers: Int = 0, createdAt: Int64, expiresAt: Int64? = nil,
+        timeToLive: Int64? = nil
     ) {
         self.id = id
         self.tag = tag
@@ -51,5 +55,6 @@ package struct SessionReading: Sendable {
         self.watchers = watchers
         self.createdAt = createdAt
         self.expiresAt = expiresAt
+        self.timeToLive = timeToLive
     }
 }

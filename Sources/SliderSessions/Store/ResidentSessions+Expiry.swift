@@ -10,8 +10,12 @@ extension ResidentSessions {
             max((limits.timeToLive ?? SessionLimits.unusedTimeToLive) / 10, .milliseconds(50)), .seconds(30))
         while (try? await Task.sleep(for: pause)) != nil {
             endIdleSessions()
+            if let keeping { keepAlive(over: keeping) }
         }
+        await stopKeeping(within: .seconds(10))
     }
+
+    private static let unusedTimeToLive = SessionLimits.unusedTimeToLive.nanoseconds
 
     /// Ends every session that no request asked for during its time to live.
     func endIdleSessions() {
@@ -44,7 +48,9 @@ extension ResidentSessions {
     @discardableResult
     func endIfIdle(_ session: Session, at moment: Int64) -> Bool {
         let deadline = moment - life(of: session)
-        guard session.lastTouched < deadline, session.enter({ $0.endIfIdle(since: deadline, at: moment) }) else {
+        guard session.lastTouched < deadline,
+            session.enter({ $0.endIfIdle(since: deadline, at: moment, in: keeping?.journal) })
+        else {
             return false
         }
         expired.add(1, ordering: .relaxed)
@@ -52,27 +58,28 @@ extension ResidentSessions {
         return true
     }
 
-    /// Removes a session that did not end by itself: what it has not stored is lost. The id may be loaded again.
-    func discard(_ session: Session) {
-        _ = session.enter { $0.end(if: .none) }
-        if registry.remove(session) { release(traced: session.enter { $0.traced }) }
-    }
-
     /// Removes a session that has ended.
     func forget(_ session: Session) {
         // First, so that at every moment the session is either found or known to have ended.
         ended.insert(session.id)
         keys.forgetAnswers(of: session.id)
+        keeping?.loads.invalidate(session.id)
+        remove(session)
+    }
+
+    /// Removes a session from memory that has left it or has ended.
+    func remove(_ session: Session) {
         guard registry.remove(session) else { return }
-        release(traced: session.enter { $0.traced })
+        let (traced, isBeingCreated) = session.enter { ($0.traced, $0.isBeingCreated) }
+        release(traced: traced)
+        if isBeingCreated { keeping?.creations.subtract(1, ordering: .relaxed) }
     }
 
     /// Adds the expiry of the session: its time to live from now.
-    func withExpiry(
-        _ reading: Result<SessionReading, SessionError>, of session: Session
-    ) -> Result<SessionReading, SessionError> {
-        let life = life(of: session)
-        guard life < .max, case .success(var reading) = reading else { return reading }
+    func withExpiry(_ reading: Result<SessionReading, SessionError>) -> Result<SessionReading, SessionError> {
+        guard case .success(var reading) = reading else { return reading }
+        let life = life(chosen: reading.timeToLive, isUsed: reading.tag.version > 0)
+        guard life < .max else { return .success(reading) }
         reading.expiresAt = clock.wall() + life / 1_000_000
         return .success(reading)
     }
@@ -80,7 +87,11 @@ extension ResidentSessions {
     /// How long a session lives without a request, in nanoseconds: as its creation asked, or else as the store's limits
     /// say, and shorter if no event was ever applied to it. `Int64.max` if it never expires.
     func life(of session: Session) -> Int64 {
-        let life = session.timeToLive ?? timeToLive ?? .max
-        return session.isUsed ? life : min(life, SessionLimits.unusedTimeToLive.nanoseconds)
+        life(chosen: session.timeToLive, isUsed: session.isUsed)
+    }
+
+    private func life(chosen: Int64?, isUsed: Bool) -> Int64 {
+        let life = chosen ?? timeToLive ?? .max
+        return isUsed ? life : min(life, Self.unusedTimeToLive)
     }
 }

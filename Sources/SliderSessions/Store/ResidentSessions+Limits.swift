@@ -8,11 +8,6 @@ extension ResidentSessions {
         if traced > 0 { tracedEvents.subtract(traced, ordering: .relaxed) }
     }
 
-    /// Takes a session that was loaded into memory.
-    func insert(_ session: Session) -> Result<Session, SessionError> {
-        reserve(session.enter { $0.traced }) { registry.insert(session) ? .success(session) : .failure(.idTaken) }
-    }
-
     /// An id for a session whose client chose none: 128 random bits of the system.
     func randomID() -> SessionID {
         var generator = SystemRandomNumberGenerator()
@@ -26,7 +21,7 @@ extension ResidentSessions {
         let (_, count) = present.add(1, ordering: .relaxed)
         let events = traced > 0 ? tracedEvents.add(traced, ordering: .relaxed).newValue : 0
         let result: Result<Value, SessionError> =
-            if count > limits.maximumSessions {
+            if keeping == nil, count > limits.maximumSessions {
                 .failure(.tooManySessions(limit: limits.maximumSessions))
             } else if traced > 0, events > limits.maximumTracedEvents {
                 .failure(.tooManyTracedEvents(limit: limits.maximumTracedEvents))

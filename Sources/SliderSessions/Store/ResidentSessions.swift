@@ -2,15 +2,18 @@ import ServiceBasics
 package import SliderTimeline
 import Synchronization
 
-/// The sessions of this process. They are in memory from the first request for them until they end.
+/// The sessions of this service. Those that are in use are in memory.
 ///
-/// Over a ``RecordStore`` they outlive the process: a session that is not in memory is loaded, and every change is
-/// committed before its answer. Without one they are lost when the process ends, and every answer comes at once. The
-/// operations spell out both cases, because a closure that may be called later would cost a drag an allocation.
+/// Over a ``RecordStore`` (docs/storage.md) they outlive the process: a session that is not in memory is loaded, and its
+/// changes are committed. Without one they are in memory alone, are lost when the process ends, and every answer comes at
+/// once.
 package final class ResidentSessions: SessionStore {
     let limits: SessionLimits
     let clock: SessionClock
     let registry = SessionRegistry()
+
+    /// The record store and what waits for it; nil for memory alone.
+    let keeping: Keeping?
 
     private let epochs: EpochSource
     let present = Atomic<Int>(0)
@@ -19,6 +22,9 @@ package final class ResidentSessions: SessionStore {
     let expired = Atomic<Int>(0)
 
     let ended = EndedSessions()
+
+    /// Where the search for sessions that may leave memory continues, and when it found none.
+    let eviction = Lock(EvictionState())
 
     /// The keyed requests.
     let keys: RequestKeys
@@ -34,11 +40,13 @@ package final class ResidentSessions: SessionStore {
     /// - Parameters:
     ///   - limits: how many sessions there may be, and how long they live.
     ///   - clock: the clock that it reads.
+    ///   - keeping: the record store and how it is used; nil for memory alone.
     package init(
-        _ limits: SessionLimits = SessionLimits(), clock: SessionClock = .system
+        _ limits: SessionLimits = SessionLimits(), clock: SessionClock = .system, keeping: KeepingSettings? = nil
     ) {
         self.limits = limits
         self.clock = clock
+        self.keeping = keeping.map { Keeping($0, openedAt: clock.monotonic()) }
         keys = RequestKeys(.init(count: limits.maximumKeptAnswers, bytes: limits.maximumKeptBytes))
         timeToLive = limits.timeToLive?.nanoseconds
         gestureTimeout = limits.gestureTimeout?.nanoseconds
@@ -48,8 +56,10 @@ package final class ResidentSessions: SessionStore {
 
     /// The counts since the store was made. They are read one by one, so they may be a moment apart.
     package var counts: SessionCounts {
-        SessionCounts(
-            present: present.load(ordering: .relaxed),
+        let resident = present.load(ordering: .relaxed)
+        return SessionCounts(
+            present: keeping.map { $0.records.figures.sessions + $0.creations.load(ordering: .relaxed) } ?? resident,
+            resident: resident,
             created: created.load(ordering: .relaxed),
             expired: expired.load(ordering: .relaxed)
         )
@@ -57,99 +67,116 @@ package final class ResidentSessions: SessionStore {
 
     /// Makes a session. Refuses an id that is taken, too many sessions, and more trace than there is room for.
     package func create(
-        _ draft: SessionDraft, keeping keeper: AnswerKeeper<SessionReading>?
+        _ draft: SessionDraft, keeping keeper: AnswerKeeper<SessionReading>?, for client: UInt64
     ) -> SessionAnswer<SessionReading> {
-        settled(createResident(draft, keeping: keeper), with: keeper)
+        let answer =
+            if let keeping {
+                createKept(draft, answer: keeper, over: keeping, for: client)
+            } else {
+                SessionAnswer.now(createResident(draft, keeping: keeper))
+            }
+        return settled(answer, with: keeper)
     }
 
-    /// Makes a session in memory.
-    func createResident(
-        _ draft: SessionDraft, keeping keeper: AnswerKeeper<SessionReading>? = nil
-    ) -> Result<SessionReading, SessionError> {
-        let moment = clock.monotonic()
-        // An idle session that has expired ends here, which frees its id.
-        if let id = draft.id, let holder = registry.session(id), !endIfIdle(holder, at: moment) {
-            return .failure(.idTaken)
-        }
-        let result = reserve(draft.traced) { insert(draft, at: moment, keeping: keeper) }
-        if case .success = result { created.add(1, ordering: .relaxed) }
-        return result
+    /// Reads a session, on this thread if it is in memory.
+    package func read(
+        _ id: SessionID, settling settles: Bool, for client: UInt64
+    ) -> SessionAnswer<SessionReading> {
+        perform(ReadOperation(id: id, settles: settles), for: client).mapResult { [self] in withExpiry($0) }
     }
 
-    /// Reads a session, on this thread if it is in memory alone.
-    package func read(_ id: SessionID, settling settles: Bool) -> SessionAnswer<SessionReading> {
-        let moment = clock.monotonic()
-        guard let session = session(id, at: moment) else { return .now(.failure(.noSuchSession)) }
-        return .now(withExpiry(session.enter { $0.read(settling: settles, in: context(at: moment)) }, of: session))
-    }
-
-    /// Applies events, on this thread if the session is in memory alone.
+    /// Applies events, on this thread if the session is in memory and the answer need not wait for the disk.
     package func apply(
         _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition,
-        keeping keeper: AnswerKeeper<AppliedEvents>?
+        keeping keeper: AnswerKeeper<AppliedEvents>?, for client: UInt64
     ) -> SessionAnswer<AppliedEvents> {
-        if let keeper { return settled(applyOnce(events, to: id, if: precondition, keeping: keeper), with: keeper) }
-        let moment = clock.monotonic()
-        guard let session = session(id, at: moment) else { return .now(.failure(.noSuchSession)) }
-        return .now(session.enter { $0.apply(events, if: precondition, in: context(at: moment)) })
+        let operation = ApplyOperation(id: id, events: events, precondition: precondition)
+        guard let keeper else { return perform(operation, for: client) }
+        return settled(perform(KeyedOperation(operation, keeper, in: self), for: client), with: keeper)
     }
 
-    /// Reads a session's trace, on this thread if the session is in memory alone.
-    package func trace(_ id: SessionID) -> SessionAnswer<Trace> {
-        let moment = clock.monotonic()
-        guard let session = session(id, at: moment) else { return .now(.failure(.noSuchSession)) }
-        return .now(session.enter { $0.trace(in: context(at: moment)) })
+    /// Reads a session's trace, on this thread if the session is in memory.
+    package func trace(_ id: SessionID, for client: UInt64) -> SessionAnswer<Trace> {
+        perform(TraceOperation(id: id), for: client)
     }
 
     /// Adds a watcher to a session.
-    package func watch(_ id: SessionID, after known: SessionTag?) -> SessionAnswer<SessionWatch?> {
-        .now(watched(session(id, at: clock.monotonic()), id, after: known))
-    }
-
-    func watched(
-        _ session: Session?, _ id: SessionID, after known: SessionTag?
-    ) -> Result<SessionWatch?, SessionError> {
-        if let session {
-            let (clock, gestureTimeout) = (clock, gestureTimeout)
-            let result = session.enter { session in
-                session.watch(after: known) { AccessContext(moment: clock.monotonic(), gestureTimeout: gestureTimeout) }
-            }
-            if case .success(let watch) = result { return .success(watch) }
+    package func watch(
+        _ id: SessionID, after known: SessionTag?, for client: UInt64
+    ) -> SessionAnswer<SessionWatch?> {
+        let (clock, gestureTimeout) = (clock, gestureTimeout)
+        let operation = WatchOperation(
+            id: id, known: known,
+            makeContext: { AccessContext(moment: clock.monotonic(), gestureTimeout: gestureTimeout) },
+            journal: keeping?.journal
+        )
+        return perform(operation, for: client).mapResult { [self] result in
+            guard case .failure(.noSuchSession) = result, known != nil || ended.contains(id) else { return result }
+            return .success(nil)
         }
-        return known != nil || ended.contains(id) ? .success(nil) : .failure(.noSuchSession)
     }
 
-    /// Extends a session's life.
+    /// Extends a session's life if it is in memory.
     package func touch(_ id: SessionID) {
         let moment = clock.monotonic()
         _ = session(id, at: moment)
     }
 
     /// Ends a session, on this thread if it is in memory alone.
-    package func end(_ id: SessionID, if precondition: SessionPrecondition) -> SessionAnswer<EndedSession> {
+    package func end(
+        _ id: SessionID, if precondition: SessionPrecondition, for client: UInt64
+    ) -> SessionAnswer<EndedSession> {
+        if let keeping { return endKept(id, if: precondition, over: keeping, for: client) }
         guard let session = session(id, at: clock.monotonic()) else { return .now(.failure(.noSuchSession)) }
-        let result = session.enter { $0.end(if: precondition) }
+        let result = session.enter { $0.end(if: precondition, in: nil) }
         if case .success = result { forget(session) }
-        return .now(result.map { EndedSession() })
+        return .now(result.map { _ in EndedSession() })
+    }
+
+    /// Performs an operation on a session.
+    @inline(__always)
+    func perform<Operation: SessionOperation>(
+        _ operation: Operation, for client: UInt64
+    ) -> SessionAnswer<Operation.Value> {
+        let moment = clock.monotonic()
+        if let keeping { return performKept(operation, over: keeping, for: client, at: moment) }
+        guard let session = session(operation.id, at: moment) else { return .now(.failure(.noSuchSession)) }
+        let context = context(at: moment)
+        return .now(session.enter { operation.perform(on: $0, in: context) })
     }
 
     func context(at moment: Int64) -> AccessContext {
         AccessContext(moment: moment, gestureTimeout: gestureTimeout)
     }
 
-    private func insert(
-        _ draft: SessionDraft, at moment: Int64, keeping keeper: AnswerKeeper<SessionReading>?
+    /// Makes a session in memory alone.
+    private func createResident(
+        _ draft: SessionDraft, keeping keeper: AnswerKeeper<SessionReading>?
     ) -> Result<SessionReading, SessionError> {
+        let moment = clock.monotonic()
+        // An idle session that has expired ends here, which frees its id.
+        if let id = draft.id, let holder = registry.session(id), !endIfIdle(holder, at: moment) {
+            return .failure(.idTaken)
+        }
+        let result = reserve(draft.traced) { makeSession(draft, at: moment, answer: keeper) }
+        if case .success = result { created.add(1, ordering: .relaxed) }
+        return result.map(\.reading)
+    }
+
+    /// Makes a session and adds it to those in memory.
+    func makeSession(
+        _ draft: SessionDraft, at moment: Int64, answer keeper: AnswerKeeper<SessionReading>?
+    ) -> Result<(session: Session, reading: SessionReading), SessionError> {
         let session = Session(
             Timeline(draft.control, at: moment, traced: draft.traced), id: draft.id ?? randomID(), epoch: epochs.next(),
             preset: draft.preset, createdAt: clock.wall(), moment: moment, timeToLive: draft.timeToLive?.nanoseconds
         )
         // Another thread that finds the session waits until it has been read, and its answer is kept.
         return session.enter { isolated in
-            let reading = withExpiry(isolated.read(in: context(at: moment)), of: session)
-            guard registry.insert(session) else { return .failure(.idTaken) }
-            keep(reading, of: session.id, with: keeper)
-            return reading
+            let result = withExpiry(isolated.read(in: context(at: moment)))
+            guard case .success(let reading) = result, registry.insert(session) else { return .failure(.idTaken) }
+            if let keeper { keep(reading, of: isolated, with: keeper, at: moment) }
+            return .success((session, reading))
         }
     }
 }

@@ -5,6 +5,8 @@ import SliderTimeline
 ///
 /// The lock of a shard is never held across a call into a session.
 struct SessionRegistry: Sendable {
+    static let shardCount = 64
+
     let shards = InlineArray<64, Lock<[SessionID: Session]>> { _ in Lock([:]) }
 
     func session(_ id: SessionID) -> Session? {
@@ -36,6 +38,9 @@ struct SessionRegistry: Sendable {
 
     /// How many sessions a shard has.
     func count(ofShard shard: Int) -> Int { shards[shard].withLock { $0.count } }
+
+    /// The sessions of one shard.
+    func sessions(inShard index: Int) -> [Session] { shards[index].withLock { Array($0.values) } }
 
     private func shard(of id: SessionID) -> Lock<[SessionID: Session]> {
         shards[Int(UInt(bitPattern: id.hashValue) % UInt(shards.count))]

@@ -3,7 +3,8 @@ package import SliderTimeline
 /// The operations on sessions, as the API uses them.
 ///
 /// ``ResidentSessions`` answers at once, on the caller's thread, if sessions are in memory alone; over a
-/// ``RecordStore`` it answers `later`. Callers handle both. Over a record store every operation may also be refused with
+/// ``RecordStore`` it may answer `later`. Callers handle both. `client` is a number for the client's address: each
+/// client has its share of the requests that wait for the store. Over a record store every operation may also be refused with
 /// `storageUnavailable`.
 package protocol SessionStore: AnyObject, Sendable {
     /// Makes a session.
@@ -13,14 +14,14 @@ package protocol SessionStore: AnyObject, Sendable {
     /// - Parameter keeper: keeps the answer to a keyed request that has begun; nil for any other. If the creation is refused,
     ///   its request is forgotten.
     func create(
-        _ draft: SessionDraft, keeping keeper: AnswerKeeper<SessionReading>?
+        _ draft: SessionDraft, keeping keeper: AnswerKeeper<SessionReading>?, for client: UInt64
     ) -> SessionAnswer<SessionReading>
 
     /// Finds out whether a keyed request has been answered. If it has not, it is under way from now on, until it is
     /// performed with an ``AnswerKeeper``. An answer is kept for 24 hours, or until its session ends.
     ///
     /// Refused: `keyReused`, `keyInUse`.
-    func begin(_ request: KeyedRequest) -> SessionAnswer<RequestStanding>
+    func begin(_ request: KeyedRequest, for client: UInt64) -> SessionAnswer<RequestStanding>
 
     /// Lists sessions, a page at a time. Their life is not extended. A session that exists during the whole walk through
     /// the pages is listed once; one that is made or ends meanwhile, once or not.
@@ -33,12 +34,12 @@ package protocol SessionStore: AnyObject, Sendable {
     /// Refused: `noSuchSession`.
     ///
     /// - Parameter settles: whether due time passes in it first, which may count as one more applied event.
-    func read(_ id: SessionID, settling settles: Bool) -> SessionAnswer<SessionReading>
+    func read(_ id: SessionID, settling settles: Bool, for client: UInt64) -> SessionAnswer<SessionReading>
 
     /// The last events of a session, as many as it keeps, and the state before them. Extends its life.
     ///
     /// Refused: `noSuchSession`.
-    func trace(_ id: SessionID) -> SessionAnswer<Trace>
+    func trace(_ id: SessionID, for client: UInt64) -> SessionAnswer<Trace>
 
     /// Adds a watcher to a session. It gets the current frame, after due time has passed, and every frame from then on;
     /// if it knows a version of the session, every frame since. The session does not expire while it is watched.
@@ -46,7 +47,7 @@ package protocol SessionStore: AnyObject, Sendable {
     /// Refused: `noSuchSession`.
     ///
     /// - Returns: nil for a session that has ended, or that the caller knew and that does not exist here.
-    func watch(_ id: SessionID, after known: SessionTag?) -> SessionAnswer<SessionWatch?>
+    func watch(_ id: SessionID, after known: SessionTag?, for client: UInt64) -> SessionAnswer<SessionWatch?>
 
     /// Extends a session's life, if the session exists: a request asked for it but was refused.
     func touch(_ id: SessionID)
@@ -59,29 +60,33 @@ package protocol SessionStore: AnyObject, Sendable {
     ///   its request is forgotten.
     func apply(
         _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition,
-        keeping keeper: AnswerKeeper<AppliedEvents>?
+        keeping keeper: AnswerKeeper<AppliedEvents>?, for client: UInt64
     ) -> SessionAnswer<AppliedEvents>
 
     /// Ends a session.
     ///
     /// Refused: `noSuchSession`, `preconditionFailed`.
-    func end(_ id: SessionID, if precondition: SessionPrecondition) -> SessionAnswer<EndedSession>
+    func end(
+        _ id: SessionID, if precondition: SessionPrecondition, for client: UInt64
+    ) -> SessionAnswer<EndedSession>
 
     /// What the store has counted.
     var counts: SessionCounts { get }
+
+    /// How its record store does; nil if sessions are in memory alone.
+    var storage: StorageReport? { get }
+
+    /// Whether its record store commits nothing at the moment.
+    var isStorageFailing: Bool { get }
 
     /// Does regular work, such as ending idle sessions, until the task is cancelled. The store is not used after that.
     func run() async
 }
 
 extension SessionStore {
-    /// Makes a session, for a request without a key.
-    package func create(_ draft: SessionDraft) -> SessionAnswer<SessionReading> { create(draft, keeping: nil) }
+    /// None: sessions are in memory alone.
+    package var storage: StorageReport? { nil }
 
-    /// Applies a batch of events, for a request without a key.
-    package func apply(
-        _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition
-    ) -> SessionAnswer<AppliedEvents> {
-        apply(events, to: id, if: precondition, keeping: nil)
-    }
+    /// No: there is none.
+    package var isStorageFailing: Bool { false }
 }

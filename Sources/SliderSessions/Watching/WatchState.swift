@@ -10,7 +10,11 @@ final class WatchState {
 
     var alarm: Alarm?
 
-    init(_ context: @escaping @Sendable () -> AccessContext) {
+    /// What the session is added to when time has changed it; nil if it is in memory alone.
+    let journal: Journal?
+
+    init(_ context: @escaping @Sendable () -> AccessContext, _ journal: Journal?) {
         self.context = context
+        self.journal = journal
     }
 }

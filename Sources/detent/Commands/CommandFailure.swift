@@ -1,4 +1,5 @@
 import Glibc
+import ServiceBasics
 
 /// Why the command failed: one line for people and a code for scripts (sysexits.h).
 struct CommandFailure: Error, CustomStringConvertible {
@@ -34,4 +35,13 @@ struct CommandFailure: Error, CustomStringConvertible {
 
     /// The process's exit code.
     var exitCode: Int32 { code.rawValue }
+}
+
+extension BackgroundThread {
+    /// Starts a thread that runs `body` once.
+    static func started(_ body: @escaping @Sendable () -> Void) throws(CommandFailure) -> BackgroundThread {
+        do throws(ThreadError) { return try BackgroundThread(body) } catch {
+            throw CommandFailure(.system, error.description)
+        }
+    }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import ServiceBasics
 
 /// Writes lines to a descriptor from a thread of its own, so that a stalled reader stops no other thread.
 ///
@@ -19,7 +20,7 @@ final class LineWriter: Sendable {
     init(to descriptor: Int32, notice: @escaping @Sendable (Int) -> [UInt8]) throws(CommandFailure) {
         let backlog = Monitor(LineBacklog())
         self.backlog = backlog
-        thread = try BackgroundThread {
+        thread = try .started {
             var output = LineOutput(descriptor: descriptor, notice: notice)
             var lines: [UInt8] = []
             while let missing = Self.next(of: backlog, into: &lines) {

@@ -16,41 +16,41 @@ final class DiskStore: SessionStore {
 
     var counts: SessionCounts { store.counts }
 
-    func begin(_ request: KeyedRequest) -> SessionAnswer<RequestStanding> {
-        answer(store.begin(request)) { standing in
+    func begin(_ request: KeyedRequest, for client: UInt64) -> SessionAnswer<RequestStanding> {
+        answer(store.begin(request, for: client)) { standing in
             if case .replay(let reply) = standing { standing = .replay(KeptReply(reply.bytes, isCommitted: true)) }
         }
     }
 
     func create(
-        _ draft: SessionDraft, keeping keeper: AnswerKeeper<SessionReading>?
+        _ draft: SessionDraft, keeping keeper: AnswerKeeper<SessionReading>?, for client: UInt64
     ) -> SessionAnswer<SessionReading> {
-        answer(store.create(draft, keeping: keeper)) { $0.isCommitted = true }
+        answer(store.create(draft, keeping: keeper, for: client)) { $0.isCommitted = true }
     }
 
     func list(_ query: SessionQuery) -> SessionAnswer<SessionPage> { answer(store.list(query)) }
 
-    func read(_ id: SessionID, settling settles: Bool) -> SessionAnswer<SessionReading> {
-        answer(store.read(id, settling: settles))
+    func read(_ id: SessionID, settling settles: Bool, for client: UInt64) -> SessionAnswer<SessionReading> {
+        answer(store.read(id, settling: settles, for: client))
     }
 
-    func trace(_ id: SessionID) -> SessionAnswer<Trace> { answer(store.trace(id)) }
+    func trace(_ id: SessionID, for client: UInt64) -> SessionAnswer<Trace> { answer(store.trace(id, for: client)) }
 
-    func watch(_ id: SessionID, after known: SessionTag?) -> SessionAnswer<SessionWatch?> {
-        answer(store.watch(id, after: known))
+    func watch(_ id: SessionID, after known: SessionTag?, for client: UInt64) -> SessionAnswer<SessionWatch?> {
+        answer(store.watch(id, after: known, for: client))
     }
 
     func touch(_ id: SessionID) { store.touch(id) }
 
     func apply(
         _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition,
-        keeping keeper: AnswerKeeper<AppliedEvents>?
+        keeping keeper: AnswerKeeper<AppliedEvents>?, for client: UInt64
     ) -> SessionAnswer<AppliedEvents> {
-        answer(store.apply(events, to: id, if: precondition, keeping: keeper)) { $0.isCommitted = true }
+        answer(store.apply(events, to: id, if: precondition, keeping: keeper, for: client)) { $0.isCommitted = true }
     }
 
-    func end(_ id: SessionID, if precondition: SessionPrecondition) -> SessionAnswer<EndedSession> {
-        answer(store.end(id, if: precondition)) { $0.isCommitted = true }
+    func end(_ id: SessionID, if precondition: SessionPrecondition, for client: UInt64) -> SessionAnswer<EndedSession> {
+        answer(store.end(id, if: precondition, for: client)) { $0.isCommitted = true }
     }
 
     func run() async { await store.run() }

@@ -24,41 +24,43 @@ final class HeldStore: SessionStore {
         release?()
     }
 
-    func begin(_ request: KeyedRequest) -> SessionAnswer<RequestStanding> { store.begin(request) }
+    func begin(_ request: KeyedRequest, for client: UInt64) -> SessionAnswer<RequestStanding> {
+        store.begin(request, for: client)
+    }
 
     func create(
-        _ draft: SessionDraft, keeping keeper: AnswerKeeper<SessionReading>?
+        _ draft: SessionDraft, keeping keeper: AnswerKeeper<SessionReading>?, for client: UInt64
     ) -> SessionAnswer<SessionReading> {
         .later { receiver in
             self.state.withLock { state in
-                state.release = { self.store.create(draft, keeping: keeper).deliver(to: receiver) }
+                state.release = { self.store.create(draft, keeping: keeper, for: client).deliver(to: receiver) }
             }
         }
     }
 
     func list(_ query: SessionQuery) -> SessionAnswer<SessionPage> { store.list(query) }
 
-    func read(_ id: SessionID, settling settles: Bool) -> SessionAnswer<SessionReading> {
-        store.read(id, settling: settles)
+    func read(_ id: SessionID, settling settles: Bool, for client: UInt64) -> SessionAnswer<SessionReading> {
+        store.read(id, settling: settles, for: client)
     }
 
-    func trace(_ id: SessionID) -> SessionAnswer<Trace> { store.trace(id) }
+    func trace(_ id: SessionID, for client: UInt64) -> SessionAnswer<Trace> { store.trace(id, for: client) }
 
-    func watch(_ id: SessionID, after known: SessionTag?) -> SessionAnswer<SessionWatch?> {
-        store.watch(id, after: known)
+    func watch(_ id: SessionID, after known: SessionTag?, for client: UInt64) -> SessionAnswer<SessionWatch?> {
+        store.watch(id, after: known, for: client)
     }
 
     func touch(_ id: SessionID) { store.touch(id) }
 
     func apply(
         _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition,
-        keeping keeper: AnswerKeeper<AppliedEvents>?
+        keeping keeper: AnswerKeeper<AppliedEvents>?, for client: UInt64
     ) -> SessionAnswer<AppliedEvents> {
-        store.apply(events, to: id, if: precondition, keeping: keeper)
+        store.apply(events, to: id, if: precondition, keeping: keeper, for: client)
     }
 
-    func end(_ id: SessionID, if precondition: SessionPrecondition) -> SessionAnswer<EndedSession> {
-        store.end(id, if: precondition)
+    func end(_ id: SessionID, if precondition: SessionPrecondition, for client: UInt64) -> SessionAnswer<EndedSession> {
+        store.end(id, if: precondition, for: client)
     }
 
     func run() async { await store.run() }

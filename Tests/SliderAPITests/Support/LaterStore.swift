@@ -12,41 +12,41 @@ final class LaterStore: SessionStore {
 
     var counts: SessionCounts { store.counts }
 
-    func begin(_ request: KeyedRequest) -> SessionAnswer<RequestStanding> {
-        later { self.store.begin(request) }
+    func begin(_ request: KeyedRequest, for client: UInt64) -> SessionAnswer<RequestStanding> {
+        later { self.store.begin(request, for: client) }
     }
 
     func create(
-        _ draft: SessionDraft, keeping keeper: AnswerKeeper<SessionReading>?
+        _ draft: SessionDraft, keeping keeper: AnswerKeeper<SessionReading>?, for client: UInt64
     ) -> SessionAnswer<SessionReading> {
-        later { self.store.create(draft, keeping: keeper) }
+        later { self.store.create(draft, keeping: keeper, for: client) }
     }
 
     func list(_ query: SessionQuery) -> SessionAnswer<SessionPage> { later { self.store.list(query) } }
 
-    func read(_ id: SessionID, settling settles: Bool) -> SessionAnswer<SessionReading> {
-        later { self.store.read(id, settling: settles) }
+    func read(_ id: SessionID, settling settles: Bool, for client: UInt64) -> SessionAnswer<SessionReading> {
+        later { self.store.read(id, settling: settles, for: client) }
     }
 
-    func trace(_ id: SessionID) -> SessionAnswer<Trace> {
-        later { self.store.trace(id) }
+    func trace(_ id: SessionID, for client: UInt64) -> SessionAnswer<Trace> {
+        later { self.store.trace(id, for: client) }
     }
 
-    func watch(_ id: SessionID, after known: SessionTag?) -> SessionAnswer<SessionWatch?> {
-        later { self.store.watch(id, after: known) }
+    func watch(_ id: SessionID, after known: SessionTag?, for client: UInt64) -> SessionAnswer<SessionWatch?> {
+        later { self.store.watch(id, after: known, for: client) }
     }
 
     func touch(_ id: SessionID) { store.touch(id) }
 
     func apply(
         _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition,
-        keeping keeper: AnswerKeeper<AppliedEvents>?
+        keeping keeper: AnswerKeeper<AppliedEvents>?, for client: UInt64
     ) -> SessionAnswer<AppliedEvents> {
-        later { self.store.apply(events, to: id, if: precondition, keeping: keeper) }
+        later { self.store.apply(events, to: id, if: precondition, keeping: keeper, for: client) }
     }
 
-    func end(_ id: SessionID, if precondition: SessionPrecondition) -> SessionAnswer<EndedSession> {
-        later { self.store.end(id, if: precondition) }
+    func end(_ id: SessionID, if precondition: SessionPrecondition, for client: UInt64) -> SessionAnswer<EndedSession> {
+        later { self.store.end(id, if: precondition, for: client) }
     }
 
     func run() async { await store.run() }

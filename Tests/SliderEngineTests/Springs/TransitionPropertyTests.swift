@@ -1,4 +1,5 @@
 import SliderEngine
+import SliderSamples
 import Testing
 
 /// Properties of the transitions of every slider (docs/engine.md#transitions).

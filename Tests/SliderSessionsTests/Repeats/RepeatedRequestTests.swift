@@ -17,17 +17,17 @@ struct RepeatedRequestTests {
     private func made(_ id: String = "a", _ request: KeyedRequest? = nil) throws -> SessionReading {
         let draft = SessionDraft(id: SessionID(id), control: try Controls.meshing())
         let keeper = request.map { AnswerKeeper<SessionReading>($0) { Array("made \($0.id)".utf8) } }
-        return try store.create(draft, keeping: keeper).get()
+        return try store.create(draft, keeping: keeper, for: 0).get()
     }
 
     private func apply(_ event: Event.Kind, _ request: KeyedRequest, to id: SessionID) -> SessionAnswer<AppliedEvents> {
         let keeper = AnswerKeeper<AppliedEvents>(request) { Array("version \($0.tag.version)".utf8) }
-        return store.apply([SessionEvent(event)], to: id, if: .none, keeping: keeper)
+        return store.apply([SessionEvent(event)], to: id, if: .none, keeping: keeper, for: 0)
     }
 
     /// What the store knows of a request: nil if it is new.
     private func reply(to request: KeyedRequest) throws -> String? {
-        switch try store.begin(request).get() {
+        switch try store.begin(request, for: 0).get() {
         case .first: return nil
         case .replay(let reply):
             #expect(!reply.isCommitted)
@@ -38,10 +38,10 @@ struct RepeatedRequestTests {
     @Test func aRepeatedCreation_getsTheFirstAnswer_untilItsSessionEnds() throws {
         let request = KeyedRequest("k")
         #expect(try reply(to: request) == nil)
-        #expect(store.begin(request).refusal == .keyInUse)
+        #expect(store.begin(request, for: 0).refusal == .keyInUse)
         let id = try made("a", request).id
         #expect(try reply(to: request) == "made a")
-        #expect(store.begin(KeyedRequest("k", "[]")).refusal == .keyReused)
+        #expect(store.begin(KeyedRequest("k", "[]"), for: 0).refusal == .keyReused)
         _ = try store.end(id, if: .none).get()
         #expect(try reply(to: request) == nil)
     }
@@ -83,7 +83,7 @@ struct RepeatedRequestTests {
         _ = try reply(to: other)
         _ = try store.create(
             SessionDraft(id: short, control: try Controls.meshing(), timeToLive: .seconds(10)),
-            keeping: AnswerKeeper(other) { _ in [] }
+            keeping: AnswerKeeper(other) { _ in [] }, for: 0
         ).get()
         for _ in 0..<3 {
             time.advance(by: .seconds(9))
@@ -115,7 +115,7 @@ struct RepeatedRequestTests {
                 group.addTask {
                     for number in 0..<200 {
                         let request = KeyedRequest("k\(number)")
-                        guard case .now(.success(.first)) = store.begin(request) else { continue }
+                        guard case .now(.success(.first)) = store.begin(request, for: 0) else { continue }
                         if apply(.elapsed, request, to: id).refusal == nil { performed.add() }
                     }
                 }
@@ -133,8 +133,8 @@ struct RepeatedRequestTests {
                 group.addTask {
                     for number in 0..<500 {
                         let request = KeyedRequest("k\(thread)-\(number)")
-                        guard case .now(.success(.first)) = store.begin(request) else { continue }
-                        _ = store.create(draft, keeping: AnswerKeeper(request) { _ in [1] })
+                        guard case .now(.success(.first)) = store.begin(request, for: 0) else { continue }
+                        _ = store.create(draft, keeping: AnswerKeeper(request) { _ in [1] }, for: 0)
                         _ = store.end(id, if: .none)
                     }
                 }

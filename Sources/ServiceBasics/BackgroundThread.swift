@@ -1,12 +1,14 @@
 import Glibc
-import ServiceBasics
 
-/// A thread for calls that may block without limit: writing to a pipe that is not read. The process exits without it.
-final class BackgroundThread: Sendable {
+/// A thread for calls that may block without limit, such as writing to a pipe that is not read. The process exits without
+/// it.
+package final class BackgroundThread: Sendable {
     private let hasEnded: Monitor<Bool>
 
     /// Starts a thread that runs `body` once.
-    init(_ body: @escaping @Sendable () -> Void) throws(CommandFailure) {
+    ///
+    /// - Throws: why the system started no thread.
+    package init(_ body: @escaping @Sendable () -> Void) throws(ThreadError) {
         let hasEnded = Monitor(false)
         self.hasEnded = hasEnded
         let context = Unmanaged.passRetained(
@@ -18,14 +20,20 @@ final class BackgroundThread: Sendable {
         let result = pthread_create(&thread, nil, runBody, context.toOpaque())
         guard result == 0 else {
             context.release()
-            throw CommandFailure(.system, "a thread can't be started: \(String(cString: strerror(result)))")
+            throw ThreadError(code: result)
         }
         pthread_detach(thread)
     }
 
+    /// Whether the thread has ended.
+    package var hasFinished: Bool { hasEnded.change { $0 } }
+
     /// Waits until the thread has ended, or until the deadline.
-    func join(until deadline: Deadline) {
-        _ = hasEnded.wait(until: deadline) { $0 ? true : nil }
+    ///
+    /// - Returns: whether it has ended.
+    @discardableResult
+    package func join(until deadline: Deadline) -> Bool {
+        hasEnded.wait(until: deadline) { $0 ? true : nil } ?? false
     }
 
     /// The closure as an object, which a C pointer can hold.
@@ -44,4 +52,13 @@ private func runBody(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPoi
     guard let context else { return nil }
     Unmanaged<BackgroundThread.Body>.fromOpaque(context).takeRetainedValue().run()
     return nil
+}
+
+/// Why a thread could not be started.
+package struct ThreadError: Error, CustomStringConvertible {
+    /// The system's error number.
+    let code: Int32
+
+    /// The error for people.
+    package var description: String { "a thread can't be started: \(String(cString: strerror(code)))" }
 }

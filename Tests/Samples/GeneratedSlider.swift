@@ -1,9 +1,8 @@
-import SliderEngine
-import SliderSamples
+package import SliderEngine
 
 /// A valid slider of any kind, the same for the same seed.
-enum GeneratedSlider {
-    static func make(seed: Int) throws -> SliderControl {
+package enum GeneratedSlider {
+    package static func make(seed: Int) throws -> SliderControl {
         var random = SplitMix(seed: seed)
         var lastError: ControlError?
         // Fitted zones do not always fit; the next try has others.

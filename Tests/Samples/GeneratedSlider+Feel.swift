@@ -1,9 +1,8 @@
-import SliderEngine
-import SliderSamples
+package import SliderEngine
 
 extension GeneratedSlider {
     /// The same slider with random optional members. Every other slider reaches only a part of its range.
-    static func makeFelt(seed: Int) throws -> SliderControl {
+    package static func makeFelt(seed: Int) throws -> SliderControl {
         var random = SplitMix(seed: seed ^ 0xFEE1)
         var slider = try make(seed: seed).description
         if random.chance(0.6) {

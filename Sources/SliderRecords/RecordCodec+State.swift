@@ -1,0 +1,115 @@
+import SliderEngine
+
+extension StateSnapshot {
+    /// How many places its history has.
+    var placeCount: Int { memory.map { $0.earlier.count + $0.undone.count } ?? 0 }
+}
+
+extension RecordWriter {
+    mutating func write(_ state: StateSnapshot) {
+        byte(state.reason.code | state.phase.code << 4 | (state.isSeamless ? 0x80 : 0))
+        double(state.t)
+        double(state.trackWidth)
+        write(state.place)
+        if let velocity = state.velocity { double(velocity) }
+        if let settlesAt = state.settlesAt { double(settlesAt) }
+        if let gesture = state.gesture { write(gesture) }
+        if let memory = state.memory { write(memory) }
+    }
+
+    private mutating func write(_ place: StateSnapshot.Place) {
+        double(place.value)
+        double(place.normalized)
+        optionalCount(place.heldStop)
+    }
+
+    private mutating func write(_ places: [StateSnapshot.Place]) {
+        count(places.count)
+        for place in places { write(place) }
+    }
+
+    private mutating func write(_ gesture: StateSnapshot.Gesture) {
+        write(gesture.start)
+        write(gesture.origin)
+        double(gesture.originX)
+        double(gesture.originTravel)
+        double(gesture.lastX)
+        byte(gesture.isDragging ? 1 : 0)
+        count(gesture.samples.count)
+        for sample in gesture.samples {
+            double(sample.t)
+            double(sample.x)
+        }
+    }
+
+    private mutating func write(_ memory: StateSnapshot.Memory) {
+        double(memory.travelled)
+        double(memory.y)
+        byte(memory.lastTick == nil ? 0 : 1)
+        if let lastTick = memory.lastTick { double(lastTick) }
+        count(memory.heldBackTicks)
+        write(memory.committed)
+        write(memory.earlier)
+        write(memory.undone)
+    }
+}
+
+extension RecordReader {
+    @_lifetime(self: copy self)
+    mutating func state(_ flags: RecordFlags) throws(RecordFormatError) -> StateSnapshot {
+        let look = try byte("reason and phase")
+        guard let reason = Reason(code: look & 0x0F), let phase = MotionPhase(code: look >> 4 & 0x07) else {
+            throw .damaged("has \(look) as its reason and phase, which is none")
+        }
+        return StateSnapshot(
+            t: try double("time"), trackWidth: try double("track width"), place: try place("place"), reason: reason,
+            isSeamless: look & 0x80 != 0,
+            velocity: flags.contains(.velocity) ? try double("velocity") : nil, phase: phase,
+            settlesAt: flags.contains(.settlesAt) ? try double("time of settling") : nil,
+            gesture: flags.contains(.gesture) ? try gesture() : nil,
+            memory: flags.contains(.memory) ? try memory() : nil
+        )
+    }
+
+    @_lifetime(self: copy self)
+    private mutating func place(_ field: StaticString) throws(RecordFormatError) -> StateSnapshot.Place {
+        StateSnapshot.Place(
+            value: try double(field), normalized: try double(field), heldStop: try optionalCount(field)
+        )
+    }
+
+    @_lifetime(self: copy self)
+    private mutating func places(_ field: StaticString) throws(RecordFormatError) -> [StateSnapshot.Place] {
+        var places: [StateSnapshot.Place] = []
+        for _ in 0..<(try count(field, upTo: RecordLimits.places)) { places.append(try place(field)) }
+        return places
+    }
+
+    @_lifetime(self: copy self)
+    private mutating func gesture() throws(RecordFormatError) -> StateSnapshot.Gesture {
+        StateSnapshot.Gesture(
+            start: try place("gesture's start"), origin: try place("gesture's origin"),
+            originX: try double("gesture's origin"), originTravel: try double("gesture's origin"),
+            lastX: try double("gesture's last x"), isDragging: try flag("gesture's drag"), samples: try samples()
+        )
+    }
+
+    @_lifetime(self: copy self)
+    private mutating func samples() throws(RecordFormatError) -> [StateSnapshot.Sample] {
+        var samples: [StateSnapshot.Sample] = []
+        for _ in 0..<(try count("count of samples", upTo: RecordLimits.samples)) {
+            samples.append(StateSnapshot.Sample(t: try double("sample"), x: try double("sample")))
+        }
+        return samples
+    }
+
+    @_lifetime(self: copy self)
+    private mutating func memory() throws(RecordFormatError) -> StateSnapshot.Memory {
+        StateSnapshot.Memory(
+            travelled: try double("travelled way"), y: try double("distance from the track"),
+            lastTick: try flag("last tick") ? try double("last tick") : nil,
+            heldBackTicks: try count("held-back ticks"), committed: try place("committed place"),
+            earlier: try places("places to undo"), undone: try places("places to redo")
+        )
+    }
+}

@@ -1,0 +1,112 @@
+import ServiceBasics
+import SliderTimeline
+import Synchronization
+
+/// The record store of ``ResidentSessions``, and what waits for it: changes for their commit, requests for a load.
+///
+/// The logic is in `ResidentSessions+Commits` and `ResidentSessions+Loads`.
+final class Keeping: Sendable {
+    /// How many versions a session may be ahead of its record: half of what an unclean start adds to a version.
+    static let longestLead = SessionRecord.raise / 2
+
+    /// How many expired records may wait for their removal before the search for more ends.
+    static let mostExpired = 10_000
+
+    let records: any RecordStore
+    let durability: Durability
+    let observer: any StorageObserver
+    let journal = Journal()
+    let loads = LoadQueue()
+    let counters = KeepingCounters()
+
+    /// The sessions that were made and are not stored yet.
+    let creations = Atomic<Int>(0)
+
+    /// Whether a pass over the records is under way.
+    let isSweeping = Atomic<Bool>(false)
+
+    let threads = Lock<(committing: BackgroundThread, loading: BackgroundThread)?>(nil)
+
+    /// The most sessions in memory.
+    let residentLimit: Int
+
+    /// The store's lineage and starts, and its running time at its opening.
+    let run: StoreRun
+
+    private let openedAt: Int64
+
+    init(_ settings: KeepingSettings, openedAt: Int64) {
+        records = settings.records
+        durability = settings.durability
+        observer = settings.observer
+        residentLimit = settings.residentLimit
+        run = settings.records.run
+        self.openedAt = openedAt
+    }
+
+    /// When a record expires, in milliseconds of the running time: later than its session does, by a tenth of its time
+    /// to live. So a session that is only read is not stored each time.
+    ///
+    /// - Parameter life: its time to live, in nanoseconds; `Int64.max` for no limit.
+    /// - Returns: nil for never.
+    func expiry(touchedAt moment: Int64, life: Int64) -> Int64? {
+        life == .max ? nil : runningTime(at: moment) + life / 1_000_000 + life / 10_000_000
+    }
+
+    /// How long the service has run over this store in all, in milliseconds.
+    func runningTime(at moment: Int64) -> Int64 {
+        run.runningTime + (moment - openedAt) / 1_000_000
+    }
+
+    /// The moment of the monotonic clock at which the running time was this.
+    func moment(ofRunningTime time: Int64) -> Int64 {
+        openedAt + (time - run.runningTime) * 1_000_000
+    }
+}
+
+/// Where sessions are kept, and how.
+package struct KeepingSettings: Sendable {
+    /// The store of their records.
+    package var records: any RecordStore
+
+    /// Which answers wait for the disk (`--durability`).
+    package var durability: Durability
+
+    /// The most sessions in memory (`--resident-sessions`, 100,000).
+    package var residentLimit: Int
+
+    /// Is told when the store fails and recovers.
+    package var observer: any StorageObserver
+
+    /// Makes settings.
+    package init(
+        records: any RecordStore, durability: Durability = .gesture, residentLimit: Int = 100_000,
+        observer: any StorageObserver = SilentStorageObserver()
+    ) {
+        self.records = records
+        self.durability = durability
+        self.residentLimit = residentLimit
+        self.observer = observer
+    }
+}
+
+/// Is told what a service's operator should know about its record store. Called on the committing thread.
+package protocol StorageObserver: Sendable {
+    /// Commits fail from now on: why, for the operator.
+    func storageFailed(_ detail: String)
+
+    /// Commits succeed again.
+    func storageRecovered()
+}
+
+/// An observer that ignores everything.
+package struct SilentStorageObserver: StorageObserver {
+    /// Makes an observer.
+    package init() {}
+
+    /// Does nothing.
+    package func storageFailed(_: String) {}
+
+    /// Does nothing.
+    package func storageRecovered() {}
+}

@@ -1,0 +1,168 @@
+import ServiceBasics
+import SliderTimeline
+
+/// The sessions that are to be loaded, and the requests that wait for them: one load at a time for an id.
+final class LoadQueue: Sendable {
+    /// The most requests that wait.
+    static let limit = 256
+
+    /// The most requests of one client that wait.
+    static let limitOfClient = 32
+
+    /// The outcome of a load.
+    enum Outcome: Sendable {
+        /// The session is in memory, or was a moment ago.
+        case resident
+
+        /// There is no such session.
+        case absent
+
+        /// It could not be loaded.
+        case failed(SessionError)
+    }
+
+    typealias Receiver = @Sendable (Outcome) -> Void
+
+    /// What a request for a load leads to.
+    enum Admission {
+        /// The receiver will be called.
+        case waits
+
+        /// No load is needed, or allowed: the receiver will not be called.
+        case ready(Outcome)
+    }
+
+    /// What the loading thread does with a record.
+    enum Delivery {
+        /// The receivers get the outcome.
+        case done(Outcome, [Receiver])
+
+        /// The session has been in memory meanwhile, so the record may be old: it must be read again.
+        case again
+    }
+
+    fileprivate struct Load: Sendable {
+        var receivers: [(client: UInt64, receive: Receiver)] = []
+        var isStale = false
+    }
+
+    fileprivate struct State: Sendable {
+        var queue: [SessionID] = []
+        var first = 0
+        var loads: [SessionID: Load] = [:]
+        var waiting = 0
+        var ofClient: [UInt64: Int] = [:]
+        var isClosed = false
+        /// Other work for the loading thread.
+        var jobs: [@Sendable () -> Void] = []
+    }
+
+    fileprivate let state = Lock(State())
+    private let changed = Condition()
+
+    /// How many requests wait.
+    var waiting: Int { state.withLock { $0.waiting } }
+
+    func isLoading(_ id: SessionID) -> Bool { state.withLock { $0.loads[id] != nil } }
+
+    /// Asks for a session.
+    ///
+    /// - Parameter known: the outcome if it needs no load; called with the queue's lock held, so that no session comes
+    ///   or goes between this look and the load.
+    func request(
+        _ id: SessionID, for client: UInt64, unless known: () -> Outcome?, _ receive: @escaping Receiver
+    ) -> Admission {
+        let admission: Admission = state.withLock { state in
+            if let outcome = known() { return .ready(outcome) }
+            guard !state.isClosed else { return .ready(.failed(.storageUnavailable("the service is stopping"))) }
+            guard state.waiting < Self.limit, state.ofClient[client, default: 0] < Self.limitOfClient else {
+                return .ready(.failed(.storageUnavailable("too many requests wait for sessions to be loaded")))
+            }
+            state.waiting += 1
+            state.ofClient[client, default: 0] += 1
+            if state.loads[id] == nil { state.queue.append(id) }
+            state.loads[id, default: Load()].receivers.append((client, receive))
+            return .waits
+        }
+        if case .waits = admission { changed.broadcast() }
+        return admission
+    }
+
+    /// Makes the loads under way of this session read its record again: the session comes, changes or goes.
+    func invalidate(_ id: SessionID) {
+        state.withLock { state in
+            if state.loads[id] != nil { state.loads[id]?.isStale = true }
+        }
+    }
+
+    /// Runs other work that reads the store, such as a list, on the loading thread.
+    ///
+    /// - Returns: false when too much waits, or the thread has ended.
+    func perform(_ job: @escaping @Sendable () -> Void) -> Bool {
+        let isAccepted = state.withLock { state in
+            guard !state.isClosed, state.jobs.count < Self.limit else { return false }
+            state.jobs.append(job)
+            return true
+        }
+        if isAccepted { changed.broadcast() }
+        return isAccepted
+    }
+
+    /// Decides a load whose record was read. `insert` is called with the queue's lock held.
+    func deliver(_ id: SessionID, insert: () -> Outcome?) -> Delivery {
+        state.withLock { state in
+            guard let load = state.loads[id] else { return .done(.absent, []) }
+            guard !load.isStale else {
+                state.loads[id]?.isStale = false
+                return .again
+            }
+            guard let outcome = insert() else { return .again }
+            state.loads[id] = nil
+            state.waiting -= load.receivers.count
+            for (client, _) in load.receivers {
+                let left = (state.ofClient[client] ?? 1) - 1
+                state.ofClient[client] = left == 0 ? nil : left
+            }
+            return .done(outcome, load.receivers.map(\.receive))
+        }
+    }
+
+    /// What the loading thread does next.
+    enum Work {
+        case load(SessionID)
+        case job(@Sendable () -> Void)
+        case close
+    }
+
+    /// The next work; nil if there is none, and more may come.
+    func next() -> Work? { state.withLock { $0.next() } }
+
+    /// Waits for the next work.
+    func waitForNext() -> Work {
+        state.wait(on: changed) { $0.next() } ?? .close
+    }
+
+    /// Lets the loading thread end when nothing waits.
+    func close() {
+        state.withLock { $0.isClosed = true }
+        changed.broadcast()
+    }
+}
+
+extension LoadQueue.State {
+    fileprivate mutating func next() -> LoadQueue.Work? {
+        // Loads first: requests of people wait for them.
+        if first < queue.count {
+            defer { first += 1 }
+            if first == 1_024 {
+                queue.removeFirst(first)
+                first = 0
+            }
+            return .load(queue[first])
+        }
+        queue = []
+        first = 0
+        if !jobs.isEmpty { return .job(jobs.removeFirst()) }
+        return isClosed ? .close : nil
+    }
+}

@@ -1,0 +1,105 @@
+import SliderTimeline
+import Synchronization
+
+/// Commits groups of changes, on the committing thread.
+extension ResidentSessions {
+    /// Commits a group and passes the outcome on.
+    func commit(_ group: CommitGroup, over keeping: Keeping) {
+        let begin = clock.monotonic()
+        var changes = group.deletions.map { RecordChange.delete($0.id) }
+        var taken: [TakenSession] = []
+        for (session, since) in group.sessions {
+            let put = session.enter { $0.takeChanges(since: since, keeping, clock, life: life(of: session)) }
+            guard let put else { continue }
+            let isNew = put.base == nil
+            taken.append(
+                TakenSession(session: session, version: put.record.timeline.version, index: changes.count, isNew: isNew)
+            )
+            changes.append(.put(put.record, basedOn: put.base))
+            changes += put.answers.map { .keep($0) }
+        }
+        changes += group.extensions.map { .extend($0.id, until: $0.until) }
+        changes += group.expired.filter { mayExpire($0.id, over: keeping) }.map { .expire($0.id, at: $0.expiredAt) }
+        let outcomes = changes.isEmpty ? [] : keeping.records.commit(changes)
+        let end = clock.monotonic()
+        let failure = outcomes.lazy.compactMap(\.failure).first
+        if !changes.isEmpty {
+            keeping.counters.countCommit(of: changes.count, nanoseconds: end - begin, failed: failure != nil)
+        }
+        finish(group, taken, outcomes, failure, over: keeping, at: end)
+        if keeping.journal.isIdle { keeping.records.tidy(runningTime: keeping.runningTime(at: end)) }
+    }
+
+    /// A session of a group, and the index of its change.
+    private struct TakenSession {
+        let session: Session
+        let version: Int
+        let index: Int
+        let isNew: Bool
+    }
+
+    /// Passes the outcome on: to the sessions, and to the requests that wait.
+    private func finish(
+        _ group: CommitGroup, _ taken: [TakenSession], _ outcomes: [RecordOutcome], _ failure: RecordStoreError?,
+        over keeping: Keeping, at now: Int64
+    ) {
+        let refusal = failure.map { CommitWait.Outcome.failure(.storageUnavailable($0.detail)) } ?? .success(())
+        var again: [Session] = []
+        var waits: [(wait: CommitWait, outcome: CommitWait.Outcome)] = []
+        var answers: [(answers: [PendingAnswer], outcome: CommitWait.Outcome, isLost: Bool)] = []
+        for part in taken {
+            let finished = part.session.enter {
+                $0.finishCommit(
+                    of: part.version, outcomes[part.index], durability: keeping.durability, in: keeping.journal, at: now
+                )
+            }
+            if finished.isLost { lose(part.session, wasCreation: part.isNew) }
+            if finished.isCreated { keeping.creations.subtract(1, ordering: .relaxed) }
+            if finished.isAgain { again.append(part.session) }
+            waits += finished.waits.map { ($0, finished.outcome) }
+            answers.append((finished.answers, finished.outcome, finished.isLost))
+        }
+        let (others, hadFailed) = keeping.journal.finish(group, failure: failure, at: now, again: again)
+        waits += others.map { ($0, refusal) }
+        if let failure, !hadFailed { keeping.observer.storageFailed(failure.detail) }
+        if failure == nil, hadFailed { keeping.observer.storageRecovered() }
+        for (wait, outcome) in waits { wait.finish(outcome) }
+        for (answers, outcome, isLost) in answers { settle(answers, outcome, isLost: isLost) }
+    }
+
+    /// Tells the repeats of keyed requests about a commit.
+    private func settle(_ answers: [PendingAnswer], _ outcome: CommitWait.Outcome, isLost: Bool) {
+        for answer in answers {
+            switch outcome {
+            case .success: keys.commit(answer)
+            case .failure(let error): if isLost { keys.drop(answer, error) } else { answer.fail(error) }
+            }
+        }
+    }
+
+    /// Removes a session that can't be kept.
+    private func lose(_ session: Session, wasCreation: Bool) {
+        keeping?.loads.invalidate(session.id)
+        remove(session)
+        if wasCreation { created.subtract(1, ordering: .relaxed) }
+    }
+
+    /// Whether an expired record may be removed: its session is neither in memory nor about to be.
+    private func mayExpire(_ id: SessionID, over keeping: Keeping) -> Bool {
+        !keeping.loads.isLoading(id) && registry.session(id) == nil
+    }
+
+    /// Closes the record store: every session is committed, or can't be.
+    func closeRecords(over keeping: Keeping) {
+        let isComplete = keeping.journal.shut()
+        keeping.records.close(
+            isComplete: isComplete, runningTime: keeping.runningTime(at: clock.monotonic()))
+    }
+}
+
+extension RecordOutcome {
+    fileprivate var failure: RecordStoreError? {
+        guard case .failed(let error) = self else { return nil }
+        return error
+    }
+}

@@ -1,0 +1,74 @@
+import SliderTimeline
+import Synchronization
+
+/// Loads sessions that are not in memory, on the loading thread.
+extension ResidentSessions {
+    /// Asks for a session.
+    func load(
+        _ id: SessionID, over keeping: Keeping, for client: UInt64, _ receive: @escaping LoadQueue.Receiver
+    ) {
+        let admission = keeping.loads.request(
+            id, for: client,
+            unless: {
+                // In this order: a session that ends is noted as deleted before it leaves memory.
+                if registry.session(id) != nil { return .resident }
+                return keeping.journal.isDeleting(id) ? .absent : nil
+            }, receive)
+        if case .ready(let outcome) = admission { receive(outcome) }
+    }
+
+    /// Reads a session's record and makes the session, unless it is in memory by now.
+    func performLoad(of id: SessionID, over keeping: Keeping) {
+        while true {
+            let record: Result<SessionRecord?, RecordStoreError>
+            do throws(RecordStoreError) { record = .success(try keeping.records.load(id)) } catch {
+                record = .failure(error)
+            }
+            // Before the delivery, which no session may enter or leave memory during.
+            let hasRoom = makeRoom(over: keeping)
+            let delivery = keeping.loads.deliver(id) { () -> LoadQueue.Outcome in
+                if registry.session(id) != nil { return .resident }
+                if keeping.journal.isDeleting(id) { return .absent }
+                switch record {
+                case .failure(let error): return .failed(.storageUnavailable(error.detail))
+                case .success(nil): return .absent
+                case .success(let record?): return take(record, as: id, over: keeping, hasRoom: hasRoom)
+                }
+            }
+            switch delivery {
+            case .again: continue
+            case .done(let outcome, let receivers):
+                for receive in receivers { receive(outcome) }
+                return
+            }
+        }
+    }
+
+    /// Makes the session of a record.
+    private func take(
+        _ stored: SessionRecord, as id: SessionID, over keeping: Keeping, hasRoom: Bool
+    ) -> LoadQueue.Outcome {
+        let (moment, wall) = (clock.monotonic(), clock.wall())
+        if let expiresAt = stored.expiresAt, expiresAt <= keeping.runningTime(at: moment) {
+            keeping.journal.delete(id, waits: [])
+            expired.add(1, ordering: .relaxed)
+            return .absent
+        }
+        guard hasRoom else { return .failed(.noRoomInMemory(limit: keeping.residentLimit)) }
+        do throws(RecordStoreError) {
+            guard stored.id == id else { throw RecordStoreError(detail: "the record of \(id) is of \(stored.id)") }
+            let record = try stored.continued(in: keeping.run)
+            let session = try Session(continuing: record, moment: moment, wall: wall)
+            let result: Result<Void, SessionError> = reserve(record.timeline.traced) {
+                registry.insert(session) ? .success(()) : .failure(.idTaken)
+            }
+            keeping.counters.countLoad()
+            switch result {
+            case .success, .failure(.idTaken): return .resident
+            case .failure(let error): return .failed(error)
+            }
+        } catch {
+            return .failed(.storageUnavailable(error.detail))
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package import ServiceBasics
+import SliderTimeline
+
+/// The two threads of a record store: one commits, one loads.
+extension ResidentSessions {
+    /// Starts the threads. Call it once, before the first request.
+    package func startKeeping() throws(ThreadError) {
+        guard let keeping else { return }
+        let committing = try BackgroundThread { [self] in
+            while commitStep(over: keeping) {}
+        }
+        let loading = try BackgroundThread { [self] in
+            while loadStep(keeping.loads.waitForNext(), over: keeping) {}
+        }
+        keeping.threads.withLock { $0 = (committing, loading) }
+    }
+
+    /// Ends the threads: loads what requests wait for, commits every change, and closes the store.
+    ///
+    /// - Parameter patience: how long a store that fails is tried again.
+    package func stopKeeping(within patience: Duration) async {
+        guard let keeping, let (committing, loading) = keeping.threads.withLock({ $0 }) else { return }
+        keeping.loads.close()
+        let deadline = clock.monotonic() + patience.nanoseconds
+        await Self.end(of: loading, within: patience)
+        keeping.journal.close(by: deadline)
+        await Self.end(of: committing, within: patience + .seconds(5))
+    }
+
+    private static func end(of thread: BackgroundThread, within patience: Duration) async {
+        let deadline = ContinuousClock.now + patience
+        while !thread.hasFinished, ContinuousClock.now < deadline {
+            _ = await Task.detached { try? await Task.sleep(for: .milliseconds(2)) }.value
+        }
+    }
+
+    /// Does the committing thread's next work, after waiting for it.
+    ///
+    /// - Returns: false after the store was closed.
+    func commitStep(over keeping: Keeping) -> Bool {
+        switch keeping.journal.waitForStep(clock) {
+        case .commit(let group): commit(group, over: keeping)
+        case .wait: break
+        case .close:
+            closeRecords(over: keeping)
+            return false
+        }
+        return true
+    }
+
+    /// Does the loading thread's work.
+    ///
+    /// - Returns: false at its end.
+    func loadStep(_ work: LoadQueue.Work, over keeping: Keeping) -> Bool {
+        switch work {
+        case .load(let id): performLoad(of: id, over: keeping)
+        case .job(let job): job()
+        case .close: return false
+        }
+        return true
+    }
+}

@@ -1,0 +1,49 @@
+import ServiceBasics
+import SliderTimeline
+
+/// A tag never stands for two states, although a crash or an older copy of the store loses the latest ones.
+extension SessionRecord {
+    /// By how much each unclean start raises versions. A session that is half as many versions ahead of its stored
+    /// record must take no more events until it is stored.
+    package static let raise = 1 << 20
+
+    /// The largest version: every whole number up to it is exact in JSON, and has no more digits than a tag may have.
+    static let largestVersion = 1 << 53
+
+    /// The record that a session of this run continues from.
+    ///
+    /// Each unclean start since the record was written raises its version, because later versions may have been given
+    /// out and lost. Under another lineage, the store is a copy from before they were given out: the session gets a new
+    /// epoch, which is always the same for the same lineage, and all unclean starts of the run's lineage count.
+    ///
+    /// - Throws: what is wrong, if no session can have the record's version, or if it is from a later run than this.
+    package func continued(in run: StoreRun) throws(RecordStoreError) -> SessionRecord {
+        guard (0...Self.largestVersion).contains(timeline.version) else {
+            throw RecordStoreError(detail: "\(id) has the version \(timeline.version), which no session can have")
+        }
+        let isOfThisLineage = lineage == run.lineage
+        let startsBefore = isOfThisLineage ? starts : 0
+        guard startsBefore >= 0, startsBefore <= run.starts else {
+            throw RecordStoreError(
+                detail: "\(id) was stored after \(startsBefore) unclean starts, but there were \(run.starts)")
+        }
+        let (raise, isOver) = (run.starts - startsBefore).multipliedReportingOverflow(by: Self.raise)
+        guard !isOver, raise <= Self.largestVersion - timeline.version else {
+            throw RecordStoreError(
+                detail: "\(id) has the version \(timeline.version), too large for \(run.starts) unclean starts")
+        }
+        var record = self
+        (record.lineage, record.starts) = (run.lineage, run.starts)
+        record.timeline.version += raise
+        if !isOfThisLineage { record.epoch = Self.epoch(after: epoch, in: run.lineage) }
+        return record
+    }
+
+    /// The epoch, under this lineage, of a session that has another one under another lineage: 60 bits of a hash of
+    /// both, as 12 characters of base32.
+    static func epoch(after epoch: String, in lineage: UInt64) -> String {
+        var hash = StableHash(epoch.utf8)
+        hash.combine(lineage)
+        return Base32.text(of: UInt128(hash.value), count: 12)
+    }
+}

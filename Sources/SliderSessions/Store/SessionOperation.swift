@@ -1,0 +1,95 @@
+import SliderTimeline
+
+/// One operation on a session that exists. A value and not a closure: an operation that may have to wait for the
+/// session's load must be kept until then, and a closure that may be kept would cost every event an allocation.
+protocol SessionOperation: Sendable {
+    associatedtype Value: Sendable
+
+    var id: SessionID { get }
+
+    /// Whether its answer waits until the session's state is on the disk.
+    func waits(_ durability: Durability) -> Bool
+
+    /// Whether it applies events, which a session that is too far ahead of its record refuses.
+    var appliesEvents: Bool { get }
+
+    /// Runs on the session's actor.
+    func perform(on session: isolated Session, in context: AccessContext) -> Result<Value, SessionError>
+
+    /// The answer to an operation that waited.
+    func committed(_ value: Value) -> Value
+}
+
+extension SessionOperation {
+    var appliesEvents: Bool { false }
+
+    func waits(_: Durability) -> Bool { false }
+
+    func committed(_ value: Value) -> Value { value }
+}
+
+/// Reads a session.
+struct ReadOperation: SessionOperation {
+    let id: SessionID
+    let settles: Bool
+
+    @inline(__always)
+    func perform(on session: isolated Session, in context: AccessContext) -> Result<SessionReading, SessionError> {
+        session.read(settling: settles, in: context)
+    }
+}
+
+/// Reads a session's trace.
+struct TraceOperation: SessionOperation {
+    let id: SessionID
+
+    func perform(on session: isolated Session, in context: AccessContext) -> Result<Trace, SessionError> {
+        session.trace(in: context)
+    }
+}
+
+/// Ends a session.
+struct EndOperation: SessionOperation {
+    let id: SessionID
+    let precondition: SessionPrecondition
+    let journal: Journal?
+
+    func perform(on session: isolated Session, in _: AccessContext) -> Result<CommitWait?, SessionError> {
+        session.end(if: precondition, in: journal)
+    }
+}
+
+/// Adds a watcher to a session.
+struct WatchOperation: SessionOperation {
+    let id: SessionID
+    let known: SessionTag?
+    let makeContext: @Sendable () -> AccessContext
+    let journal: Journal?
+
+    func perform(on session: isolated Session, in _: AccessContext) -> Result<SessionWatch?, SessionError> {
+        session.watch(after: known, in: makeContext, noting: journal).map { $0 }
+    }
+}
+
+/// Applies events to a session.
+struct ApplyOperation: SessionOperation {
+    let id: SessionID
+    let events: [SessionEvent]
+    let precondition: SessionPrecondition
+
+    var appliesEvents: Bool { true }
+
+    @inline(__always)
+    func waits(_ durability: Durability) -> Bool { durability.waits(for: events) }
+
+    @inline(__always)
+    func perform(on session: isolated Session, in context: AccessContext) -> Result<AppliedEvents, SessionError> {
+        session.apply(events, if: precondition, in: context)
+    }
+
+    func committed(_ value: AppliedEvents) -> AppliedEvents {
+        var value = value
+        value.isCommitted = true
+        return value
+    }
+}

@@ -1,0 +1,129 @@
+import SliderTimeline
+
+@testable import SliderSessions
+
+/// What a record store has on its disk: it survives crashes. Used by one thread.
+final class SimulatedDisk: @unchecked Sendable {
+    var records: [SessionID: SessionRecord] = [:]
+    var lineage: UInt64 = 1
+    var starts = 0
+    var isClean = true
+    var runningTime: Int64 = 0
+
+    /// Whether commits fail.
+    var isFailing = false
+
+    /// The changes of the commits that failed last: a crash may bring them back, until a commit succeeds.
+    var uncertain: [RecordChange] = []
+
+    /// The planted bug, if any: the simulation must find it.
+    var bug: PlantedBug?
+
+    func store(_ change: RecordChange) {
+        switch change {
+        case .put(let record, _): records[record.id] = record
+        case .delete(let id): records[id] = nil
+        case .extend(let id, let until): records[id]?.expiresAt = until
+        case .expire(let id, let expiredAt): if records[id]?.expiresAt == expiredAt { records[id] = nil }
+        case .keep: break
+        }
+    }
+
+    /// A copy to restore later.
+    func copy() -> [SessionID: SessionRecord] { records }
+
+    /// Puts a copy back. Its history is another one from now on.
+    func restore(_ copy: [SessionID: SessionRecord]) {
+        records = copy
+        lineage += 1
+    }
+}
+
+/// A bug that the simulation must find.
+enum PlantedBug: String, CaseIterable {
+    /// The outcome of a commit is told before the changes are stored.
+    case answersBeforeCommit
+    /// An unclean start is not counted.
+    case usesVersionsTwice
+    /// A load returns a record that was read before the session was deleted.
+    case loadOvertakesDeletion
+    /// A session leaves memory, and the last change that was committed for it is not stored.
+    case evictionLosesLastEvent
+}
+
+/// A record store on a simulated disk. While it reads and writes, other things happen: `meanwhile` is called at each
+/// place at which other threads could run.
+final class SimulatedRecords: RecordStore, @unchecked Sendable {
+    let disk: SimulatedDisk
+    let run: StoreRun
+    private let meanwhile: () -> Void
+    /// The changes of `answersBeforeCommit`, which are stored one commit late.
+    private var late: [RecordChange] = []
+    private var lastRead: [SessionID: SessionRecord] = [:]
+    private(set) var conflicts = 0
+
+    init(_ disk: SimulatedDisk, meanwhile: @escaping () -> Void) {
+        self.disk = disk
+        self.meanwhile = meanwhile
+        if !disk.isClean, disk.bug != .usesVersionsTwice { disk.starts += 1 }
+        disk.isClean = false
+        run = StoreRun(lineage: disk.lineage, starts: disk.starts, runningTime: disk.runningTime)
+    }
+
+    var figures: StoreFigures { StoreFigures(sessions: disk.records.count) }
+
+    func load(_ id: SessionID) throws(RecordStoreError) -> SessionRecord? {
+        meanwhile()
+        var record = disk.records[id]
+        if disk.bug == .loadOvertakesDeletion, record == nil { record = lastRead[id] }
+        lastRead[id] = record
+        meanwhile()
+        return record
+    }
+
+    func commit(_ changes: [RecordChange]) -> [RecordOutcome] {
+        meanwhile()
+        defer { meanwhile() }
+        let failed = RecordOutcome.failed(RecordStoreError(detail: "disk full"))
+        guard !disk.isFailing else {
+            disk.uncertain = changes
+            return changes.map { _ in failed }
+        }
+        disk.uncertain = []
+        if disk.bug == .answersBeforeCommit {
+            for change in late { _ = store(change) }
+            late = changes
+            return changes.map { _ in .committed }
+        }
+        return changes.map(store)
+    }
+
+    private func store(_ change: RecordChange) -> RecordOutcome {
+        if case .put(let record, let base) = change {
+            guard (disk.records[record.id] == nil) == (base == nil) else {
+                conflicts += 1
+                return .conflict
+            }
+            if disk.bug == .evictionLosesLastEvent, record.timeline.gesture != nil { return .committed }
+        }
+        disk.store(change)
+        return .committed
+    }
+
+    func tidy(runningTime: Int64) { disk.runningTime = max(disk.runningTime, runningTime) }
+
+    func expired(after _: Int64?, at runningTime: Int64) throws(RecordStoreError) -> ExpiredRecords {
+        let expired = disk.records.values.filter { ($0.expiresAt ?? .max) <= runningTime }
+        meanwhile()
+        return ExpiredRecords(records: expired.map { ($0.id, $0.expiresAt ?? 0) }, next: nil)
+    }
+
+    func list(_: RecordQuery) throws(RecordStoreError) -> RecordPage { RecordPage(sessions: [], next: nil) }
+
+    func answer(under _: String) throws(RecordStoreError) -> KeptAnswer? { nil }
+
+    func close(isComplete: Bool, runningTime: Int64) {
+        disk.runningTime = max(disk.runningTime, runningTime)
+        disk.isClean = isComplete
+    }
+}

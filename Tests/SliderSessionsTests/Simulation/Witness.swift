@@ -1,0 +1,175 @@
+import ServiceBasics
+import SliderEngine
+import SliderSamples
+import SliderTimeline
+
+@testable import SliderSessions
+
+/// What the clients of a simulation saw, and whether it keeps the promises of docs/storage.md. Used by one thread.
+final class Witness: @unchecked Sendable {
+    /// What a request asks for.
+    enum Kind { case create, delete, read, change }
+
+    /// A request that is not answered yet.
+    struct Operation {
+        let number: Int
+        let id: SessionID
+        let kind: Kind
+        /// The last tag that was seen of the session before the request.
+        let before: SessionTag?
+    }
+
+    /// The first promise that was broken; nil if none was.
+    private(set) var failure: String?
+    private(set) var answers = 0
+    private(set) var committedAnswers = 0
+    private var open: [Int: Operation] = [:]
+    private var lastNumber = 0
+    /// Every version that was seen, and its state.
+    private var states: [String: String] = [:]
+
+    /// What a session must be at least, as of its last committed answer.
+    private struct Acknowledged {
+        var tag: SessionTag?
+        /// The request that was answered.
+        var number: Int
+        /// Whether a request that could change this has been made since, and may have had an effect.
+        var isOpen = false
+    }
+
+    private var acknowledged: [SessionID: Acknowledged] = [:]
+    /// The last tag that was seen of a session in this process.
+    private var seen: [SessionID: SessionTag] = [:]
+    private var mayHaveExpired = false
+
+    var waiting: Int { open.count }
+
+    func fail(_ what: String) { failure = failure ?? what }
+
+    func begin(_ id: SessionID, _ kind: Kind) -> Operation {
+        lastNumber += 1
+        let operation = Operation(number: lastNumber, id: id, kind: kind, before: seen[id])
+        open[operation.number] = operation
+        return operation
+    }
+
+    private func end(_ operation: Operation) {
+        if open.removeValue(forKey: operation.number) == nil { fail("a request was answered twice") }
+        answers += 1
+    }
+
+    func created(_ operation: Operation, _ reading: SessionReading) {
+        seen[operation.id] = nil
+        observed(operation, reading.tag, reading.frame, isCommitted: reading.isCommitted)
+    }
+
+    func deleted(_ operation: Operation, isCommitted: Bool) {
+        end(operation)
+        seen[operation.id] = nil
+        acknowledge(operation, nil, isCommitted: isCommitted)
+    }
+
+    func observed(_ operation: Operation, _ tag: SessionTag, _ frame: Frame, isCommitted: Bool) {
+        end(operation)
+        // The time moves without an event, so only the value tells states apart.
+        let state = "\(frame.slider?.value ?? -1)"
+        if let other = states.updateValue(state, forKey: tag.description), other != state {
+            fail("version \(tag) stands for \(other) and for \(state)")
+        }
+        if let last = operation.before, last.epoch == tag.epoch, tag.version < last.version {
+            fail("\(operation.id) went back from \(last) to \(tag) without a crash")
+        }
+        if seen[operation.id]?.epoch != tag.epoch || (seen[operation.id]?.version ?? 0) < tag.version {
+            seen[operation.id] = tag
+        }
+        if operation.kind != .read { acknowledge(operation, tag, isCommitted: isCommitted) }
+    }
+
+    func refused(_ operation: Operation, _ error: SessionError) {
+        end(operation)
+        switch error {
+        case .storageUnavailable:
+            if operation.kind != .read { acknowledged[operation.id]?.isOpen = true }
+        case .noSuchSession:
+            if let last = acknowledged[operation.id]?.tag, !mayHaveBeenDeleted(operation.id) {
+                fail("\(operation.id) is gone, and was at \(last)")
+            }
+        case .idTaken, .noRoomInMemory, .event, .tooManySessions: break
+        default: fail("refused: \(error)")
+        }
+    }
+
+    private func mayHaveBeenDeleted(_ id: SessionID) -> Bool {
+        mayHaveExpired || acknowledged[id]?.isOpen == true
+            || open.values.contains { $0.id == id && $0.kind == .delete }
+    }
+
+    private func acknowledge(_ operation: Operation, _ tag: SessionTag?, isCommitted: Bool) {
+        let id = operation.id
+        let others = open.values.contains { $0.id == id && $0.kind != .read }
+        guard isCommitted else {
+            acknowledged[id]?.isOpen = true
+            return
+        }
+        committedAnswers += 1
+        if let last = acknowledged[id], last.number > operation.number {
+            // Requests that overlap are answered in any order.
+            if let tag, let other = last.tag, other.epoch == tag.epoch, other.version > tag.version { return }
+            acknowledged[id]?.isOpen = true
+            return
+        }
+        if let tag, let last = acknowledged[id]?.tag, last.epoch == tag.epoch, last.version > tag.version { return }
+        acknowledged[id] = Acknowledged(tag: tag, number: operation.number, isOpen: others)
+    }
+
+    func noteExpiry(at _: Int64) { mayHaveExpired = true }
+
+    func crash() {
+        for operation in open.values where operation.kind != .read { acknowledged[operation.id]?.isOpen = true }
+        open = [:]
+        seen = [:]
+    }
+
+    func forgetAcknowledgements() {
+        crash()
+        acknowledged = [:]
+    }
+
+    /// After a crash: what was acknowledged as committed is on the disk, or what came after it.
+    func checkDisk(_ disk: SimulatedDisk, _ run: StoreRun) {
+        for (id, last) in acknowledged {
+            let stored = disk.records[id].flatMap { try? $0.continued(in: run) }
+            guard let tag = last.tag else {
+                if stored != nil, !last.isOpen { fail("\(id) was deleted, and is back as \(stored!.tag)") }
+                continue
+            }
+            guard let stored else {
+                if !last.isOpen, !mayHaveExpired { fail("\(id) was at \(tag), and is gone") }
+                continue
+            }
+            if stored.epoch == tag.epoch, stored.timeline.version < tag.version {
+                fail("\(id) was at \(tag), and is at \(stored.tag)")
+            }
+            if stored.epoch != tag.epoch, !last.isOpen { fail("\(id) was \(tag), and is another: \(stored.tag)") }
+        }
+    }
+
+    /// After a clean stop: everything that anyone saw is on the disk.
+    func checkComplete(_ disk: SimulatedDisk, _ isClean: Bool) {
+        if !isClean { fail("a stop with a disk that works was not clean") }
+        for (id, tag) in seen {
+            guard let record = disk.records[id] else { continue }
+            let version = record.timeline.version
+            if record.epoch == tag.epoch, record.starts == disk.starts, version < tag.version {
+                fail("\(id) was seen at \(tag), and is stored at \(record.tag)")
+            }
+        }
+    }
+
+    func check(_ process: Simulation.Process, _ disk: SimulatedDisk, _: Durability) {
+        if process.records.conflicts > 0 { fail("a change was based on a record that is not there") }
+        guard let state = process.keeping?.journal.state.withLock({ $0 }) else { return }
+        let queued = state.urgent.count + state.patient.count + state.deletions.count
+        if queued > 10_000 { fail("\(queued) changes are queued") }
+    }
+}

@@ -1,0 +1,56 @@
+"""The torture itself, with a small service in place of the real one: a correct one passes every round, and each fault
+is found."""
+
+from __future__ import annotations
+
+import random
+import sys
+from pathlib import Path
+
+import pytest
+
+import prove
+from checker import Violation
+from rounds import ROUNDS
+from torture import Torture
+
+FAKE = Path(__file__).parent / "fake.py"
+
+
+@pytest.fixture(autouse=True)
+def fake(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DETENT_BIN", f"{sys.executable} {FAKE}")
+
+
+def test_a_service_that_keeps_its_promises_passes_every_round(tmp_path: Path) -> None:
+    torture = Torture(tmp_path / "run", seed=1)
+    try:
+        for name in random.Random(1).sample(list(ROUNDS), len(ROUNDS)):
+            ROUNDS[name](torture)
+        torture.finish()
+    finally:
+        torture.abandon()
+    assert torture.counts["kills"] and torture.counts["cuts"] and torture.counts["restores"] == 2
+    assert torture.counts["faults"] and torture.world.committed > 100
+
+
+@pytest.mark.parametrize("name", prove.PROOFS)
+def test_a_planted_fault_is_found(name: str, tmp_path: Path) -> None:
+    with pytest.raises(Violation):
+        prove.PROOFS[name](tmp_path / "run", 1)
+
+
+@pytest.mark.parametrize(
+    ("fault", "words", "round_"), [("no raise", "raised by 0", "kill"), ("early answers", "no state allows", "kill")]
+)
+def test_a_fault_of_the_service_is_found(
+    fault: str, words: str, round_: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FAKE_FAULT", fault)
+    torture = Torture(tmp_path / "run", seed=1)
+    try:
+        with pytest.raises(Violation, match=words):
+            for _ in range(12):
+                ROUNDS[round_](torture)
+    finally:
+        torture.abandon()

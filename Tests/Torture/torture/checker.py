@@ -1,0 +1,124 @@
+"""Whether a history of one session is linearizable: whether each operation can have happened at one moment between its
+call and its return, on a session that forgets only what may be forgotten.
+
+It follows Wing and Gong's search as Lowe improved it: the history is read in the order of time, with the set of all
+states that the session can be in. An operation is only made to happen when its return, or a crash, needs it. The states
+after one history are those before the next, so the rounds of a run are checked one by one.
+
+A crash takes the session back to any state since the last operation whose answer promised that it is on the disk.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Iterable, Iterator
+
+from model import START, Configuration, Session, State, happen
+from operations import NEVER, Crash, Event, Operation, Restore, Stop
+
+#: A history that needs more states at once is given up as too hard to check; it is not taken for correct.
+MOST_STATES = 20_000
+
+
+class Violation(Exception):
+    """A history that no correct service can have made."""
+
+
+# The order of what has the same time: an operation that is called when another returns may have happened before it.
+CALL, RETURN, CHANGE = range(3)
+
+
+class Checker:
+    """The states that one session can be in."""
+
+    def __init__(self, session: str) -> None:
+        self.session = session
+        self._configurations = {Configuration(START)}
+        self._pending: dict[int, Operation] = {}
+        self._next = 0
+
+    def check(self, history: Iterable[Event]) -> None:
+        """Goes on with a history that begins after the one before."""
+        for step in sorted(self._steps(history), key=lambda step: step[:3]):
+            _, rank, number, event = step
+            if isinstance(event, Crash):
+                self._crash()
+            elif isinstance(event, Stop):
+                self._stop()
+            elif isinstance(event, Restore):
+                self._restore(event)
+            elif rank == CALL:
+                self._pending[number] = event
+            else:
+                self._return(number, event)
+
+    @property
+    def states(self) -> set[Session | None]:
+        """What the session can be now, if no operation is under way."""
+        return {configuration.state.now for configuration in self._configurations}
+
+    def _steps(self, history: Iterable[Event]) -> Iterator[tuple[float, int, int, Event]]:
+        for event in history:
+            if not isinstance(event, Operation):
+                yield event.at, CHANGE, 0, event
+                continue
+            self._next += 1
+            yield event.called, CALL, self._next, event
+            if event.returned != NEVER:
+                yield event.returned, RETURN, self._next, event
+
+    def _return(self, number: int, operation: Operation) -> None:
+        """Lets the operation have happened, and others before it where it needs them."""
+        before = self._configurations
+        reached = {one for one in self._reachable(before, until=number) if number in one.happened}
+        if operation.outcome == "unknown":
+            reached |= before
+        if not reached:
+            shown = "\n".join(f"    {one.state.now}" for one in list(before)[:5])
+            raise Violation(f"{self.session}: no state allows\n  {operation}\n  the states before were\n{shown}")
+        self._configurations = {Configuration(state, happened - {number}) for state, happened in reached}
+        del self._pending[number]
+        if operation.withdrawn:
+            self._pending[number] = replace(operation, kind="withdrawal")
+
+    def _crash(self) -> None:
+        states = {one.state for one in self._reachable(self._configurations)}
+        self._pending.clear()
+        self._configurations = {
+            Configuration(State(session, frozenset([session]), state.backups))
+            for state in states
+            for session in state.kept
+        }
+
+    def _stop(self) -> None:
+        states = {one.state for one in self._reachable(self._configurations)}
+        self._pending.clear()
+        self._configurations = {
+            Configuration(State(state.now, frozenset([state.now]), state.backups)) for state in states
+        }
+
+    def _restore(self, restore: Restore) -> None:
+        """The session is as in the backup, under an epoch that is not known yet."""
+        self._pending.clear()
+        self._configurations = {
+            Configuration(State(session, frozenset([session]), one.state.backups))
+            for one in self._configurations
+            for kept in dict(one.state.backups).get(restore.slot, [None])
+            for session in [kept and kept._replace(epoch=None)]
+        }
+
+    def _reachable(self, start: set[Configuration], until: int | None = None) -> set[Configuration]:
+        """What can be reached by letting operations happen that are under way; a path ends with `until`."""
+        found, open_ = set(start), list(start)
+        while open_:
+            one = open_.pop()
+            if until in one.happened:
+                continue
+            for number, operation in self._pending.items():
+                for after in happen(number, operation, one):
+                    if after not in found:
+                        found.add(after)
+                        open_.append(after)
+            if len(found) > MOST_STATES:
+                raise Violation(f"{self.session}: more than {MOST_STATES} states are possible: too hard to check")
+        return found

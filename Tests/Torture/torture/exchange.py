@@ -1,0 +1,164 @@
+"""One request and what its answer says about the session."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from http.client import HTTPConnection, HTTPException
+from typing import Any
+
+from checker import Violation
+from operations import NEVER, Operation
+from world import World
+
+#: Longer than the service may need; an answer that takes longer is none.
+ANSWER_SECONDS = 20
+
+#: Members of a frame that are not of the state: they belong to one answer.
+PASSING = {"haptics", "transitions", "vibrate", "stale", "missed", "merged", "restarted", "session", "epoch", "version"}
+
+#: The types of events whose answers do not wait for the disk, unless the service is told so.
+MOVES = {"began", "changed"}
+
+
+@dataclass
+class Answer:
+    status: int
+    headers: dict[str, str]
+    body: Any
+
+    @property
+    def is_committed(self) -> bool:
+        return self.headers.get("detent-durability") == "committed"
+
+    @property
+    def problem(self) -> str:
+        return self.body.get("type", "").removeprefix("/problems/") if isinstance(self.body, dict) else ""
+
+
+class Exchange:
+    """A client's connection. Every answer is recorded in the world."""
+
+    def __init__(self, world: World, name: str) -> None:
+        self._world, self.name = world, name
+        self._connection: HTTPConnection | None = None
+
+    def create(self, session: str, body: dict[str, Any]) -> Operation | None:
+        return self._do("create", session, "POST", "/v1/sessions", {"id": session, **body}, {}, value=body.get("value"))
+
+    def delete(self, session: str, match: tuple[str, int] | None = None) -> Operation | None:
+        return self._do("delete", session, "DELETE", f"/v1/sessions/{session}", None, _matching(match), match=match)
+
+    def read(self, session: str, whole: bool = False) -> Operation | None:
+        path = f"/v1/sessions/{session}" + ("" if whole else "/frame")
+        return self._do("read", session, "GET", path, None, {})
+
+    def events(
+        self, session: str, events: list[dict[str, Any]], match: tuple[str, int] | None = None
+    ) -> Operation | None:
+        last = events[-1]
+        body = last if len(events) == 1 else {"events": events}
+        return self._do(
+            "event", session, "POST", f"/v1/sessions/{session}/events", body, _matching(match), match=match,
+            value=last.get("value"), type=last["type"], gesture=last.get("gesture"), seq=last.get("seq", 0),
+            count=len(events), take_over=last.get("takeOver", False),
+        )
+
+    def _do(
+        self, kind: str, session: str, method: str, path: str, body: Any, headers: dict[str, str], **of_operation: Any
+    ) -> Operation | None:
+        """The operation as it went; None when the run is over."""
+        with self._world.request() as address:
+            if address is None:
+                return None
+            called = self._world.now()
+            operation = Operation(kind, session, called, NEVER, "unknown", **of_operation, note=self.name)
+            if not self._connect(address):
+                return operation
+            answer = self._ask(method, path, body, headers)
+            if answer is not None:
+                operation = self._judge(_with(operation, returned=self._world.now()), answer)
+            if operation.outcome != "unknown" or kind != "read":
+                self._world.record(operation)
+            return operation
+
+    def _connect(self, address: tuple[str, int]) -> bool:
+        """Whether there is a connection to the service: without one, a request surely has no effect."""
+        if self._connection and (self._connection.host, self._connection.port) != address:
+            self._connection.close()
+            self._connection = None
+        if not self._connection:
+            connection = HTTPConnection(*address, timeout=ANSWER_SECONDS)
+            try:
+                connection.connect()
+            except OSError:
+                return False
+            self._connection = connection
+        return True
+
+    def _ask(self, method: str, path: str, body: Any, headers: dict[str, str]) -> Answer | None:
+        """The answer; None if the connection was lost before it."""
+        assert self._connection
+        try:
+            self._connection.request(method, path, None if body is None else json.dumps(body), headers)
+            response = self._connection.getresponse()
+            content = response.read()
+        except (OSError, HTTPException):
+            self._connection.close()
+            self._connection = None
+            return None
+        if response.will_close:
+            self._connection.close()
+            self._connection = None
+        fields = {name.lower(): value for name, value in response.getheaders()}
+        return Answer(response.status, fields, json.loads(content) if content else None)
+
+    def _judge(self, operation: Operation, answer: Answer) -> Operation:
+        """The operation with what the answer says about it."""
+        kind, status = operation.kind, answer.status
+        if status == 503:
+            if answer.problem in ("storage-unavailable", "") and kind != "read":
+                return _with(operation, withdrawn=kind == "create", note=f"{operation.note} 503")
+            return _with(operation, outcome="refused", note=f"{operation.note} 503 {answer.problem}")
+        if status == 404 and kind != "create":
+            return _with(operation, outcome="absent")
+        if status == 409 and answer.problem in ("id-taken", "gesture-in-progress"):
+            return _with(operation, outcome="taken" if kind == "create" else "refused", note=answer.problem)
+        if status == 412 and operation.match:
+            return _with(operation, outcome="refused", note="412")
+        expected = {"create": 201, "delete": 204}.get(kind, 200)
+        if status != expected:
+            raise Violation(f"unexpected answer {status} {answer.body} to {operation}")
+        return self._accept(operation, answer)
+
+    def _accept(self, operation: Operation, answer: Answer) -> Operation:
+        waits = operation.kind != "read" and (
+            self._world.durability == "event" or self._world.durability == "gesture" and operation.type not in MOVES
+        )
+        if waits and not answer.is_committed:
+            raise Violation(f"an answer that should have waited for the disk does not say so: {operation}")
+        trusted = self._world.trusting and operation.kind != "read" and operation.type not in MOVES
+        operation = _with(operation, outcome="ok", committed=answer.is_committed or trusted)
+        if operation.kind == "delete":
+            return operation
+        frame = answer.body if "version" in answer.body else answer.body["frame"]
+        epoch, version, value = frame["epoch"], frame["version"], frame["value"]
+        if operation.kind == "event" and operation.type == "set" and not frame.get("stale") and value != operation.value:
+            raise Violation(f"a set to {operation.value} was answered with {value}: {operation}")
+        if operation.kind == "create":
+            self._world.created(operation.session, epoch)
+        self._world.saw(operation.session, epoch, version, digest(frame), self.name)
+        return _with(operation, epoch=epoch, version=version, value=value)
+
+
+def digest(frame: dict[str, Any]) -> str:
+    """The state that a frame shows."""
+    return json.dumps({name: value for name, value in frame.items() if name not in PASSING}, sort_keys=True)
+
+
+def _matching(match: tuple[str, int] | None) -> dict[str, str]:
+    return {"If-Match": f'"{match[0]}-{match[1]}"'} if match else {}
+
+
+def _with(operation: Operation, **changes: Any) -> Operation:
+    return Operation(**{**vars(operation), **changes})

@@ -1,0 +1,76 @@
+"""What clients did and what they were told: the operations on one session, and what happened to the service."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+NEVER = math.inf
+
+#: How much an unclean start adds to every version. The bits below count the applied events.
+RAISE = 1 << 20
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One request, from the moment before it was sent to the moment after its answer was read.
+
+    `kind` is create, delete, event, read or backup. `outcome` is
+
+    - ok: it has happened, and `epoch`, `version` and `value` are those of the answer;
+    - absent: the answer was that there is no such session;
+    - taken: the answer was that the session exists already;
+    - refused: the answer was that it had no effect, whatever the session's state;
+    - unknown: no answer came, or one that says that it may have happened.
+    """
+
+    kind: str
+    session: str
+    called: float
+    returned: float
+    outcome: str
+    #: Whether the answer promised that the change is on the disk.
+    committed: bool = False
+    epoch: str | None = None
+    version: int | None = None
+    #: The value of the answer; without an answer the one that the event sets, if it is known.
+    value: float | None = None
+    #: The type of an event, its gesture and sequence number, and how many events a batch of it has.
+    type: str = "set"
+    gesture: str | None = None
+    seq: int = 0
+    count: int = 1
+    take_over: bool = False
+    #: The entity tag that the request was bound to (`If-Match`).
+    match: tuple[str, int] | None = None
+    #: Whether this is a creation that failed: if it has happened it may be taken back until the service ends.
+    withdrawn: bool = False
+    #: The name of a backup.
+    slot: str = ""
+    #: What a person reads who looks for a fault.
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Crash:
+    """The service ended without a clean stop: by a signal, or with the power."""
+
+    at: float
+
+
+@dataclass(frozen=True)
+class Stop:
+    """The service ended as it was asked to. It had committed everything."""
+
+    at: float
+
+
+@dataclass(frozen=True)
+class Restore:
+    """The service starts on a backup."""
+
+    at: float
+    slot: str
+
+
+Event = Operation | Crash | Stop | Restore

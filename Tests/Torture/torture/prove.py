@@ -1,0 +1,75 @@
+"""That the torture finds what it looks for: each of these runs has a fault, and must fail."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Callable
+
+import rounds
+from checker import Violation
+from torture import Torture
+
+ROUNDS_UNTIL_FOUND = 12
+
+
+def deaf_disk(folder: Path, seed: int) -> None:
+    """Commits that are not synced (SQLite's synchronous=OFF), against power cuts."""
+    _until_found(Torture(folder, seed, deaf=True), [rounds.cut, rounds.torn])
+
+
+def early_answers(folder: Path, seed: int) -> None:
+    """Answers that come before their commit and are taken for committed, against kills."""
+    _until_found(Torture(folder, seed, durability="none", trusting=True), [rounds.kill])
+
+
+def reused_versions(folder: Path, seed: int) -> None:
+    """A folder of an earlier stop, with its lock file, in place of the later one: versions are used twice."""
+    _until_found(Torture(folder, seed), [_put_back])
+
+
+def _put_back(torture: Torture) -> None:
+    saved = torture.folder / "saved"
+    torture.load(0.1, 0.3)
+    torture.stop()
+    shutil.copytree(torture.disk.live, saved)
+    torture.start()
+    torture.load(0.3, 0.5)
+    torture.stop()
+    for path in torture.disk.live.iterdir():
+        path.unlink()
+    for path in saved.iterdir():
+        shutil.copy2(path, torture.disk.live / path.name)
+    shutil.rmtree(saved)
+    torture.disk.settle()
+    torture.start()
+    torture.load(0.3, 0.5)
+    torture.stop()
+    torture.start()
+
+
+PROOFS: dict[str, Callable[[Path, int], None]] = {
+    "commits that are not synced, against power cuts": deaf_disk,
+    "answers before their commit, against kills": early_answers,
+    "a version used twice": reused_versions,
+}
+
+
+def _until_found(torture: Torture, tried: list[rounds.Round]) -> None:
+    try:
+        for index in range(ROUNDS_UNTIL_FOUND):
+            tried[index % len(tried)](torture)
+    finally:
+        torture.abandon()
+
+
+def prove(folder: Path, seed: int) -> dict[str, str | None]:
+    """For each planted fault the violation that was found; None if none was."""
+    found: dict[str, str | None] = {}
+    for index, (name, proof) in enumerate(PROOFS.items()):
+        try:
+            proof(folder / str(index), seed)
+            found[name] = None
+        except Violation as violation:
+            found[name] = str(violation).splitlines()[0]
+    return found

@@ -1,0 +1,123 @@
+"""What all clients share: where the service is, what happened, and a gate that keeps them off while it is down."""
+
+from __future__ import annotations
+
+import threading
+import time
+from contextlib import contextmanager
+from typing import Iterator
+
+from checker import Checker, Violation
+from operations import Event, Operation
+from versions import Versions
+
+#: How long requests under way may take to end after the service has ended.
+PARK_SECONDS = 30
+
+
+class World:
+    def __init__(self, sessions: list[str], durability: str = "gesture", trusting: bool = False) -> None:
+        self.sessions = sessions
+        #: What the service was started with: gesture, event, none; or memory.
+        self.durability = durability
+        #: Whether answers count as committed that do not say so: for a run that must fail.
+        self.trusting = trusting
+        self.history: list[Event] = []
+        self.versions = Versions()
+        self.address: tuple[str, int] | None = None
+        self.is_over = False
+        self.operations = self.committed = self.frames = 0
+        self._checkers = {name: Checker(name) for name in sessions}
+        self._change = threading.Condition()
+        self._under_way = 0
+        self._violation: Violation | None = None
+
+    # The gate
+
+    @contextmanager
+    def request(self) -> Iterator[tuple[str, int] | None]:
+        """The address for one request; waits while the service is down. None when the run is over."""
+        with self._change:
+            self._change.wait_for(lambda: self.address or self.is_over)
+            address = None if self.is_over else self.address
+            self._under_way += 1
+        try:
+            yield address
+        finally:
+            with self._change:
+                self._under_way -= 1
+                self._change.notify_all()
+
+    def open(self, address: tuple[str, int]) -> None:
+        with self._change:
+            self.address = address
+            self._change.notify_all()
+
+    def close(self) -> None:
+        """Keeps clients off, and waits until none has a request under way."""
+        with self._change:
+            self.address = None
+            if not self._change.wait_for(lambda: self._under_way == 0, PARK_SECONDS):
+                raise Violation(f"requests did not end within {PARK_SECONDS} s of the service's end")
+
+    def end(self) -> None:
+        with self._change:
+            self.is_over = True
+            self._change.notify_all()
+
+    # What happened
+
+    def record(self, operation: Operation) -> None:
+        with self._change:
+            self.history.append(operation)
+            self.operations += 1
+            self.committed += operation.committed
+
+    def saw(self, session: str, epoch: str, version: int, frame: str, note: str = "") -> None:
+        with self._change:
+            self.frames += 1
+            self.versions.saw(session, epoch, version, frame, note)
+
+    def created(self, session: str, epoch: str) -> None:
+        with self._change:
+            self.versions.created(session, epoch)
+
+    def fail(self, violation: Violation) -> None:
+        """Takes note of a violation that a client has seen."""
+        with self._change:
+            self._violation = self._violation or violation
+
+    def check(self) -> None:
+        """Checks what happened since the last check. No request is under way, or those that are have no effect."""
+        with self._change:
+            history, self.history = self.history, []
+            if self._violation:
+                raise self._violation
+        for name, checker in self._checkers.items():
+            mine = [event for event in history if not isinstance(event, Operation) or event.session in (name, "*")]
+            try:
+                checker.check(mine)
+            except Violation as violation:
+                began = mine[0].called if isinstance(mine[0], Operation) else mine[0].at
+                violation.add_note("its history since the last check:")
+                for event in mine[-40:]:
+                    violation.add_note(f"  {line(event, began)}")
+                raise
+
+    @staticmethod
+    def now() -> float:
+        return time.monotonic()
+
+
+def line(event: Event, began: float) -> str:
+    """An event in one line, with milliseconds since the beginning."""
+    if not isinstance(event, Operation):
+        return f"{(event.at - began) * 1e3:9.1f}            {type(event).__name__}"
+    gesture = f" {event.gesture}/{event.seq}" if event.gesture else ""
+    what = event.kind + (f" {event.type}{gesture}" if event.kind == "event" else "")
+    tag = f' "{event.epoch}-{event.version}"' if event.epoch else ""
+    match = f" if {event.match}" if event.match else ""
+    return (
+        f"{(event.called - began) * 1e3:9.1f}–{(event.returned - began) * 1e3:9.1f} {what}{match}: {event.outcome}{tag}"
+        f"{f' {event.value}' if event.value is not None else ''}{' committed' if event.committed else ''} {event.note}"
+    )
