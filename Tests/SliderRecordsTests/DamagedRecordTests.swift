@@ -42,7 +42,7 @@ struct DamagedRecordTests {
         let bytes = RecordCodec.encode(record)
         var (errors, records, timelines) = (0, 0, 0)
         for index in bytes.indices {
-            for change in UInt8(1)...UInt8.max {
+            for change: UInt8 in [0x01, 0x02, 0x04, 0x08, 0x10, 0x20, 0x40, 0x80, 0xFF] {
                 var changed = bytes
                 changed[index] ^= change
                 guard
@@ -55,7 +55,7 @@ struct DamagedRecordTests {
                 if (try? Timeline(record.control, continuing: read.timeline)) != nil { timelines += 1 }
             }
         }
-        #expect(errors > 1_000 && records > 1_000 && timelines > 1_000 && timelines < records)
+        #expect(errors > 50 && records > 50 && timelines > 50 && timelines < records)
     }
 
     @Test func aNameThatIsNotUTF8_isAnError() throws {

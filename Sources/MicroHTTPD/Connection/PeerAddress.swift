@@ -23,14 +23,14 @@ struct PeerAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The network of one client: an IPv4 address, or the first 64 bits of an IPv6 address, which one client has to
-    /// itself.
-    var network: UInt64 { high == 0 ? low : high }
-
     /// Whether it is an address of this machine alone (RFC 1122 §3.2.1.3, RFC 4291 §2.5.3).
     var isLoopback: Bool {
         high == 0 && (low == 1 || low >> 24 == 0xFFFF7F)
     }
+
+    /// The network of one client: an IPv4 address, or the first 64 bits of an IPv6 address, which one client has to
+    /// itself.
+    var network: UInt64 { high == 0 ? low : high }
 
     /// The numeric address, such as `127.0.0.1` or `::1`.
     var description: String {

@@ -1,7 +1,7 @@
 import SliderTimeline
 
-/// The list of sessions: over a record store those that are stored, in the order of their creation, else shard by shard,
-/// and in each in the order of ids.
+/// The list of the sessions: those in memory shard by shard, and in each in the order of ids; over a record store those
+/// that it holds, in its order.
 extension ResidentSessions {
     /// How many sessions are looked at for one page, before it ends with those that matched: the shards are looked
     /// through whole, so it may be one shard more.
@@ -9,7 +9,7 @@ extension ResidentSessions {
 
     /// Lists sessions. Their life is not extended.
     package func list(_ query: SessionQuery) -> SessionAnswer<SessionPage> {
-        if let keeping { return listStored(query, in: keeping) }
+        if let keeping { return list(query, over: keeping) }
         var place = SessionCursor.Place(shard: 0, last: nil)
         if let cursor = query.cursor {
             guard let known = cursor.place, registry.shards.indices.contains(known.shard) else {
@@ -18,29 +18,6 @@ extension ResidentSessions {
             place = known
         }
         return .now(.success(page(of: query, from: place)))
-    }
-
-    /// Lists the sessions of the record store as they were committed last, on the loading thread. Those that have expired
-    /// or whose removal is not committed yet are left out.
-    private func listStored(_ query: SessionQuery, in keeping: Keeping) -> SessionAnswer<SessionPage> {
-        let stored: RecordQuery
-        do throws(SessionError) { stored = try RecordQuery(query) } catch { return .now(.failure(error)) }
-        return .later { [self] receiver in
-            let isAccepted = keeping.loads.perform { [self] in
-                receiver(storedPage(of: stored, in: keeping))
-            }
-            if !isAccepted { receiver(.failure(.storageUnavailable("too many requests wait for the store"))) }
-        }
-    }
-
-    private func storedPage(of query: RecordQuery, in keeping: Keeping) -> Result<SessionPage, SessionError> {
-        var page: RecordPage
-        do throws(RecordStoreError) { page = try keeping.records.list(query) } catch {
-            return .failure(.storageUnavailable(error.detail))
-        }
-        let now = keeping.runningTime(at: clock.monotonic())
-        page.sessions.removeAll { $0.expiresAt ?? .max <= now || keeping.journal.isDeleting($0.id) }
-        return .success(SessionPage(page, in: keeping.run, runningTime: now, wall: clock.wall()))
     }
 
     private func page(of query: SessionQuery, from start: SessionCursor.Place) -> SessionPage {
@@ -65,7 +42,7 @@ extension ResidentSessions {
     }
 
     /// A session's entry; nil if it has ended or expired.
-    private func listed(_ session: Session, at moment: Int64) -> ListedSession? {
+    func listed(_ session: Session, at moment: Int64) -> ListedSession? {
         guard !isIdle(session, at: moment), let tag = session.enter({ $0.presence == .present ? $0.tag : nil }) else {
             return nil
         }

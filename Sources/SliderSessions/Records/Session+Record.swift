@@ -22,9 +22,8 @@ extension Session {
         }
         self.init(
             timeline, id: record.id, epoch: record.epoch, preset: record.preset, createdAt: record.createdAt,
-            moment: moment, timeToLive: timeToLive,
-            committedVersion: record.timeline.version,
-            keptUntil: record.expiresAt ?? .max
+            moment: moment, timeToLive: record.timeToLive == nil ? nil : timeToLive,
+            committedVersion: record.timeline.version, keptUntil: record.expiresAt ?? .max
         )
     }
 

@@ -27,6 +27,11 @@ actor Session {
     }
 
     @exclusivity(unchecked) private(set) var presence = Presence.present
+    private nonisolated let hasEvents: Atomic<Bool>
+
+    /// The time to live that its creation asked for, in seconds; 0 for the store's own. These four bytes take no memory:
+    /// they stand in the gap that the flags before them leave.
+    private nonisolated let ownTimeToLive: UInt32
 
     /// The version that the record store holds, as of its loading or its last commit; -1 if it holds none.
     @exclusivity(unchecked) var committedVersion = -1
@@ -36,11 +41,6 @@ actor Session {
 
     /// The changes that are not committed; nil if there are none, or if the session is in memory alone.
     @exclusivity(unchecked) var uncommitted: UncommittedChanges?
-    private nonisolated let hasEvents: Atomic<Bool>
-
-    /// The time to live that its creation asked for, in seconds; 0 for the store's own. These four bytes take no memory:
-    /// they stand in the gap that the flags before them leave.
-    private nonisolated let ownTimeToLive: UInt32
 
     /// The state that only a watched session needs; nil if the session is not watched.
     @exclusivity(unchecked) var watchState: WatchState?
@@ -56,7 +56,8 @@ actor Session {
         self.preset = preset
         self.createdAt = createdAt
         lastTouch = Atomic(moment)
-        hasEvents = Atomic(timeline.version > 0)
+        // Without the raises of unclean starts.
+        hasEvents = Atomic(timeline.version % SessionRecord.raise > 0)
         ownTimeToLive = timeToLive.map { UInt32(clamping: max(1, $0 / 1_000_000_000)) } ?? 0
         self.timeline = timeline
         self.committedVersion = committedVersion
@@ -89,7 +90,7 @@ actor Session {
         do {
             let previous = timeline.version
             let (frame, stale) = try timeline.apply(events, at: context.moment)
-            if previous == 0, timeline.version > 0 { hasEvents.store(true, ordering: .relaxed) }
+            if previous % SessionRecord.raise == 0, timeline.version > previous { hasEvents.store(true, ordering: .relaxed) }
             // This is the path of a drag: without watchers, no frame is copied.
             if watchState != nil, let frame { show(frame, after: previous, in: context) }
             return .success(

@@ -78,7 +78,7 @@ extension ResidentSessions {
     /// Adds the expiry of the session: its time to live from now.
     func withExpiry(_ reading: Result<SessionReading, SessionError>) -> Result<SessionReading, SessionError> {
         guard case .success(var reading) = reading else { return reading }
-        let life = life(chosen: reading.timeToLive, isUsed: reading.tag.version > 0)
+        let life = life(chosen: reading.timeToLive, isUsed: reading.tag.version % SessionRecord.raise > 0)
         guard life < .max else { return .success(reading) }
         reading.expiresAt = clock.wall() + life / 1_000_000
         return .success(reading)

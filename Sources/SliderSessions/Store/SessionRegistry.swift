@@ -36,11 +36,11 @@ struct SessionRegistry: Sendable {
         shards.indices.flatMap { shards[$0].withLock { $0.values.filter(matches) } }
     }
 
-    /// The sessions of one shard.
-    func sessions(inShard index: Int) -> [Session] { shards[index].withLock { Array($0.values) } }
-
     /// How many sessions a shard has.
     func count(ofShard shard: Int) -> Int { shards[shard].withLock { $0.count } }
+
+    /// The sessions of one shard.
+    func sessions(inShard index: Int) -> [Session] { shards[index].withLock { Array($0.values) } }
 
     private func shard(of id: SessionID) -> Lock<[SessionID: Session]> {
         shards[Int(UInt(bitPattern: id.hashValue) % UInt(shards.count))]

@@ -1,16 +1,19 @@
+import ServiceBasics
 import Testing
 
 @testable import SliderSessions
 
 /// The promises of docs/storage.md hold in simulated runs with crashes, faults, evictions and restores at any step.
+///
+/// A run computes for seconds. It has a thread of its own, so that tests which wait for tasks are not held up.
+@Suite(.serialized)
 struct SimulationTests {
     /// Steps of each run. More, and other seeds: `DETENT_SIMULATION_STEPS=1000000 swift test --filter Simulation`.
     private static let steps = Int(environment("DETENT_SIMULATION_STEPS") ?? "") ?? 20_000
 
     @Test(arguments: 1...4, [Durability.gesture, .event, .none])
-    func everyPromiseIsKept(seed: Int, durability: Durability) throws {
-        let simulation = try Simulation(seed: seed, durability: durability)
-        simulation.run(steps: Self.steps)
+    func everyPromiseIsKept(seed: Int, durability: Durability) async throws {
+        let simulation = try await Self.run(seed: seed, durability: durability)
         #expect(simulation.witness.failure == nil, "seed \(seed), step \(simulation.steps)")
         // The run did something: it is no proof otherwise.
         #expect(simulation.witness.answers > Self.steps / 20)
@@ -18,12 +21,22 @@ struct SimulationTests {
     }
 
     @Test(arguments: PlantedBug.allCases)
-    func aPlantedBug_isFound(_ bug: PlantedBug) throws {
+    func aPlantedBug_isFound(_ bug: PlantedBug) async throws {
         for seed in 1...20 {
-            let simulation = try Simulation(seed: seed, durability: .gesture, bug: bug)
-            simulation.run(steps: Self.steps)
+            let simulation = try await Self.run(seed: seed, durability: .gesture, bug: bug)
             if simulation.witness.failure != nil { return }
         }
         Issue.record("no run found it")
+    }
+
+    private static func run(seed: Int, durability: Durability, bug: PlantedBug? = nil) async throws -> Simulation {
+        let simulation = try Simulation(seed: seed, durability: durability, bug: bug)
+        let hasEnded = Monitor(false)
+        _ = try BackgroundThread {
+            simulation.run(steps: steps)
+            hasEnded.change { $0 = true }
+        }
+        while !hasEnded.change({ $0 }) { try await Task.sleep(for: .milliseconds(5)) }
+        return simulation
     }
 }

@@ -63,10 +63,10 @@ def _use_new_key(case: schemathesis.Case) -> None:
 
 
 def _ask_for_known_pages(case: schemathesis.Case) -> None:
-    """Replaces cursors, which are those of earlier answers, and times before 1970."""
-    for name, known in (("cursor", "m0."), ("createdSince", "1970-01-01T00:00:00Z")):
-        if name in case.query:
-            case.query[name] = known
+    """Leaves cursors out, which are those of earlier answers, and replaces times before 1970."""
+    case.query.pop("cursor", None)
+    if "createdSince" in case.query:
+        case.query["createdSince"] = "1970-01-01T00:00:00Z"
     if case.query.get("createdBefore", "2") < "1970":
         case.query["createdBefore"] = "9999-12-31T23:59:59Z"
 

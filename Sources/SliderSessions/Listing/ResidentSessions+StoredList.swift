@@ -1,0 +1,31 @@
+import SliderTimeline
+
+/// The list of the sessions that a record store holds.
+extension ResidentSessions {
+    /// Lists sessions on the loading thread.
+    func list(_ query: SessionQuery, over keeping: Keeping) -> SessionAnswer<SessionPage> {
+        let records: RecordQuery
+        do throws(SessionError) { records = try RecordQuery(query) } catch { return .now(.failure(error)) }
+        return .later { [self] receiver in
+            let isAccepted = keeping.loads.perform { [self] in receiver(page(of: records, over: keeping)) }
+            if !isAccepted { receiver(.failure(.storageUnavailable("too many requests wait for the store"))) }
+        }
+    }
+
+    private func page(of query: RecordQuery, over keeping: Keeping) -> Result<SessionPage, SessionError> {
+        do throws(RecordStoreError) {
+            let records = try keeping.records.list(query)
+            let moment = clock.monotonic()
+            var page = SessionPage(
+                records, in: keeping.run, runningTime: keeping.runningTime(at: moment), wall: clock.wall())
+            // What is not stored yet: sessions in memory have changed, and others have ended.
+            page.sessions = page.sessions.compactMap { stored in
+                if let session = registry.session(stored.id) { return listed(session, at: moment) }
+                return keeping.journal.isDeleting(stored.id) ? nil : stored
+            }
+            return .success(page)
+        } catch {
+            return .failure(.storageUnavailable(error.detail))
+        }
+    }
+}
