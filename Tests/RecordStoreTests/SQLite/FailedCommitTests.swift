@@ -11,19 +11,24 @@ import Testing
 /// A commit that fails stores nothing, and the next one works.
 struct FailedCommitTests {
     private let home: StoreHome
+    private let controls: [Control]
 
     init() throws {
         home = try StoreHome()
+        controls = try (0..<8).map(Records.control)
     }
 
+    /// Creations, each with a control that is the same object every time.
     private func changes(_ numbers: Range<Int>) throws -> [RecordChange] {
-        try numbers.map { .put(try Records.record("s\($0)", control: Records.control($0)), basedOn: nil) }
+        try numbers.map {
+            .put(try Records.record("s\($0)", control: controls[$0 % controls.count]), basedOn: nil)
+        }
     }
 
     /// Expects that a commit of the sessions 5 to 7 and of the removal of 0 fails, and stores nothing.
     private func expectFailure(_ store: SQLiteRecordStore) throws {
         let figures = store.figures
-        let outcomes = store.commit(try changes(5..<8) + [.delete(try Records.id("s0"))])
+        let outcomes = store.commit([.delete(try Records.id("s0"))] + (try changes(5..<8)))
         #expect(outcomes.map(\.name) == Array(repeating: "failed", count: 4))
         #expect(store.figures.sessions == figures.sessions)
         #expect(store.figures.contentBytes == figures.contentBytes)
@@ -63,7 +68,8 @@ struct FailedCommitTests {
         // Three sessions and their controls need more pages than the last ones have room for.
         var failed = false
         for number in 100..<200 where !failed {
-            failed = store.commit(try changes(number..<number + 1)).map(\.name) == ["failed"]
+            let record = try Records.record("s\(number)", control: Records.control(number))
+            failed = store.commit([.put(record, basedOn: nil)]).map(\.name) == ["failed"]
             if !failed { try store.committed(.delete(try Records.id("s\(number)"))) }
         }
         #expect(failed)
