@@ -99,6 +99,29 @@ struct CommitTests {
         #expect(try store.answer(under: "other") == nil)
     }
 
+    @Test(arguments: StoreKind.allCases) func aCommitThatFails_storesNothing_andItsRepeatWorks(_ kind: StoreKind) throws
+    {
+        let home = try StoreHome(kind)
+        let store = try home.open()
+        try store.committed(.put(try Records.record("kitchen"), basedOn: nil))
+        let changes: [RecordChange] = [
+            .put(try Records.record("attic"), basedOn: nil), .delete(try Records.id("kitchen")),
+            .keep(try Records.answer("a", of: "attic")),
+        ]
+        let before = store.figures
+        try home.refusingChanges {
+            #expect(store.commit(changes).map(\.name) == ["failed", "failed", "failed"])
+            store.tidy(runningTime: 1)
+            let (kept, new) = (try store.load(Records.id("kitchen")), try store.load(Records.id("attic")))
+            #expect(kept != nil && new == nil)
+            #expect(store.figures.sessions == before.sessions)
+            #expect(store.figures.contentBytes == before.contentBytes)
+        }
+        #expect(store.commit(changes).map(\.name) == ["committed", "committed", "committed"])
+        #expect(try store.load(Records.id("kitchen")) == nil)
+        #expect(try store.answer(under: "a") != nil)
+    }
+
     @Test(arguments: StoreKind.allCases)
     func theSameControl_isReadBackForEverySession(_ kind: StoreKind) throws {
         let store = try StoreHome(kind).open()

@@ -50,17 +50,6 @@ struct FailedCommitTests {
         #expect(try again.listed(RecordQuery(limit: 100)).count == 8)
     }
 
-    @Test func aLockOfAnotherProcess_failsTheCommit_andNoLaterOne() throws {
-        let store = try home.openSQLite()
-        #expect(store.commit(try changes(0..<5)).count == 5)
-        let other = try SQLiteConnection(home.path, .readWrite)
-        try other.keepLogOnClose(true)
-        try other.execute("BEGIN IMMEDIATE")
-        try expectFailure(store)
-        other.close()
-        try expectSuccess(store)
-    }
-
     @Test func aFullDisk_failsTheCommit_andNoLaterOne() throws {
         let store = try home.openSQLite()
         #expect(store.commit(try changes(0..<5)).count == 5)
