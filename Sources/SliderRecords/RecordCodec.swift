@@ -4,7 +4,7 @@ package import SliderTimeline
 
 /// The storage form of a session's record, without its id and its control: those are stored beside it.
 ///
-/// Format 1. A list of sessions needs the first row alone (``summary(_:id:expiresAt:)``):
+/// Format 1. A list of sessions needs the first two rows alone (``summary(_:id:expiresAt:)``):
 ///
 ///     +----------+---------+--------+-----------+----------+-------------+
 ///     | format 1 | flags 1 | epoch… | version v | preset?… | createdAt z |
@@ -82,9 +82,11 @@ package enum RecordCodec {
     ) throws(RecordFormatError) -> SessionSummary {
         var reader = RecordReader(bytes)
         let head = try RecordHead(from: &reader)
+        let lineage = try reader.word("lineage")
+        let starts = try reader.count("starts")
         return SessionSummary(
             id: id, tag: SessionTag(epoch: head.epoch, version: head.version), preset: head.preset,
-            createdAt: head.createdAt, expiresAt: expiresAt
+            createdAt: head.createdAt, expiresAt: expiresAt, lineage: lineage, starts: starts
         )
     }
 }

@@ -69,6 +69,16 @@ public struct SessionID: Hashable, Sendable {
     }
 }
 
+extension SessionID: Comparable {
+    /// The order of the characters' ASCII codes; an id comes before a longer one that begins with it.
+    public static func < (one: SessionID, other: SessionID) -> Bool {
+        for index in one.words.indices where one.words[index] != other.words[index] {
+            return one.words[index].byteSwapped < other.words[index].byteSwapped
+        }
+        return false
+    }
+}
+
 extension SessionID: CustomStringConvertible {
     /// The id as text.
     public var description: String {

@@ -69,7 +69,7 @@ package final class MemoryRecordStore: RecordStore {
                 page.sessions.append(
                     SessionSummary(
                         id: record.id, tag: record.tag, preset: record.preset, createdAt: record.createdAt,
-                        expiresAt: record.expiresAt))
+                        expiresAt: record.expiresAt, lineage: record.lineage, starts: record.starts))
             }
             page.next = nil
             return page

@@ -27,6 +27,11 @@ struct PeerAddress: Hashable, Sendable, CustomStringConvertible {
     /// itself.
     var network: UInt64 { high == 0 ? low : high }
 
+    /// Whether it is an address of this machine alone (RFC 1122 §3.2.1.3, RFC 4291 §2.5.3).
+    var isLoopback: Bool {
+        high == 0 && (low == 1 || low >> 24 == 0xFFFF7F)
+    }
+
     /// The numeric address, such as `127.0.0.1` or `::1`.
     var description: String {
         let isVersion4 = high == 0 && low >> 32 == 0xFFFF

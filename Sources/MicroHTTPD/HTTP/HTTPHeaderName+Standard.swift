@@ -40,6 +40,8 @@ extension HTTPHeaderName {
 
     /// `ETag`: the entity tag of this version of the resource (RFC 9110 §8.8.3).
     public static let etag = HTTPHeaderName(rawValue: "ETag")
+    /// `Link`: a relation to another resource (RFC 8288 §3).
+    public static let link = HTTPHeaderName(rawValue: "Link")
     /// `Location`: the URL of the new resource (RFC 9110 §10.2.2).
     public static let location = HTTPHeaderName(rawValue: "Location")
     /// `Allow`: the methods that the resource supports (RFC 9110 §10.2.1).

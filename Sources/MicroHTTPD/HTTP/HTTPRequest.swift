@@ -24,6 +24,9 @@ public struct HTTPRequest: ~Copyable, ~Escapable {
     /// IPv6 address, which usually belong to one client.
     public var remoteNetwork: UInt64 { connection.peer.network }
 
+    /// Whether the client, or a proxy, is on this machine: its address is a loopback address.
+    public var isFromLoopback: Bool { connection.peer.isLoopback }
+
     /// The path as it was sent, not percent-decoded, without the query: an encoded slash is not a separator, an encoded
     /// NUL not an end. It starts with `/`, or is `*` for OPTIONS (RFC 9112 §3.2).
     public var path: Span<UInt8> {

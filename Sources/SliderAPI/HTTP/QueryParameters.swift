@@ -23,10 +23,20 @@ struct QueryParameters {
     func number(_ name: String) throws(Problem) -> Double? {
         guard let value = values[name] else { return nil }
         guard let number = Self.number(value) else {
-            let given = value.isEmpty ? "an empty value" : JSONDocument.quoted(String(decoding: value, as: UTF8.self))
-            throw Problem(.invalidQuery, inParameter: name, "must be a number such as 0.5, not \(given)")
+            throw Problem(.invalidQuery, inParameter: name, "must be a number such as 0.5, not \(Self.given(value))")
         }
         return number
+    }
+
+    /// A parameter that is a whole number within bounds; nil if it is absent.
+    func integer(_ name: String, in bounds: ClosedRange<Int>) throws(Problem) -> Int? {
+        guard let value = values[name] else { return nil }
+        guard let integer = Self.number(value).flatMap(Int.init(exactly:)), bounds.contains(integer) else {
+            throw Problem(
+                .invalidQuery, inParameter: name,
+                "must be a whole number from \(bounds.lowerBound) to \(bounds.upperBound), not \(Self.given(value))")
+        }
+        return integer
     }
 
     /// A parameter that is text; nil if it is absent.
@@ -66,6 +76,11 @@ struct QueryParameters {
             index += 3
         }
         return bytes
+    }
+
+    /// A value that is refused, as text.
+    private static func given(_ value: [UInt8]) -> String {
+        value.isEmpty ? "an empty value" : JSONDocument.quoted(String(decoding: value, as: UTF8.self))
     }
 
     private static func number(_ text: [UInt8]) -> Double? {

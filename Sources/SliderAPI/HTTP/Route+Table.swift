@@ -38,6 +38,9 @@ extension Route {
                 try api.deleteSession(request, at: route, with: &answer)
             },
         RouteDefinition("/v1/sessions")
+            .get { api, request, route, answer throws(Problem) in
+                try api.listSessions(request, at: route, with: &answer)
+            }
             .post { api, request, route, answer throws(Problem) in
                 try api.createSession(request, at: route, with: &answer)
             },

@@ -51,6 +51,7 @@ extension Problem {
                 .preconditionFailed, "the session's ETag is \"\(current)\", which If-Match does not name",
                 headers: [(.etag, current.entityTag)]
             )
+        case .invalidCursor: self = .invalidCursor
         case .keyReused:
             self.init(
                 .idempotencyKeyReused,
@@ -113,6 +114,8 @@ extension Problem {
     static func noSuchSession(_ id: String) -> Problem {
         Problem(.noSuchSession, "there is no session \"\(id)\"; POST /v1/sessions creates one")
     }
+
+    static let invalidCursor = Problem(.invalidQuery, inParameter: "cursor", "must be the next of a page of this list")
 
     static func noSuchPreset(_ name: String) -> Problem {
         Problem(.noSuchPreset, "there is no preset \"\(name)\"; GET /v1/presets lists them")

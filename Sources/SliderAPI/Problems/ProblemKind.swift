@@ -7,6 +7,7 @@ enum ProblemKind: String, CaseIterable {
     case invalidJSON = "invalid-json"
     case badFraming = "bad-framing"
     case badHeader = "bad-header"
+    case forbidden = "forbidden"
     case noSuchSession = "no-such-session"
     case noSuchPreset = "no-such-preset"
     case notFound = "not-found"
@@ -36,6 +37,7 @@ enum ProblemKind: String, CaseIterable {
     var status: Int {
         switch self {
         case .invalidJSON, .badFraming, .badHeader: 400
+        case .forbidden: 403
         case .noSuchSession, .noSuchPreset, .notFound: 404
         case .methodNotAllowed: 405
         case .idTaken, .unsuitableEvent, .gestureInProgress, .idempotencyKeyInUse: 409
@@ -55,6 +57,7 @@ enum ProblemKind: String, CaseIterable {
         case .invalidJSON: "Invalid JSON"
         case .badFraming: "Bad framing"
         case .badHeader: "Bad header"
+        case .forbidden: "Forbidden"
         case .noSuchSession: "No such session"
         case .noSuchPreset: "No such preset"
         case .notFound: "Not found"
@@ -90,6 +93,7 @@ enum ProblemKind: String, CaseIterable {
         case .badFraming:
             "The request's framing is ambiguous or invalid. The connection is closed after this answer."
         case .badHeader: "A header field that the request depends on has an invalid value."
+        case .forbidden: "Only clients on the machine of the service may send this request."
         case .noSuchSession: "No session has this id: it was never created, was deleted, or has expired."
         case .noSuchPreset: "No preset has this name."
         case .notFound: "The service has no resource at this path."
@@ -110,7 +114,7 @@ enum ProblemKind: String, CaseIterable {
         case .invalidRequest: "The body is JSON, but not a valid request for this path."
         case .invalidControl: "The control's description contradicts itself or exceeds a limit."
         case .invalidEvent: "A member of an event is missing, unknown, of the wrong type or outside its limits."
-        case .invalidQuery: "A query parameter is unknown, repeated, not a number or outside its limits."
+        case .invalidQuery: "A query parameter is unknown, repeated, of the wrong form or outside its limits."
         case .idempotencyKeyReused:
             "A request with the same Idempotency-Key was sent to this path before, with another body. Nothing was changed."
         case .internalFault: "An error occurred in the service. Its log has the details."
@@ -133,6 +137,8 @@ enum ProblemKind: String, CaseIterable {
         case .badFraming:
             "Send one Host field, at most one Content-Length or Transfer-Encoding: chunked, and valid field names."
         case .badHeader: "Write the field as the detail says; an entity tag is in double quotes."
+        case .forbidden:
+            "Send the request on the machine of the service, to its loopback address and not through a proxy."
         case .noSuchSession: "Create a session with POST /v1/sessions and use the id from the answer."
         case .noSuchPreset: "GET /v1/presets lists the names."
         case .notFound: "GET / lists the main paths; /openapi.yaml lists all of them."

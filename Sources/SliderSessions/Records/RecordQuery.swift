@@ -50,8 +50,14 @@ public struct SessionSummary: Sendable, Equatable {
     /// Its name.
     public var id: SessionID
 
-    /// Its version.
+    /// Its version, as it was stored.
     public var tag: SessionTag
+
+    /// The lineage of the store that it was written under.
+    public var lineage: UInt64
+
+    /// The store's unclean starts when it was written.
+    public var starts: Int
 
     /// The preset that it was made from, if any.
     public var preset: String?
@@ -63,12 +69,17 @@ public struct SessionSummary: Sendable, Equatable {
     public var expiresAt: Int64?
 
     /// A summary.
-    public init(id: SessionID, tag: SessionTag, preset: String?, createdAt: Int64, expiresAt: Int64?) {
+    public init(
+        id: SessionID, tag: SessionTag, preset: String?, createdAt: Int64, expiresAt: Int64?,
+        lineage: UInt64 = 0, starts: Int = 0
+    ) {
         self.id = id
         self.tag = tag
         self.preset = preset
         self.createdAt = createdAt
         self.expiresAt = expiresAt
+        self.lineage = lineage
+        self.starts = starts
     }
 }
 

@@ -3,9 +3,12 @@ import SliderTimeline
 
 /// A tag never stands for two states, although a crash or an older copy of the store loses the latest ones.
 extension SessionRecord {
-    /// By how much each unclean start raises versions. A session that is half as many versions ahead of its stored
-    /// record must take no more events until it is stored.
+    /// By how much each unclean start raises versions.
     package static let raise = 1 << 20
+
+    /// A watcher that is behind by as many events may be from before an unclean start: a session is never ahead of its
+    /// record by as much as the rest of a raise.
+    static let mostKnownEvents = raise / 4
 
     /// The largest version: every whole number up to it is exact in JSON, and has no more digits than a tag may have.
     static let largestVersion = 1 << 53
@@ -18,8 +21,19 @@ extension SessionRecord {
     ///
     /// - Throws: what is wrong, if no session can have the record's version, or if it is from a later run than this.
     package func continued(in run: StoreRun) throws(RecordStoreError) -> SessionRecord {
-        guard (0...Self.largestVersion).contains(timeline.version) else {
-            throw RecordStoreError(detail: "\(id) has the version \(timeline.version), which no session can have")
+        var record = self
+        let tag = try Self.tag(tag, of: id, lineage: lineage, starts: starts, in: run)
+        (record.epoch, record.timeline.version) = (tag.epoch, tag.version)
+        (record.lineage, record.starts) = (run.lineage, run.starts)
+        return record
+    }
+
+    /// The tag under which a session of this run continues from a record.
+    static func tag(
+        _ tag: SessionTag, of id: SessionID, lineage: UInt64, starts: Int, in run: StoreRun
+    ) throws(RecordStoreError) -> SessionTag {
+        guard (0...largestVersion).contains(tag.version) else {
+            throw RecordStoreError(detail: "\(id) has the version \(tag.version), which no session can have")
         }
         let isOfThisLineage = lineage == run.lineage
         let startsBefore = isOfThisLineage ? starts : 0
@@ -28,21 +42,18 @@ extension SessionRecord {
                 detail: "\(id) was stored after \(startsBefore) unclean starts, but there were \(run.starts)")
         }
         let (raise, isOver) = (run.starts - startsBefore).multipliedReportingOverflow(by: Self.raise)
-        guard !isOver, raise <= Self.largestVersion - timeline.version else {
+        guard !isOver, raise <= largestVersion - tag.version else {
             throw RecordStoreError(
-                detail: "\(id) has the version \(timeline.version), too large for \(run.starts) unclean starts")
+                detail: "\(id) has the version \(tag.version), too large for \(run.starts) unclean starts")
         }
-        var record = self
-        (record.lineage, record.starts) = (run.lineage, run.starts)
-        record.timeline.version += raise
-        if !isOfThisLineage { record.epoch = Self.epoch(after: epoch, in: run.lineage) }
-        return record
+        return SessionTag(
+            epoch: isOfThisLineage ? tag.epoch : epoch(after: tag.epoch, in: run.lineage), version: tag.version + raise)
     }
 
     /// The epoch, under this lineage, of a session that has another one under another lineage: 60 bits of a hash of
     /// both, as 12 characters of base32.
     static func epoch(after epoch: String, in lineage: UInt64) -> String {
-        var hash = StableHash(epoch.utf8)
+        var hash = StableHash(epoch.utf8.span)
         hash.combine(lineage)
         return Base32.text(of: UInt128(hash.value), count: 12)
     }

@@ -88,6 +88,6 @@ struct KeptAnswers: Sendable {
 }
 
 extension KeptAnswer {
-    /// About how much memory it takes, in bytes.
-    var size: Int { bytes.count + key.utf8.count + 256 }
+    /// About how much memory it takes, in bytes, with its places in the tables.
+    var size: Int { bytes.count + key.utf8.count + 512 }
 }

@@ -82,6 +82,21 @@ final class RequestKeys: Sendable {
         }
     }
 
+    /// What is known of a request that is new to this process and has been looked up in the record store. If it has been
+    /// answered, it is no longer under way here.
+    ///
+    /// - Parameters:
+    ///   - stored: the answer that the record store keeps under the request's name.
+    ///   - now: now, in milliseconds of the running time.
+    func resolve(
+        _ request: KeyedRequest, stored: KeptAnswer?, at now: Int64
+    ) -> Result<RequestStanding, SessionError> {
+        guard let stored, stored.expiresAt > now else { return .success(.first) }
+        forget(request)
+        guard stored.answers(request) else { return .failure(.keyReused) }
+        return .success(.replay(KeptReply(stored.reply, isCommitted: true)))
+    }
+
     /// Keeps the answer of a request that was under way.
     func keep(_ answer: KeptAnswer) {
         change { state in

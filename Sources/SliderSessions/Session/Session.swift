@@ -14,9 +14,6 @@ actor Session {
 
     private nonisolated let executor = SessionExecutor()
     private nonisolated let lastTouch: Atomic<Int64>
-
-    /// The time to live that its creation asked for, in nanoseconds; 0 for the store's own.
-    private nonisolated let ownTimeToLive: Int64
     @exclusivity(unchecked) var timeline: Timeline
 
     /// Whether it is in memory, for those who hold it.
@@ -41,6 +38,10 @@ actor Session {
     @exclusivity(unchecked) var uncommitted: UncommittedChanges?
     private nonisolated let hasEvents: Atomic<Bool>
 
+    /// The time to live that its creation asked for, in seconds; 0 for the store's own. These four bytes take no memory:
+    /// they stand in the gap that the flags before them leave.
+    private nonisolated let ownTimeToLive: UInt32
+
     /// The state that only a watched session needs; nil if the session is not watched.
     @exclusivity(unchecked) var watchState: WatchState?
 
@@ -55,8 +56,8 @@ actor Session {
         self.preset = preset
         self.createdAt = createdAt
         lastTouch = Atomic(moment)
-        ownTimeToLive = timeToLive ?? 0
         hasEvents = Atomic(timeline.version > 0)
+        ownTimeToLive = timeToLive.map { UInt32(clamping: max(1, $0 / 1_000_000_000)) } ?? 0
         self.timeline = timeline
         self.committedVersion = committedVersion
         self.keptUntil = keptUntil
@@ -71,8 +72,8 @@ actor Session {
     /// When a request last asked for the session, in nanoseconds of the monotonic clock.
     nonisolated var lastTouched: Int64 { lastTouch.load(ordering: .relaxed) }
 
-    /// The time to live that its creation asked for, in nanoseconds; nil for the store's own.
-    nonisolated var timeToLive: Int64? { ownTimeToLive == 0 ? nil : ownTimeToLive }
+    /// The time to live that its creation asked for, in nanoseconds and to the second; nil for the store's own.
+    nonisolated var timeToLive: Int64? { ownTimeToLive == 0 ? nil : Int64(ownTimeToLive) * 1_000_000_000 }
 
     /// Whether an event was ever applied to it.
     nonisolated var isUsed: Bool { hasEvents.load(ordering: .relaxed) }

@@ -18,7 +18,7 @@ package struct SessionDraft: Sendable {
     /// How many of its last events the trace keeps.
     package var traced: Int
 
-    /// After how long without a request it ends; nil for the store's own time to live.
+    /// After how long without a request it ends, in whole seconds; nil for the store's own time to live.
     package var timeToLive: Duration?
 
     /// Makes a draft.

@@ -21,6 +21,9 @@ package enum SessionError: Error, Equatable, Sendable {
     /// The event at this index of the batch (0 for a single one) was refused.
     case event(EventRefusal, index: Int)
 
+    /// The cursor of a query is not one that this store made.
+    case invalidCursor
+
     /// The key of a keyed request belongs to a request with another body.
     case keyReused
 

@@ -7,7 +7,7 @@ import SliderTimeline
 struct SessionRegistry: Sendable {
     static let shardCount = 64
 
-    private let shards = InlineArray<64, Lock<[SessionID: Session]>> { _ in Lock([:]) }
+    let shards = InlineArray<64, Lock<[SessionID: Session]>> { _ in Lock([:]) }
 
     func session(_ id: SessionID) -> Session? {
         shard(of: id).withLock { $0[id] }
@@ -38,6 +38,9 @@ struct SessionRegistry: Sendable {
 
     /// The sessions of one shard.
     func sessions(inShard index: Int) -> [Session] { shards[index].withLock { Array($0.values) } }
+
+    /// How many sessions a shard has.
+    func count(ofShard shard: Int) -> Int { shards[shard].withLock { $0.count } }
 
     private func shard(of id: SessionID) -> Lock<[SessionID: Session]> {
         shards[Int(UInt(bitPattern: id.hashValue) % UInt(shards.count))]

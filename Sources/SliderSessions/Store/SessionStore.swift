@@ -23,6 +23,12 @@ package protocol SessionStore: AnyObject, Sendable {
     /// Refused: `keyReused`, `keyInUse`.
     func begin(_ request: KeyedRequest, for client: UInt64) -> SessionAnswer<RequestStanding>
 
+    /// Lists sessions, a page at a time. Their life is not extended. A session that exists during the whole walk through
+    /// the pages is listed once; one that is made or ends meanwhile, once or not.
+    ///
+    /// Refused: `invalidCursor`.
+    func list(_ query: SessionQuery) -> SessionAnswer<SessionPage>
+
     /// Reads a session. Extends its life.
     ///
     /// Refused: `noSuchSession`.

@@ -28,6 +28,8 @@ final class DiskStore: SessionStore {
         answer(store.create(draft, keeping: keeper, for: client)) { $0.isCommitted = true }
     }
 
+    func list(_ query: SessionQuery) -> SessionAnswer<SessionPage> { answer(store.list(query)) }
+
     func read(_ id: SessionID, settling settles: Bool, for client: UInt64) -> SessionAnswer<SessionReading> {
         answer(store.read(id, settling: settles, for: client))
     }

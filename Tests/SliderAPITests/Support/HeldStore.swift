@@ -38,6 +38,8 @@ final class HeldStore: SessionStore {
         }
     }
 
+    func list(_ query: SessionQuery) -> SessionAnswer<SessionPage> { store.list(query) }
+
     func read(_ id: SessionID, settling settles: Bool, for client: UInt64) -> SessionAnswer<SessionReading> {
         store.read(id, settling: settles, for: client)
     }

@@ -22,6 +22,8 @@ final class LaterStore: SessionStore {
         later { self.store.create(draft, keeping: keeper, for: client) }
     }
 
+    func list(_ query: SessionQuery) -> SessionAnswer<SessionPage> { later { self.store.list(query) } }
+
     func read(_ id: SessionID, settling settles: Bool, for client: UInt64) -> SessionAnswer<SessionReading> {
         later { self.store.read(id, settling: settles, for: client) }
     }

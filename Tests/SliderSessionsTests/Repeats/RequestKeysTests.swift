@@ -78,6 +78,37 @@ struct RequestKeysTests {
         #expect(keys.begin(request, at: 0).name == "first")
     }
 
+    @Test func anAnswerOfTheRecordStore_isReplayed_andTheRequestIsNoLongerUnderWay() throws {
+        let stored = KeptAnswer.of(request, session)
+        _ = keys.begin(request, at: 0)
+        guard case .replay(let reply) = try keys.resolve(request, stored: stored, at: 0).get() else {
+            Issue.record("It is not replayed.")
+            return
+        }
+        #expect(reply == KeptReply(Array("rrr".utf8), isCommitted: true))
+        #expect(keys.begin(request, at: 0).name == "first")
+    }
+
+    @Test func anAnswerOfTheRecordStoreToAnotherBody_refusesTheRequest() {
+        let other = KeyedRequest("k", "[]")
+        _ = keys.begin(other, at: 0)
+        #expect(throws: SessionError.keyReused) {
+            try keys.resolve(other, stored: .of(request, session), at: 0).get()
+        }
+        #expect(keys.begin(request, at: 0).name == "first")
+    }
+
+    @Test(arguments: [false, true])
+    func aRequestThatTheRecordStoreDoesNotKnow_staysUnderWay(_ hasExpired: Bool) throws {
+        _ = keys.begin(request, at: 0)
+        let stored = hasExpired ? KeptAnswer.of(request, session, expiresAt: 1000) : nil
+        guard case .first = try keys.resolve(request, stored: stored, at: 1000).get() else {
+            Issue.record("It is replayed.")
+            return
+        }
+        #expect(keys.begin(request, at: 0).name == "underWay")
+    }
+
     @Test func tooManyAnswersThatWaitForTheirCommit_refuseNewRequests() {
         let pending = (0..<4).map { number in
             _ = keys.begin(KeyedRequest("p\(number)"), at: 0)

@@ -35,6 +35,8 @@ def before_call(_: schemathesis.HookContext, case: schemathesis.Case, __: dict[s
         _use_new_key(case)
     if case.operation.path == "/v1/spring" and not _is_wrong(case, ParameterLocation.QUERY):
         case.query = one_way(case.query)
+    if case.operation.path == "/v1/sessions" and not _is_wrong(case, ParameterLocation.QUERY):
+        _ask_for_known_pages(case)
     if isinstance(case.body, dict) and not _is_wrong(case, ParameterLocation.BODY):
         _repair_body(case)
 
@@ -58,6 +60,15 @@ def _use_new_key(case: schemathesis.Case) -> None:
     """Replaces a key, which an earlier request with another body may have, with one that no other request has."""
     if "Idempotency-Key" in case.headers:
         case.headers["Idempotency-Key"] = f'"{next(KEYS)}"'
+
+
+def _ask_for_known_pages(case: schemathesis.Case) -> None:
+    """Replaces cursors, which are those of earlier answers, and times before 1970."""
+    for name, known in (("cursor", "m0."), ("createdSince", "1970-01-01T00:00:00Z")):
+        if name in case.query:
+            case.query[name] = known
+    if case.query.get("createdBefore", "2") < "1970":
+        case.query["createdBefore"] = "9999-12-31T23:59:59Z"
 
 
 def _repair_body(case: schemathesis.Case) -> None:

@@ -1,0 +1,67 @@
+import JSONText
+import MicroHTTPD
+import SliderSessions
+import SliderTimeline
+import SliderWire
+
+/// `GET /v1/sessions`: the list of the sessions, for clients on this machine.
+extension APIHandler {
+    func listSessions(
+        _ request: borrowing HTTPRequest, at _: Route, with response: inout HTTPResponse
+    ) throws(Problem) -> HTTPOutcome {
+        try requireLoopback(request)
+        let query = try SessionListQuery.read(request.query)
+        return answer(api.store.list(query), by: ListAnswer(query: query), with: &response)
+    }
+
+    /// Refuses a client of another machine. A proxy on this machine has a loopback address, but usually says that it
+    /// forwards a request.
+    private func requireLoopback(_ request: borrowing HTTPRequest) throws(Problem) {
+        guard request.isFromLoopback else {
+            throw Problem(.forbidden, "the list is for clients on this machine, not for \(request.remoteAddress)")
+        }
+        for name in [HTTPHeaderName.forwarded, .xForwardedFor] where request.hasHeader(name) {
+            throw Problem(
+                .forbidden, "the list is for clients on this machine, and \(name) says that a proxy is between")
+        }
+    }
+}
+
+/// 200 with a page of the list, and the reference to the next one.
+private struct ListAnswer: Rendering {
+    let query: SessionQuery
+
+    func render(_ page: SessionPage, into response: inout HTTPResponse) {
+        response.headers.append(.cacheControl, "no-store")
+        if let next = page.next {
+            response.headers.append(.link, "<\(SessionListQuery.reference(to: next, of: query))>; rel=\"next\"")
+        }
+        response.json { writer in
+            writer.object { writer in
+                writer.array("sessions", page.sessions, write)
+                if let next = page.next { writer.member("next", next.text) }
+            }
+        }
+    }
+
+    func problem(for error: SessionError) -> Problem { Problem(error, session: nil) }
+
+    private func write(_ session: ListedSession, to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("id", session.id.description)
+            writer.member("epoch", session.tag.epoch)
+            writer.member("version", session.tag.version)
+            if let preset = session.preset { writer.member("preset", preset) }
+            writer.member("createdAt", Timestamp.text(session.createdAt))
+            if let expiresAt = session.expiresAt { writer.member("expiresAt", Timestamp.text(expiresAt)) }
+        }
+    }
+}
+
+extension HTTPHeaderName {
+    /// `Forwarded`: whom a proxy forwards a request for (RFC 7239 §4).
+    fileprivate static let forwarded = HTTPHeaderName(rawValue: "Forwarded")
+
+    /// `X-Forwarded-For`: the same, as most proxies write it.
+    fileprivate static let xForwardedFor = HTTPHeaderName(rawValue: "X-Forwarded-For")
+}

@@ -1,0 +1,55 @@
+import SliderTimeline
+
+/// Where a page of a list begins, as text that only the store that made it reads.
+///
+///     m<shard>.<id>     sessions in memory: after this id in a shard; without an id at the shard's beginning
+///     r<number>         a record store: as the store counts
+package struct SessionCursor: Sendable, Equatable {
+    /// A place among the sessions in memory.
+    struct Place: Equatable {
+        var shard: Int
+        var last: SessionID?
+    }
+
+    /// The text: letters, digits, `_`, `-` and `.`, so it needs no encoding in a URL.
+    package let text: String
+
+    /// A cursor that a client has sent; nil if no store made it.
+    package init?(_ text: String) {
+        self.text = text
+        guard place != nil || number != nil else { return nil }
+    }
+
+    init(_ place: Place) {
+        text = "m\(place.shard).\(place.last?.description ?? "")"
+    }
+
+    init(_ number: Int64) {
+        text = "r\(number)"
+    }
+
+    /// The place among the sessions in memory; nil if it is a cursor of a record store.
+    var place: Place? {
+        let bytes = text.utf8
+        guard bytes.first == UInt8(ascii: "m"), let dot = bytes.firstIndex(of: UInt8(ascii: ".")),
+            let shard = Self.number(bytes[bytes.index(after: bytes.startIndex)..<dot])
+        else { return nil }
+        let id = String(text[bytes.index(after: dot)...])
+        guard !id.isEmpty else { return Place(shard: Int(shard), last: nil) }
+        return SessionID(id).map { Place(shard: Int(shard), last: $0) }
+    }
+
+    /// The place in a record store; nil if it is a cursor of sessions in memory.
+    var number: Int64? {
+        guard text.utf8.first == UInt8(ascii: "r") else { return nil }
+        return Self.number(text.utf8.dropFirst())
+    }
+
+    /// Digits as a number, which has one spelling only.
+    private static func number(_ digits: Substring.UTF8View) -> Int64? {
+        guard let number = Int64(Substring(digits)), number >= 0, String(number).utf8.elementsEqual(digits) else {
+            return nil
+        }
+        return number
+    }
+}

@@ -1,0 +1,80 @@
+"""The list of sessions: every session on one page, for clients on this machine only."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any, Iterator
+
+import httpx
+import pytest
+
+from service import running
+
+
+@pytest.fixture
+def alone() -> Iterator[httpx.Client]:
+    """A client of a service without sessions."""
+    with running() as service, httpx.Client(base_url=service.url) as client:
+        yield client
+
+
+def walk(client: httpx.Client, **query: Any) -> list[list[str]]:
+    """The ids of each page, by its Link."""
+    pages, url = [], str(httpx.URL("/v1/sessions", params=query))
+    while url:
+        answer = client.get(url)
+        assert answer.status_code == 200, answer.text
+        page = answer.json()
+        pages.append([session["id"] for session in page["sessions"]])
+        assert ("next" in page) == ("Link" in answer.headers)
+        url = answer.links["next"]["url"] if "Link" in answer.headers else ""
+        assert not url or dict(httpx.URL(url).params)["cursor"] == page["next"]
+    return pages
+
+
+def test_every_session_is_on_one_page(alone: httpx.Client):
+    ids = {alone.post("/v1/sessions", json={}).json()["id"] for _ in range(60)}
+    for limit in (1, 7, 60, 1000):
+        pages = walk(alone, limit=limit)
+        listed = [session for page in pages for session in page]
+        assert len(listed) == 60 and set(listed) == ids
+        assert all(len(page) <= limit for page in pages)
+
+
+def test_a_session_in_the_list_is_as_it_is_read(alone: httpx.Client):
+    made = alone.post("/v1/sessions", json={"id": "a", "preset": "star", "ttl": 60}).json()
+    alone.post("/v1/sessions/a/events", json={"type": "elapsed"})
+    [listed] = alone.get("/v1/sessions").json()["sessions"]
+    read = alone.get("/v1/sessions/a").json()
+    for name in ("id", "epoch", "preset", "createdAt"):
+        assert listed[name] == read[name] == made[name]
+    assert listed["version"] == read["frame"]["version"] == 1
+    expiry = [datetime.fromisoformat(session["expiresAt"]) for session in (listed, read)]
+    assert abs(expiry[0] - expiry[1]) < timedelta(seconds=2)
+
+
+def test_sessions_are_selected_by_preset_and_age(alone: httpx.Client):
+    first = alone.post("/v1/sessions", json={"id": "a", "preset": "star"}).json()["createdAt"]
+    alone.post("/v1/sessions", json={"id": "b", "preset": "zoom"})
+    later = (datetime.fromisoformat(first) + timedelta(hours=1)).isoformat()
+    for query, ids in (
+        ({"preset": "star"}, ["a"]),
+        ({"preset": "snap"}, []),
+        ({"createdSince": first}, ["a", "b"]),
+        ({"createdSince": later}, []),
+        ({"createdBefore": first}, []),
+        ({"createdBefore": later, "preset": "zoom", "limit": 1}, ["b"]),
+    ):
+        assert sorted(session for page in walk(alone, **query) for session in page) == ids
+
+
+def test_a_list_is_not_for_clients_behind_a_proxy(client: httpx.Client):
+    for field in ("X-Forwarded-For", "Forwarded"):
+        for method in ("GET", "HEAD"):
+            refused = client.request(method, "/v1/sessions", headers={field: "for=192.0.2.7"})
+            assert refused.status_code == 403
+        assert client.get("/v1/sessions", headers={field: "for=192.0.2.7"}).json()["type"] == "/problems/forbidden"
+
+
+def test_a_list_is_not_kept_by_caches(client: httpx.Client):
+    assert client.get("/v1/sessions").headers["Cache-Control"] == "no-store"

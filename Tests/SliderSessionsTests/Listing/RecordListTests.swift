@@ -1,0 +1,43 @@
+import SliderTimeline
+import Testing
+
+@testable import SliderSessions
+
+/// Queries and pages, as a record store has them.
+struct RecordListTests {
+    @Test func aQuery_isTheRecordStores() throws {
+        let cursor = try #require(SessionCursor("r12"))
+        let query = try RecordQuery(
+            SessionQuery(cursor: cursor, limit: 7, preset: "star", createdSince: 3, createdBefore: 4))
+        #expect(query.cursor == 12)
+        #expect(query.limit == 7)
+        #expect(query.preset == "star")
+        #expect(query.createdSince == 3)
+        #expect(query.createdBefore == 4)
+        #expect(try RecordQuery(SessionQuery()).cursor == nil)
+    }
+
+    @Test func aCursorOfSessionsInMemory_isRefused() throws {
+        let cursor = try #require(SessionCursor("m3.a"))
+        #expect(throws: SessionError.invalidCursor) { try RecordQuery(SessionQuery(cursor: cursor)) }
+    }
+
+    @Test func aPage_hasItsTimesOnTheWallClock_andItsCursorAsText() throws {
+        let id = try #require(SessionID("a"))
+        let tag = SessionTag(epoch: "e", version: 2)
+        let run = StoreRun(lineage: 0, starts: 0, runningTime: 0)
+        let records = RecordPage(
+            sessions: [
+                SessionSummary(id: id, tag: tag, preset: "star", createdAt: 5, expiresAt: 1700),
+                SessionSummary(id: id, tag: tag, preset: nil, createdAt: 6, expiresAt: nil),
+            ], next: 9)
+        let page = SessionPage(records, in: run, runningTime: 1000, wall: 1_000_000)
+        #expect(page.next?.text == "r9")
+        #expect(
+            page.sessions == [
+                ListedSession(id: id, tag: tag, preset: "star", createdAt: 5, expiresAt: 1_000_700),
+                ListedSession(id: id, tag: tag, preset: nil, createdAt: 6, expiresAt: nil),
+            ])
+        #expect(SessionPage(RecordPage(sessions: [], next: nil), in: run, runningTime: 0, wall: 0).next == nil)
+    }
+}

@@ -1,0 +1,145 @@
+import SliderEngine
+import SliderSamples
+import SliderTimeline
+import Testing
+
+@testable import SliderSessions
+
+/// The list of the sessions in memory.
+struct SessionListTests {
+    private let time = TestClock()
+    private let store: ResidentSessions
+
+    init() {
+        store = ResidentSessions(SessionLimits(timeToLive: .seconds(1000)), clock: time.clock)
+    }
+
+    @discardableResult
+    private func made(_ id: String, preset: String? = nil, timeToLive: Duration? = nil) throws -> SessionReading {
+        try store.create(
+            SessionDraft(id: SessionID(id), preset: preset, control: try Controls.meshing(), timeToLive: timeToLive)
+        ).get()
+    }
+
+    /// The ids of every page.
+    private func walk(_ query: SessionQuery, between: (SessionPage) throws -> Void = { _ in }) throws -> [[String]] {
+        var (query, pages) = (query, [[String]]())
+        repeat {
+            let page = try store.list(query).get()
+            #expect(page.sessions.count <= query.limit)
+            pages.append(page.sessions.map(\.id.description))
+            try between(page)
+            // The cursor is sent as text.
+            query.cursor = try page.next.map { try #require(SessionCursor($0.text)) }
+        } while query.cursor != nil
+        return pages
+    }
+
+    @Test(arguments: [1, 7, 100, 1000])
+    func everySession_isOnOnePage(_ limit: Int) throws {
+        let ids = (0..<250).map { "s\($0)" }
+        for id in ids { try made(id) }
+        let pages = try walk(SessionQuery(limit: limit))
+        #expect(pages.joined().sorted() == ids.sorted())
+        #expect(pages.dropLast().allSatisfy { $0.count == limit })
+    }
+
+    @Test func anEntry_tellsOfItsSession() throws {
+        let reading = try made("a", preset: "meshing", timeToLive: .seconds(50))
+        _ = try store.apply([SessionEvent(.elapsed)], to: reading.id, if: .none).get()
+        time.advance(by: .seconds(20))
+        let page = try store.list(SessionQuery()).get()
+        let tag = SessionTag(epoch: reading.tag.epoch, version: 1)
+        let entry = ListedSession(
+            id: reading.id, tag: tag, preset: "meshing", createdAt: reading.createdAt,
+            expiresAt: reading.createdAt + 50_000)
+        #expect(page.sessions == [entry])
+        #expect(page.next == nil)
+    }
+
+    @Test func listing_doesNotExtendLife_andLeavesExpiredSessionsOut() throws {
+        try made("short", timeToLive: .seconds(50))
+        try made("long")
+        time.advance(by: .seconds(40))
+        #expect(try walk(SessionQuery()).joined().sorted() == ["long", "short"])
+        time.advance(by: .seconds(11))
+        #expect(try walk(SessionQuery()) == [["long"]])
+    }
+
+    @Test func aSessionThatStays_isListedOnce_whileOthersComeAndGo() throws {
+        let staying = (0..<100).map { "stay\($0)" }
+        for id in staying { try made(id) }
+        for number in 0..<100 { try made("leave\(number)") }
+        var step = 0
+        let pages = try walk(SessionQuery(limit: 5)) { _ in
+            _ = store.end(try #require(SessionID("leave\(step)")), if: .none)
+            try made("come\(step)")
+            step += 1
+        }
+        let listed = Array(pages.joined())
+        #expect(Set(listed).count == listed.count)
+        #expect(Set(listed).isSuperset(of: staying))
+    }
+
+    @Test func sessions_areSelectedByPresetAndAge() throws {
+        try made("a", preset: "meshing")
+        let first = time.clock.wall()
+        time.advance(by: .seconds(10))
+        try made("b", preset: "star")
+        try made("c")
+        let second = time.clock.wall()
+        func listed(_ change: (inout SessionQuery) -> Void) throws -> [String] {
+            var query = SessionQuery()
+            change(&query)
+            return try walk(query).joined().sorted()
+        }
+        #expect(try listed { $0.preset = "star" } == ["b"])
+        #expect(try listed { $0.preset = "zoom" } == [])
+        #expect(try listed { $0.createdSince = second } == ["b", "c"])
+        #expect(try listed { $0.createdSince = second + 1 } == [])
+        #expect(try listed { $0.createdBefore = second } == ["a"])
+        #expect(try listed { $0.createdBefore = first } == [])
+        #expect(try listed { ($0.createdSince, $0.createdBefore) = (first, second) } == ["a"])
+    }
+
+    @Test func onePage_looksAtABoundedNumberOfSessions() throws {
+        let limit = ResidentSessions.examinedLimit
+        for number in 0..<2 * limit { try made("s\(number)") }
+        let page = try store.list(SessionQuery(limit: 10, preset: "zoom")).get()
+        #expect(page.sessions.isEmpty)
+        let next = try #require(page.next?.place)
+        #expect((25...45).contains(next.shard))
+        #expect(next.last == nil)
+        #expect(try walk(SessionQuery(limit: 10, preset: "zoom")).count == 2)
+    }
+
+    @Test(arguments: ["m64.", "m64.a", "r0", "r12"])
+    func aCursorOfAnotherStore_isRefused(_ text: String) throws {
+        let cursor = try #require(SessionCursor(text))
+        #expect(store.list(SessionQuery(cursor: cursor)).refusal == .invalidCursor)
+    }
+
+    @Test(arguments: [
+        "", "m", "m1", "1.a", "m.", "m.a", "m01.a", "m-1.a", "m+1.a", "m1.a b",
+        "m1.\(String(repeating: "a", count: 65))",
+        "r", "r-1", "r01", "r1.", "x1", "m1.a.b", "r99999999999999999999", "r1é",
+    ])
+    func anyOtherText_isNoCursor(_ text: String) {
+        #expect(SessionCursor(text) == nil)
+    }
+
+    @Test func aShard_isReadInTheOrderOfIDs() throws {
+        for number in 0..<5000 { try made("s\(number)") }
+        for limit in [1, 3, 10, 1000] {
+            let all = registryOrder(limit: 5000)
+            #expect(all.count > 50)
+            #expect(registryOrder(limit: limit) == Array(all.prefix(limit)))
+            #expect(registryOrder(after: all[20], limit: limit) == Array(all[21...].prefix(limit)))
+            #expect(all == all.sorted { $0.description < $1.description })
+        }
+    }
+
+    private func registryOrder(after last: SessionID? = nil, limit: Int) -> [SessionID] {
+        store.registry.sessions(ofShard: 5, after: last, limit: limit) { _ in true }.map(\.id)
+    }
+}
