@@ -56,10 +56,13 @@ struct CommitTests {
         let store = try StoreHome(kind).open()
         let id = try Records.id("kitchen")
         try store.committed(
-            .put(try Records.record("kitchen", version: 5), basedOn: nil),
-            .put(try Records.record("attic"), basedOn: nil),
-            .keep(try Records.answer("a", of: "kitchen")), .keep(try Records.answer("b", of: "attic")))
+            .put(try Records.record("attic"), basedOn: nil), .keep(try Records.answer("b", of: "attic")))
+        let before = store.figures
+        try store.committed(
+            .put(try Records.record("kitchen", version: 5), basedOn: nil), .keep(try Records.answer("a", of: "kitchen"))
+        )
         try store.committed(.delete(id), .delete(try Records.id("never")))
+        #expect(store.figures.contentBytes == before.contentBytes)
         #expect(try store.load(id) == nil)
         #expect(try store.answer(under: "a") == nil)
         #expect(try store.answer(under: "b") != nil)
@@ -94,6 +97,29 @@ struct CommitTests {
         #expect(try store.answer(under: "POST /x \u{1F39A}") == later)
         #expect(store.commit([.keep(try Records.answer("other", of: "nowhere"))]).map(\.name) == ["conflict"])
         #expect(try store.answer(under: "other") == nil)
+    }
+
+    @Test(arguments: StoreKind.allCases) func aCommitThatFails_storesNothing_andItsRepeatWorks(_ kind: StoreKind) throws
+    {
+        let home = try StoreHome(kind)
+        let store = try home.open()
+        try store.committed(.put(try Records.record("kitchen"), basedOn: nil))
+        let changes: [RecordChange] = [
+            .put(try Records.record("attic"), basedOn: nil), .delete(try Records.id("kitchen")),
+            .keep(try Records.answer("a", of: "attic")),
+        ]
+        let before = store.figures
+        try home.refusingChanges {
+            #expect(store.commit(changes).map(\.name) == ["failed", "failed", "failed"])
+            store.tidy(runningTime: 1)
+            let (kept, new) = (try store.load(Records.id("kitchen")), try store.load(Records.id("attic")))
+            #expect(kept != nil && new == nil)
+            #expect(store.figures.sessions == before.sessions)
+            #expect(store.figures.contentBytes == before.contentBytes)
+        }
+        #expect(store.commit(changes).map(\.name) == ["committed", "committed", "committed"])
+        #expect(try store.load(Records.id("kitchen")) == nil)
+        #expect(try store.answer(under: "a") != nil)
     }
 
     @Test(arguments: StoreKind.allCases)

@@ -20,9 +20,15 @@ package struct StoreFiles: Sendable, Equatable {
     /// The folder that they are in.
     var folder: String { Folder.parent(of: path) }
 
-    /// The files of the store at a path.
+    /// The files of the store at a path. If the path is a symbolic link, they are where it leads: SQLite keeps the log
+    /// there, and every name of a store must lead to the same lock.
     package init(_ path: String) {
-        self.path = path
+        guard let resolved = realpath(path, nil) else {
+            self.path = path
+            return
+        }
+        defer { free(resolved) }
+        self.path = String(cString: resolved)
     }
 
     /// How many bytes the database, its log and the log's index take.

@@ -27,9 +27,13 @@ final class StoreLock: Sendable {
         return flock(descriptor, LOCK_SH | LOCK_NB) != 0
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        release()
+        close(descriptor)
+    }
 
-    /// Lets another process take the lock.
+    /// Lets another process take the lock. To close the descriptor would not do it while a process that was just forked
+    /// has a copy.
     func release() { flock(descriptor, LOCK_UN) }
 
     /// The names that are stored: none in a new file or in a damaged one.

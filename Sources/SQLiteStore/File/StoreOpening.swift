@@ -26,6 +26,8 @@ struct StoreOpening {
         _ = try exists()
         try Folder.make(files.folder)
         let lock = try StoreLock(of: files)
+        // The lock file may be new.
+        try Folder.sync(files.folder)
         let isNew = try !exists()
         if isNew { try make() }
         let fileRun = try FileRun(files)

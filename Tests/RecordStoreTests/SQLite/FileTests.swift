@@ -1,3 +1,4 @@
+import Glibc
 import SQLite
 import ServiceBasics
 import SliderSamples
@@ -22,6 +23,19 @@ struct FileTests {
         for suffix in ["", "-wal", "-shm", ".lock"] {
             #expect(home.folder.mode("state/detent/sessions.db\(suffix)") == 0o600, "\(suffix)")
         }
+    }
+
+    @Test func aSymbolicLink_leadsToTheSameStore() throws {
+        let store = try home.openSQLite()
+        try #require(symlink("sessions.db", home.folder.path + "/link.db") == 0)
+        #expect(throws: SQLiteStoreError.self) { try SQLiteRecordStore(home.folder.path + "/link.db") }
+        try store.committed(.put(try Records.record("kitchen"), basedOn: nil))
+        store.close(isComplete: true, runningTime: 0)
+        let linked = try SQLiteRecordStore(home.folder.path + "/link.db")
+        #expect(try linked.load(Records.id("kitchen")) != nil)
+        #expect(!linked.report.isReplaced)
+        #expect(
+            home.folder.names == ["link.db", "sessions.db", "sessions.db-shm", "sessions.db-wal", "sessions.db.lock"])
     }
 
     @Test func aCleanStop_leavesTheDatabaseAndItsLockFile() throws {

@@ -1,3 +1,4 @@
+import SQLite
 import SQLiteStore
 import SliderSamples
 import SliderSessions
@@ -25,6 +26,23 @@ final class StoreHome {
         switch kind {
         case .memory: MemoryRecordStore(disk)
         case .sqlite: try SQLiteRecordStore(path)
+        }
+    }
+
+    /// Runs `body` while no change can be committed.
+    func refusingChanges(_ body: () throws -> Void) throws {
+        switch kind {
+        case .memory:
+            disk.refuse(true)
+            defer { disk.refuse(false) }
+            try body()
+        case .sqlite:
+            // Another process that holds the lock for changes.
+            let other = try SQLiteConnection(path, .readWrite)
+            try other.keepLogOnClose(true)
+            try other.execute("BEGIN IMMEDIATE")
+            defer { other.close() }
+            try body()
         }
     }
 
