@@ -70,6 +70,9 @@ CORRECT = {
     "a creation that failed is there after a crash": [
         op("create", "unknown", withdrawn=True), ABSENT, CRASH, read(0, 0)
     ],
+    "a deletion that failed is there after a crash": [
+        *START, op("delete", "unknown", withdrawn=True), read(1, 10), CRASH, op("read", "absent")
+    ],
     "an id is taken": [CREATE, op("create", "taken")],
     "an event without an answer has happened": [*START, UNSEEN, read(2, 5)],
     "an event without an answer has not happened": [*START, UNSEEN, read(1, 10)],
@@ -113,6 +116,10 @@ WRONG = {
     "a deleted session is back after a crash": [*START, GONE, CRASH, read(RAISE + 1, 10)],
     "a session that is there is not found": [*START, ABSENT],
     "a creation that succeeded is taken back": [CREATE, replace(CREATE, epoch="f")],
+    "a deletion that failed is there after a committed change": [
+        *START, op("delete", "unknown", withdrawn=True), two(2, 3)[0], replace(END, version=3, type="set", gesture=None),
+        CRASH, op("read", "absent")
+    ],
     "an id that is free is taken": [op("create", "taken")],
     "an event without an answer set another value": [*START, UNSEEN, read(2, 6)],
     "an event without an answer happens twice": [*START, UNSEEN, read(3, 5)],

@@ -78,7 +78,7 @@ class Checker:
             raise Violation(f"{self.session}: no state allows\n  {operation}\n  the states before were\n{shown}")
         self._configurations = {Configuration(state, happened - {number}) for state, happened in reached}
         del self._pending[number]
-        if operation.withdrawn:
+        if operation.withdrawn and operation.kind == "create":
             self._pending[number] = replace(operation, kind="withdrawal")
 
     def _crash(self) -> None:

@@ -57,6 +57,9 @@ def happen(number: int, operation: Operation, one: Configuration) -> Iterator[Co
         backups = tuple(sorted({**dict(state.backups), operation.slot: state.kept}.items()))
         yield Configuration(state._replace(backups=backups), happened)
         return
+    if operation.withdrawn and operation.kind == "delete" and state.now is not None:
+        # A deletion that failed may have reached the disk nevertheless.
+        yield Configuration(state._replace(kept=state.kept | {None}), happened)
     for after in outcomes(operation, state.now):
         kept = frozenset([after]) if operation.committed else state.kept | {after}
         yield Configuration(State(after, kept, state.backups), happened)

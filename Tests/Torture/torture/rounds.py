@@ -47,6 +47,14 @@ def stop(torture: Torture) -> None:
     torture.start()
 
 
+def quiet(torture: Torture) -> None:
+    """A crash some time after the last request: then everything is on the disk, also what did not wait for it."""
+    torture.load()
+    torture.rest()
+    torture.crash(torture.chance.choice(CRASHES))
+    torture.start()
+
+
 def again(torture: Torture) -> None:
     """Crashes one soon after the other, also while the service starts."""
     torture.load()
@@ -212,7 +220,7 @@ def fault_rounds() -> dict[str, Round]:
 
 
 ROUNDS: dict[str, Round] = {
-    "kill": kill, "cut": cut, "torn": torn, "stop": stop, "again": again, **fault_rounds(),
+    "kill": kill, "cut": cut, "torn": torn, "stop": stop, "quiet": quiet, "again": again, **fault_rounds(),
     "fault at stop and start": stop_in_fault, "first": first, "restore": restore, "copied": copied,
     "damaged": damage.damaged, "truncated": damage.truncated, "foreign": damage.foreign, "owner": damage.owner,
 }

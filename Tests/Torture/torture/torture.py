@@ -19,6 +19,8 @@ from world import World
 CLIENTS, WATCHERS, SESSIONS = 8, 2, 24
 #: How long the service may take until it is ready again after its disk is.
 RECOVERY_SECONDS = 30
+#: How long after an answer that did not wait its change is on the disk: a second, and time for a busy machine.
+REST_SECONDS = 2
 
 
 class Torture:
@@ -112,6 +114,12 @@ class Torture:
         """Lets the clients work."""
         time.sleep(self.chance.uniform(least, most))
         self.expect_running()
+
+    def rest(self) -> None:
+        """Keeps clients off for so long that everything is on the disk."""
+        self.world.close()
+        time.sleep(REST_SECONDS)
+        self.world.history.append(Stop(time.monotonic()))
 
     def back_up(self, slot: str, action) -> None:
         """Does what makes a backup, and records when."""
