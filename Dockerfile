@@ -1,10 +1,10 @@
-# The image of the service: its binary, with Swift's library in it, on a small Debian with libmicrohttpd and zlib; and
-# Swift's backtracer with a debug file, for crash reports.
+# The image of the service: its binary, with Swift's library in it, on a small Debian with libmicrohttpd, SQLite and zlib;
+# and Swift's backtracer with a debug file, for crash reports.
 # It writes nothing, needs no privilege, and its user is a number: give it a read-only root and no capabilities.
 
 FROM swift:6.3-bookworm AS build
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends libmicrohttpd-dev pkg-config zlib1g-dev \
+    && apt-get install -y --no-install-recommends libmicrohttpd-dev libsqlite3-dev pkg-config zlib1g-dev \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /detent
 # The packages by themselves: they are fetched again only when the manifest changes.
@@ -26,7 +26,7 @@ RUN objcopy --only-keep-debug /usr/local/bin/detent /usr/local/lib/detent.debug 
 
 FROM debian:bookworm-slim
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends libmicrohttpd12 zlib1g \
+    && apt-get install -y --no-install-recommends libmicrohttpd12 libsqlite3-0 zlib1g \
     && rm -rf /var/lib/apt/lists/*
 COPY --from=build /usr/local/bin/detent /usr/local/bin/detent
 COPY --from=build /usr/local/lib/detent.debug /usr/local/lib/backtrace-files.so /usr/local/lib/

@@ -53,6 +53,15 @@ let package = Package(
                 "JSONText", "ServiceBasics", "SliderEngine", "SliderSessions", "SliderTimeline", "SliderWire",
             ]
         ),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .target(name: "SQLite", dependencies: ["CSQLite"]),
+        .target(
+            name: "SQLiteStore",
+            dependencies: [
+                "SQLite", "ServiceBasics", "SliderEngine", "SliderRecords", "SliderSessions",
+                "SliderTimeline",
+            ]
+        ),
         .target(
             name: "SliderPictures",
             dependencies: ["SliderEngine"]
@@ -83,7 +92,9 @@ let package = Package(
             path: "Benchmarks/engine"
         ),
         .executableTarget(name: "engine-example", dependencies: ["SliderEngine"], path: "Examples/engine"),
-        .target(name: "SliderSamples", dependencies: ["SliderEngine", "SliderTimeline"], path: "Tests/Samples"),
+        .target(
+            name: "SliderSamples", dependencies: ["ServiceBasics", "SliderEngine", "SliderSessions", "SliderTimeline"],
+            path: "Tests/Samples"),
         .testTarget(
             name: "SliderEngineTests",
             dependencies: ["SliderEngine", "SliderSamples"],
@@ -106,6 +117,14 @@ let package = Package(
             dependencies: [
                 "JSONText", "SliderEngine", "SliderRecords", "SliderSamples", "SliderSessions", "SliderTimeline",
                 "SliderWire",
+            ]
+        ),
+        .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "SliderSamples"]),
+        .testTarget(
+            name: "RecordStoreTests",
+            dependencies: [
+                "SQLite", "SQLiteStore", "ServiceBasics", "SliderEngine", "SliderSamples", "SliderSessions",
+                "SliderTimeline",
             ]
         ),
         .testTarget(

@@ -7,7 +7,7 @@ import Synchronization
 /// The logic is in `ResidentSessions+Commits` and `ResidentSessions+Loads`.
 final class Keeping: Sendable {
     /// How many versions a session may be ahead of its record: half of what an unclean start adds to a version.
-    static let longestLead = 1 << 19
+    static let longestLead = SessionRecord.raise / 2
 
     /// How many expired records may wait for their removal before the search for more ends.
     static let mostExpired = 10_000

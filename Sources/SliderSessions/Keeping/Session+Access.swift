@@ -26,6 +26,9 @@ extension Session {
             let (wait, isNew) = waitForCommit(at: context.moment)
             return (.beingCreated(wait), isNew)
         }
+        guard !operation.appliesEvents || !isTooFarAhead else {
+            return (.answer(.failure(.storageUnavailable("\(id) is too far ahead of its record"))), false)
+        }
         let result = operation.perform(on: self, in: context)
         guard case .success(let value) = result, operation.waits(durability) else {
             return (.answer(result), noteChanges(at: context.moment))

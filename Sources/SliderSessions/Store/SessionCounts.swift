@@ -13,9 +13,9 @@ package struct SessionCounts: Sendable, Equatable {
     package var expired = 0
 
     /// Makes counts.
-    package init(present: Int = 0, resident: Int = 0, created: Int = 0, expired: Int = 0) {
+    package init(present: Int = 0, resident: Int? = nil, created: Int = 0, expired: Int = 0) {
         self.present = present
-        self.resident = resident
+        self.resident = resident ?? present
         self.created = created
         self.expired = expired
     }

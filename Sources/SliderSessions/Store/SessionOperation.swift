@@ -10,6 +10,9 @@ protocol SessionOperation: Sendable {
     /// Whether its answer waits until the session's state is on the disk.
     func waits(_ durability: Durability) -> Bool
 
+    /// Whether it applies events, which a session that is too far ahead of its record refuses.
+    var appliesEvents: Bool { get }
+
     /// Runs on the session's actor.
     func perform(on session: isolated Session, in context: AccessContext) -> Result<Value, SessionError>
 
@@ -18,6 +21,8 @@ protocol SessionOperation: Sendable {
 }
 
 extension SessionOperation {
+    var appliesEvents: Bool { false }
+
     func waits(_: Durability) -> Bool { false }
 
     func committed(_ value: Value) -> Value { value }
@@ -71,6 +76,8 @@ struct ApplyOperation: SessionOperation {
     let id: SessionID
     let events: [SessionEvent]
     let precondition: SessionPrecondition
+
+    var appliesEvents: Bool { true }
 
     @inline(__always)
     func waits(_ durability: Durability) -> Bool { durability.waits(for: events) }

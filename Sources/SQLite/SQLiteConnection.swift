@@ -1,0 +1,101 @@
+import CSQLite
+
+/// A connection to an SQLite database. It never waits for a lock that another connection holds: it fails with `busy`.
+///
+/// Unchecked: SQLite's connections and their statements do no locking here (SQLITE_OPEN_NOMUTEX). A user keeps a
+/// connection and everything prepared by it in one `Lock`, so that one thread at a time uses them.
+package final class SQLiteConnection: @unchecked Sendable {
+    /// What a connection may do.
+    package enum Access: Sendable {
+        /// Read and write a file that exists.
+        case readWrite
+        /// Only read. The file and its log stay byte for byte; the log's index may be made.
+        case readOnly
+        /// Only read, from a file that no process writes: without its log, without a lock, and without any new file.
+        case immutable
+    }
+
+    /// The file's path.
+    package let path: String
+
+    private(set) var handle: OpaquePointer?
+    private var statements: [OpaquePointer] = []
+
+    /// The statements of transactions, once they are prepared.
+    var begin: OpaquePointer?
+    var commit: OpaquePointer?
+
+    /// Opens a file.
+    package init(_ path: String, _ access: Access) throws(SQLiteError) {
+        self.path = path
+        let flags =
+            switch access {
+            case .readWrite: SQLITE_OPEN_READWRITE
+            case .readOnly, .immutable: SQLITE_OPEN_READONLY
+            }
+        let name = access == .immutable ? Self.immutableName(path) : path
+        let mode = flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        let result = sqlite3_open_v2(name, &handle, access == .immutable ? mode | SQLITE_OPEN_URI : mode, nil)
+        guard result == SQLITE_OK else {
+            defer { close() }
+            throw failure(result, "\(path) can't be opened")
+        }
+        // SQLite opens a file that it may not write for reading alone.
+        if access == .readWrite, sqlite3_db_readonly(handle, "main") != 0 {
+            defer { close() }
+            throw SQLiteError(.readOnly, "\(path) can't be written")
+        }
+    }
+
+    deinit { close() }
+
+    /// Closes the connection. Its statements are not used after that.
+    package func close() {
+        for statement in statements { sqlite3_finalize(statement) }
+        (statements, begin, commit) = ([], nil, nil)
+        // Cannot fail: no statement and no backup is left.
+        sqlite3_close_v2(handle)
+        handle = nil
+    }
+
+    /// Runs SQL that returns no rows.
+    package func execute(_ sql: String) throws(SQLiteError) {
+        let result = sqlite3_exec(handle, sql, nil, nil, nil)
+        guard result == SQLITE_OK else { throw failure(result, "\"\(sql)\"") }
+    }
+
+    /// Prepares a statement, which lives as long as the connection.
+    package func prepare(_ sql: String) throws(SQLiteError) -> SQLiteStatement {
+        SQLiteStatement(try prepared(sql), of: self)
+    }
+
+    func prepared(_ sql: String) throws(SQLiteError) -> OpaquePointer {
+        var statement: OpaquePointer?
+        let result = sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
+        guard result == SQLITE_OK, let statement else { throw failure(result, "\"\(sql)\"") }
+        statements.append(statement)
+        return statement
+    }
+
+    /// How many rows the last statement that changed rows has changed.
+    package var changedRows: Int { Int(sqlite3_changes64(handle)) }
+
+    func failure(_ result: Int32, _ action: String) -> SQLiteError { SQLiteError(result, of: handle, action) }
+
+    /// The path as a URI (RFC 3986 §2.1), which alone can carry SQLite's `immutable`.
+    private static func immutableName(_ path: String) -> String {
+        var name = "file:"
+        for byte in path.utf8 {
+            switch byte {
+            case UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "a")...UInt8(ascii: "z"):
+                name.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                name += byte < 16 ? "%0" : "%"
+                name += String(byte, radix: 16, uppercase: true)
+            }
+        }
+        return name + "?immutable=1"
+    }
+}

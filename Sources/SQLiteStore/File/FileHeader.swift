@@ -1,0 +1,52 @@
+import Glibc
+
+/// The first bytes of a database, read without SQLite: SQLite changes files that it opens
+/// (https://www.sqlite.org/fileformat.html#the_database_header).
+///
+/// Read only before SQLite opens the file in this process: to close a descriptor of a file drops the locks that the
+/// process has on it.
+struct FileHeader {
+    /// The application id of every store: the letters Dtnt.
+    static let application: UInt32 = 0x4474_6E74
+
+    private static let length = 100
+
+    /// The format of the store, as of the last checkpoint.
+    let format: Int
+
+    /// Reads the header of the file at a path; nil if there is no file, or an empty one.
+    init?(at path: String) throws(SQLiteStoreError) {
+        guard let bytes = try Self.bytes(at: path) else { return nil }
+        guard bytes.count == Self.length, bytes.starts(with: Array("SQLite format 3\0".utf8)) else {
+            throw SQLiteStoreError(.invalidFile, "\(path) is not a store of sessions: it is not an SQLite database")
+        }
+        guard Self.word(bytes, at: 68) == Self.application else {
+            throw SQLiteStoreError(.invalidFile, "\(path) is not a store of sessions: it is another program's database")
+        }
+        format = Int(Self.word(bytes, at: 60))
+    }
+
+    private static func bytes(at path: String) throws(SQLiteStoreError) -> [UInt8]? {
+        // A pipe without a writer would block.
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return nil }
+            throw .system(path)
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .system(path) }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw SQLiteStoreError(.notWritable, "\(path) is not a regular file")
+        }
+        guard status.st_size > 0 else { return nil }
+        var bytes = [UInt8](repeating: 0, count: length)
+        let count = pread(descriptor, &bytes, length, 0)
+        guard count >= 0 else { throw .system(path) }
+        return Array(bytes.prefix(count))
+    }
+
+    private static func word(_ bytes: [UInt8], at place: Int) -> UInt32 {
+        bytes[place..<place + 4].reduce(0) { $0 << 8 | UInt32($1) }
+    }
+}

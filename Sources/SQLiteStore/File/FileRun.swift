@@ -1,0 +1,29 @@
+import SQLite
+
+/// The name of a run that a database has without its log.
+struct FileRun: Equatable {
+    /// The name; nil in a new store and in a backup.
+    let name: UInt64?
+
+    /// Reads it from the file alone; nil if a checkpoint that was cut off has left the file unreadable without its log.
+    init?(at path: String) {
+        do throws(SQLiteError) {
+            name = try StoreRow(from: SQLiteConnection(path, .immutable)).run
+        } catch {
+            return nil
+        }
+    }
+}
+
+extension StoreOpening {
+    /// Refuses a log that belongs to another file: one that was in this place before. SQLite would take it for this
+    /// file's, and damage it.
+    func checkLog(_ file: FileRun?, _ whole: StoreRow, _ names: RunNames) throws(SQLiteStoreError) {
+        guard let file, file.name != whole.run, StoreFiles.size(of: files.log) > 0 else { return }
+        guard let name = file.name, names.file.contains(name) else {
+            throw SQLiteStoreError(
+                .invalidFile,
+                "\(files.log) is the log of another file than \(files.path): remove it if that file was replaced")
+        }
+    }
+}

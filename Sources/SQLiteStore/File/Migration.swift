@@ -1,0 +1,47 @@
+import SQLite
+
+/// One step from a format of the database to the next one. The steps run in order, in one transaction.
+struct Migration: Sendable {
+    /// The SQL of the step.
+    let sql: String
+
+    /// The steps from an empty database to the newest format. A step that a release has used never changes.
+    static let all = [
+        // Format 1. Short columns come first, so that a walk over the rows need not read the long ones. There is no index
+        // on expiry: it would make every update write more than twice the bytes. Equal controls are stored once.
+        Migration(
+            sql: """
+                CREATE TABLE sessions (
+                  key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, expires INTEGER, control INTEGER NOT NULL,
+                  record BLOB NOT NULL
+                ) STRICT;
+                CREATE TABLE controls (key INTEGER PRIMARY KEY, hash INTEGER NOT NULL, body BLOB NOT NULL) STRICT;
+                CREATE INDEX controls_by_hash ON controls (hash);
+                CREATE TABLE answers (
+                  key TEXT NOT NULL UNIQUE, session INTEGER NOT NULL, expires INTEGER NOT NULL, bytes BLOB
+                ) STRICT;
+                CREATE INDEX answers_by_session ON answers (session);
+                CREATE TABLE store (
+                  key INTEGER PRIMARY KEY CHECK (key = 1), lineage INTEGER NOT NULL, starts INTEGER NOT NULL,
+                  clean INTEGER NOT NULL, run INTEGER, running INTEGER NOT NULL, counted INTEGER NOT NULL,
+                  sessions INTEGER NOT NULL, bytes INTEGER NOT NULL
+                ) STRICT;
+                INSERT INTO store VALUES (1, 0, 0, 1, NULL, 0, 1, 0, 0);
+                """)
+    ]
+}
+
+extension [Migration] {
+    /// The format of a database on which every step has run.
+    var format: Int { count }
+
+    /// Brings a database to the newest format.
+    func run(on connection: SQLiteConnection) throws(SQLiteError) {
+        let current = Int(try connection.number("user_version"))
+        guard current < format else { return }
+        try connection.transaction { () throws(SQLiteError) in
+            for migration in self[current...] { try connection.execute(migration.sql) }
+            try connection.execute("PRAGMA user_version = \(format)")
+        }
+    }
+}

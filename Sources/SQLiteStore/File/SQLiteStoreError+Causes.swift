@@ -1,0 +1,20 @@
+import Glibc
+import SQLite
+
+extension SQLiteStoreError {
+    /// An error of SQLite while it opens or reads the file at a path.
+    init(_ error: SQLiteError, at path: String) {
+        switch error.code {
+        case .corrupt, .notADatabase: self.init(.invalidFile, "\(path) is damaged: \(error.message)")
+        case .cannotOpen, .readOnly: self.init(.notWritable, "\(path) can't be written: \(error.message)")
+        case .busy: self.init(.inUse, "\(path) is in use: \(error.message)")
+        default: self.init(.inputOutput, "\(path) can't be used: \(error.message)")
+        }
+    }
+
+    /// The system's last error while it writes or makes what is at a path.
+    static func system(_ path: String, _ number: Int32 = errno) -> SQLiteStoreError {
+        let code: Code = [EIO, ENOSPC, EDQUOT].contains(number) ? .inputOutput : .notWritable
+        return SQLiteStoreError(code, "\(path) can't be written: \(String(cString: strerror(number)))")
+    }
+}

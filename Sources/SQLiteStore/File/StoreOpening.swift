@@ -1,0 +1,87 @@
+import SQLite
+
+/// What happens once, before a store is used.
+struct StoreOpening {
+    let files: StoreFiles
+    let migrations: [Migration]
+
+    /// What is open after that.
+    struct Opened {
+        /// Its lock, which is held.
+        let lock: StoreLock
+        /// The connection for changes.
+        let connection: SQLiteConnection
+        /// What was found.
+        let report: SQLiteStoreReport
+        /// Whether the row's numbers of the last run are right.
+        let isCounted: Bool
+        /// The store's row, as this run has written it.
+        let row: StoreRow
+    }
+
+    /// Opens the store, or makes it. A file that is damaged, another program's or a later version's stays as it is, and so
+    /// does its log.
+    func open() throws(SQLiteStoreError) -> Opened {
+        // Nothing is made beside a file that is not a store.
+        _ = try exists()
+        try Folder.make(files.folder)
+        let lock = try StoreLock(of: files)
+        let isNew = try !exists()
+        if isNew { try make() }
+        let fileRun = FileRun(at: files.path)
+        let connection = try sqlite { () throws(SQLiteError) in try SQLiteConnection(files.path, .readWrite) }
+        // A file that is refused keeps its log.
+        try sqlite { () throws(SQLiteError) in try connection.keepLogOnClose(true) }
+        let hasMigrated = try migrate(connection)
+        let found = try sqlite { () throws(SQLiteError) in try StoreRow(from: connection) }
+        try checkLog(fileRun, found, try lock.names())
+        try sqlite { () throws(SQLiteError) in try StoreSettings.apply(toWriter: connection) }
+        var row = found
+        let isReplaced = try RunChange(files, lock, connection).begin(&row, fileRun: fileRun.map(\.name) ?? found.run)
+        let report = SQLiteStoreReport(
+            path: files.path, format: migrations.format, sessions: row.sessions, isNew: isNew,
+            wasClean: found.isClean, isReplaced: isReplaced && !isNew, hasMigrated: hasMigrated)
+        return Opened(lock: lock, connection: connection, report: report, isCounted: found.isCounted, row: row)
+    }
+
+    /// Whether there is a database. An error if it is not a store that this version reads.
+    func exists() throws(SQLiteStoreError) -> Bool {
+        guard let header = try FileHeader(at: files.path) else {
+            guard StoreFiles.size(of: files.log) == 0 else {
+                throw SQLiteStoreError(
+                    .invalidFile, "\(files.path) is missing or empty, and its log \(files.log) is not: it is damaged")
+            }
+            return false
+        }
+        try check(header.format)
+        return true
+    }
+
+    private func check(_ format: Int) throws(SQLiteStoreError) {
+        guard format <= migrations.format else {
+            throw SQLiteStoreError(
+                .invalidFile,
+                "\(files.path) has format \(format), of a later version; this version reads up to \(migrations.format)")
+        }
+        guard format > 0 else { throw SQLiteStoreError(.invalidFile, "\(files.path) is damaged: it has no format") }
+    }
+
+    /// Brings the database to the newest format.
+    private func migrate(_ connection: SQLiteConnection) throws(SQLiteStoreError) -> Bool {
+        // With its log the format may be higher than in the header alone.
+        let format = try sqlite { () throws(SQLiteError) in try connection.number("user_version") }
+        try check(Int(format))
+        guard format < migrations.format else { return false }
+        return try sqlite { () throws(SQLiteError) in
+            try StoreSettings.apply(toWriter: connection)
+            try migrations.run(on: connection)
+            // The header tells the format, also to a version that does not read the log.
+            try connection.checkpoint(.truncate)
+            return true
+        }
+    }
+
+    func sqlite<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteStoreError) -> Result {
+        do { return try body() } catch { throw SQLiteStoreError(error, at: files.path) }
+    }
+}

@@ -1,0 +1,113 @@
+import SQLite
+import SliderEngine
+import SliderRecords
+import SliderSessions
+import SliderTimeline
+
+extension StoreReader {
+    /// The record of a session; nil if there is none.
+    mutating func load(_ id: SessionID) throws(RecordStoreError) -> SessionRecord? {
+        let result = try read { reader, database throws(SQLiteError) -> Result<SessionRecord, RecordFormatError>? in
+            try database.load.bind(1, id.description)
+            defer { database.load.reset() }
+            guard try database.load.step() else { return nil }
+            // The statement is not at its end, so the control is read from the same snapshot as the record.
+            switch try reader.control(database.load.integer(0), database) {
+            case .failure(let error): return .failure(error)
+            case .success(let control):
+                let expiresAt = database.load.optionalInteger(1)
+                return database.load.withBytes(2) { bytes in Self.record(bytes, id, control, expiresAt) }
+            }
+        }
+        switch result {
+        case nil: return nil
+        case .success(let record): return record
+        case .failure(let error): throw RecordStoreError(detail: "the record of \(id) \(error.detail)")
+        }
+    }
+
+    private static func record(
+        _ bytes: Span<UInt8>, _ id: SessionID, _ control: Control, _ expiresAt: Int64?
+    ) -> Result<SessionRecord, RecordFormatError> {
+        do throws(RecordFormatError) {
+            var record = try RecordCodec.decode(bytes, id: id, control: control)
+            record.expiresAt = expiresAt
+            return .success(record)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// A control by its key. Loads of sessions that have the same one share it.
+    private mutating func control(
+        _ key: Int64, _ database: ReadingDatabase
+    ) throws(SQLiteError) -> Result<Control, RecordFormatError> {
+        if let control = controls[key] { return .success(control) }
+        try database.control.bind(1, key)
+        defer { database.control.reset() }
+        guard try database.control.step() else { return .failure(.damaged("has no control")) }
+        let result = database.control.withBytes(0, Self.control)
+        if case .success(let control) = result {
+            if controls.count >= limits.cachedControls { controls.removeAll(keepingCapacity: true) }
+            controls[key] = control
+        }
+        return result
+    }
+
+    private static func control(_ bytes: Span<UInt8>) -> Result<Control, RecordFormatError> {
+        do throws(RecordFormatError) { return .success(try ControlCodec.decode(bytes)) } catch {
+            return .failure(error)
+        }
+    }
+
+    /// The answer that is kept under a key; nil if there is none.
+    mutating func answer(under key: String) throws(RecordStoreError) -> KeptAnswer? {
+        try read { _, database throws(SQLiteError) in
+            try database.answer.bind(1, key)
+            defer { database.answer.reset() }
+            guard try database.answer.step(), let session = SessionID(database.answer.text(0)) else { return nil }
+            return KeptAnswer(
+                key: key, session: session, expiresAt: database.answer.integer(1), bytes: database.answer.bytes(2))
+        }
+    }
+
+    /// A page of sessions, in the order of their keys.
+    mutating func list(_ query: RecordQuery) throws(RecordStoreError) -> RecordPage {
+        try read { reader, database throws(SQLiteError) in
+            let statement = database.list
+            try statement.bind(1, query.cursor ?? 0)
+            try statement.bind(2, Int64(reader.limits.listedRows))
+            defer { statement.reset() }
+            var page = RecordPage(sessions: [], next: nil)
+            var rows = 0
+            while page.sessions.count < query.limit, try statement.step() {
+                rows += 1
+                page.next = statement.integer(0)
+                if let summary = Self.summary(of: statement), query.selects(summary) { page.sessions.append(summary) }
+            }
+            if rows < reader.limits.listedRows, page.sessions.count < query.limit { page.next = nil }
+            return page
+        }
+    }
+
+    /// What a list shows of a row; nil if its record is damaged.
+    private static func summary(of row: SQLiteStatement) -> SessionSummary? {
+        guard let id = SessionID(row.text(2)) else { return nil }
+        let expiresAt = row.optionalInteger(1)
+        return row.withBytes(3) { bytes in
+            do throws(RecordFormatError) {
+                return try RecordCodec.summary(bytes, id: id, expiresAt: expiresAt)
+            } catch {
+                return nil
+            }
+        }
+    }
+}
+
+extension RecordQuery {
+    /// Whether a list has a session.
+    func selects(_ session: SessionSummary) -> Bool {
+        (preset == nil || preset == session.preset) && createdSince.map { session.createdAt >= $0 } ?? true
+            && createdBefore.map { session.createdAt < $0 } ?? true
+    }
+}

@@ -1,0 +1,75 @@
+import SQLite
+import SliderEngine
+import SliderSessions
+
+/// What reads the store. One thread at a time uses it.
+struct StoreReader: Sendable {
+    let files: StoreFiles
+    let limits: SQLiteStoreLimits
+
+    /// The file as it was opened.
+    private let identity: FileIdentity
+
+    /// The connection; nil after an error. The next read opens another one.
+    private var database: ReadingDatabase?
+
+    /// The controls that were read last: any number of sessions share one.
+    var controls: [Int64: Control] = [:]
+
+    /// The walk over all sessions that is under way; nil if there is none.
+    var walk: SessionWalk?
+
+    /// The count of an unclean store; nil once it is done.
+    var recount: Recount?
+
+    /// Whether it could not be counted.
+    var hasFailedToCount = false
+
+    init(_ files: StoreFiles, identity: FileIdentity, limits: SQLiteStoreLimits) throws(SQLiteError) {
+        self.files = files
+        self.identity = identity
+        self.limits = limits
+        database = nil
+        database = try open()
+    }
+
+    /// Runs `body` with the connection. After an error another one is opened.
+    mutating func read<Result>(
+        _ body: (inout StoreReader, ReadingDatabase) throws(SQLiteError) -> Result
+    ) throws(RecordStoreError) -> Result {
+        do throws(SQLiteError) {
+            let database = try usable()
+            return try body(&self, database)
+        } catch {
+            closeDatabase()
+            throw RecordStoreError(detail: error.message)
+        }
+    }
+
+    /// Closes the connections for good.
+    mutating func close() {
+        recount?.close()
+        closeDatabase()
+    }
+
+    private mutating func closeDatabase() {
+        database?.connection.close()
+        database = nil
+    }
+
+    private mutating func usable() throws(SQLiteError) -> ReadingDatabase {
+        if let database { return database }
+        let opened = try open()
+        database = opened
+        return opened
+    }
+
+    private func open() throws(SQLiteError) -> ReadingDatabase {
+        guard FileIdentity(of: files.path) == identity else {
+            throw SQLiteError(.cannotOpen, "\(files.path) is not the file that was opened")
+        }
+        let connection = try SQLiteConnection(files.path, .readOnly)
+        try StoreSettings.apply(toReader: connection)
+        return try ReadingDatabase(connection)
+    }
+}

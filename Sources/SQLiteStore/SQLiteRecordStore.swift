@@ -1,0 +1,118 @@
+import SQLite
+import ServiceBasics
+package import SliderSessions
+package import SliderTimeline
+
+/// Keeps sessions in an SQLite database, which one process at a time has open.
+///
+/// One connection changes the database and copies its log into it, another one reads. Each is behind a lock, which its
+/// only thread finds free, except in a moment when a long log begins anew.
+package final class SQLiteRecordStore: RecordStore {
+    /// What was found at the opening.
+    package let report: SQLiteStoreReport
+
+    /// The store's lineage, its unclean starts and its running time, as of its opening.
+    package let run: StoreRun
+
+    private let files: StoreFiles
+    private let limits: SQLiteStoreLimits
+    private let lock: StoreLock
+    private let row: StoreRow
+    let counts: StoreCounts
+    let writer: Lock<StoreWriter>
+    let reader: Lock<StoreReader>
+
+    /// The controls that no session used at the end of the last walk. The writer removes them.
+    let unusedControls = Lock<[Int64]>([])
+
+    /// Opens the store at a path, or makes it.
+    package convenience init(
+        _ path: String, limits: SQLiteStoreLimits = SQLiteStoreLimits()
+    ) throws(SQLiteStoreError) {
+        try self.init(path, limits: limits, migrations: Migration.all)
+    }
+
+    init(_ path: String, limits: SQLiteStoreLimits, migrations: [Migration]) throws(SQLiteStoreError) {
+        files = StoreFiles(path)
+        self.limits = limits
+        let opened = try StoreOpening(files: files, migrations: migrations).open()
+        (report, lock, row) = (opened.report, opened.lock, opened.row)
+        run = StoreRun(lineage: row.lineage, starts: row.starts, runningTime: row.runningTime)
+        counts = StoreCounts(sessions: row.sessions, contentBytes: row.contentBytes)
+        do throws(SQLiteError) {
+            let writer = try StoreWriter(opened, files: files, limits: limits)
+            var reader = try StoreReader(files, identity: writer.identity, limits: limits)
+            if !opened.isCounted { reader.recount = try Recount(files) }
+            (self.writer, self.reader) = (Lock(writer), Lock(reader))
+        } catch {
+            throw SQLiteStoreError(error, at: path)
+        }
+    }
+
+    /// How much the store holds.
+    package var figures: StoreFigures {
+        let (sessions, contentBytes) = counts.current
+        return StoreFigures(sessions: sessions, contentBytes: contentBytes, fileBytes: files.size)
+    }
+
+    /// The record of a session, as it was committed last; nil if there is none.
+    package func load(_ id: SessionID) throws(RecordStoreError) -> SessionRecord? {
+        try reader.withLock { reader throws(RecordStoreError) in try reader.load(id) }
+    }
+
+    /// Commits changes in one transaction, which is on the disk when the call returns.
+    package func commit(_ changes: [RecordChange]) -> [RecordOutcome] {
+        writer.withLock { writer in
+            defer { writer.copyLog(after: limits.forcedCheckpoint, holding: reader) }
+            return writer.commit(changes, counts: counts)
+        }
+    }
+
+    /// Stores the running time now and then, copies the log, and removes some of what is not needed any more.
+    package func tidy(runningTime: Int64) {
+        writer.withLock { writer in
+            writer.tidy(runningTime: runningTime, counts: counts, unused: unusedControls)
+            writer.copyLog(after: limits.relaxedCheckpoint, holding: reader)
+        }
+    }
+
+    /// Sessions as they were committed last.
+    package func list(_ query: RecordQuery) throws(RecordStoreError) -> RecordPage {
+        try reader.withLock { reader throws(RecordStoreError) in try reader.list(query) }
+    }
+
+    /// The answer that is kept under a key; nil if there is none.
+    package func answer(under key: String) throws(RecordStoreError) -> KeptAnswer? {
+        try reader.withLock { reader throws(RecordStoreError) in try reader.answer(under: key) }
+    }
+
+    /// Closes the store. The mark of a clean stop is the last change.
+    package func close(isComplete: Bool, runningTime: Int64) {
+        // A reader that closes last would leave files behind.
+        let isCounted = reader.withLock { reader in
+            reader.close()
+            return reader.recount == nil && !reader.hasFailedToCount
+        }
+        writer.withLock { writer in
+            guard let database = writer.database else { return }
+            do throws(SQLiteStoreError) {
+                try end(database, isComplete: isComplete, isCounted: isCounted, runningTime)
+            } catch {
+                // The next opening finds a stop that was not clean.
+            }
+            database.connection.close()
+            writer.database = nil
+        }
+        lock.release()
+    }
+
+    private func end(
+        _ database: WritingDatabase, isComplete: Bool, isCounted: Bool, _ runningTime: Int64
+    ) throws(SQLiteStoreError) {
+        var row = row
+        (row.sessions, row.contentBytes) = counts.current
+        row.isCounted = isCounted
+        row.runningTime = max(row.runningTime, runningTime)
+        try RunChange(files, lock, database.connection).end(&row, isComplete: isComplete)
+    }
+}

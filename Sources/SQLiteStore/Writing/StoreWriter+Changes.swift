@@ -1,0 +1,92 @@
+import SQLite
+import SliderEngine
+import SliderRecords
+import SliderSessions
+import SliderTimeline
+
+extension StoreWriter {
+    /// Stores the record of a new session; a conflict if there is one of its id.
+    mutating func insert(
+        _ record: SessionRecord, _ database: WritingDatabase, _ added: inout StoreChange
+    ) throws(SQLiteError) -> RecordOutcome {
+        let control = try key(of: record.control, database, &added)
+        let bytes = RecordCodec.encode(record.withoutExpiry)
+        let statement = database.insert
+        try statement.bind(1, nextSession)
+        try statement.bind(2, record.id.description)
+        try statement.bind(3, record.expiresAt)
+        try statement.bind(4, control)
+        try statement.bind(5, bytes)
+        try statement.run()
+        guard database.connection.changedRows == 1 else { return .conflict }
+        nextSession += 1
+        added.sessions += 1
+        added.contentBytes += bytes.count
+        return .committed
+    }
+
+    /// Stores a later record of a session; a conflict if there is none. Its control stays: a session never changes it.
+    func update(
+        _ record: SessionRecord, _ database: WritingDatabase, _ added: inout StoreChange
+    ) throws(SQLiteError) -> RecordOutcome {
+        guard let row = try row(of: record.id, database) else { return .conflict }
+        let bytes = RecordCodec.encode(record.withoutExpiry)
+        try database.update.bind(1, row.key)
+        try database.update.bind(2, record.expiresAt)
+        try database.update.bind(3, bytes)
+        try database.update.run()
+        added.contentBytes += bytes.count - row.length
+        return .committed
+    }
+
+    /// Removes a session's record and the answers kept for it.
+    ///
+    /// - Parameter moment: if it is not nil, only a session that expires at this moment is removed.
+    func delete(
+        _ id: SessionID, expiredAt moment: Int64?, _ database: WritingDatabase, _ added: inout StoreChange
+    ) throws(SQLiteError) -> RecordOutcome {
+        guard let row = try row(of: id, database), moment == nil || moment == row.expires else { return .committed }
+        try database.delete.bind(1, row.key)
+        try database.delete.run()
+        added.sessions -= 1
+        added.contentBytes -= row.length
+        try database.deleteAnswers.bind(1, row.key)
+        defer { database.deleteAnswers.reset() }
+        while try database.deleteAnswers.step() {
+            added.contentBytes -= Int(database.deleteAnswers.integer(0))
+        }
+        return .committed
+    }
+
+    /// Sets when a session expires.
+    func extend(_ id: SessionID, _ moment: Int64, _ database: WritingDatabase) throws(SQLiteError) -> RecordOutcome {
+        try database.extend.bind(1, id.description)
+        try database.extend.bind(2, moment)
+        try database.extend.run()
+        return .committed
+    }
+
+    private struct Row {
+        let key: Int64
+        let expires: Int64?
+        let length: Int
+    }
+
+    private func row(of id: SessionID, _ database: WritingDatabase) throws(SQLiteError) -> Row? {
+        try database.find.bind(1, id.description)
+        defer { database.find.reset() }
+        guard try database.find.step() else { return nil }
+        return Row(
+            key: database.find.integer(0), expires: database.find.optionalInteger(1),
+            length: Int(database.find.integer(2)))
+    }
+}
+
+extension SessionRecord {
+    /// The record as it is stored: its expiry has a column of its own, which is changed by itself.
+    fileprivate var withoutExpiry: SessionRecord {
+        var record = self
+        record.expiresAt = nil
+        return record
+    }
+}

@@ -1,0 +1,62 @@
+import SQLite
+import SliderSessions
+
+extension StoreWriter {
+    /// Commits changes in one transaction, or none of them.
+    mutating func commit(_ changes: [RecordChange], counts: StoreCounts) -> [RecordOutcome] {
+        var added = StoreChange()
+        var outcomes: [RecordOutcome] = []
+        outcomes.reserveCapacity(changes.count)
+        do throws(SQLiteError) {
+            let database = try usableDatabase()
+            try checkLog(database)
+            try database.connection.transaction { () throws(SQLiteError) in
+                for change in changes { outcomes.append(try apply(change, database, &added)) }
+            }
+        } catch {
+            failed(error)
+            let failure = RecordOutcome.failed(RecordStoreError(detail: error.message))
+            return Array(repeating: failure, count: changes.count)
+        }
+        counts.add(added)
+        changesSinceCheckpoint += changes.count
+        return outcomes
+    }
+
+    /// The connection, opened again if an error made the last one useless.
+    private mutating func usableDatabase() throws(SQLiteError) -> WritingDatabase {
+        if let database { return database }
+        guard FileIdentity(of: files.path) == identity else {
+            throw SQLiteError(.cannotOpen, "\(files.path) is not the file that was opened")
+        }
+        let connection = try SQLiteConnection(files.path, .readWrite)
+        try StoreSettings.apply(toWriter: connection)
+        let opened = try WritingDatabase(connection)
+        database = opened
+        return opened
+    }
+
+    /// Does what follows from an error: nothing of the transaction stays.
+    mutating func failed(_ error: SQLiteError) {
+        controlKeys.removeAll()
+        // A full disk and one that refuses writes leave the connection as it was. Other errors may not.
+        let isUsable = [.full, .busy, .constraint].contains(error.code)
+        if !isUsable || database?.connection.isInTransaction == true {
+            database?.connection.close()
+            database = nil
+        }
+    }
+
+    private mutating func apply(
+        _ change: RecordChange, _ database: WritingDatabase, _ added: inout StoreChange
+    ) throws(SQLiteError) -> RecordOutcome {
+        switch change {
+        case .put(let record, basedOn: nil): try insert(record, database, &added)
+        case .put(let record, basedOn: _): try update(record, database, &added)
+        case .delete(let id): try delete(id, expiredAt: nil, database, &added)
+        case .expire(let id, at: let moment): try delete(id, expiredAt: moment, database, &added)
+        case .extend(let id, until: let moment): try extend(id, moment, database)
+        case .keep(let answer): try keep(answer, database, &added)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import SQLite
+import SliderEngine
+import SliderSessions
+
+/// What changes the store. One thread at a time uses it.
+struct StoreWriter: Sendable {
+    let files: StoreFiles
+    let limits: SQLiteStoreLimits
+
+    /// The file as it was opened, to recognize it when it is opened again.
+    let identity: FileIdentity
+
+    /// The connection; nil after an error that made it useless. The next commit opens another one.
+    var database: WritingDatabase?
+
+    /// The keys of the next rows. A key is not used again while the process runs, so that what other threads remember of
+    /// a row stays true or finds none.
+    var nextSession: Int64
+    var nextControl: Int64
+
+    /// The keys of controls that creations used last.
+    var controlKeys = ControlKeys()
+
+    /// The controls that creations have used since a walk over all sessions began; nil if none is under way.
+    var usedControls: UsedControls?
+
+    /// How many changes were committed since the last checkpoint, and how many pages the log had after it.
+    var changesSinceCheckpoint = 0
+    var logPages = 0
+
+    /// The running time that was stored last.
+    var storedTime: Int64
+
+    /// When kept answers are looked at again, in milliseconds of the running time, and after which row.
+    var nextLook: Int64 = 0
+    var lastAnswer: Int64 = 0
+
+    init(_ opened: StoreOpening.Opened, files: StoreFiles, limits: SQLiteStoreLimits) throws(SQLiteError) {
+        self.files = files
+        self.limits = limits
+        identity = FileIdentity(of: files.path)
+        let database = try WritingDatabase(opened.connection)
+        nextSession = try database.nextKey(of: "sessions")
+        nextControl = try database.nextKey(of: "controls")
+        storedTime = opened.row.runningTime
+        self.database = database
+    }
+}

@@ -1,0 +1,56 @@
+import SliderSessions
+import SliderTimeline
+import Testing
+
+/// What every record store promises about sessions that expire.
+struct ExpiryTests {
+    @Test(arguments: StoreKind.allCases) func aWalk_findsTheSessionsThatHaveExpired(_ kind: StoreKind) throws {
+        let store = try StoreHome(kind).open()
+        try store.committed(
+            .put(try Records.record("early", expiresAt: 500), basedOn: nil),
+            .put(try Records.record("late", expiresAt: 1_500), basedOn: nil),
+            .put(try Records.record("never", expiresAt: nil), basedOn: nil),
+            .put(try Records.record("exact", expiresAt: 1_000), basedOn: nil))
+        #expect(try store.walk(at: 1_000) == ["early@500", "exact@1000"])
+        #expect(try store.walk(at: 499) == [])
+    }
+
+    @Test(arguments: StoreKind.allCases) func aSessionThatIsExtended_expiresLater(_ kind: StoreKind) throws {
+        let home = try StoreHome(kind)
+        let store = try home.open()
+        let record = try Records.record("kitchen", expiresAt: 500)
+        try store.committed(.put(record, basedOn: nil))
+        try store.committed(.extend(record.id, until: 2_000), .extend(try Records.id("never"), until: 2_000))
+        #expect(try store.walk(at: 1_000) == [])
+        #expect(try store.load(record.id)?.expiresAt == 2_000)
+        #expect(try store.load(Records.id("never")) == nil)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func aSessionIsExpired_onlyIfItStillExpiresAtThatMoment(_ kind: StoreKind) throws {
+        let store = try StoreHome(kind).open()
+        let record = try Records.record("kitchen", expiresAt: 500)
+        try store.committed(.put(record, basedOn: nil), .keep(try Records.answer("a", of: "kitchen")))
+        try store.committed(.extend(record.id, until: 700))
+        try store.committed(.expire(record.id, at: 500))
+        #expect(try store.load(record.id) != nil)
+        try store.committed(.expire(record.id, at: 700), .expire(record.id, at: 700))
+        #expect(try store.load(record.id) == nil)
+        #expect(try store.answer(under: "a") == nil)
+        #expect(store.figures.sessions == 0)
+    }
+
+    @Test(arguments: StoreKind.allCases) func answersThatHaveExpired_areRemovedInTheEnd(_ kind: StoreKind) throws {
+        let store = try StoreHome(kind).open()
+        try store.committed(.put(try Records.record("kitchen"), basedOn: nil))
+        let empty = store.figures.contentBytes
+        for number in 0..<300 {
+            try store.committed(
+                .keep(try Records.answer("k\(number)", of: "kitchen", expiresAt: number % 2 == 0 ? 5_000 : 90_000)))
+        }
+        for round in 0..<40 { store.tidy(runningTime: 10_000 + Int64(round) * 1_000) }
+        #expect(
+            try (0..<300).filter { try store.answer(under: "k\($0)") != nil } == Array(stride(from: 1, to: 300, by: 2)))
+        #expect(store.figures.contentBytes == empty + 150 * 40)
+    }
+}

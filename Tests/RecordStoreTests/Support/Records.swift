@@ -1,0 +1,81 @@
+import SliderEngine
+import SliderSamples
+import SliderSessions
+import SliderTimeline
+import Testing
+
+/// Records for tests.
+enum Records {
+    static let createdAt: Int64 = 1_800_000_000_000
+
+    static func id(_ text: String) throws -> SessionID { try #require(SessionID(text)) }
+
+    /// The record of a session to which a number of events was applied.
+    static func record(
+        _ id: String, version: Int = 0, preset: String = "meshing", control: Control? = nil, expiresAt: Int64? = 1_000,
+        createdAt: Int64 = createdAt
+    ) throws -> SessionRecord {
+        let control = try control ?? #require(Preset.named(preset)).control
+        var timeline = Timeline(control, at: createdAt * 1_000_000)
+        for value in 0..<version {
+            _ = try timeline.apply(
+                SessionEvent(.set(value: Double(value % 30)), gesture: nil, sequence: nil), at: createdAt * 1_000_000)
+        }
+        return SessionRecord(
+            id: try self.id(id), epoch: "8m2q0zt5", preset: preset, control: control, timeline: timeline.record,
+            createdAt: createdAt, timeToLive: 60_000, expiresAt: expiresAt, lineage: 7, starts: 2)
+    }
+
+    /// A control like no other with another number.
+    static func control(_ number: Int) throws -> Control {
+        try Controls.meshing().with(trackWidth: 300 + Double(number), initialValue: nil)
+    }
+
+    static func answer(_ key: String, of session: String, expiresAt: Int64 = 1_000, count: Int = 40) throws
+        -> KeptAnswer
+    {
+        KeptAnswer(
+            key: key, session: try id(session), expiresAt: expiresAt, bytes: (0..<count).map { UInt8($0 % 256) })
+    }
+}
+
+extension RecordStore {
+    /// Commits changes of which none fails.
+    func committed(_ changes: RecordChange...) throws {
+        for outcome in commit(changes) { try #require(outcome.name == "committed") }
+    }
+
+    /// Everything that a list of all sessions has, page by page.
+    func listed(_ query: RecordQuery) throws -> [SessionSummary] {
+        var (query, sessions) = (query, [SessionSummary]())
+        repeat {
+            let page = try list(query)
+            sessions += page.sessions
+            query.cursor = page.next
+        } while query.cursor != nil
+        return sessions
+    }
+
+    /// The sessions that have expired, from a whole walk.
+    @discardableResult
+    func walk(at runningTime: Int64) throws -> [String] {
+        var (cursor, expired) = (Int64?.none, [String]())
+        repeat {
+            let part = try self.expired(after: cursor, at: runningTime)
+            expired += part.records.map { "\($0.id)@\($0.expiredAt)" }
+            cursor = part.next
+        } while cursor != nil
+        return expired
+    }
+}
+
+extension RecordOutcome {
+    /// The outcome without its error.
+    var name: String {
+        switch self {
+        case .committed: "committed"
+        case .conflict: "conflict"
+        case .failed: "failed"
+        }
+    }
+}

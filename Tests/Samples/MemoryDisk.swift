@@ -1,0 +1,64 @@
+import ServiceBasics
+import SliderSessions
+import SliderTimeline
+
+/// What a ``MemoryRecordStore`` keeps.
+package final class MemoryDisk: Sendable {
+    let contents: Lock<Contents>
+
+    /// An empty disk.
+    package init(lineage: UInt64 = 1) {
+        contents = Lock(Contents(lineage: lineage))
+    }
+
+    /// Whether every commit fails from now on.
+    package func refuse(_ refuses: Bool) {
+        contents.withLock { $0.refuses = refuses }
+    }
+
+    struct Contents: Sendable {
+        var lineage: UInt64
+        var starts = 0
+        var isClean = true
+        var runningTime: Int64 = 0
+        var refuses = false
+
+        /// Sessions have keys in the order of their creation.
+        var keys: [SessionID: Int64] = [:]
+        var records: [Int64: SessionRecord] = [:]
+        var nextKey: Int64 = 1
+        var answers: [String: KeptAnswer] = [:]
+
+        func ordered(after key: Int64) -> [(Int64, SessionRecord)] {
+            records.filter { $0.key > key }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        }
+
+        mutating func apply(_ change: RecordChange) -> RecordOutcome {
+            switch change {
+            case .put(let record, let base):
+                guard (keys[record.id] == nil) == (base == nil) else { return .conflict }
+                if base == nil {
+                    keys[record.id] = nextKey
+                    nextKey += 1
+                }
+                if let key = keys[record.id] { records[key] = record }
+            case .delete(let id):
+                remove(id)
+            case .expire(let id, let moment):
+                if let key = keys[id], records[key]?.expiresAt == moment { remove(id) }
+            case .extend(let id, let moment):
+                if let key = keys[id] { records[key]?.expiresAt = moment }
+            case .keep(let answer):
+                guard keys[answer.session] != nil else { return .conflict }
+                answers[answer.key] = answer
+            }
+            return .committed
+        }
+
+        private mutating func remove(_ id: SessionID) {
+            guard let key = keys.removeValue(forKey: id) else { return }
+            records[key] = nil
+            answers = answers.filter { $0.value.session != id }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import ServiceBasics
+package import SliderSessions
+package import SliderTimeline
+
+/// A record store in memory: the reference for those that keep records beyond the process. What it keeps is in a
+/// ``MemoryDisk``, which stays when the store is dropped as in a crash.
+package final class MemoryRecordStore: RecordStore {
+    package let run: StoreRun
+
+    private let disk: MemoryDisk
+
+    /// Opens the store of a disk.
+    package init(_ disk: MemoryDisk) {
+        self.disk = disk
+        run = disk.contents.withLock { contents in
+            if !contents.isClean { contents.starts += 1 }
+            contents.isClean = false
+            return StoreRun(
+                lineage: contents.lineage, starts: contents.starts, runningTime: contents.runningTime)
+        }
+    }
+
+    package var figures: StoreFigures {
+        disk.contents.withLock { contents in
+            let answers = contents.answers.values.reduce(0) { $0 + $1.bytes.count }
+            return StoreFigures(sessions: contents.keys.count, contentBytes: contents.keys.count * 100 + answers)
+        }
+    }
+
+    package func load(_ id: SessionID) throws(RecordStoreError) -> SessionRecord? {
+        disk.contents.withLock { contents in contents.keys[id].flatMap { contents.records[$0] } }
+    }
+
+    package func commit(_ changes: [RecordChange]) -> [RecordOutcome] {
+        disk.contents.withLock { contents in
+            if contents.refuses {
+                return changes.map { _ in .failed(RecordStoreError(detail: "the disk refuses")) }
+            }
+            return changes.map { contents.apply($0) }
+        }
+    }
+
+    package func tidy(runningTime: Int64) {
+        disk.contents.withLock { contents in
+            contents.runningTime = max(contents.runningTime, runningTime)
+            contents.answers = contents.answers.filter { $0.value.expiresAt > runningTime }
+        }
+    }
+
+    package func expired(after cursor: Int64?, at runningTime: Int64) throws(RecordStoreError) -> ExpiredRecords {
+        disk.contents.withLock { contents in
+            let expired = contents.ordered(after: cursor ?? 0).compactMap { _, record in
+                record.expiresAt.flatMap { $0 <= runningTime ? (record.id, $0) : nil }
+            }
+            return ExpiredRecords(records: expired, next: nil)
+        }
+    }
+
+    package func list(_ query: RecordQuery) throws(RecordStoreError) -> RecordPage {
+        disk.contents.withLock { contents in
+            var page = RecordPage(sessions: [], next: nil)
+            for (key, record) in contents.ordered(after: query.cursor ?? 0) {
+                guard page.sessions.count < query.limit else { return page }
+                page.next = key
+                guard query.preset == nil || query.preset == record.preset,
+                    query.createdSince.map({ record.createdAt >= $0 }) ?? true,
+                    query.createdBefore.map({ record.createdAt < $0 }) ?? true
+                else { continue }
+                page.sessions.append(
+                    SessionSummary(
+                        id: record.id, tag: record.tag, preset: record.preset, createdAt: record.createdAt,
+                        expiresAt: record.expiresAt))
+            }
+            page.next = nil
+            return page
+        }
+    }
+
+    package func answer(under key: String) throws(RecordStoreError) -> KeptAnswer? {
+        disk.contents.withLock { $0.answers[key] }
+    }
+
+    package func close(isComplete: Bool, runningTime: Int64) {
+        disk.contents.withLock { contents in
+            contents.runningTime = max(contents.runningTime, runningTime)
+            contents.isClean = isComplete
+        }
+    }
+}
