@@ -117,7 +117,8 @@ WRONG = {
     "a session that is there is not found": [*START, ABSENT],
     "a creation that succeeded is taken back": [CREATE, replace(CREATE, epoch="f")],
     "a deletion that failed is there after a committed change": [
-        *START, op("delete", "unknown", withdrawn=True), two(2, 3)[0], replace(END, version=3, type="set", gesture=None),
+        *START, op("delete", "unknown", withdrawn=True), two(2, 3)[0],
+        op("event", version=3, value=30, committed=True),
         CRASH, op("read", "absent")
     ],
     "an id that is free is taken": [op("create", "taken")],

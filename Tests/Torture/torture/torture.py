@@ -6,6 +6,7 @@ import random
 import time
 from collections import Counter
 from pathlib import Path
+from typing import Callable
 
 from checker import Violation
 from client import Client
@@ -17,6 +18,7 @@ from watcher import Watcher
 from world import World
 
 CLIENTS, WATCHERS, SESSIONS = 8, 2, 24
+CRASHES = ["kill", "cut", "torn"]
 #: How long the service may take until it is ready again after its disk is.
 RECOVERY_SECONDS = 30
 #: How long after an answer that did not wait its change is on the disk: a second, and time for a busy machine.
@@ -37,7 +39,9 @@ class Torture:
         self.world = World([f"s{number}" for number in range(SESSIONS)], durability, trusting)
         self.counts: Counter[str] = Counter()
         self._sweeper = Exchange(self.world, "sweep")
-        self.options = ["--gesture-timeout", "0"]
+        # Versions change by events alone. Sessions are used all the time, so none expires, but the service looks for
+        # those that do every two seconds.
+        self.options = ["--gesture-timeout", "0", "--session-ttl", "20s"]
         if durability != "memory":
             self.options += ["--durability", durability]
         self.service = self._started()
@@ -145,3 +149,6 @@ class Torture:
     def abandon(self) -> None:
         self.service.kill()
         self.world.end()
+
+
+Round = Callable[[Torture], None]
