@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from contextlib import suppress
 from typing import Any, Callable, Iterator
@@ -13,6 +14,9 @@ from playwright.sync_api import Error as PlaywrightError
 from chromium import started
 from service import ROOT, Service, running
 from visit import Visit
+
+# No test touches the file of the user who runs it: a service keeps its sessions where its test says, or in memory.
+os.environ["DETENT_STORE"] = "memory"
 
 SCREENSHOTS = ROOT / ".build/screenshots"
 FAILED = pytest.StashKey[bool]()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Iterator
 
 import httpx
@@ -10,6 +11,9 @@ import pytest
 from contract import Contract
 from service import running
 
+
+# No test touches the file of the user who runs it: a service keeps its sessions where its test says, or in memory.
+os.environ["DETENT_STORE"] = "memory"
 
 @pytest.fixture(scope="session")
 def contract() -> Contract:

@@ -1,7 +1,6 @@
 import SliderEngine
 import SliderSamples
 import SliderTimeline
-import Synchronization
 import Testing
 
 @testable import SliderSessions
@@ -166,13 +165,4 @@ struct ResidentSessionsTests {
         #expect(Set(texts).count == 10_000)
         #expect(texts.allSatisfy { $0.count == 8 })
     }
-}
-
-/// Counts from several threads.
-private final class Tally: Sendable {
-    private let value = Atomic<Int>(0)
-
-    var count: Int { value.load(ordering: .relaxed) }
-
-    func add() { value.add(1, ordering: .relaxed) }
 }

@@ -47,7 +47,7 @@ extension SessionAnswer {
 
 /// The operations for one client.
 extension SessionStore {
-    func create(_ draft: SessionDraft) -> SessionAnswer<SessionReading> { create(draft, for: 0) }
+    func create(_ draft: SessionDraft) -> SessionAnswer<SessionReading> { create(draft, keeping: nil, for: 0) }
 
     func read(_ id: SessionID, settling settles: Bool) -> SessionAnswer<SessionReading> {
         read(id, settling: settles, for: 0)
@@ -62,7 +62,7 @@ extension SessionStore {
     func apply(
         _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition
     ) -> SessionAnswer<AppliedEvents> {
-        apply(events, to: id, if: precondition, for: 0)
+        apply(events, to: id, if: precondition, keeping: nil, for: 0)
     }
 
     func end(_ id: SessionID, if precondition: SessionPrecondition) -> SessionAnswer<EndedSession> {

@@ -18,7 +18,7 @@ extension KnownHeader {
         case 12: first == UInt8(ascii: "c") ? .contentType : .xRequestID
         case 13: first == UInt8(ascii: "i") ? .ifNoneMatch : .lastEventID
         case 14: .contentLength
-        case 15: .acceptEncoding
+        case 15: first == UInt8(ascii: "a") ? .acceptEncoding : .idempotencyKey
         case 17: .transferEncoding
         case 29: .accessControlRequestMethod
         default: nil

@@ -16,6 +16,7 @@ enum KnownHeader: UInt8, CaseIterable {
     case lastEventID
     case accessControlRequestMethod
     case xRequestID
+    case idempotencyKey
 
     /// The field's name as the specifications write it.
     var name: StaticString {
@@ -36,6 +37,7 @@ enum KnownHeader: UInt8, CaseIterable {
         case .lastEventID: "Last-Event-ID"
         case .accessControlRequestMethod: "Access-Control-Request-Method"
         case .xRequestID: "X-Request-ID"
+        case .idempotencyKey: "Idempotency-Key"
         }
     }
 }

@@ -8,8 +8,8 @@ extension APIHandler {
         _: borrowing HTTPRequest, at _: Route, with response: inout HTTPResponse
     ) -> HTTPOutcome {
         let report = MetricsReport(
-            metrics: api.metrics, sessions: api.store.counts, droppedLogLines: api.droppedLogLines(),
-            version: api.configuration.version
+            metrics: api.metrics, sessions: api.store.counts, storage: api.store.storage,
+            droppedLogLines: api.droppedLogLines(), version: api.configuration.version
         )
         response.status = .ok
         response.headers.append(.contentType, "text/plain; version=0.0.4; charset=utf-8")

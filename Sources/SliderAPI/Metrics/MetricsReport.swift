@@ -7,6 +7,7 @@ import SliderWire
 struct MetricsReport {
     let metrics: Metrics
     let sessions: SessionCounts
+    let storage: StorageReport?
     let droppedLogLines: UInt64
     let version: String
 
@@ -16,6 +17,7 @@ struct MetricsReport {
         writeDurations(to: &text)
         writeEvents(to: &text)
         writeSessions(to: &text)
+        if let storage { writeStorage(storage, to: &text) }
         writeStreams(to: &text)
         writeConnections(to: &text)
         writeProcess(to: &text)

@@ -16,6 +16,22 @@ struct PrometheusText {
         text += " \(value)\n"
     }
 
+    /// Writes a histogram.
+    ///
+    /// - Parameters:
+    ///   - bounds: the upper bounds of the buckets except the last.
+    ///   - counts: how many values are in each bucket.
+    mutating func histogram(_ name: String, _ help: String, bounds: [String], counts: [Int], sum: String) {
+        metric(name, "histogram", help)
+        var count = 0
+        for (index, bucket) in counts.enumerated() {
+            count += bucket
+            sample("\(name)_bucket", [("le", index < bounds.count ? bounds[index] : "+Inf")], "\(count)")
+        }
+        sample("\(name)_sum", [], sum)
+        sample("\(name)_count", [], "\(count)")
+    }
+
     private static func escaped(_ value: String) -> String {
         value.reduce(into: "") { text, character in
             switch character {

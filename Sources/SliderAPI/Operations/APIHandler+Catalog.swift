@@ -1,4 +1,5 @@
 import MicroHTTPD
+import SliderSessions
 import SliderWire
 
 /// Answers that are the same for every client: presets, haptics, the contract, problem pages, health.
@@ -52,6 +53,10 @@ extension APIHandler {
             throw Problem(
                 .draining, "the service is stopping; another instance will answer", headers: [(.retryAfter, "5")]
             )
+        }
+        guard !api.store.isStorageFailing else {
+            throw Problem(
+                .storageUnavailable, "the service can't store sessions at the moment", headers: [(.retryAfter, "1")])
         }
         return answer(api.statics.ready, with: &response)
     }

@@ -21,9 +21,16 @@ extension APIHandler {
         let rendering = EventsAnswer(
             id: id, isMinimal: Preference.wantsMinimal(request), isBatch: isBatch, counters: counters
         )
-        return answer(
-            api.store.apply(events, to: id, if: precondition, for: request.remoteNetwork), by: rendering,
-            with: &response)
+        let client = request.remoteNetwork
+        guard let keyed = try keyedRequest(request) else {
+            return answer(
+                api.store.apply(events, to: id, if: precondition, keeping: nil, for: client), by: rendering,
+                with: &response)
+        }
+        let (store, events) = (api.store, events)
+        return answer(keyed, by: rendering, for: client, with: &response) { keeper in
+            store.apply(events, to: id, if: precondition, keeping: keeper, for: client)
+        }
     }
 }
 
@@ -36,6 +43,10 @@ struct EventsAnswer: Rendering {
 
     func render(_ applied: AppliedEvents, into response: inout HTTPResponse) {
         counters.count(applied)
+        write(applied, into: &response)
+    }
+
+    func write(_ applied: AppliedEvents, into response: inout HTTPResponse) {
         response.headers.append(.etag, applied.tag.entityTag)
         response.declareDurability(isCommitted: applied.isCommitted)
         guard !isMinimal else {

@@ -12,8 +12,14 @@ extension APIHandler {
     ) throws(Problem) -> HTTPOutcome {
         try readBody(of: request)
         let draft = try SessionRequest.read(document, maximumTimeToLive: api.configuration.maximumTimeToLive)
-        return answer(
-            api.store.create(draft, for: request.remoteNetwork), by: CreatedAnswer(id: draft.id), with: &response)
+        let (rendering, client) = (CreatedAnswer(id: draft.id), request.remoteNetwork)
+        guard let keyed = try keyedRequest(request) else {
+            return answer(api.store.create(draft, keeping: nil, for: client), by: rendering, with: &response)
+        }
+        let store = api.store
+        return answer(keyed, by: rendering, for: client, with: &response) { keeper in
+            store.create(draft, keeping: keeper, for: client)
+        }
     }
 
     func readSession(

@@ -6,12 +6,18 @@ import SliderSessions
 protocol Rendering: Sendable {
     associatedtype Value: Sendable
 
+    /// Writes the answer to the request.
     func render(_ value: Value, into response: inout HTTPResponse)
+
+    /// Writes the answer again, to keep it for repeats of the request.
+    func write(_ value: Value, into response: inout HTTPResponse)
 
     func problem(for error: SessionError) -> Problem
 }
 
 extension Rendering {
+    func write(_ value: Value, into response: inout HTTPResponse) { render(value, into: &response) }
+
     func write(_ result: Result<Value, SessionError>, into response: inout HTTPResponse) {
         switch result {
         case .success(let value): render(value, into: &response)

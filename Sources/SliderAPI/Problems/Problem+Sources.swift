@@ -51,6 +51,14 @@ extension Problem {
                 .preconditionFailed, "the session's ETag is \"\(current)\", which If-Match does not name",
                 headers: [(.etag, current.entityTag)]
             )
+        case .keyReused:
+            self.init(
+                .idempotencyKeyReused,
+                "Idempotency-Key belongs to a request with another body; use a new key for each new request")
+        case .keyInUse:
+            self.init(
+                .idempotencyKeyInUse, "the request with this Idempotency-Key is under way; try again",
+                headers: [(.retryAfter, "1")])
         case .storageUnavailable:
             // Why is for the operator: the record store logs it.
             self.init(

@@ -14,6 +14,7 @@ enum ProblemKind: String, CaseIterable {
     case idTaken = "id-taken"
     case unsuitableEvent = "unsuitable-event"
     case gestureInProgress = "gesture-in-progress"
+    case idempotencyKeyInUse = "idempotency-key-in-use"
     case preconditionFailed = "precondition-failed"
     case payloadTooLarge = "payload-too-large"
     case headTooLarge = "head-too-large"
@@ -23,6 +24,7 @@ enum ProblemKind: String, CaseIterable {
     case invalidControl = "invalid-control"
     case invalidEvent = "invalid-event"
     case invalidQuery = "invalid-query"
+    case idempotencyKeyReused = "idempotency-key-reused"
     case internalFault = "internal"
     case tooManySessions = "too-many-sessions"
     case tooManyTracedEvents = "too-many-traced-events"
@@ -36,13 +38,13 @@ enum ProblemKind: String, CaseIterable {
         case .invalidJSON, .badFraming, .badHeader: 400
         case .noSuchSession, .noSuchPreset, .notFound: 404
         case .methodNotAllowed: 405
-        case .idTaken, .unsuitableEvent, .gestureInProgress: 409
+        case .idTaken, .unsuitableEvent, .gestureInProgress, .idempotencyKeyInUse: 409
         case .preconditionFailed: 412
         case .payloadTooLarge: 413
         case .headTooLarge: 431
         case .unsupportedMediaType: 415
         case .misdirectedRequest: 421
-        case .invalidRequest, .invalidControl, .invalidEvent, .invalidQuery: 422
+        case .invalidRequest, .invalidControl, .invalidEvent, .invalidQuery, .idempotencyKeyReused: 422
         case .internalFault: 500
         case .tooManySessions, .tooManyTracedEvents, .storageFull, .storageUnavailable, .tooMuchBuffered, .draining: 503
         }
@@ -60,6 +62,7 @@ enum ProblemKind: String, CaseIterable {
         case .idTaken: "Id taken"
         case .unsuitableEvent: "Unsuitable event"
         case .gestureInProgress: "Gesture in progress"
+        case .idempotencyKeyInUse: "Idempotency key in use"
         case .preconditionFailed: "Precondition failed"
         case .payloadTooLarge: "Payload too large"
         case .headTooLarge: "Head too large"
@@ -69,6 +72,7 @@ enum ProblemKind: String, CaseIterable {
         case .invalidControl: "Invalid control"
         case .invalidEvent: "Invalid event"
         case .invalidQuery: "Invalid query"
+        case .idempotencyKeyReused: "Idempotency key reused"
         case .internalFault: "Internal error"
         case .tooManySessions: "Too many sessions"
         case .tooManyTracedEvents: "Too many traced events"
@@ -95,6 +99,8 @@ enum ProblemKind: String, CaseIterable {
             "This kind of control does not support the event: a pinch needs a pinch control, a drag a slider."
         case .gestureInProgress:
             "Another gesture controls this slider. Nothing was changed."
+        case .idempotencyKeyInUse:
+            "A request with the same Idempotency-Key and the same body is under way. This one was not performed."
         case .preconditionFailed: "If-Match does not name the session's current version. Nothing was changed."
         case .payloadTooLarge: "The body is longer than the service accepts."
         case .headTooLarge: "The request's header fields leave no room for those of the answer. Nothing was changed."
@@ -105,6 +111,8 @@ enum ProblemKind: String, CaseIterable {
         case .invalidControl: "The control's description contradicts itself or exceeds a limit."
         case .invalidEvent: "A member of an event is missing, unknown, of the wrong type or outside its limits."
         case .invalidQuery: "A query parameter is unknown, repeated, not a number or outside its limits."
+        case .idempotencyKeyReused:
+            "A request with the same Idempotency-Key was sent to this path before, with another body. Nothing was changed."
         case .internalFault: "An error occurred in the service. Its log has the details."
         case .tooManySessions: "The service holds the maximum number of sessions."
         case .tooManyTracedEvents:
@@ -133,6 +141,7 @@ enum ProblemKind: String, CaseIterable {
         case .unsuitableEvent: "Send an event that this kind of control supports."
         case .gestureInProgress:
             "Wait until that gesture ends or is cancelled because it is idle, or send \"takeOver\": true."
+        case .idempotencyKeyInUse: "Send the same request again after the time in Retry-After."
         case .preconditionFailed: "GET the session, check what changed, and try again with the new ETag."
         case .payloadTooLarge: "Send less in one request: a batch has up to 1,000 events."
         case .headTooLarge: "Send fewer or shorter header fields, and a shorter path."
@@ -142,6 +151,7 @@ enum ProblemKind: String, CaseIterable {
         case .invalidControl: "Correct the members that errors points at; GET /v1/presets shows controls that work."
         case .invalidEvent: "Correct the members that errors points at."
         case .invalidQuery: "Correct the parameters that errors names."
+        case .idempotencyKeyReused: "Use a new key for each new request; repeat a request with exactly the same body."
         case .internalFault: "Try again; if the error persists, report it with the request."
         case .tooManySessions: "Delete sessions that are no longer used, or try again after the time in Retry-After."
         case .tooManyTracedEvents:

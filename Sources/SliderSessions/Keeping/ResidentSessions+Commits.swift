@@ -46,6 +46,7 @@ extension ResidentSessions {
         let refusal = failure.map { CommitWait.Outcome.failure(.storageUnavailable($0.detail)) } ?? .success(())
         var again: [Session] = []
         var waits: [(wait: CommitWait, outcome: CommitWait.Outcome)] = []
+        var answers: [(answers: [PendingAnswer], outcome: CommitWait.Outcome, isLost: Bool)] = []
         for part in taken {
             let finished = part.session.enter {
                 $0.finishCommit(
@@ -56,12 +57,24 @@ extension ResidentSessions {
             if finished.isCreated { keeping.creations.subtract(1, ordering: .relaxed) }
             if finished.isAgain { again.append(part.session) }
             waits += finished.waits.map { ($0, finished.outcome) }
+            answers.append((finished.answers, finished.outcome, finished.isLost))
         }
         let (others, hadFailed) = keeping.journal.finish(group, failure: failure, at: now, again: again)
         waits += others.map { ($0, refusal) }
         if let failure, !hadFailed { keeping.observer.storageFailed(failure.detail) }
         if failure == nil, hadFailed { keeping.observer.storageRecovered() }
         for (wait, outcome) in waits { wait.finish(outcome) }
+        for (answers, outcome, isLost) in answers { settle(answers, outcome, isLost: isLost) }
+    }
+
+    /// Tells the repeats of keyed requests about a commit.
+    private func settle(_ answers: [PendingAnswer], _ outcome: CommitWait.Outcome, isLost: Bool) {
+        for answer in answers {
+            switch outcome {
+            case .success: keys.commit(answer)
+            case .failure(let error): if isLost { keys.drop(answer, error) } else { answer.fail(error) }
+            }
+        }
     }
 
     /// Removes a session that can't be kept.

@@ -5,19 +5,19 @@ import Synchronization
 extension ResidentSessions {
     /// Makes a session. The answer comes when its creation is on the disk.
     func createKept(
-        _ draft: SessionDraft, over keeping: Keeping, for client: UInt64
+        _ draft: SessionDraft, answer keeper: AnswerKeeper<SessionReading>?, over keeping: Keeping, for client: UInt64
     ) -> SessionAnswer<SessionReading> {
-        if let refusal = refusal(of: draft, over: keeping) { return .now(.failure(refusal)) }
-        guard let id = draft.id else { return insertKept(draft, over: keeping, for: client) }
+        if let refusal = refusal(of: draft, isKeyed: keeper != nil, over: keeping) { return .now(.failure(refusal)) }
+        guard let id = draft.id else { return insertKept(draft, answer: keeper, over: keeping, for: client) }
         let moment = clock.monotonic()
         if let holder = registry.session(id), !endIfIdle(holder, at: moment) {
-            return creation(of: draft, besides: holder, over: keeping, for: client, at: moment)
+            return creation(of: draft, besides: holder, answer: keeper, over: keeping, for: client, at: moment)
         }
         return .later { [self] receiver in
             load(id, over: keeping, for: client) { [self] outcome in
                 switch outcome {
-                case .resident: create(draft, for: client).pass(to: receiver)
-                case .absent: insertKept(draft, over: keeping, for: client).pass(to: receiver)
+                case .resident: createKept(draft, answer: keeper, over: keeping, for: client).deliver(to: receiver)
+                case .absent: insertKept(draft, answer: keeper, over: keeping, for: client).deliver(to: receiver)
                 case .failed(let error): receiver(.failure(error))
                 }
             }
@@ -37,7 +37,7 @@ extension ResidentSessions {
         let operation = EndOperation(id: id, precondition: precondition, journal: keeping.journal)
         let answer = performKept(operation, over: keeping, for: client, at: clock.monotonic())
         return .later { [self] receiver in
-            answer.pass { [self] result in
+            answer.deliver { [self] result in
                 if case .success = result { forgetEnded(id) }
                 switch result {
                 case .success(let wait?) where keeping.durability != .none:
@@ -56,8 +56,8 @@ extension ResidentSessions {
     }
 
     /// A refusal before anything is done; nil if there is room.
-    private func refusal(of draft: SessionDraft, over keeping: Keeping) -> SessionError? {
-        if keeping.durability != .none, let failure = keeping.journal.failure {
+    private func refusal(of draft: SessionDraft, isKeyed: Bool, over keeping: Keeping) -> SessionError? {
+        if keeping.durability != .none || isKeyed, let failure = keeping.journal.failure {
             return .storageUnavailable(failure.detail)
         }
         let figures = keeping.records.figures
@@ -72,7 +72,8 @@ extension ResidentSessions {
 
     /// What a creation gets whose id a session in memory has.
     private func creation(
-        of draft: SessionDraft, besides holder: Session, over keeping: Keeping, for client: UInt64, at moment: Int64
+        of draft: SessionDraft, besides holder: Session, answer keeper: AnswerKeeper<SessionReading>?,
+        over keeping: Keeping, for client: UInt64, at moment: Int64
     ) -> SessionAnswer<SessionReading> {
         let (access, isNew) = holder.enter { holder in
             holder.access(ReadOperation(id: holder.id, settles: false), keeping.durability, in: context(at: moment))
@@ -83,32 +84,34 @@ extension ResidentSessions {
         case .beingCreated(let wait), .wait(_, let wait):
             // Whether the id is taken is known when that creation is committed, or has failed.
             return .later { [self] receiver in
-                wait.then { [self] _ in create(draft, for: client).pass(to: receiver) }
+                wait.then { [self] _ in
+                    createKept(draft, answer: keeper, over: keeping, for: client).deliver(to: receiver)
+                }
             }
         case .answer(.failure), .left:
             remove(holder)
-            return create(draft, for: client)
+            return createKept(draft, answer: keeper, over: keeping, for: client)
         }
     }
 
     /// Makes a session whose id no other one has, and waits for its commit.
     private func insertKept(
-        _ draft: SessionDraft, over keeping: Keeping, for client: UInt64
+        _ draft: SessionDraft, answer keeper: AnswerKeeper<SessionReading>?, over keeping: Keeping, for client: UInt64
     ) -> SessionAnswer<SessionReading> {
         guard makeRoom(over: keeping) else { return .now(.failure(.noRoomInMemory(limit: keeping.residentLimit))) }
         let moment = clock.monotonic()
         let made: Result<(session: Session, reading: SessionReading), SessionError> = reserve(draft.traced) {
-            makeSession(draft, at: moment)
+            makeSession(draft, at: moment, answer: keeper)
         }
         let (session, reading): (Session, SessionReading)
         switch made {
         case .success(let pair): (session, reading) = pair
-        case .failure(.idTaken): return create(draft, for: client)
+        case .failure(.idTaken): return createKept(draft, answer: keeper, over: keeping, for: client)
         case .failure(let error): return .now(.failure(error))
         }
         created.add(1, ordering: .relaxed)
         keeping.creations.add(1, ordering: .relaxed)
-        guard keeping.durability != .none else {
+        guard keeping.durability != .none || keeper != nil else {
             if session.enter({ $0.noteChanges(at: moment) }) {
                 keeping.journal.add(session, since: moment, isUrgent: false)
             }

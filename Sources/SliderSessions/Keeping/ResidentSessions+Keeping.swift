@@ -44,7 +44,7 @@ extension ResidentSessions {
         .later { [self] receiver in
             load(operation.id, over: keeping, for: client) { [self] outcome in
                 switch outcome {
-                case .resident: perform(operation, for: client).pass(to: receiver)
+                case .resident: perform(operation, for: client).deliver(to: receiver)
                 case .absent: receiver(.failure(.noSuchSession))
                 case .failed(let error): receiver(.failure(error))
                 }
@@ -59,7 +59,7 @@ extension ResidentSessions {
         .later { [self] receiver in
             wait.then { [self] outcome in
                 switch outcome {
-                case .success: perform(operation, for: client).pass(to: receiver)
+                case .success: perform(operation, for: client).deliver(to: receiver)
                 case .failure(let error): receiver(.failure(error))
                 }
             }

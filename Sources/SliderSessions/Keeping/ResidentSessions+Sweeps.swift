@@ -6,7 +6,7 @@ extension ResidentSessions {
     /// Extends the life of the sessions in memory that were asked for, and starts a pass over the records.
     func keepAlive(over keeping: Keeping) {
         // Before the search for expired records, which would find them otherwise.
-        extend(registry.sessions { $0.enter { needsExtension($0, over: keeping) } }, over: keeping)
+        extend(registry.sessions { _ in true }.filter { $0.enter { needsExtension($0, over: keeping) } }, over: keeping)
         let isNew = keeping.isSweeping.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged
         if isNew { sweep(after: nil, over: keeping) }
     }

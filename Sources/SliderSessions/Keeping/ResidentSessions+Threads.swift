@@ -18,7 +18,7 @@ extension ResidentSessions {
     /// Ends the threads: loads what requests wait for, commits every change, and closes the store.
     ///
     /// - Parameter patience: how long a store that fails is tried again.
-    func stopKeeping(within patience: Duration) async {
+    package func stopKeeping(within patience: Duration) async {
         guard let keeping, let (committing, loading) = keeping.threads.withLock({ $0 }) else { return }
         keeping.loads.close()
         let deadline = clock.monotonic() + patience.nanoseconds

@@ -33,6 +33,13 @@ extension Session {
         return (wait, !changes.isUrgent)
     }
 
+    /// Adds an answer that is committed with the current state.
+    func add(_ answer: PendingAnswer, at moment: Int64) {
+        let changes = uncommitted ?? UncommittedChanges(since: moment)
+        uncommitted = changes
+        changes.answers.append(answer)
+    }
+
     /// The session's changes as a record to commit; nil if there are none.
     ///
     /// - Parameter since: the changes that are meant, by when they began; nil for any.
@@ -50,7 +57,7 @@ extension Session {
         record.expiresAt = keeping.expiry(touchedAt: lastTouched, life: life)
         keptUntil = record.expiresAt ?? .max
         let base = isBeingCreated ? nil : SessionTag(epoch: epoch, version: committedVersion)
-        return (record, base, uncommitted.answers)
+        return (record, base, uncommitted.answers.map(\.answer))
     }
 
     /// Records the outcome of the commit of a version.
@@ -66,6 +73,7 @@ extension Session {
             committedVersion = version
             finished.waits = changes.waits.filter { $0.version <= version }.map(\.wait)
             changes.waits.removeAll { $0.version <= version }
+            finished.answers = Array(changes.answers.prefix(changes.answersUnderWay))
             changes.answers.removeFirst(changes.answersUnderWay)
         case .conflict:
             finished.outcome = .failure(.storageUnavailable("the record of \(id) is not the one that was stored last"))
@@ -74,11 +82,13 @@ extension Session {
             finished.outcome = .failure(.storageUnavailable(error.detail))
             finished.isLost = isBeingCreated && durability != .none
             finished.waits = changes.waits.map(\.wait)
+            finished.answers = changes.answers
             changes.waits = []
         }
         if finished.isLost {
             finished.waits += changes.waits.map(\.wait)
-            changes.waits = []
+            finished.answers = changes.answers
+            (changes.waits, changes.answers) = ([], [])
             if isBeingCreated { revokeCreation(in: journal) } else { discard() }
             return finished
         }
@@ -95,6 +105,9 @@ extension Session {
     struct FinishedCommit {
         /// The requests whose wait ends with `outcome`.
         var waits: [CommitWait] = []
+
+        /// The answers whose keyed requests have this outcome.
+        var answers: [PendingAnswer] = []
 
         /// The outcome for them.
         var outcome = CommitWait.Outcome.success(())

@@ -13,7 +13,7 @@ final class UncommittedChanges {
     var waits: [(version: Int, wait: CommitWait)] = []
 
     /// The answers to commit together with the changes. The first `answersUnderWay` are in the commit under way.
-    var answers: [KeptAnswer] = []
+    var answers: [PendingAnswer] = []
     var answersUnderWay = 0
 
     init(since: Int64) {

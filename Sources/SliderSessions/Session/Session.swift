@@ -192,7 +192,8 @@ actor Session {
     private func leave(_ ending: SessionEnding, in journal: Journal?, _ wait: CommitWait?) {
         presence = .ended
         // Added before anyone can find the session ended: its record must not be loaded again.
-        journal?.delete(id, waits: (uncommitted?.waits.map(\.wait) ?? []) + (wait.map { [$0] } ?? []))
+        let waits = uncommitted.map { $0.waits.map(\.wait) + $0.answers.map { $0.waitForRemoval() } } ?? []
+        journal?.delete(id, waits: waits + (wait.map { [$0] } ?? []))
         uncommitted = nil
         tellOfEnd(ending)
     }

@@ -21,6 +21,12 @@ package enum SessionError: Error, Equatable, Sendable {
     /// The event at this index of the batch (0 for a single one) was refused.
     case event(EventRefusal, index: Int)
 
+    /// The key of a keyed request belongs to a request with another body.
+    case keyReused
+
+    /// A request with the same key and body is under way.
+    case keyInUse
+
     /// The session could not be loaded or committed: why, for the operator. A later try may succeed. Events may have been
     /// applied; repeating them with the same gesture and sequence number is safe.
     case storageUnavailable(String)

@@ -21,6 +21,7 @@ extension ResidentSessions {
     func endIdleSessions() {
         let moment = clock.monotonic()
         for session in idleSessions() { endIfIdle(session, at: moment) }
+        keys.dropExpired(at: moment / 1_000_000)
     }
 
     /// The sessions that no request asked for during their time to live. Some of them may be watched.
@@ -61,6 +62,7 @@ extension ResidentSessions {
     func forget(_ session: Session) {
         // First, so that at every moment the session is either found or known to have ended.
         ended.insert(session.id)
+        keys.forgetAnswers(of: session.id)
         keeping?.loads.invalidate(session.id)
         remove(session)
     }

@@ -26,6 +26,9 @@ package final class ResidentSessions: SessionStore {
     /// Where the search for sessions that may leave memory continues, and when it found none.
     let eviction = Lock(EvictionState())
 
+    /// The keyed requests.
+    let keys: RequestKeys
+
     /// In nanoseconds; nil if sessions never expire.
     let timeToLive: Int64?
 
@@ -44,6 +47,7 @@ package final class ResidentSessions: SessionStore {
         self.limits = limits
         self.clock = clock
         self.keeping = keeping.map { Keeping($0, openedAt: clock.monotonic()) }
+        keys = RequestKeys(.init(count: limits.maximumKeptAnswers, bytes: limits.maximumKeptBytes))
         timeToLive = limits.timeToLive?.nanoseconds
         gestureTimeout = limits.gestureTimeout?.nanoseconds
         var generator = SystemRandomNumberGenerator()
@@ -62,23 +66,33 @@ package final class ResidentSessions: SessionStore {
     }
 
     /// Makes a session. Refuses an id that is taken, too many sessions, and more trace than there is room for.
-    package func create(_ draft: SessionDraft, for client: UInt64) -> SessionAnswer<SessionReading> {
-        if let keeping { return createKept(draft, over: keeping, for: client) }
-        return .now(createResident(draft))
+    package func create(
+        _ draft: SessionDraft, keeping keeper: AnswerKeeper<SessionReading>?, for client: UInt64
+    ) -> SessionAnswer<SessionReading> {
+        let answer =
+            if let keeping {
+                createKept(draft, answer: keeper, over: keeping, for: client)
+            } else {
+                SessionAnswer.now(createResident(draft, keeping: keeper))
+            }
+        return settled(answer, with: keeper)
     }
 
     /// Reads a session, on this thread if it is in memory.
     package func read(
         _ id: SessionID, settling settles: Bool, for client: UInt64
     ) -> SessionAnswer<SessionReading> {
-        perform(ReadOperation(id: id, settles: settles), for: client).map { [self] in withExpiry($0) }
+        perform(ReadOperation(id: id, settles: settles), for: client).mapResult { [self] in withExpiry($0) }
     }
 
     /// Applies events, on this thread if the session is in memory and the answer need not wait for the disk.
     package func apply(
-        _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition, for client: UInt64
+        _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition,
+        keeping keeper: AnswerKeeper<AppliedEvents>?, for client: UInt64
     ) -> SessionAnswer<AppliedEvents> {
-        perform(ApplyOperation(id: id, events: events, precondition: precondition), for: client)
+        let operation = ApplyOperation(id: id, events: events, precondition: precondition)
+        guard let keeper else { return perform(operation, for: client) }
+        return settled(perform(KeyedOperation(operation, keeper, in: self), for: client), with: keeper)
     }
 
     /// Reads a session's trace, on this thread if the session is in memory.
@@ -96,7 +110,7 @@ package final class ResidentSessions: SessionStore {
             makeContext: { AccessContext(moment: clock.monotonic(), gestureTimeout: gestureTimeout) },
             journal: keeping?.journal
         )
-        return perform(operation, for: client).map { [self] result in
+        return perform(operation, for: client).mapResult { [self] result in
             guard case .failure(.noSuchSession) = result, known != nil || ended.contains(id) else { return result }
             return .success(nil)
         }
@@ -136,28 +150,33 @@ package final class ResidentSessions: SessionStore {
     }
 
     /// Makes a session in memory alone.
-    private func createResident(_ draft: SessionDraft) -> Result<SessionReading, SessionError> {
+    private func createResident(
+        _ draft: SessionDraft, keeping keeper: AnswerKeeper<SessionReading>?
+    ) -> Result<SessionReading, SessionError> {
         let moment = clock.monotonic()
         // An idle session that has expired ends here, which frees its id.
         if let id = draft.id, let holder = registry.session(id), !endIfIdle(holder, at: moment) {
             return .failure(.idTaken)
         }
-        let result = reserve(draft.traced) { makeSession(draft, at: moment) }
+        let result = reserve(draft.traced) { makeSession(draft, at: moment, answer: keeper) }
         if case .success = result { created.add(1, ordering: .relaxed) }
         return result.map(\.reading)
     }
 
     /// Makes a session and adds it to those in memory.
     func makeSession(
-        _ draft: SessionDraft, at moment: Int64
+        _ draft: SessionDraft, at moment: Int64, answer keeper: AnswerKeeper<SessionReading>?
     ) -> Result<(session: Session, reading: SessionReading), SessionError> {
         let session = Session(
             Timeline(draft.control, at: moment, traced: draft.traced), id: draft.id ?? randomID(), epoch: epochs.next(),
             preset: draft.preset, createdAt: clock.wall(), moment: moment, timeToLive: draft.timeToLive?.nanoseconds
         )
-        // Read before the session can be found: after that another thread may end it at any moment, and counts that.
-        let reading = session.enter { $0.read(in: context(at: moment)) }
-        guard registry.insert(session) else { return .failure(.idTaken) }
-        return withExpiry(reading).map { (session, $0) }
+        // Another thread that finds the session waits until it has been read, and its answer is kept.
+        return session.enter { isolated in
+            let result = withExpiry(isolated.read(in: context(at: moment)))
+            guard case .success(let reading) = result, registry.insert(session) else { return .failure(.idTaken) }
+            if let keeper { keep(reading, of: isolated, with: keeper, at: moment) }
+            return .success((session, reading))
+        }
     }
 }

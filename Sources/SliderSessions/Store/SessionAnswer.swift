@@ -12,20 +12,12 @@ package enum SessionAnswer<Value: Sendable>: Sendable {
 
 extension SessionAnswer {
     /// The answer of which another one is made, now or later.
-    func map<Other: Sendable>(
+    func mapResult<Other: Sendable>(
         _ transform: @escaping @Sendable (Result<Value, SessionError>) -> Result<Other, SessionError>
     ) -> SessionAnswer<Other> {
         switch self {
         case .now(let result): .now(transform(result))
         case .later(let start): .later { receiver in start { receiver(transform($0)) } }
-        }
-    }
-
-    /// Calls the receiver with the answer, now or later.
-    func pass(to receiver: @escaping Receiver) {
-        switch self {
-        case .now(let result): receiver(result)
-        case .later(let start): start(receiver)
         }
     }
 }

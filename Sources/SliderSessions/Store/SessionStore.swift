@@ -10,7 +10,18 @@ package protocol SessionStore: AnyObject, Sendable {
     /// Makes a session.
     ///
     /// Refused: `idTaken`, `tooManySessions`, `tooManyTracedEvents`, `storageFull`.
-    func create(_ draft: SessionDraft, for client: UInt64) -> SessionAnswer<SessionReading>
+    ///
+    /// - Parameter keeper: keeps the answer to a keyed request that has begun; nil for any other. If the creation is refused,
+    ///   its request is forgotten.
+    func create(
+        _ draft: SessionDraft, keeping keeper: AnswerKeeper<SessionReading>?, for client: UInt64
+    ) -> SessionAnswer<SessionReading>
+
+    /// Finds out whether a keyed request has been answered. If it has not, it is under way from now on, until it is
+    /// performed with an ``AnswerKeeper``. An answer is kept for 24 hours, or until its session ends.
+    ///
+    /// Refused: `keyReused`, `keyInUse`.
+    func begin(_ request: KeyedRequest, for client: UInt64) -> SessionAnswer<RequestStanding>
 
     /// Reads a session. Extends its life.
     ///
@@ -38,8 +49,12 @@ package protocol SessionStore: AnyObject, Sendable {
     /// Applies a batch of events (or a single one) to a session, all or none. Extends its life.
     ///
     /// Refused: `noSuchSession`, `preconditionFailed`, `event` with the index of the first event that was refused.
+    ///
+    /// - Parameter keeper: keeps the answer to a keyed request that has begun; nil for any other. If no event is applied,
+    ///   its request is forgotten.
     func apply(
-        _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition, for client: UInt64
+        _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition,
+        keeping keeper: AnswerKeeper<AppliedEvents>?, for client: UInt64
     ) -> SessionAnswer<AppliedEvents>
 
     /// Ends a session.
@@ -52,6 +67,20 @@ package protocol SessionStore: AnyObject, Sendable {
     /// What the store has counted.
     var counts: SessionCounts { get }
 
+    /// How its record store does; nil if sessions are in memory alone.
+    var storage: StorageReport? { get }
+
+    /// Whether its record store commits nothing at the moment.
+    var isStorageFailing: Bool { get }
+
     /// Does regular work, such as ending idle sessions, until the task is cancelled. The store is not used after that.
     func run() async
+}
+
+extension SessionStore {
+    /// None: sessions are in memory alone.
+    package var storage: StorageReport? { nil }
+
+    /// No: there is none.
+    package var isStorageFailing: Bool { false }
 }

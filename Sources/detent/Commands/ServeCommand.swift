@@ -23,12 +23,18 @@ struct ServeCommand: AsyncParsableCommand {
     private func serve(
         _ settings: ServeSettings, _ logger: Logger, droppedLogLines: @escaping @Sendable () -> UInt64
     ) async throws {
-        let store = ResidentSessions(settings.sessions)
+        let keeping = try settings.store.open(logger)
+        let store = ResidentSessions(settings.sessions, keeping: keeping)
+        do throws(ThreadError) { try store.startKeeping() } catch { throw CommandFailure(.system, error.description) }
         let api = SliderAPI(
             settings.api, store: store, workers: settings.server.workers, logger: logger,
             droppedLogLines: droppedLogLines)
         let server = HTTPServer(settings.server, observer: api.observer, makeHandler: api.makeHandler)
-        do { try server.start() } catch { throw CommandFailure(error) }
+        do { try server.start() } catch {
+            // Without it the next start would take this one for a crash.
+            await store.stopKeeping(within: .seconds(1))
+            throw CommandFailure(error)
+        }
         // The bound address decides, not its spelling in the options.
         if let address = server.address, !Loopback.contains(address.host) { api.answerToAnyHost() }
         let service = DetentService(server: server, api: api, drain: settings.drain, logger: logger)
@@ -36,7 +42,9 @@ struct ServeCommand: AsyncParsableCommand {
         let group = ServiceGroup(services: [StoreService(store: store), service], logger: logger)
         try await SignalWatch(group: group).watch {
             // A reader of the line may send a signal at once, so the line is written after the signals are watched.
-            let announcement = try server.address.map { address in try Announcement(address, logger: logger) }
+            let announcement = try server.address.map { address in
+                try Announcement(address, settings.store.location, logger: logger)
+            }
             logger.notice("started", metadata: settings.summary(at: server.address))
             try await group.run()
             announcement?.finish(until: Deadline(secondsFromNow: 1))

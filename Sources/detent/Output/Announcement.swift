@@ -9,10 +9,11 @@ struct Announcement {
     private let thread: BackgroundThread
 
     /// Starts to write it. If that fails, a warning is logged.
-    init(_ address: HTTPServerAddress, logger: Logger) throws(CommandFailure) {
+    init(_ address: HTTPServerAddress, _ location: StoreSettings.Location, logger: Logger) throws(CommandFailure) {
         let body = #"{"preset": "meshing", "events": [{"type": "began", "x": 170}]}"#
         let lines = """
             listening on http://\(address)
+            \(location.summary)
             try: curl -s http://\(address)/v1/evaluate -d '\(body)'
             """
         thread = try .started {
@@ -27,5 +28,15 @@ struct Announcement {
     /// Waits until it is written, or until the deadline.
     func finish(until deadline: Deadline) {
         thread.join(until: deadline)
+    }
+}
+
+extension StoreSettings.Location {
+    /// Where sessions are kept, as a line for people.
+    fileprivate var summary: String {
+        switch self {
+        case .memory: "sessions are in memory alone and end with the service"
+        case .sqlite(let path): "sessions are kept in \(path)"
+        }
     }
 }

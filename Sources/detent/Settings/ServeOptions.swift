@@ -1,4 +1,5 @@
 import ArgumentParser
+import SliderSessions
 
 /// The options of `detent serve`. Each can also be set by an environment variable `DETENT_…`; the option wins.
 ///
@@ -14,7 +15,22 @@ struct ServeOptions: ParsableArguments {
     var workers: Int?
 
     @Option(
-        help: "How long an unused session lives; 0 for no limit. (default: 1h; DETENT_SESSION_TTL)",
+        help: ArgumentHelp(
+            "Where sessions are kept: memory, or sqlite:PATH. (default: sqlite: and a file of the user; DETENT_STORE)",
+            valueName: "store"))
+    var store: String?
+
+    @Option(help: "Which answers wait for the disk: gesture, event, none. (default: gesture; DETENT_DURABILITY)")
+    var durability: Durability?
+
+    @Option(help: "The maximum number of sessions in memory. (default: 100000; DETENT_RESIDENT_SESSIONS)")
+    var residentSessions: Int?
+
+    @Option(help: "The maximum size of what is stored, in bytes. (default: 4294967296; DETENT_MAX_STORED_BYTES)")
+    var maxStoredBytes: Int?
+
+    @Option(
+        help: "How long an unused session lives; 0 for no limit. (default: 30d, in memory 1h; DETENT_SESSION_TTL)",
         transform: DurationText.parse)
     var sessionTTL: DurationText?
 
@@ -34,6 +50,12 @@ struct ServeOptions: ParsableArguments {
 
     @Option(help: "The maximum number of events in all traces. (default: 1000000; DETENT_MAX_TRACED_EVENTS)")
     var maxTracedEvents: Int?
+
+    @Option(help: "The maximum number of answers kept for repeats. (default: 100000; DETENT_MAX_KEPT_ANSWERS)")
+    var maxKeptAnswers: Int?
+
+    @Option(help: "The maximum size of these answers, in bytes. (default: 67108864; DETENT_MAX_KEPT_BYTES)")
+    var maxKeptBytes: Int?
 
     @Option(help: "The maximum size of a body, in bytes. (default: 1048576; DETENT_MAX_BODY)")
     var maxBody: Int?

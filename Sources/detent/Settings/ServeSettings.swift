@@ -8,6 +8,7 @@ import SliderSessions
 /// The checked settings of `detent serve`, from options, the environment and defaults.
 struct ServeSettings {
     let server: HTTPServerConfiguration
+    let store: StoreSettings
     let sessions: SessionLimits
     let api: SliderAPIConfiguration
     let drain: DrainSettings
@@ -15,7 +16,8 @@ struct ServeSettings {
     private let logFormat: LogFormat
 
     init(_ options: ServeOptions) throws(CommandFailure) {
-        sessions = try Self.sessions(options)
+        store = try StoreSettings(options)
+        sessions = try Self.sessions(options, timeToLive: store.timeToLive)
         api = try Self.api(options)
         server = try Self.server(options, allowedOrigins: api.allowedOrigins)
         drain = try Self.drain(options)
@@ -68,9 +70,11 @@ struct ServeSettings {
         return server
     }
 
-    private static func sessions(_ options: ServeOptions) throws(CommandFailure) -> SessionLimits {
+    private static func sessions(
+        _ options: ServeOptions, timeToLive: Duration
+    ) throws(CommandFailure) -> SessionLimits {
         var sessions = SessionLimits()
-        var timeToLive = sessions.timeToLive ?? .zero
+        var timeToLive = timeToLive
         try Setting.read(options.sessionTTL, "--session-ttl", into: &timeToLive)
         sessions.timeToLive = timeToLive == .zero ? nil : timeToLive
         var gestureTimeout = sessions.gestureTimeout ?? .zero
@@ -79,6 +83,12 @@ struct ServeSettings {
         try Setting.read(options.maxSessions, "--max-sessions", 1...1_000_000_000, into: &sessions.maximumSessions)
         let traced = 0...1_000_000_000
         try Setting.read(options.maxTracedEvents, "--max-traced-events", traced, into: &sessions.maximumTracedEvents)
+        let stored = 65_536...1_125_899_906_842_624
+        try Setting.read(options.maxStoredBytes, "--max-stored-bytes", stored, into: &sessions.maximumStoredBytes)
+        let answers = 1...1_000_000_000
+        try Setting.read(options.maxKeptAnswers, "--max-kept-answers", answers, into: &sessions.maximumKeptAnswers)
+        let bytes = 65_536...1_099_511_627_776
+        try Setting.read(options.maxKeptBytes, "--max-kept-bytes", bytes, into: &sessions.maximumKeptBytes)
         return sessions
     }
 

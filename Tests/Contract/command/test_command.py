@@ -106,6 +106,8 @@ def test_healthcheck_succeeds_while_the_service_lives():
         ("--max-session-ttl", "DETENT_MAX_SESSION_TTL", "soon"),
         ("--max-sessions", "DETENT_MAX_SESSIONS", "0"),
         ("--max-traced-events", "DETENT_MAX_TRACED_EVENTS", "-1"),
+        ("--max-kept-answers", "DETENT_MAX_KEPT_ANSWERS", "0"),
+        ("--max-kept-bytes", "DETENT_MAX_KEPT_BYTES", "65535"),
         ("--max-body", "DETENT_MAX_BODY", "-1"),
         ("--max-buffered", "DETENT_MAX_BUFFERED", "65535"),
         ("--allow-origin", "DETENT_ALLOW_ORIGIN", "nonsense"),

@@ -7,6 +7,7 @@ import re
 import selectors
 import signal
 import subprocess
+import tempfile
 import time
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -58,22 +59,24 @@ def running(
     errors: int = subprocess.DEVNULL,
 ) -> Iterator[Service]:
     """A service on a port that the system chooses, with a limit of descriptors and a descriptor for its standard error.
-    It has ended when the block ends."""
+    It has ended when the block ends. Unless the options say otherwise, it keeps its sessions in a file of its own."""
     limit = ["prlimit", f"--nofile={descriptors}:{descriptors}"] if descriptors else []
     # The parent of the tests may ignore some signals, as nohup ignores SIGHUP.
     signals = ["env", "--default-signal"]
-    process = subprocess.Popen(
-        [*signals, *limit, binary(), "serve", "--port", "0", *options],
-        stdout=subprocess.PIPE,
-        stderr=errors,
-        text=True,
-        env=os.environ | (environment or {}),
-    )
-    try:
-        yield Service(process, _address(process))
-    finally:
-        process.kill()
-        process.wait()
+    with tempfile.TemporaryDirectory(prefix="detent-") as folder:
+        store = [] if "--store" in options else ["--store", f"sqlite:{folder}/sessions.db"]
+        process = subprocess.Popen(
+            [*signals, *limit, binary(), "serve", "--port", "0", *store, *options],
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+            env=os.environ | (environment or {}),
+        )
+        try:
+            yield Service(process, _address(process))
+        finally:
+            process.kill()
+            process.wait()
 
 
 def _address(process: subprocess.Popen[str]) -> str:

@@ -16,8 +16,16 @@ final class DiskStore: SessionStore {
 
     var counts: SessionCounts { store.counts }
 
-    func create(_ draft: SessionDraft, for client: UInt64) -> SessionAnswer<SessionReading> {
-        answer(store.create(draft, for: client)) { $0.isCommitted = true }
+    func begin(_ request: KeyedRequest, for client: UInt64) -> SessionAnswer<RequestStanding> {
+        answer(store.begin(request, for: client)) { standing in
+            if case .replay(let reply) = standing { standing = .replay(KeptReply(reply.bytes, isCommitted: true)) }
+        }
+    }
+
+    func create(
+        _ draft: SessionDraft, keeping keeper: AnswerKeeper<SessionReading>?, for client: UInt64
+    ) -> SessionAnswer<SessionReading> {
+        answer(store.create(draft, keeping: keeper, for: client)) { $0.isCommitted = true }
     }
 
     func read(_ id: SessionID, settling settles: Bool, for client: UInt64) -> SessionAnswer<SessionReading> {
@@ -33,9 +41,10 @@ final class DiskStore: SessionStore {
     func touch(_ id: SessionID) { store.touch(id) }
 
     func apply(
-        _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition, for client: UInt64
+        _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition,
+        keeping keeper: AnswerKeeper<AppliedEvents>?, for client: UInt64
     ) -> SessionAnswer<AppliedEvents> {
-        answer(store.apply(events, to: id, if: precondition, for: client)) { $0.isCommitted = true }
+        answer(store.apply(events, to: id, if: precondition, keeping: keeper, for: client)) { $0.isCommitted = true }
     }
 
     func end(_ id: SessionID, if precondition: SessionPrecondition, for client: UInt64) -> SessionAnswer<EndedSession> {

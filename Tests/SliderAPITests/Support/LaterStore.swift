@@ -12,8 +12,14 @@ final class LaterStore: SessionStore {
 
     var counts: SessionCounts { store.counts }
 
-    func create(_ draft: SessionDraft, for client: UInt64) -> SessionAnswer<SessionReading> {
-        later { self.store.create(draft, for: client) }
+    func begin(_ request: KeyedRequest, for client: UInt64) -> SessionAnswer<RequestStanding> {
+        later { self.store.begin(request, for: client) }
+    }
+
+    func create(
+        _ draft: SessionDraft, keeping keeper: AnswerKeeper<SessionReading>?, for client: UInt64
+    ) -> SessionAnswer<SessionReading> {
+        later { self.store.create(draft, keeping: keeper, for: client) }
     }
 
     func read(_ id: SessionID, settling settles: Bool, for client: UInt64) -> SessionAnswer<SessionReading> {
@@ -31,9 +37,10 @@ final class LaterStore: SessionStore {
     func touch(_ id: SessionID) { store.touch(id) }
 
     func apply(
-        _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition, for client: UInt64
+        _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition,
+        keeping keeper: AnswerKeeper<AppliedEvents>?, for client: UInt64
     ) -> SessionAnswer<AppliedEvents> {
-        later { self.store.apply(events, to: id, if: precondition, for: client) }
+        later { self.store.apply(events, to: id, if: precondition, keeping: keeper, for: client) }
     }
 
     func end(_ id: SessionID, if precondition: SessionPrecondition, for client: UInt64) -> SessionAnswer<EndedSession> {
@@ -48,10 +55,7 @@ final class LaterStore: SessionStore {
         .later { receiver in
             Task {
                 await Task.yield()
-                switch answer() {
-                case .now(let result): receiver(result)
-                case .later(let start): start(receiver)
-                }
+                answer().deliver(to: receiver)
             }
         }
     }

@@ -208,7 +208,8 @@ final class Simulation: @unchecked Sendable {
 
     private func create(_ id: SessionID) {
         let operation = witness.begin(id, .create)
-        hear(process.sessions.create(SessionDraft(id: id, control: control), for: 0)) { [witness] result in
+        hear(process.sessions.create(SessionDraft(id: id, control: control), keeping: nil, for: 0)) {
+            [witness] result in
             switch result {
             case .success(let reading): witness.created(operation, reading)
             case .failure(let error): witness.refused(operation, error)
@@ -238,7 +239,7 @@ final class Simulation: @unchecked Sendable {
 
     private func apply(_ events: [SessionEvent], to id: SessionID, isCommitted: Bool) {
         let operation = witness.begin(id, .change)
-        hear(process.sessions.apply(events, to: id, if: .none, for: 0)) { [witness] result in
+        hear(process.sessions.apply(events, to: id, if: .none, keeping: nil, for: 0)) { [witness] result in
             switch result {
             case .success(let applied):
                 if applied.isCommitted != isCommitted { witness.fail("an answer is committed or not, wrongly") }
@@ -253,7 +254,7 @@ final class Simulation: @unchecked Sendable {
         _ answer: SessionAnswer<Value>, _ body: @escaping @Sendable (Result<Value, SessionError>) -> Void
     ) {
         let process = process
-        answer.pass { result in
+        answer.deliver { result in
             if !process.hasCrashed { body(result) }
         }
     }

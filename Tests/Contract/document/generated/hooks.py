@@ -7,6 +7,7 @@ and 422 for valid data are failures. Data that is meant to be invalid is not cha
 from __future__ import annotations
 
 from functools import cache
+from itertools import count
 from typing import Any
 
 import requests
@@ -20,6 +21,7 @@ from springs import one_way
 WITH_CONTROL = {"createSession", "evaluate", "drawCurve"}
 TIMEOUT = 10
 CLIENT = requests.Session()
+KEYS = count(1)
 
 
 @schemathesis.hook
@@ -30,6 +32,7 @@ def before_call(_: schemathesis.HookContext, case: schemathesis.Case, __: dict[s
         _open_session(case)
     if not _is_wrong(case, ParameterLocation.HEADER):
         _suit_any_version(case)
+        _use_new_key(case)
     if case.operation.path == "/v1/spring" and not _is_wrong(case, ParameterLocation.QUERY):
         case.query = one_way(case.query)
     if isinstance(case.body, dict) and not _is_wrong(case, ParameterLocation.BODY):
@@ -49,6 +52,12 @@ def _suit_any_version(case: schemathesis.Case) -> None:
     """Replaces a tag, which is valid but never matches, with `*`, which matches any version."""
     if "If-Match" in case.headers:
         case.headers["If-Match"] = "*"
+
+
+def _use_new_key(case: schemathesis.Case) -> None:
+    """Replaces a key, which an earlier request with another body may have, with one that no other request has."""
+    if "Idempotency-Key" in case.headers:
+        case.headers["Idempotency-Key"] = f'"{next(KEYS)}"'
 
 
 def _repair_body(case: schemathesis.Case) -> None:

@@ -1,0 +1,73 @@
+import SliderTimeline
+
+/// Repeats of keyed requests.
+extension ResidentSessions {
+    /// Finds out whether a keyed request has been answered. Replaying an answer extends the life of its session, if that
+    /// is in memory.
+    package func begin(_ request: KeyedRequest, for client: UInt64) -> SessionAnswer<RequestStanding> {
+        let moment = clock.monotonic()
+        switch keys.begin(request, at: keyTime(at: moment)) {
+        case .first: return keeping.map { look(for: request, in: $0) } ?? .now(.success(.first))
+        case .kept(let answer):
+            // The session has expired, and its answers ended with it: the request is new.
+            guard session(answer.session, at: moment) != nil else { return begin(request, for: client) }
+            return .now(.success(.replay(KeptReply(answer.reply))))
+        case .applied(let pending): return .later { receiver in pending.wait(receiver) }
+        case .reused: return .now(.failure(.keyReused))
+        case .underWay: return .now(.failure(.keyInUse))
+        case .full: return .now(.failure(.storageUnavailable("too many answers wait for their commit")))
+        }
+    }
+
+    /// Looks for the answer in the record store, on the loading thread.
+    private func look(for request: KeyedRequest, in keeping: Keeping) -> SessionAnswer<RequestStanding> {
+        .later { [self] receiver in
+            let isAccepted = keeping.loads.perform { [self] in
+                let standing = standing(of: request, in: keeping)
+                if case .success(.first) = standing {} else { keys.forget(request) }
+                receiver(standing)
+            }
+            guard !isAccepted else { return }
+            keys.forget(request)
+            receiver(.failure(.storageUnavailable("too many requests wait for the store")))
+        }
+    }
+
+    private func standing(of request: KeyedRequest, in keeping: Keeping) -> Result<RequestStanding, SessionError> {
+        let answer: KeptAnswer?
+        do throws(RecordStoreError) { answer = try keeping.records.answer(under: request.name) } catch {
+            return .failure(.storageUnavailable(error.detail))
+        }
+        let moment = clock.monotonic()
+        // An answer ends with its session, also when the removal of that is not committed yet.
+        guard let answer, answer.expiresAt > keyTime(at: moment), !keeping.journal.isDeleting(answer.session) else {
+            return .success(.first)
+        }
+        guard answer.answers(request) else { return .failure(.keyReused) }
+        touch(answer.session)
+        return .success(.replay(KeptReply(answer.reply, isCommitted: true)))
+    }
+
+    /// Keeps the answer to a keyed request, over a record store with the next commit of its session.
+    func keep<Value>(
+        _ value: Value, of session: isolated Session, with keeper: AnswerKeeper<Value>, at moment: Int64
+    ) {
+        let answer = keeper.answer(value, of: session.id, at: keyTime(at: moment))
+        guard keeping != nil else { return keys.keep(answer) }
+        session.add(keys.apply(answer), at: moment)
+    }
+
+    /// The answer to a keyed request, which is forgotten if it was refused.
+    func settled<Value>(_ answer: SessionAnswer<Value>, with keeper: AnswerKeeper<Value>?) -> SessionAnswer<Value> {
+        guard let keeper else { return answer }
+        return answer.mapResult { [keys] result in
+            if case .failure = result { keys.forget(keeper.request) }
+            return result
+        }
+    }
+
+    /// The time by which answers expire, in milliseconds: over a record store its running time.
+    private func keyTime(at moment: Int64) -> Int64 {
+        keeping?.runningTime(at: moment) ?? moment / 1_000_000
+    }
+}

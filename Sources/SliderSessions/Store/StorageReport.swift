@@ -1,0 +1,36 @@
+import ServiceBasics
+
+/// How the record store of a service does, for its metrics and readiness.
+package struct StorageReport: Sendable, Equatable {
+    /// What was counted since the start.
+    package var counted: KeepingFigures
+
+    /// How much the store holds.
+    package var stored: StoreFigures
+
+    /// Sessions in memory.
+    package var resident: Int
+
+    /// Sessions and removals for whose commit requests wait.
+    package var waitingForCommit: Int
+
+    /// Requests that wait for a session to be loaded.
+    package var waitingForLoad: Int
+
+    /// Whether the last commit failed: requests that must wait for one are refused.
+    package var isFailing: Bool
+}
+
+extension ResidentSessions {
+    /// How the record store does; nil for memory alone.
+    package var storage: StorageReport? {
+        guard let keeping else { return nil }
+        let (urgent, deletions) = keeping.journal.state.withLock { ($0.urgent.count, $0.deletions.count) }
+        return StorageReport(
+            counted: keeping.counters.current, stored: keeping.records.figures, resident: counts.resident,
+            waitingForCommit: urgent + deletions, waitingForLoad: keeping.loads.waiting, isFailing: isStorageFailing)
+    }
+
+    /// Whether commits fail at the moment.
+    package var isStorageFailing: Bool { keeping?.journal.failure != nil }
+}

@@ -1,0 +1,111 @@
+import ArgumentParser
+import Glibc
+import Logging
+import SQLiteStore
+import SliderSessions
+
+/// Where sessions are kept, and how.
+struct StoreSettings: Sendable {
+    /// Where sessions are kept (`--store`).
+    enum Location: Sendable, Equatable {
+        /// In memory alone: they end with the process.
+        case memory
+
+        /// In the SQLite database at a path.
+        case sqlite(path: String)
+    }
+
+    let location: Location
+    let durability: Durability
+    let residentSessions: Int
+
+    init(_ options: ServeOptions) throws(CommandFailure) {
+        location = try Self.location(try Setting.value(options.store, "DETENT_STORE", default: ""))
+        durability = try Setting.value(options.durability, "DETENT_DURABILITY", default: .gesture)
+        var resident = 100_000
+        try Setting.read(options.residentSessions, "--resident-sessions", 1...1_000_000_000, into: &resident)
+        residentSessions = resident
+    }
+
+    /// How long an unused session lives, unless an option says so.
+    var timeToLive: Duration {
+        location == .memory ? .seconds(3600) : .seconds(30 * 86_400)
+    }
+
+    /// Reads a location: `memory`, or `sqlite:` and a path. Empty for the default.
+    static func location(_ text: String) throws(CommandFailure) -> Location {
+        if text == "memory" { return .memory }
+        if text.hasPrefix("sqlite:"), text.utf8.count > 7 { return .sqlite(path: String(text.dropFirst(7))) }
+        guard text.isEmpty else {
+            throw CommandFailure(.usage, "--store must be memory, or sqlite: and a path, not \(text)")
+        }
+        guard let path = DefaultPath.database() else {
+            throw CommandFailure(.noOutput, "no home folder to keep sessions in; give --store sqlite:PATH or memory")
+        }
+        return .sqlite(path: path)
+    }
+
+    /// Opens the store, and logs what it found.
+    ///
+    /// - Returns: nil for memory alone.
+    func open(_ logger: Logger) throws(CommandFailure) -> KeepingSettings? {
+        guard case .sqlite(let path) = location else { return nil }
+        VolumeCheck.warn(logger)
+        let store: SQLiteRecordStore
+        do throws(SQLiteStoreError) { store = try SQLiteRecordStore(path) } catch { throw CommandFailure(error) }
+        let report = store.report
+        logger.notice(
+            "store opened",
+            metadata: [
+                "path": "\(report.path)", "sessions": "\(report.sessions)", "format": "\(report.format)",
+                "new": "\(report.isNew)", "clean": "\(report.wasClean)", "replaced": "\(report.isReplaced)",
+                "migrated": "\(report.hasMigrated)",
+            ])
+        return KeepingSettings(
+            records: store, durability: durability, residentLimit: residentSessions,
+            observer: StorageLog(logger: logger))
+    }
+}
+
+extension Durability: ExpressibleByArgument {}
+
+extension CommandFailure {
+    /// The sysexits.h code for the reason why a store could not be opened.
+    init(_ error: SQLiteStoreError) {
+        let code: Code =
+            switch error.code {
+            case .inUse: .unavailable
+            case .invalidFile: .data
+            case .notWritable: .noOutput
+            case .notReadable: .noInput
+            case .inputOutput: .inputOutput
+            }
+        self.init(code, error.message)
+    }
+}
+
+/// Logs when the store fails and recovers.
+private struct StorageLog: StorageObserver {
+    let logger: Logger
+
+    func storageFailed(_ detail: String) {
+        logger.error("store failing: changes are not committed", metadata: ["error": "\(detail)"])
+    }
+
+    func storageRecovered() {
+        logger.notice("store recovered")
+    }
+}
+
+/// Warns when the folder that the image has for a volume is a part of the container.
+private enum VolumeCheck {
+    static func warn(_ logger: Logger) {
+        guard let value = getenv("DETENT_VOLUME"), value.pointee != 0 else { return }
+        let folder = String(cString: value)
+        var (inside, outside) = (stat(), stat())
+        guard stat(folder, &inside) == 0, stat(folder + "/..", &outside) == 0, inside.st_dev == outside.st_dev else {
+            return
+        }
+        logger.warning("no volume at \(folder): sessions end with the container")
+    }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import SliderSessions
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Repeats of requests with an `Idempotency-Key`, over a store that answers at once and one that answers later.
+struct RepeatTests {
+    enum Kind: CaseIterable {
+        case now
+        case later
+
+        var store: any SessionStore {
+            let memory = ResidentSessions()
+            return self == .now ? memory : LaterStore(store: memory)
+        }
+    }
+
+    private static let key = ["Idempotency-Key": "\"k1\""]
+    private static let kept = ["ETag", "Location", "Content-Type", "Preference-Applied", "X-Content-Type-Options"]
+    private static let creation = #"{"id":"a","preset":"meshing"}"#
+    private static let event = #"{"type":"set","value":3}"#
+
+    private typealias Answer = (status: Int, fields: HTTPURLResponse, body: String)
+
+    private func field(_ name: String, of answer: Answer) -> String? { answer.fields.value(forHTTPHeaderField: name) }
+
+    private func expectReplay(of first: Answer, _ second: Answer) {
+        #expect(second.status == first.status)
+        #expect(second.body == first.body)
+        for name in Self.kept { #expect(field(name, of: second) == field(name, of: first)) }
+        #expect(field("Idempotent-Replayed", of: first) == nil)
+        #expect(field("Idempotent-Replayed", of: second) == "true")
+    }
+
+    @Test(arguments: Kind.allCases)
+    func aRepeatedCreation_getsTheFirstAnswer(_ kind: Kind) async throws {
+        try await RunningService.with(kind.store) { service in
+            let first = try await service.ask("POST", "/v1/sessions", Self.creation, Self.key)
+            #expect(first.status == 201)
+            _ = try await service.ask("POST", "/v1/sessions/a/events", Self.event)
+            expectReplay(of: first, try await service.ask("POST", "/v1/sessions", Self.creation, Self.key))
+            let bare = ["Idempotency-Key": "k1"]
+            expectReplay(of: first, try await service.ask("POST", "/v1/sessions", Self.creation, bare))
+            let other = try await service.ask("POST", "/v1/sessions", "{}", Self.key)
+            #expect(other.status == 422)
+            #expect(other.body.contains("/problems/idempotency-key-reused"))
+        }
+    }
+
+    @Test(arguments: Kind.allCases, [[:], ["Prefer": "return=minimal"]])
+    func aRepeatedEvent_getsTheFirstAnswer_andHasNoEffect(_ kind: Kind, _ preference: [String: String]) async throws {
+        try await RunningService.with(kind.store) { service in
+            _ = try await service.ask("POST", "/v1/sessions", Self.creation)
+            let fields = Self.key.merging(preference) { $1 }
+            let first = try await service.ask("POST", "/v1/sessions/a/events", Self.event, fields)
+            #expect(first.status == (preference.isEmpty ? 200 : 204))
+            _ = try await service.ask("POST", "/v1/sessions/a/events", Self.event)
+            // The key is looked up before the precondition, which names a version that the session has left.
+            let again = fields.merging(["If-Match": "\"x-0\""]) { $1 }
+            expectReplay(of: first, try await service.ask("POST", "/v1/sessions/a/events", Self.event, again))
+            let frame = try await service.ask("GET", "/v1/sessions/a/frame")
+            #expect(frame.body.contains(#""version":2"#))
+            let metrics = try await service.ask("GET", "/metrics").body
+            #expect(metrics.contains(#"route="/v1/sessions/{id}/events""#))
+        }
+    }
+
+    @Test(arguments: Kind.allCases)
+    func aKey_countsForOnePath(_ kind: Kind) async throws {
+        try await RunningService.with(kind.store) { service in
+            for id in ["a", "b"] {
+                #expect(try await service.ask("POST", "/v1/sessions", #"{"id":"\#(id)"}"#).status == 201)
+                let answer = try await service.ask("POST", "/v1/sessions/\(id)/events", Self.event, Self.key)
+                #expect(field("Idempotent-Replayed", of: answer) == nil)
+            }
+            #expect(try await service.ask("POST", "/v1/sessions", "{}", Self.key).status == 201)
+        }
+    }
+
+    @Test(arguments: Kind.allCases)
+    func aRequestThatWasRefused_mayBeSentAgainWithItsKey(_ kind: Kind) async throws {
+        try await RunningService.with(kind.store) { service in
+            let missing = try await service.ask("POST", "/v1/sessions/a/events", Self.event, Self.key)
+            #expect(missing.status == 404)
+            _ = try await service.ask("POST", "/v1/sessions", Self.creation)
+            let stale = Self.key.merging(["If-Match": "\"x-0\""]) { $1 }
+            #expect(try await service.ask("POST", "/v1/sessions/a/events", Self.event, stale).status == 412)
+            let answer = try await service.ask("POST", "/v1/sessions/a/events", Self.event, Self.key)
+            #expect(answer.status == 200)
+            #expect(field("Idempotent-Replayed", of: answer) == nil)
+        }
+    }
+
+    @Test func aRepeat_whileTheFirstIsUnderWay_isToBeSentAgain() async throws {
+        let store = HeldStore()
+        try await RunningService.with(store) { service in
+            async let first = service.ask("POST", "/v1/sessions", Self.creation, Self.key)
+            await store.untilHeld()
+            let second = try await service.ask("POST", "/v1/sessions", Self.creation, Self.key)
+            #expect(second.status == 409)
+            #expect(field("Retry-After", of: second) == "1")
+            #expect(second.body.contains("/problems/idempotency-key-in-use"))
+            store.release()
+            #expect(try await first.status == 201)
+            expectReplay(
+                of: try await first, try await service.ask("POST", "/v1/sessions", Self.creation, Self.key))
+        }
+    }
+
+    @Test func theReplayOfACommittedAnswer_saysSo() async throws {
+        try await RunningService.with(DiskStore()) { service in
+            for _ in 0..<2 {
+                let answer = try await service.ask("POST", "/v1/sessions", Self.creation, Self.key)
+                #expect(answer.status == 201)
+                #expect(field("Detent-Durability", of: answer) == "committed")
+            }
+        }
+    }
+
+    @Test func aKeyThatIsNoKey_isRefused() async throws {
+        try await RunningService.with(ResidentSessions()) { service in
+            let answer = try await service.ask("POST", "/v1/sessions", "{}", ["Idempotency-Key": "a b"])
+            #expect(answer.status == 400)
+            #expect(answer.body.contains("/problems/bad-header"))
+        }
+    }
+}

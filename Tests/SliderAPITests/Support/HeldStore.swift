@@ -1,0 +1,65 @@
+import ServiceBasics
+import SliderSessions
+import SliderTimeline
+
+/// A store that holds the answer to a creation back until it is released.
+final class HeldStore: SessionStore {
+    private struct State: Sendable {
+        var release: (@Sendable () -> Void)?
+    }
+
+    private let store = ResidentSessions()
+    private let state = Lock(State())
+
+    var counts: SessionCounts { store.counts }
+
+    /// Returns when a creation is held back.
+    func untilHeld() async {
+        while state.withLock({ $0.release == nil }) { await Task.yield() }
+    }
+
+    /// Answers the creation.
+    func release() {
+        let release = state.withLock { $0.release }
+        release?()
+    }
+
+    func begin(_ request: KeyedRequest, for client: UInt64) -> SessionAnswer<RequestStanding> {
+        store.begin(request, for: client)
+    }
+
+    func create(
+        _ draft: SessionDraft, keeping keeper: AnswerKeeper<SessionReading>?, for client: UInt64
+    ) -> SessionAnswer<SessionReading> {
+        .later { receiver in
+            self.state.withLock { state in
+                state.release = { self.store.create(draft, keeping: keeper, for: client).deliver(to: receiver) }
+            }
+        }
+    }
+
+    func read(_ id: SessionID, settling settles: Bool, for client: UInt64) -> SessionAnswer<SessionReading> {
+        store.read(id, settling: settles, for: client)
+    }
+
+    func trace(_ id: SessionID, for client: UInt64) -> SessionAnswer<Trace> { store.trace(id, for: client) }
+
+    func watch(_ id: SessionID, after known: SessionTag?, for client: UInt64) -> SessionAnswer<SessionWatch?> {
+        store.watch(id, after: known, for: client)
+    }
+
+    func touch(_ id: SessionID) { store.touch(id) }
+
+    func apply(
+        _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition,
+        keeping keeper: AnswerKeeper<AppliedEvents>?, for client: UInt64
+    ) -> SessionAnswer<AppliedEvents> {
+        store.apply(events, to: id, if: precondition, keeping: keeper, for: client)
+    }
+
+    func end(_ id: SessionID, if precondition: SessionPrecondition, for client: UInt64) -> SessionAnswer<EndedSession> {
+        store.end(id, if: precondition, for: client)
+    }
+
+    func run() async { await store.run() }
+}

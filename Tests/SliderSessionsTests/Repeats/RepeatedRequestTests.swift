@@ -1,0 +1,146 @@
+import SliderEngine
+import SliderSamples
+import SliderTimeline
+import Testing
+
+@testable import SliderSessions
+
+/// Requests with a key, over sessions in memory.
+struct RepeatedRequestTests {
+    private let time = TestClock()
+    private let store: ResidentSessions
+
+    init() {
+        store = ResidentSessions(SessionLimits(timeToLive: .seconds(200_000)), clock: time.clock)
+    }
+
+    private func made(_ id: String = "a", _ request: KeyedRequest? = nil) throws -> SessionReading {
+        let draft = SessionDraft(id: SessionID(id), control: try Controls.meshing())
+        let keeper = request.map { AnswerKeeper<SessionReading>($0) { Array("made \($0.id)".utf8) } }
+        return try store.create(draft, keeping: keeper, for: 0).get()
+    }
+
+    private func apply(_ event: Event.Kind, _ request: KeyedRequest, to id: SessionID) -> SessionAnswer<AppliedEvents> {
+        let keeper = AnswerKeeper<AppliedEvents>(request) { Array("version \($0.tag.version)".utf8) }
+        return store.apply([SessionEvent(event)], to: id, if: .none, keeping: keeper, for: 0)
+    }
+
+    /// What the store knows of a request: nil if it is new.
+    private func reply(to request: KeyedRequest) throws -> String? {
+        switch try store.begin(request, for: 0).get() {
+        case .first: return nil
+        case .replay(let reply):
+            #expect(!reply.isCommitted)
+            return String(decoding: reply.bytes, as: UTF8.self)
+        }
+    }
+
+    @Test func aRepeatedCreation_getsTheFirstAnswer_untilItsSessionEnds() throws {
+        let request = KeyedRequest("k")
+        #expect(try reply(to: request) == nil)
+        #expect(store.begin(request, for: 0).refusal == .keyInUse)
+        let id = try made("a", request).id
+        #expect(try reply(to: request) == "made a")
+        #expect(store.begin(KeyedRequest("k", "[]"), for: 0).refusal == .keyReused)
+        _ = try store.end(id, if: .none).get()
+        #expect(try reply(to: request) == nil)
+    }
+
+    @Test func aRepeatedEvent_getsTheFirstAnswer_forADay() throws {
+        let id = try made().id
+        let request = KeyedRequest("k")
+        #expect(try reply(to: request) == nil)
+        _ = try apply(.elapsed, request, to: id).get()
+        _ = try store.apply([SessionEvent(.elapsed)], to: id, if: .none).get()
+        time.advance(by: .seconds(86_399))
+        #expect(try reply(to: request) == "version 1")
+        time.advance(by: .seconds(1))
+        #expect(try reply(to: request) == nil)
+    }
+
+    @Test func aRequestThatIsRefused_isForgotten() throws {
+        let id = try made().id
+        let request = KeyedRequest("k")
+        let missing = try #require(SessionID("missing"))
+        for refused in [
+            { self.apply(.undo, request, to: id).refusal }, { self.apply(.elapsed, request, to: missing).refusal },
+        ] {
+            #expect(try reply(to: request) == nil)
+            #expect(refused() != nil)
+        }
+        #expect(try reply(to: request) == nil)
+        #expect(throws: SessionError.idTaken) { try made("a", request) }
+        #expect(try reply(to: request) == nil)
+    }
+
+    @Test func aReplay_extendsTheLifeOfItsSession() throws {
+        let id = try made().id
+        let request = KeyedRequest("k")
+        _ = try reply(to: request)
+        _ = try apply(.elapsed, request, to: id).get()
+        let short = try #require(SessionID("short"))
+        let other = KeyedRequest("other")
+        _ = try reply(to: other)
+        _ = try store.create(
+            SessionDraft(id: short, control: try Controls.meshing(), timeToLive: .seconds(10)),
+            keeping: AnswerKeeper(other) { _ in [] }, for: 0
+        ).get()
+        for _ in 0..<3 {
+            time.advance(by: .seconds(9))
+            #expect(try reply(to: other) == "")
+        }
+        time.advance(by: .seconds(11))
+        #expect(try reply(to: other) == nil)
+        #expect(store.counts.expired == 1)
+        #expect(try reply(to: request) == "version 1")
+    }
+
+    @Test func theSweep_forgetsAnswersWhoseTimeIsOver() throws {
+        let id = try made().id
+        let request = KeyedRequest("k")
+        _ = try reply(to: request)
+        _ = try apply(.elapsed, request, to: id).get()
+        #expect(store.keys.keptAnswers == 1)
+        time.advance(by: .seconds(86_400))
+        store.endIdleSessions()
+        #expect(store.counts.present == 1)
+        #expect(store.keys.keptAnswers == 0)
+    }
+
+    @Test func ofManyEqualRequestsAtOnce_oneIsPerformed() async throws {
+        let id = try made().id
+        let performed = Tally()
+        await withTaskGroup { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    for number in 0..<200 {
+                        let request = KeyedRequest("k\(number)")
+                        guard case .now(.success(.first)) = store.begin(request, for: 0) else { continue }
+                        if apply(.elapsed, request, to: id).refusal == nil { performed.add() }
+                    }
+                }
+            }
+        }
+        #expect(performed.count == 200)
+        #expect(try store.read(id, settling: false).get().tag.version == 200)
+    }
+
+    @Test func threadsThatMakeAndEndSessions_leaveNoAnswerOfAnEndedOne() async throws {
+        let draft = SessionDraft(id: SessionID("contested"), control: try Controls.meshing())
+        let id = try #require(draft.id)
+        await withTaskGroup { group in
+            for thread in 0..<4 {
+                group.addTask {
+                    for number in 0..<500 {
+                        let request = KeyedRequest("k\(thread)-\(number)")
+                        guard case .now(.success(.first)) = store.begin(request, for: 0) else { continue }
+                        _ = store.create(draft, keeping: AnswerKeeper(request) { _ in [1] }, for: 0)
+                        _ = store.end(id, if: .none)
+                    }
+                }
+            }
+        }
+        _ = store.end(id, if: .none)
+        #expect(store.keys.keptAnswers == 0)
+    }
+}
