@@ -13,7 +13,7 @@ from service import Refused, Service
 from torture import CRASHES, Round, Torture
 
 #: How long a round waits for a fault at a rare kind of write.
-RARE_SECONDS = 3
+RARE_SECONDS = 6
 
 
 def fault(torture: Torture, fault: str, kinds: list[str] | None) -> None:
@@ -25,11 +25,11 @@ def fault(torture: Torture, fault: str, kinds: list[str] | None) -> None:
         skip=chance.randint(0, 3 if is_rare else 20), only_growing=chance.random() < (0 if is_rare else 0.5),
         seed=chance.randrange(1 << 32),
     )
-    before = sum(torture.disk.faults().values())
+    before = torture.disk.faults()
     torture.load(0.2, 1.0)
     # The database is written only when the log is copied into it.
     deadline = time.monotonic() + RARE_SECONDS
-    while is_rare and sum(torture.disk.faults().values()) == before and time.monotonic() < deadline:
+    while is_rare and torture.disk.faults() == before and time.monotonic() < deadline:
         torture.load(0.1, 0.2)
     ending = chance.choice(["goes on", "stop", "after", "during", "during"])
     if ending == "during":
@@ -43,13 +43,13 @@ def fault(torture: Torture, fault: str, kinds: list[str] | None) -> None:
             torture.load(0.05, 0.4)
             torture.stop() if ending == "stop" else torture.crash(chance.choice(CRASHES))
             torture.start()
-    torture.counts["faults"] += sum(torture.disk.faults().values()) - before
+    torture.count_faults(torture.disk.faults() - before)
 
 
 def stop_in_fault(torture: Torture) -> None:
     """A fault while the service stops, and after that while it starts."""
     torture.load(0.1, 0.3)
-    before = sum(torture.disk.faults().values())
+    before = torture.disk.faults()
     _any_fault(torture, torture.disk)
     torture.stop(may_fail=True)
     torture.disk.mend()
@@ -59,7 +59,7 @@ def stop_in_fault(torture: Torture) -> None:
         torture.disk.mend()
         if torture.chance.random() < 0.5:
             torture.cut(torture.chance.choice(["cut", "torn"]))
-    torture.counts["faults"] += sum(torture.disk.faults().values()) - before
+    torture.count_faults(torture.disk.faults() - before)
     torture.start()
 
 
@@ -102,7 +102,7 @@ def first(torture: Torture) -> None:
         torture.counts["kills" if how == "kill" else "cuts"] += 1
         if how != "kill":
             disk.cut(chance.randrange(1 << 32) if how == "torn" else None)
-    torture.counts["faults"] += sum(disk.faults().values())
+    torture.count_faults(disk.faults())
     service = Service(disk, *torture.options)
     try:
         service.wait()

@@ -38,6 +38,7 @@ class Torture:
         self.disk.deaf = deaf
         self.world = World([f"s{number}" for number in range(SESSIONS)], durability, trusting)
         self.counts: Counter[str] = Counter()
+        self.faults: Counter[tuple[str, str]] = Counter()
         self._sweeper = Exchange(self.world, "sweep")
         # Versions change by events alone. Sessions are used all the time, so none expires, but the service looks for
         # those that do every two seconds.
@@ -89,12 +90,12 @@ class Torture:
         self.disk.cut(self.chance.randrange(1 << 32) if how == "torn" else None)
 
     def stop(self, may_fail: bool = False) -> None:
-        """Stops the service as an operator does. One that cannot store everything says so by its exit code."""
+        """Stops the service as an operator does. On a disk that fails, a stop may be like a crash."""
         code = self.service.stop()
         self.world.close()
-        if code != 0 and (not may_fail or code < 0):
+        if code < 0 or code > 0 and not may_fail:
             raise Violation(f"the service ended with {code} when it was stopped: {self.service.last_lines()}")
-        self.world.history.append(Crash(time.monotonic()) if code else Stop(time.monotonic()))
+        self.world.history.append(Crash(time.monotonic()) if may_fail else Stop(time.monotonic()))
         self.counts["stops"] += 1
         self.world.check()
 
@@ -124,6 +125,10 @@ class Torture:
         self.world.close()
         time.sleep(REST_SECONDS)
         self.world.history.append(Stop(time.monotonic()))
+
+    def count_faults(self, faults: Counter[tuple[str, str]]) -> None:
+        self.faults += faults
+        self.counts["faults"] += faults.total()
 
     def back_up(self, slot: str, action) -> None:
         """Does what makes a backup, and records when."""
