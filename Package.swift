@@ -80,7 +80,7 @@ let package = Package(
             name: "detent",
             dependencies: [
                 "JSONText", "MicroHTTPD", "SQLiteStore", "ServiceBasics", "SliderAPI", "SliderEngine", "SliderSessions",
-                "SliderWire",
+                "SliderTimeline", "SliderWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

@@ -42,7 +42,7 @@ package final class SQLiteRecordStore: RecordStore {
         do throws(SQLiteError) {
             let writer = try StoreWriter(opened, files: files, limits: limits)
             var reader = try StoreReader(files, identity: writer.identity, limits: limits)
-            if !opened.isCounted { reader.recount = try Recount(files) }
+            if !opened.isCounted { reader.recount = try Recount(files, added: StoreChange()) }
             (self.writer, self.reader) = (Lock(writer), Lock(reader))
         } catch {
             throw SQLiteStoreError(error, at: path)
@@ -63,7 +63,7 @@ package final class SQLiteRecordStore: RecordStore {
     /// Commits changes in one transaction, which is on the disk when the call returns.
     package func commit(_ changes: [RecordChange]) -> [RecordOutcome] {
         writer.withLock { writer in
-            defer { writer.copyLog(after: limits.forcedCheckpoint, holding: reader) }
+            defer { writer.copyLog(after: limits.forcedCheckpoint, holding: reader, counts) }
             return writer.commit(changes, counts: counts)
         }
     }
@@ -72,7 +72,7 @@ package final class SQLiteRecordStore: RecordStore {
     package func tidy(runningTime: Int64) {
         writer.withLock { writer in
             writer.tidy(runningTime: runningTime, counts: counts, unused: unusedControls)
-            writer.copyLog(after: limits.relaxedCheckpoint, holding: reader)
+            writer.copyLog(after: limits.relaxedCheckpoint, holding: reader, counts)
         }
     }
 

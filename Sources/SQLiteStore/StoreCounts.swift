@@ -20,6 +20,9 @@ final class StoreCounts: Sendable {
         numbers.withLock { (max(0, $0.sessions + $0.added.sessions), max(0, $0.contentBytes + $0.added.contentBytes)) }
     }
 
+    /// What was added since the opening.
+    var added: StoreChange { numbers.withLock { $0.added } }
+
     /// Adds what a transaction has changed.
     func add(_ change: StoreChange) {
         numbers.withLock {

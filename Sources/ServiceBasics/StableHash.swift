@@ -10,18 +10,17 @@ package struct StableHash: Sendable {
     package init() {}
 
     /// The hash of some bytes.
-    package init(_ bytes: some Sequence<UInt8>) {
-        combine(bytes)
-    }
-
-    /// Adds bytes.
-    package mutating func combine(_ bytes: some Sequence<UInt8>) {
-        for byte in bytes { state = (state ^ UInt64(byte)) &* Self.prime }
+    package init(_ bytes: Span<UInt8>) {
+        for index in bytes.indices { combine(bytes[index]) }
     }
 
     /// Adds a number as its eight bytes, the lowest first.
     package mutating func combine(_ number: UInt64) {
-        combine((0..<8).lazy.map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) })
+        for place in 0..<8 { combine(UInt8(truncatingIfNeeded: number >> UInt64(place * 8))) }
+    }
+
+    private mutating func combine(_ byte: UInt8) {
+        state = (state ^ UInt64(byte)) &* Self.prime
     }
 
     /// The hash. Each of its bits depends on all bytes.

@@ -34,5 +34,5 @@ package enum ControlCodec {
 
     /// A hash of a control's bytes, by which a store finds an equal one. Clients can choose controls that have equal
     /// hashes: compare the bytes, and of a bounded number of controls.
-    package static func hash(_ bytes: [UInt8]) -> UInt64 { StableHash(bytes).value }
+    package static func hash(_ bytes: [UInt8]) -> UInt64 { StableHash(bytes.span).value }
 }

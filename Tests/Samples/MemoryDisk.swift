@@ -1,6 +1,6 @@
 import ServiceBasics
-import SliderSessions
-import SliderTimeline
+package import SliderSessions
+package import SliderTimeline
 
 /// What a ``MemoryRecordStore`` keeps.
 package final class MemoryDisk: Sendable {
@@ -14,6 +14,11 @@ package final class MemoryDisk: Sendable {
     /// Whether every commit fails from now on.
     package func refuse(_ refuses: Bool) {
         contents.withLock { $0.refuses = refuses }
+    }
+
+    /// The record of a session; nil if there is none.
+    package func record(_ id: SessionID) -> SessionRecord? {
+        contents.withLock { contents in contents.keys[id].flatMap { contents.records[$0] } }
     }
 
     struct Contents: Sendable {

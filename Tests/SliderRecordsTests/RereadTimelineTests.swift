@@ -10,12 +10,12 @@ struct RereadTimelineTests {
     /// How long a gesture may be idle, in nanoseconds.
     private static let idleLimit: Int64 = 5_000_000_000
 
-    @Test(arguments: Preset.all.map(\.name), 1...10)
+    @Test(arguments: Preset.all.map(\.name), 1...5)
     func aPresetThatIsReadBack_answersAsTheOneInMemory(_ preset: String, _ seed: Int) throws {
         try Self.check(try #require(Preset.named(preset)).control, seed: seed)
     }
 
-    @Test(arguments: 1...80)
+    @Test(arguments: 1...40)
     func aSliderThatIsReadBack_answersAsTheOneInMemory(_ seed: Int) throws {
         try Self.check(.slider(try GeneratedSlider.makeFelt(seed: seed)), seed: seed)
     }

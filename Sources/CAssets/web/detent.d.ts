@@ -43,6 +43,11 @@ export interface Frame {
   readonly merged?: number;
   /** How many events this frame stands for, because this reader was not connected. */
   readonly missed?: number;
+  /**
+   * True in the first frame after the service stopped uncleanly, or went on from a backup. Events may be lost: the frame is
+   * the state from which the session goes on, and its epoch may be a new one. Its version may be less than the last one.
+   */
+  readonly restarted?: boolean;
   /** How many events of the request were skipped, because they came late or twice. */
   readonly stale?: number;
 

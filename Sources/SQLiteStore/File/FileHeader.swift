@@ -31,18 +31,18 @@ struct FileHeader {
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
-            throw .system(path)
+            throw .unreadable(path)
         }
         defer { close(descriptor) }
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw .system(path) }
+        guard fstat(descriptor, &status) == 0 else { throw .unreadable(path) }
         guard status.st_mode & S_IFMT == S_IFREG else {
             throw SQLiteStoreError(.notWritable, "\(path) is not a regular file")
         }
         guard status.st_size > 0 else { return nil }
         var bytes = [UInt8](repeating: 0, count: length)
         let count = pread(descriptor, &bytes, length, 0)
-        guard count >= 0 else { throw .system(path) }
+        guard count >= 0 else { throw .unreadable(path) }
         return Array(bytes.prefix(count))
     }
 

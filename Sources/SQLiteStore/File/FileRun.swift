@@ -6,10 +6,11 @@ struct FileRun: Equatable {
     let name: UInt64?
 
     /// Reads it from the file alone; nil if a checkpoint that was cut off has left the file unreadable without its log.
-    init?(at path: String) {
+    init?(_ files: StoreFiles) throws(SQLiteStoreError) {
         do throws(SQLiteError) {
-            name = try StoreRow(from: SQLiteConnection(path, .immutable)).run
+            name = try StoreRow(from: SQLiteConnection(files.path, .immutable)).run
         } catch {
+            guard StoreFiles.size(of: files.log) > 0 else { throw SQLiteStoreError(error, at: files.path) }
             return nil
         }
     }

@@ -24,9 +24,9 @@ struct Migration: Sendable {
                 CREATE TABLE store (
                   key INTEGER PRIMARY KEY CHECK (key = 1), lineage INTEGER NOT NULL, starts INTEGER NOT NULL,
                   clean INTEGER NOT NULL, run INTEGER, running INTEGER NOT NULL, counted INTEGER NOT NULL,
-                  sessions INTEGER NOT NULL, bytes INTEGER NOT NULL
+                  sessions INTEGER NOT NULL, bytes INTEGER NOT NULL, logs INTEGER NOT NULL
                 ) STRICT;
-                INSERT INTO store VALUES (1, 0, 0, 1, NULL, 0, 1, 0, 0);
+                INSERT INTO store VALUES (1, 0, 0, 1, NULL, 0, 1, 0, 0, 0);
                 """)
     ]
 }

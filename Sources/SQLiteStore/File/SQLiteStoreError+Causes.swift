@@ -12,6 +12,21 @@ extension SQLiteStoreError {
         }
     }
 
+    /// An error of SQLite while it reads the file at a path without writing it.
+    init(_ error: SQLiteError, reading path: String) {
+        switch error.code {
+        case .corrupt, .notADatabase: self.init(.invalidFile, "\(path) is damaged: \(error.message)")
+        case .cannotOpen, .readOnly: self.init(.notReadable, "\(path) can't be read: \(error.message)")
+        default: self.init(error, at: path)
+        }
+    }
+
+    /// The system's last error while it reads what is at a path.
+    static func unreadable(_ path: String, _ number: Int32 = errno) -> SQLiteStoreError {
+        SQLiteStoreError(
+            number == EIO ? .inputOutput : .notWritable, "\(path) can't be read: \(String(cString: strerror(number)))")
+    }
+
     /// The system's last error while it writes or makes what is at a path.
     static func system(_ path: String, _ number: Int32 = errno) -> SQLiteStoreError {
         let code: Code = [EIO, ENOSPC, EDQUOT].contains(number) ? .inputOutput : .notWritable

@@ -15,7 +15,7 @@ package struct StoreFiles: Sendable, Equatable {
     package var lock: String { path + ".lock" }
 
     /// The file that becomes the database when it is complete.
-    var draft: String { path + ".new" }
+    var draft: String { path + ".detent-new" }
 
     /// The folder that they are in.
     var folder: String { Folder.parent(of: path) }

@@ -19,6 +19,14 @@ final class StoreLock: Sendable {
         }
     }
 
+    /// Whether a process has the lock of a store now.
+    static func isHeld(_ files: StoreFiles) -> Bool {
+        let descriptor = open(files.lock, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        return flock(descriptor, LOCK_SH | LOCK_NB) != 0
+    }
+
     deinit { close(descriptor) }
 
     /// Lets another process take the lock.

@@ -5,10 +5,7 @@ extension StoreOpening {
     /// Makes an empty store, for its owner alone. It is complete before it has its name, so that a crash leaves none or a
     /// whole one.
     func make() throws(SQLiteStoreError) {
-        for path in [files.draft, files.draft + "-journal", files.draft + "-wal", files.draft + "-shm"] { unlink(path) }
-        let descriptor = Glibc.open(files.draft, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw .system(files.draft) }
-        close(descriptor)
+        try FileChange.makeEmpty(files.draft)
         try sqlite { () throws(SQLiteError) in
             let connection = try SQLiteConnection(files.draft, .readWrite)
             try connection.execute("PRAGMA application_id = \(FileHeader.application)")

@@ -28,7 +28,7 @@ struct StoreOpening {
         let lock = try StoreLock(of: files)
         let isNew = try !exists()
         if isNew { try make() }
-        let fileRun = FileRun(at: files.path)
+        let fileRun = try FileRun(files)
         let connection = try sqlite { () throws(SQLiteError) in try SQLiteConnection(files.path, .readWrite) }
         // A file that is refused keeps its log.
         try sqlite { () throws(SQLiteError) in try connection.keepLogOnClose(true) }

@@ -14,7 +14,7 @@ struct ReadingDatabase: Sendable {
     init(_ connection: SQLiteConnection) throws(SQLiteError) {
         self.connection = connection
         load = try connection.prepare("SELECT control, expires, record FROM sessions WHERE id = ?1")
-        control = try connection.prepare("SELECT body FROM controls WHERE key = ?1")
+        control = try connection.prepare(ControlReader.statement)
         walk = try connection.prepare(
             "SELECT key, expires, control, id FROM sessions WHERE key > ?1 ORDER BY key LIMIT ?2")
         // The index has the keys too, so that the walk does not read the controls.

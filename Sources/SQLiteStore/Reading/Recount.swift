@@ -1,16 +1,20 @@
 import SQLite
 
-/// Counts what a store held at its opening, after a stop that was not clean. It reads one snapshot, taken before the first
-/// change, by a connection of its own, a few rows at a time.
+/// Counts what a store holds, after a stop that was not clean. It reads one snapshot, taken between two changes, by a
+/// connection of its own, a few rows at a time.
 struct Recount: Sendable {
     private let connection: SQLiteConnection
     private let tables: [SQLiteStatement]
     private var table = 0
     private var cursor: Int64 = 0
-    private(set) var counted = StoreChange()
+    private var counted = StoreChange()
+    private let added: StoreChange
 
     /// Takes the snapshot.
-    init(_ files: StoreFiles) throws(SQLiteError) {
+    ///
+    /// - Parameter added: what was added since the opening.
+    init(_ files: StoreFiles, added: StoreChange) throws(SQLiteError) {
+        self.added = added
         let connection = try SQLiteConnection(files.path, .readOnly)
         tables = try [("sessions", "key", "record"), ("controls", "key", "body"), ("answers", "rowid", "bytes")].map {
             (table, key, column) throws(SQLiteError) in
@@ -39,6 +43,12 @@ struct Recount: Sendable {
         guard looked < rows else { return false }
         (table, cursor) = (table + 1, 0)
         return table == tables.count
+    }
+
+    /// What the store held at its opening, once all rows have been counted.
+    var opening: StoreChange {
+        StoreChange(
+            sessions: counted.sessions - added.sessions, contentBytes: counted.contentBytes - added.contentBytes)
     }
 
     /// Ends the snapshot, which keeps the log from beginning anew.

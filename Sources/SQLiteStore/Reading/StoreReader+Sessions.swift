@@ -7,56 +7,31 @@ import SliderTimeline
 extension StoreReader {
     /// The record of a session; nil if there is none.
     mutating func load(_ id: SessionID) throws(RecordStoreError) -> SessionRecord? {
-        let result = try read { reader, database throws(SQLiteError) -> Result<SessionRecord, RecordFormatError>? in
+        let result = try read { reader, database throws(SQLiteError) -> Result<SessionRecord, RecordStoreError>? in
             try database.load.bind(1, id.description)
             defer { database.load.reset() }
             guard try database.load.step() else { return nil }
             // The statement is not at its end, so the control is read from the same snapshot as the record.
-            switch try reader.control(database.load.integer(0), database) {
-            case .failure(let error): return .failure(error)
+            switch try reader.controls.control(database.load.integer(0), database.control) {
+            case .failure(let error):
+                return .failure(RecordStoreError(detail: "the control of \(id) \(error.detail)"))
             case .success(let control):
                 let expiresAt = database.load.optionalInteger(1)
                 return database.load.withBytes(2) { bytes in Self.record(bytes, id, control, expiresAt) }
             }
         }
-        switch result {
-        case nil: return nil
-        case .success(let record): return record
-        case .failure(let error): throw RecordStoreError(detail: "the record of \(id) \(error.detail)")
-        }
+        return try result?.get()
     }
 
     private static func record(
         _ bytes: Span<UInt8>, _ id: SessionID, _ control: Control, _ expiresAt: Int64?
-    ) -> Result<SessionRecord, RecordFormatError> {
+    ) -> Result<SessionRecord, RecordStoreError> {
         do throws(RecordFormatError) {
             var record = try RecordCodec.decode(bytes, id: id, control: control)
             record.expiresAt = expiresAt
             return .success(record)
         } catch {
-            return .failure(error)
-        }
-    }
-
-    /// A control by its key. Loads of sessions that have the same one share it.
-    private mutating func control(
-        _ key: Int64, _ database: ReadingDatabase
-    ) throws(SQLiteError) -> Result<Control, RecordFormatError> {
-        if let control = controls[key] { return .success(control) }
-        try database.control.bind(1, key)
-        defer { database.control.reset() }
-        guard try database.control.step() else { return .failure(.damaged("has no control")) }
-        let result = database.control.withBytes(0, Self.control)
-        if case .success(let control) = result {
-            if controls.count >= limits.cachedControls { controls.removeAll(keepingCapacity: true) }
-            controls[key] = control
-        }
-        return result
-    }
-
-    private static func control(_ bytes: Span<UInt8>) -> Result<Control, RecordFormatError> {
-        do throws(RecordFormatError) { return .success(try ControlCodec.decode(bytes)) } catch {
-            return .failure(error)
+            return .failure(RecordStoreError(detail: "the record of \(id) \(error.detail)"))
         }
     }
 
@@ -91,7 +66,7 @@ extension StoreReader {
     }
 
     /// What a list shows of a row; nil if its record is damaged.
-    private static func summary(of row: SQLiteStatement) -> SessionSummary? {
+    static func summary(of row: SQLiteStatement) -> SessionSummary? {
         guard let id = SessionID(row.text(2)) else { return nil }
         let expiresAt = row.optionalInteger(1)
         return row.withBytes(3) { bytes in

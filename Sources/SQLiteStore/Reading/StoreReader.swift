@@ -13,8 +13,8 @@ struct StoreReader: Sendable {
     /// The connection; nil after an error. The next read opens another one.
     private var database: ReadingDatabase?
 
-    /// The controls that were read last: any number of sessions share one.
-    var controls: [Int64: Control] = [:]
+    /// The controls that were read last.
+    var controls: ControlReader
 
     /// The walk over all sessions that is under way; nil if there is none.
     var walk: SessionWalk?
@@ -29,6 +29,7 @@ struct StoreReader: Sendable {
         self.files = files
         self.identity = identity
         self.limits = limits
+        controls = ControlReader(keeping: limits.cachedControls)
         database = nil
         database = try open()
     }

@@ -11,6 +11,7 @@ extension StoreWriter {
             let database = try usableDatabase()
             try checkLog(database)
             try database.connection.transaction { () throws(SQLiteError) in
+                if marksLog { try database.markLog.run() }
                 for change in changes { outcomes.append(try apply(change, database, &added)) }
             }
         } catch {
@@ -18,6 +19,7 @@ extension StoreWriter {
             let failure = RecordOutcome.failed(RecordStoreError(detail: error.message))
             return Array(repeating: failure, count: changes.count)
         }
+        marksLog = false
         counts.add(added)
         changesSinceCheckpoint += changes.count
         return outcomes

@@ -43,8 +43,10 @@ extension StoreWriter {
             for key in controls where usedControls?.mayContain(key) == false {
                 try remove(key, database.deleteControl, &added)
             }
+            if marksLog { try database.markLog.run() }
             try store(runningTime: now, database, counts)
         }
+        marksLog = false
         // A creation after this looks for its control in the table again.
         if !controls.isEmpty { controlKeys.removeAll() }
         storedTime = max(now, storedTime)

@@ -24,6 +24,10 @@ struct StoreWriter: Sendable {
     /// The controls that creations have used since a walk over all sessions began; nil if none is under way.
     var usedControls: UsedControls?
 
+    /// Whether the log may begin anew with the next change. Then that change also writes the row of the table `store`: every
+    /// log has the name of the run that it belongs to (``RunNames``).
+    var marksLog = true
+
     /// How many changes were committed since the last checkpoint, and how many pages the log had after it.
     var changesSinceCheckpoint = 0
     var logPages = 0

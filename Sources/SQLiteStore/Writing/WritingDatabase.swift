@@ -21,6 +21,7 @@ struct WritingDatabase: Sendable {
     let deleteAnswer: SQLiteStatement
 
     let storeRunningTime: SQLiteStatement
+    let markLog: SQLiteStatement
 
     /// How many controls with an equal hash are compared: clients can choose such controls.
     private static let comparedControls = 8
@@ -47,6 +48,7 @@ struct WritingDatabase: Sendable {
         nextAnswers = try connection.prepare(
             "SELECT rowid, expires FROM answers WHERE rowid > ?1 ORDER BY rowid LIMIT ?2")
         deleteAnswer = try connection.prepare("DELETE FROM answers WHERE rowid = ?1 RETURNING length(bytes)")
+        markLog = try connection.prepare("UPDATE store SET logs = logs + 1")
         storeRunningTime = try connection.prepare("UPDATE store SET running = ?1, sessions = ?2, bytes = ?3")
     }
 

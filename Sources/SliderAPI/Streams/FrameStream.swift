@@ -47,6 +47,7 @@ final class FrameStream: HTTPStream {
                 event.writer.merged = frames
                 counters.countFramesMerged(frames)
             case .away(let events): event.writer.missed = events
+            case .restarted: event.writer.isRestarted = true
             }
             body += event.bytes(merged.frame)
             counters.countFrameSent()

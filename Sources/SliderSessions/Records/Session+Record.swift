@@ -12,13 +12,17 @@ extension Session {
         var recorded = try record.timeline.checked().shifted(by: moment - wall * 1_000_000)
         recorded.lastMoment = min(recorded.lastMoment, moment)
         recorded.lastMove = min(recorded.lastMove, moment)
+        let (timeToLive, isOver) = (record.timeToLive ?? 0).multipliedReportingOverflow(by: 1_000_000)
+        guard !isOver, timeToLive >= 0 else {
+            throw RecordStoreError(detail: "\(record.id) has a time to live that no session can have")
+        }
         let timeline: Timeline
         do { timeline = try Timeline(record.control, continuing: recorded) } catch {
             throw RecordStoreError(detail: "the state of \(record.id) does not fit its control: \(error.detail)")
         }
         self.init(
             timeline, id: record.id, epoch: record.epoch, preset: record.preset, createdAt: record.createdAt,
-            moment: moment, timeToLive: record.timeToLive.map { $0 * 1_000_000 },
+            moment: moment, timeToLive: timeToLive,
             committedVersion: record.timeline.version,
             keptUntil: record.expiresAt ?? .max
         )

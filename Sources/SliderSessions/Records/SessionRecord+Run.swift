@@ -3,9 +3,12 @@ import SliderTimeline
 
 /// A tag never stands for two states, although a crash or an older copy of the store loses the latest ones.
 extension SessionRecord {
-    /// By how much each unclean start raises versions. A session that is half as many versions ahead of its stored
-    /// record must take no more events until it is stored.
+    /// By how much each unclean start raises versions.
     package static let raise = 1 << 20
+
+    /// A watcher that is behind by as many events may be from before an unclean start: a session is never ahead of its
+    /// record by as much as the rest of a raise.
+    static let mostKnownEvents = raise / 4
 
     /// The largest version: every whole number up to it is exact in JSON, and has no more digits than a tag may have.
     static let largestVersion = 1 << 53
@@ -42,7 +45,7 @@ extension SessionRecord {
     /// The epoch, under this lineage, of a session that has another one under another lineage: 60 bits of a hash of
     /// both, as 12 characters of base32.
     static func epoch(after epoch: String, in lineage: UInt64) -> String {
-        var hash = StableHash(epoch.utf8)
+        var hash = StableHash(epoch.utf8.span)
         hash.combine(lineage)
         return Base32.text(of: UInt128(hash.value), count: 12)
     }

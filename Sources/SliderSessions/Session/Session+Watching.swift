@@ -3,13 +3,16 @@ import SliderTimeline
 
 extension Session {
     /// Adds a watcher. It gets the current frame and every frame from then on; if it knows a version of this session,
-    /// every frame since that version.
+    /// every frame since that version. If it knows one that may be lost, its first frame says so.
     ///
     /// - Parameters:
+    ///   - known: the version that it knows.
+    ///   - lineage: the lineage of the record store; nil if the session is in memory alone.
     ///   - context: makes the context of this access, and of later ones when something is due.
     ///   - journal: what the session is added to when time has changed it.
     func watch(
-        after known: SessionTag?, in context: @escaping @Sendable () -> AccessContext, noting journal: Journal? = nil
+        after known: SessionTag?, lineage: UInt64? = nil, in context: @escaping @Sendable () -> AccessContext,
+        noting journal: Journal? = nil
     ) -> Result<SessionWatch, SessionError> {
         guard presence == .present else { return .failure(.noSuchSession) }
         let broadcaster = (watchState ?? makeWatchState(context, journal)).broadcaster
@@ -17,14 +20,49 @@ extension Session {
         letTimePass(in: now)
         setAlarm(in: now)
         // The watcher is registered from here on, so it misses no frame before it begins.
-        if let known, known.epoch == epoch, (0...timeline.version).contains(known.version) {
-            let position = WatchPosition(version: known.version, isReturning: true)
+        switch known.map({ standing(of: $0, lineage: lineage) }) ?? .foreign {
+        case .recent(let version):
+            let position = WatchPosition(version: version, isReturning: true)
             return .success(SessionWatch(id, of: broadcaster, first: nil, position: position))
+        case .beforeRestart:
+            let current = MergedUpdates(
+                reason: .restarted, tag: tag, frame: timeline.frame, gesture: timeline.gesture)
+            return .success(newWatch(of: broadcaster, first: .merged(current)))
+        case .foreign:
+            let current = SessionUpdate(
+                tag: tag, frame: timeline.frame, gesture: timeline.gesture, previous: timeline.version, index: 0)
+            return .success(newWatch(of: broadcaster, first: .update(current)))
         }
-        let first = SessionUpdate(
-            tag: tag, frame: timeline.frame, gesture: timeline.gesture, previous: timeline.version, index: 0)
-        let position = broadcaster.position(at: timeline.version)
-        return .success(SessionWatch(id, of: broadcaster, first: first, position: position))
+    }
+
+    private func newWatch(of broadcaster: FrameBroadcaster, first: SessionNews) -> SessionWatch {
+        SessionWatch(id, of: broadcaster, first: first, position: broadcaster.position(at: timeline.version))
+    }
+
+    /// What a version that a watcher knows is to this session.
+    private enum Standing {
+        /// One of its versions, and what happened since is known or counted.
+        case recent(Int)
+
+        /// A version that was given out before the service stopped uncleanly, or before its store was replaced by an
+        /// older copy. It may have been lost.
+        case beforeRestart
+
+        /// A version of another session, or one that was never given out.
+        case foreign
+    }
+
+    private func standing(of known: SessionTag, lineage: UInt64?) -> Standing {
+        guard known.epoch == epoch else {
+            let isOfOlderLineage = lineage.map { SessionRecord.epoch(after: known.epoch, in: $0) == epoch } ?? false
+            return isOfOlderLineage ? .beforeRestart : .foreign
+        }
+        let isKnown = (0...timeline.version).contains(known.version)
+        guard lineage != nil else { return isKnown ? .recent(known.version) : .foreign }
+        // An unclean start raises versions by more than a session is ever ahead of its record. What is so far behind may
+        // be lost.
+        let isNear = isKnown && timeline.version - known.version < SessionRecord.mostKnownEvents
+        return isNear ? .recent(known.version) : .beforeRestart
     }
 
     /// Discards the frames kept for returning watchers, unless one has returned.

@@ -106,7 +106,7 @@ package final class ResidentSessions: SessionStore {
     ) -> SessionAnswer<SessionWatch?> {
         let (clock, gestureTimeout) = (clock, gestureTimeout)
         let operation = WatchOperation(
-            id: id, known: known,
+            id: id, known: known, lineage: keeping?.run.lineage,
             makeContext: { AccessContext(moment: clock.monotonic(), gestureTimeout: gestureTimeout) },
             journal: keeping?.journal
         )

@@ -63,11 +63,12 @@ struct EndOperation: SessionOperation {
 struct WatchOperation: SessionOperation {
     let id: SessionID
     let known: SessionTag?
+    let lineage: UInt64?
     let makeContext: @Sendable () -> AccessContext
     let journal: Journal?
 
     func perform(on session: isolated Session, in _: AccessContext) -> Result<SessionWatch?, SessionError> {
-        session.watch(after: known, in: makeContext, noting: journal).map { $0 }
+        session.watch(after: known, lineage: lineage, in: makeContext, noting: journal).map { $0 }
     }
 }
 

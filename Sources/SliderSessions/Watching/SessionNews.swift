@@ -13,7 +13,8 @@ package enum SessionNews: Sendable {
     case ended(SessionEnding)
 }
 
-/// The last of several frames, with the latest 256 cues of all events since the watcher's last frame.
+/// The last of several frames, with the latest 256 cues of all events since the watcher's last frame, as far as they are
+/// known.
 package struct MergedUpdates: Sendable {
     /// Why the frames are merged.
     package enum Reason: Sendable {
@@ -22,6 +23,10 @@ package struct MergedUpdates: Sendable {
 
         /// The watcher was away too long: this many events were applied since its last frame.
         case away(events: Int)
+
+        /// The watcher's last frame is from before the service stopped uncleanly or continued from an older copy of the
+        /// session, so that the events since then are not known. The frame is the current one.
+        case restarted
     }
 
     /// Why the frames are merged.

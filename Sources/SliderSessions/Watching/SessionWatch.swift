@@ -7,14 +7,14 @@ package final class SessionWatch: Sendable {
     package let session: SessionID
 
     private struct State: Sendable {
-        var first: SessionUpdate?
+        var first: SessionNews?
         var position: WatchPosition
     }
 
     private let broadcaster: FrameBroadcaster
     private let state: Lock<State>
 
-    init(_ session: SessionID, of broadcaster: FrameBroadcaster, first: SessionUpdate?, position: WatchPosition) {
+    init(_ session: SessionID, of broadcaster: FrameBroadcaster, first: SessionNews?, position: WatchPosition) {
         self.session = session
         self.broadcaster = broadcaster
         state = Lock(State(first: first, position: position))
@@ -34,7 +34,7 @@ package final class SessionWatch: Sendable {
     /// The next news; nil if there is none.
     package func next() -> SessionNews? {
         state.withLock { state in
-            if let first = state.first.take() { return .update(first) }
+            if let first = state.first.take() { return first }
             return broadcaster.take(after: &state.position)
         }
     }

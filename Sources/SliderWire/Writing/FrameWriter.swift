@@ -20,6 +20,9 @@ package struct FrameWriter {
     /// The number of events that a watcher that was away has missed; otherwise 0.
     package var missed = 0
 
+    /// Whether a watcher's last frame is from before the service lost events.
+    package var isRestarted = false
+
     /// The number of stale events that were skipped before it.
     package var stale = 0
 
@@ -52,6 +55,7 @@ package struct FrameWriter {
         if stale > 0 { writer.member("stale", stale) }
         if merged > 0 { writer.member("merged", merged) }
         if missed > 0 { writer.member("missed", missed) }
+        if isRestarted { writer.member("restarted", true) }
         writer.endObject()
     }
 

@@ -8,7 +8,10 @@ struct Detent: AsyncParsableCommand {
         commandName: "detent",
         abstract: "How a slider moves, snaps and feels, over HTTP.",
         version: Version.text,
-        subcommands: [ServeCommand.self, EvaluateCommand.self, PresetsCommand.self, HealthcheckCommand.self]
+        subcommands: [
+            ServeCommand.self, EvaluateCommand.self, PresetsCommand.self, HealthcheckCommand.self, SessionsCommand.self,
+            CheckCommand.self, BackupCommand.self, RestoreCommand.self,
+        ]
     )
 
     /// Runs the command. An error prints one line on standard error, and the exit code is from sysexits.

@@ -9,11 +9,13 @@ import time
 import damage
 from checker import Violation
 from disk import FAULTS, Disk
-from service import Refused, Service
+from service import DATABASE, Refused, Service
 from torture import CRASHES, Round, Torture
 
 #: How long a round waits for a fault at a rare kind of write.
 RARE_SECONDS = 6
+#: A log that is longer than a service may want to copy when it starts, in bytes, and how long a round waits for it.
+LONG_LOG, LOG_SECONDS = 17 << 20, 15
 
 
 def fault(torture: Torture, fault: str, kinds: list[str] | None) -> None:
@@ -44,6 +46,31 @@ def fault(torture: Torture, fault: str, kinds: list[str] | None) -> None:
             torture.stop() if ending == "stop" else torture.crash(chance.choice(CRASHES))
             torture.start()
     torture.count_faults(torture.disk.faults() - before)
+
+
+def lost_sync(torture: Torture) -> None:
+    """A kill after fsyncs that failed: the next service reads from memory what is not on the disk. Then a power cut."""
+    usual = torture.options
+    torture.load(0.1, 0.3)
+    torture.crash("kill")
+    # Nothing but changes lets this service write its log into the database.
+    torture.options = [*usual, "--session-ttl", "1h"]
+    torture.start()
+    log, deadline = torture.disk.live / f"{DATABASE}-wal", time.monotonic() + LOG_SECONDS
+    least = torture.chance.choice([0, LONG_LOG])
+    while time.monotonic() < deadline and log.stat().st_size < least:
+        torture.load(0.1, 0.2)
+    before = torture.disk.faults()
+    torture.disk.fail("sync fails", kinds=["log"])
+    torture.load(0.2, 0.4)
+    torture.crash("kill")
+    torture.disk.mend()
+    torture.count_faults(torture.disk.faults() - before)
+    torture.start()
+    torture.load(0.2, 0.5)
+    torture.crash("cut")
+    torture.options = usual
+    torture.start()
 
 
 def stop_in_fault(torture: Torture) -> None:

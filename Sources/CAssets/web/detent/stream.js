@@ -7,10 +7,10 @@ const longestPause = 30_000;
 /** Gives each frame once and in order, and each cue once, from the stream and the answers. */
 export function makeStream({ detent, vibrate, emit, become, end, isOver, request }, reloadLayout) {
   const answeredCues = new Set(); // which the stream brings again; as JSON
-  let source; // undefined if it is not wanted
+  let source; // if it is wanted
   let failures; // since it was open
   let streamed; // the last version by stream
-  let awaited; // { version, resume } of an answer that waits
+  let awaited; // { version, resume } of an answer
 
   function open() {
     if (source || isOver()) return;
@@ -41,19 +41,18 @@ export function makeStream({ detent, vibrate, emit, become, end, isOver, request
     source.addEventListener("ended", ({ data }) => end("ended", JSON.parse(data).reason));
   }
 
-  /** Opens the stream again when the session answers. Pauses are random, to spread the clients. */
+  /** Opens the stream again when the session answers. Random pauses spread the clients. */
   async function reopen(broken) {
-    let answers = false;
-    while (!answers) {
+    do {
       become("reconnecting");
       await sleep(Math.min(longestPause, firstPause * 2 ** failures++) * (1 - Math.random() / 2));
       if (source !== broken) return;
-      answers = await request("GET").then(() => true, () => false);
-    }
+    } while (!(await request("GET").catch(() => {})));
     if (source === broken) listen();
   }
 
   function takeStreamed(frame) {
+    if (frame.restarted) detent.epoch = frame.epoch;
     if (frame.epoch !== detent.epoch) return end("ended", "replaced");
     frame.haptics = frame.haptics.filter((cue) => !answeredCues.delete(JSON.stringify(cue)));
     streamed = frame.version;
@@ -61,12 +60,12 @@ export function makeStream({ detent, vibrate, emit, become, end, isOver, request
     give(frame, "stream");
   }
 
-  /** Takes the answer to so many events, after the frames before it. */
+  /** Takes an answer to events, after the frames before it. The stream brings new epochs. */
   async function takeAnswer(frame, eventCount) {
     if (vibrate && frame.vibrate) globalThis.navigator?.vibrate?.(frame.vibrate);
     const before = frame.version - eventCount + (frame.stale ?? 0);
     if (source && detent.frame.version < before) await Promise.race([arrival(before), sleep(longestWait)]);
-    if (frame.epoch !== detent.epoch) end("ended", "replaced");
+    if (frame.epoch !== detent.epoch) return source || end("ended", "replaced");
     if (isOver() || frame.version <= detent.frame.version) return;
     if (source) for (const cue of frame.haptics) answeredCues.add(JSON.stringify(cue));
     give(frame, "answer");
@@ -75,9 +74,9 @@ export function makeStream({ detent, vibrate, emit, become, end, isOver, request
   const arrival = (version) => new Promise((resume) => (awaited = { version, resume }));
 
   function give(frame, from) {
-    if (frame.version > detent.frame.version) {
+    if (frame.version > detent.frame.version || frame.restarted) {
       detent.frame = frame;
-      if (frame.reason === "resize" || frame.merged || frame.missed) reloadLayout();
+      if (frame.reason === "resize" || frame.merged || frame.missed || frame.restarted) reloadLayout();
       const { gesture = detent.hand } = frame;
       if (detent.status === "busy" && gesture.startsWith(detent.hand)) become("live");
       emit("frame", frame, from);

@@ -134,7 +134,7 @@ export class Card {
 
   #listenToSession(detent) {
     const { control } = detent;
-    const again = (frame) => frame.reason === "resize" || frame.missed || frame.merged;
+    const again = (frame) => frame.reason === "resize" || frame.missed || frame.merged || frame.restarted;
     this.#stops.push(
       detent.on("frame", async (frame, from) => {
         this.#place = undefined;

@@ -149,13 +149,48 @@ export async function aSessionThatIsNotFoundOnReconnect_hasEnded({ opened, clock
 
 export async function aFrameOfAnotherEpoch_endsTheClientAsReplaced({ opened, streams }) {
   for (const speaks of ["stream", "answer"]) {
-    const { service, detent, heard } = await opened();
+    const { service, detent, heard } = await opened({ stream: speaks === "stream" });
+    if (speaks === "answer") service.publish = () => {};
     await detent.send(move(1));
     service.epoch = "second";
-    if (speaks === "answer") service.publish = () => {};
     if (speaks === "stream") service.other(move(2));
     else await detent.send(move(2));
     assert.deepEqual([detent.status, heard.ended, heard.frames.length], ["ended", ["replaced"], 1], speaks);
+  }
+}
+
+export async function anAnswerOfAnotherEpoch_waitsForTheStreamToSayWhy({ opened, streams }) {
+  const { service, detent, heard } = await opened();
+  service.publish = () => {};
+  await detent.send(move(1));
+  service.epoch = "second";
+  const frame = await detent.send(move(2));
+  assert.deepEqual([detent.status, detent.epoch, heard.frames], ["live", "first", [[1, "answer"]]]);
+  streams.at(-1).push("frame", { ...frame, version: 3 });
+  assert.deepEqual([detent.status, heard.ended], ["ended", ["replaced"]]);
+}
+
+export async function aFrameAfterARestart_isTakenAsItIs({ opened, clock, streams }) {
+  const { service, detent, heard } = await opened();
+  let seq = 0;
+  for (const version of [1_048_577, 3]) {
+    await detent.send([move(1, seq++), move(2, seq++), move(3, seq++), move(4, seq++)]);
+    heard.frames.length = 0;
+    service.epoch = `${detent.epoch}+`;
+    service.version = version;
+    service.trackWidth = version;
+    service.asked.length = 0;
+    const frame = { ...detent.frame, epoch: service.epoch, version, haptics: [], restarted: true };
+    streams.at(-1).push("frame", frame);
+    await clock.settle();
+    assert.deepEqual([detent.status, detent.epoch, detent.frame.version], ["live", service.epoch, version]);
+    assert.deepEqual([detent.trackWidth, service.asked], [version, ["GET /v1/sessions/s/layout"]]);
+    await detent.send(move(5, seq++));
+    assert.deepEqual(heard.frames, [[version, "stream"], [version + 1, "stream"]]);
+    streams.at(-1).breakOff();
+    await clock.pass(1000);
+    streams.at(-1).open();
+    assert.match(streams.at(-1).url, new RegExp(`after=${service.epoch.replaceAll("+", "[+]")}-${version + 1}$`));
   }
 }
 

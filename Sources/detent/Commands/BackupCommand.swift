@@ -1,0 +1,34 @@
+import ArgumentParser
+import JSONText
+import SQLiteStore
+
+/// `detent backup FILE`: copies the stored sessions into a new file, beside a service that goes on.
+struct BackupCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "backup",
+        abstract: "Copy the stored sessions into a new file.",
+        discussion: "The service may run meanwhile. The copy has every change that was committed before."
+    )
+
+    @Argument(help: "The file to make.")
+    var file: String
+
+    @OptionGroup var place: StoreFileOption
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func run() throws {
+        let store = try place.file()
+        let target = SQLiteStoreFile(file)
+        do throws(SQLiteStoreError) { try store.backup(to: file) } catch { throw CommandFailure(error) }
+        guard json else { return try Terminal.say("\(file) has \(target.files.size) bytes") }
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.member("file", file)
+        writer.member("bytes", target.files.size)
+        writer.endObject()
+        writer.newline()
+        try Terminal.write(writer.finish())
+    }
+}

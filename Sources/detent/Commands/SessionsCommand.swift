@@ -1,0 +1,78 @@
+import ArgumentParser
+import JSONText
+import SQLiteStore
+import SliderAPI
+import SliderSessions
+import SliderTimeline
+
+/// `detent sessions`: lists the stored sessions.
+struct SessionsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sessions",
+        abstract: "List the stored sessions, the oldest first.",
+        discussion: "The service may run meanwhile: the list has what was committed last."
+    )
+
+    @OptionGroup var place: StoreFileOption
+
+    @Option(help: "Only sessions made from this preset.")
+    var preset: String?
+
+    @Option(help: "The most sessions to list.")
+    var limit = 1_000
+
+    @Flag(help: "Print JSON, an object a line.")
+    var json = false
+
+    func validate() throws {
+        if limit < 1 { throw ValidationError("--limit must be at least 1, not \(limit)") }
+    }
+
+    func run() throws {
+        let store = try place.file()
+        let found: StoredSessions
+        do throws(SQLiteStoreError) {
+            found = try store.sessions(RecordQuery(limit: limit, preset: preset))
+        } catch {
+            throw CommandFailure(error)
+        }
+        var text: [UInt8] = []
+        for session in found.sessions {
+            text += json ? Self.json(session, found.runningTime) : Self.line(session, found.runningTime)
+        }
+        try Terminal.write(text)
+    }
+
+    private static func line(_ session: SessionSummary, _ now: Int64) -> [UInt8] {
+        let expiry = session.expiresAt.map { "expires in \(rough(max(0, $0 - now) / 1_000))" } ?? "never expires"
+        let parts = [
+            session.id.description, session.preset ?? "-", "version \(session.tag.version)",
+            Timestamp.text(session.createdAt), expiry,
+        ]
+        return Array((parts.joined(separator: "  ") + "\n").utf8)
+    }
+
+    /// A time in seconds, in its largest whole unit.
+    private static func rough(_ seconds: Int64) -> String {
+        switch seconds {
+        case 172_800...: "\(seconds / 86_400)d"
+        case 7_200...: "\(seconds / 3_600)h"
+        case 120...: "\(seconds / 60)m"
+        default: "\(seconds)s"
+        }
+    }
+
+    private static func json(_ session: SessionSummary, _ now: Int64) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.member("id", session.id.description)
+        writer.member("epoch", session.tag.epoch)
+        writer.member("version", session.tag.version)
+        if let preset = session.preset { writer.member("preset", preset) }
+        writer.member("createdAt", Timestamp.text(session.createdAt))
+        if let expiresAt = session.expiresAt { writer.member("expiresIn", Int(max(0, expiresAt - now))) }
+        writer.endObject()
+        writer.newline()
+        return writer.finish()
+    }
+}

@@ -1,0 +1,128 @@
+"""The commands for stored sessions: what they print beside a running service, and what they exit with."""
+
+from __future__ import annotations
+
+import json
+import signal
+import sqlite3
+import stat
+from pathlib import Path
+
+import httpx
+import pytest
+
+from detent import run
+from service import running
+
+
+def store(folder: Path) -> str:
+    return f"sqlite:{folder}/sessions.db"
+
+
+def create(url: str, *names: str, preset: str = "meshing") -> None:
+    for name in names:
+        assert httpx.post(f"{url}/v1/sessions", json={"id": name, "preset": preset}).status_code == 201
+
+
+def value(url: str, name: str) -> dict:
+    return httpx.get(f"{url}/v1/sessions/{name}").json()
+
+
+def listed(folder: Path, *options: str) -> list[str]:
+    answer = run("sessions", "--store", store(folder), "--json", *options)
+    assert answer.returncode == 0, answer.stderr
+    return [json.loads(line)["id"] for line in answer.stdout.splitlines()]
+
+
+def test_stored_sessions_are_listed_beside_the_service_and_after_it(tmp_path):
+    with running("--store", store(tmp_path)) as service:
+        create(service.url, "kitchen", "attic")
+        create(service.url, "cellar", preset="star")
+        assert listed(tmp_path) == ["kitchen", "attic", "cellar"]
+        assert listed(tmp_path, "--preset", "star") == ["cellar"]
+        assert listed(tmp_path, "--limit", "2") == ["kitchen", "attic"]
+        line = run("sessions", DETENT_STORE=store(tmp_path)).stdout.splitlines()[0]
+        assert line.startswith("kitchen  meshing  version 0  20") and "expires in" in line
+        epoch = value(service.url, "kitchen")["epoch"]
+        service.stop()
+    first = run("sessions", "--store", store(tmp_path), "--json").stdout.splitlines()[0]
+    assert json.loads(first)["epoch"] == epoch
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["sessions.db", "sessions.db.lock"]
+
+
+def test_a_check_says_what_is_stored_and_how_it_stopped(tmp_path):
+    def check() -> dict:
+        answer = run("check", "--json", "--store", store(tmp_path))
+        assert answer.returncode == 0, answer.stderr
+        return json.loads(answer.stdout)
+
+    with running("--store", store(tmp_path)) as service:
+        create(service.url, "kitchen", "attic")
+        found = check()
+        assert (found["inUse"], found["clean"], found["sessions"], found["controls"]) == (True, False, 2, 1)
+        service.stop(signal.SIGKILL)
+    assert (check()["inUse"], check()["clean"], check()["sessions"]) == (False, False, 2)
+    with running("--store", store(tmp_path)) as service:
+        service.stop()
+    assert (check()["inUse"], check()["clean"], check()["uncleanStarts"], check()["faults"]) == (False, True, 1, [])
+    text = run("check", f"{tmp_path}/sessions.db").stdout
+    assert "stopped cleanly" in text and "sessions: 2" in text
+
+
+def test_a_fault_is_reported_with_its_session(tmp_path):
+    with running("--store", store(tmp_path)) as service:
+        create(service.url, "kitchen", "attic")
+        service.stop()
+    with sqlite3.connect(tmp_path / "sessions.db") as database:
+        database.execute("UPDATE sessions SET record = x'01ff' WHERE id = 'attic'")
+    database.close()
+    answer = run("check", "--store", store(tmp_path))
+    assert answer.returncode == 65
+    assert "fault: the record of attic" in answer.stdout
+
+
+def test_a_backup_is_restored_with_new_epochs(tmp_path):
+    backup = tmp_path / "backup.db"
+    with running("--store", store(tmp_path)) as service:
+        create(service.url, "kitchen")
+        event = {"type": "set", "value": 12}
+        assert httpx.post(f"{service.url}/v1/sessions/kitchen/events", json=event).status_code == 200
+        before = value(service.url, "kitchen")
+        answer = run("backup", str(backup), "--json", "--store", store(tmp_path))
+        assert json.loads(answer.stdout) == {"file": str(backup), "bytes": backup.stat().st_size}
+        assert stat.S_IMODE(backup.stat().st_mode) == 0o600
+        create(service.url, "later")
+        refused = run("restore", str(backup), "--store", store(tmp_path))
+        assert refused.returncode == 69 and "in use" in refused.stderr
+        service.stop()
+    answer = run("restore", str(backup), "--json", "--store", store(tmp_path))
+    assert json.loads(answer.stdout) == {"file": f"{tmp_path}/sessions.db", "sessions": 1}
+    with running("--store", store(tmp_path)) as service:
+        after = value(service.url, "kitchen")
+        assert after["frame"]["value"] == before["frame"]["value"] == 12
+        assert after["epoch"] != before["epoch"]
+        assert httpx.get(f"{service.url}/v1/sessions/later").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "arguments, code, says",
+    [
+        (["check", "{folder}/none.db"], 66, "none.db is empty or missing"),
+        (["check", "{folder}/text"], 65, "text is not a store of sessions"),
+        (["check", "{folder}"], 66, "is not a regular file"),
+        (["sessions", "--store", "sqlite:{folder}/none.db"], 66, "none.db is empty or missing"),
+        (["sessions", "--store", "memory"], 64, "--store memory keeps no file"),
+        (["sessions", "--store", "tape"], 64, "--store must be"),
+        (["sessions", "--limit", "0"], 64, "--limit must be at least 1"),
+        (["backup", "{folder}/text", "--store", "sqlite:{folder}/none.db"], 66, "none.db is empty or missing"),
+        (["restore", "{folder}/text", "--store", "sqlite:{folder}/new.db"], 65, "text is not a store of sessions"),
+        (["check", "a", "--store", "sqlite:b"], 64, "a file or --store, not both"),
+    ],
+)
+def test_a_mistake_is_one_line_and_its_exit_code(tmp_path, arguments, code, says):
+    (tmp_path / "text").write_text("some text")
+    answer = run(*(argument.format(folder=tmp_path) for argument in arguments))
+    assert answer.returncode == code, answer.stderr
+    assert answer.stderr.startswith("detent: ") and answer.stderr.count("\n") == 1
+    assert says in answer.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["text"]

@@ -1,0 +1,69 @@
+import SQLite
+import ServiceBasics
+import SliderSamples
+import SliderSessions
+import Testing
+
+@testable import SQLiteStore
+
+/// The files of a store.
+struct FileTests {
+    private let home: StoreHome
+
+    init() throws {
+        home = try StoreHome()
+    }
+
+    @Test func theFiles_areForTheirOwnerAlone() throws {
+        let store = try SQLiteRecordStore(home.folder.path + "/state/detent/sessions.db")
+        try store.committed(.put(try Records.record("kitchen"), basedOn: nil))
+        #expect(home.folder.mode("state") == 0o700)
+        #expect(home.folder.mode("state/detent") == 0o700)
+        for suffix in ["", "-wal", "-shm", ".lock"] {
+            #expect(home.folder.mode("state/detent/sessions.db\(suffix)") == 0o600, "\(suffix)")
+        }
+    }
+
+    @Test func aCleanStop_leavesTheDatabaseAndItsLockFile() throws {
+        let store = try home.open()
+        try store.committed(.put(try Records.record("kitchen"), basedOn: nil))
+        _ = try store.load(Records.id("kitchen"))
+        store.close(isComplete: true, runningTime: 0)
+        #expect(home.folder.names == ["sessions.db", "sessions.db.lock"])
+    }
+
+    @Test func theReport_tellsWhatWasFound() throws {
+        let first = try home.openSQLite()
+        #expect(first.report.isNew && first.report.wasClean && !first.report.isReplaced)
+        try first.committed(.put(try Records.record("kitchen"), basedOn: nil))
+        first.close(isComplete: true, runningTime: 0)
+        let second = try home.openSQLite()
+        #expect(!second.report.isNew && second.report.wasClean && second.report.sessions == 1)
+        second.close(isComplete: false, runningTime: 0)
+        #expect(try !home.openSQLite().report.wasClean)
+    }
+
+    @Test func theSettings_areThoseOfADurableLog() throws {
+        let store = try home.openSQLite()
+        let connection = try #require(store.writer.withLock { $0.database }).connection
+        #expect(try connection.word("journal_mode") == "wal")
+        #expect(try connection.number("synchronous") == 2)
+        #expect(try connection.number("wal_autocheckpoint") == 0)
+        #expect(try connection.number("busy_timeout") == 0)
+    }
+
+    @Test func theDefaultPath_followsTheEnvironment() {
+        func path(_ variables: [String: String], home: String? = "/home/user") -> String? {
+            DefaultPath.database(environment: { variables[$0] }, home: { home })
+        }
+        #expect(path(["XDG_STATE_HOME": "/state", "HOME": "/h"]) == "/state/detent/sessions.db")
+        #expect(path(["XDG_STATE_HOME": "/state/"]) == "/state/detent/sessions.db")
+        #expect(path(["XDG_STATE_HOME": "state", "HOME": "/h"]) == "/h/.local/state/detent/sessions.db")
+        #expect(path(["XDG_STATE_HOME": "", "HOME": "/h"]) == "/h/.local/state/detent/sessions.db")
+        #expect(path(["HOME": "/"]) == "/.local/state/detent/sessions.db")
+        #expect(path([:]) == "/home/user/.local/state/detent/sessions.db")
+        #expect(path(["HOME": "h"]) == "/home/user/.local/state/detent/sessions.db")
+        #expect(path([:], home: nil) == nil)
+        #expect(path([:], home: "") == nil)
+    }
+}

@@ -1,0 +1,143 @@
+import Glibc
+import SQLite
+import SliderSamples
+import SliderSessions
+import Testing
+
+@testable import SQLiteStore
+
+/// Files that the store does not open stay as they are.
+struct RefusedFileTests {
+    private let home: StoreHome
+
+    init() throws {
+        home = try StoreHome()
+    }
+
+    private func code(_ path: String? = nil) -> SQLiteStoreError.Code? {
+        do { _ = try SQLiteRecordStore(path ?? home.path) } catch { return error.code }
+        return nil
+    }
+
+    /// The database and its log.
+    private var contents: [[UInt8]?] { [home.folder.bytes("sessions.db"), home.folder.bytes("sessions.db-wal")] }
+
+    /// Expects that the store refuses its file, and changes and makes none.
+    private func expectRefusal(_ comment: Comment? = nil) {
+        let names = home.folder.names
+        let before = contents
+        #expect(code() == .invalidFile, comment)
+        let isUnchanged = contents == before
+        #expect(isUnchanged, comment)
+        #expect(home.folder.names.subtracting(["sessions.db.lock", "sessions.db-shm"]).isSubset(of: names), comment)
+    }
+
+    private func store(_ sessions: Int) throws {
+        let store = try home.open()
+        for number in 0..<sessions { try store.committed(.put(try Records.record("s\(number)"), basedOn: nil)) }
+        store.close(isComplete: true, runningTime: 0)
+    }
+
+    /// Leaves a log, as a process does that is killed.
+    private func crash(_ sessions: Range<Int>) throws {
+        let store = try home.open()
+        for number in sessions { try store.committed(.put(try Records.record("s\(number)"), basedOn: nil)) }
+    }
+
+    @Test func aFileThatIsNoDatabase_isRefused_andNothingIsMadeBesideIt() throws {
+        for text in ["x", String(repeating: "some notes\n", count: 1_000), "SQLite format 3\0"] {
+            try home.folder.write(Array(text.utf8), "sessions.db")
+            expectRefusal()
+            #expect(home.folder.names == ["sessions.db"])
+        }
+    }
+
+    @Test func anotherProgramsDatabase_isRefused_withItsLog() throws {
+        try home.folder.write([], "sessions.db")
+        let other = try SQLiteConnection(home.path, .readWrite)
+        try other.set("journal_mode", "wal")
+        try other.execute("CREATE TABLE t (a)")
+        try other.checkpoint(.truncate)
+        try other.keepLogOnClose(true)
+        try other.execute("INSERT INTO t VALUES (1)")
+        other.close()
+        #expect(home.folder.size("sessions.db-wal") > 0)
+        expectRefusal()
+    }
+
+    @Test func aLaterFormat_isRefused_alsoIfOnlyTheLogHasIt() throws {
+        try store(3)
+        for checkpoints in [true, false] {
+            let later = try SQLiteConnection(home.path, .readWrite)
+            try later.keepLogOnClose(true)
+            try later.execute("PRAGMA user_version = \(checkpoints ? 0 : 99)")
+            try later.execute("PRAGMA user_version = 99")
+            if checkpoints { try later.checkpoint(.truncate) }
+            later.close()
+            expectRefusal()
+            home.folder.remove("sessions.db-wal")
+            home.folder.remove("sessions.db")
+            try store(3)
+        }
+    }
+
+    @Test func aFileThatIsCutOff_isRefused() throws {
+        try store(200)
+        let bytes = try #require(home.folder.bytes("sessions.db"))
+        for count in [50, 100, 4_096, bytes.count / 2, bytes.count - 4_096] {
+            try home.folder.write(Array(bytes.prefix(count)), "sessions.db")
+            expectRefusal("\(count) of \(bytes.count) bytes")
+        }
+        try home.folder.write(bytes, "sessions.db")
+        #expect(code() == nil)
+    }
+
+    @Test func aDatabaseWhoseTablesAreDamaged_isRefused_withItsLog() throws {
+        try store(3)
+        try crash(3..<6)
+        var bytes = try #require(home.folder.bytes("sessions.db"))
+        for place in 100..<4_096 { bytes[place] = 0xA5 }
+        try home.folder.write(bytes, "sessions.db")
+        #expect(home.folder.size("sessions.db-wal") > 0)
+        expectRefusal()
+    }
+
+    @Test func aLogWithoutItsFile_isRefused() throws {
+        try store(3)
+        try crash(3..<6)
+        home.folder.remove("sessions.db")
+        expectRefusal()
+        try home.folder.write([], "sessions.db")
+        expectRefusal()
+    }
+
+    @Test func theLogOfAFileThatWasReplaced_isRefused_untilItIsRemoved() throws {
+        try store(3)
+        try home.folder.copy("sessions.db", to: "copy.db")
+        try crash(3..<40)
+        #expect(home.folder.size("sessions.db-wal") > 0)
+        try home.folder.copy("copy.db", to: "sessions.db")
+        expectRefusal()
+        home.folder.remove("sessions.db-wal")
+        let store = try home.openSQLite()
+        #expect(store.report.isReplaced)
+        #expect(try store.listed(RecordQuery(limit: 100)).count == 3)
+    }
+
+    @Test func aPathThatCannotBeWritten_isRefused() throws {
+        try home.folder.write([1], "file")
+        #expect(code(home.folder.path) == .notWritable)
+        #expect(code(home.folder.path + "/file/sessions.db") == .notWritable)
+        #expect(code("/proc/sessions.db") == .notWritable)
+        try #require(mkfifo(home.folder.path + "/pipe", 0o600) == 0)
+        #expect(code(home.folder.path + "/pipe") == .notWritable)
+    }
+
+    @Test func aStoreThatIsOpen_isRefused_andFreeAfterItsClose() throws {
+        let store = try home.open()
+        #expect(code() == .inUse)
+        try store.committed(.put(try Records.record("kitchen"), basedOn: nil))
+        store.close(isComplete: true, runningTime: 0)
+        #expect(code() == nil)
+    }
+}

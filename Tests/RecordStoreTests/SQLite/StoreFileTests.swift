@@ -1,0 +1,134 @@
+import Glibc
+import SQLite
+import SliderSamples
+import SliderSessions
+import SliderTimeline
+import Testing
+
+@testable import SQLiteStore
+
+/// What operators see in the file of a store.
+struct StoreFileTests {
+    private let home: StoreHome
+    private let file: SQLiteStoreFile
+
+    init() throws {
+        home = try StoreHome()
+        file = SQLiteStoreFile(home.path)
+    }
+
+    private func fill(_ store: any RecordStore, _ numbers: Range<Int>) throws {
+        for number in numbers {
+            try store.committed(
+                .put(try Records.record("s\(number)", preset: number % 2 == 0 ? "meshing" : "star"), basedOn: nil),
+                .keep(try Records.answer("a\(number)", of: "s\(number)")))
+        }
+    }
+
+    private func stopped(_ count: Int) throws {
+        let store = try home.open()
+        try fill(store, 0..<count)
+        store.close(isComplete: true, runningTime: 9_000)
+    }
+
+    private func code(_ body: () throws -> Void) -> SQLiteStoreError.Code? {
+        do { try body() } catch { return (error as? SQLiteStoreError)?.code }
+        return nil
+    }
+
+    private func sessions(_ path: String) throws -> [String] {
+        try SQLiteStoreFile(path).sessions(RecordQuery(limit: 1_000)).sessions.map(\.id.description)
+    }
+
+    @Test func aCheck_countsWhatIsThere_andFindsNoFault() throws {
+        try stopped(6)
+        let check = try file.check()
+        #expect(check.faults == [])
+        #expect((check.sessions, check.controls, check.answers) == (6, 2, 6))
+        #expect(check.format == Migration.all.count)
+        #expect(check.wasClean && !check.isInUse && check.starts == 0)
+        #expect(check.fileBytes == home.folder.size("sessions.db"))
+        let store = try home.open()
+        #expect(check.contentBytes == store.figures.contentBytes)
+        #expect(check.lineage == store.run.lineage)
+    }
+
+    @Test func aStoppedStore_isRead_withoutAnyFileBesideIt() throws {
+        try stopped(3)
+        let before = home.folder.bytes("sessions.db")
+        _ = try file.check()
+        #expect(try sessions(home.path) == ["s0", "s1", "s2"])
+        #expect(home.folder.names == ["sessions.db", "sessions.db.lock"])
+        let isUnchanged = home.folder.bytes("sessions.db") == before
+        #expect(isUnchanged)
+    }
+
+    @Test func aStoreThatIsOpen_isRead_asItWasCommittedLast() throws {
+        let store = try home.open()
+        try fill(store, 0..<3)
+        #expect(try sessions(home.path) == ["s0", "s1", "s2"])
+        let check = try file.check()
+        #expect(check.isInUse && !check.wasClean && check.sessions == 3 && check.faults.isEmpty)
+        try fill(store, 3..<4)
+        #expect(try sessions(home.path).count == 4)
+        store.close(isComplete: true, runningTime: 0)
+    }
+
+    @Test func aKilledStore_isRead_andItsFileAndLogStayAsTheyAre() throws {
+        do { try fill(try home.open(), 0..<5) }
+        let before = ["sessions.db", "sessions.db-wal"].map { home.folder.bytes($0) }
+        #expect(home.folder.size("sessions.db-wal") > 0)
+        let check = try file.check()
+        #expect(check.sessions == 5 && !check.wasClean && !check.isInUse && check.faults.isEmpty)
+        try file.backup(to: home.folder.path + "/copy.db")
+        let isUnchanged = ["sessions.db", "sessions.db-wal"].map { home.folder.bytes($0) } == before
+        #expect(isUnchanged)
+    }
+
+    @Test func aList_isFilteredAndLimited() throws {
+        try stopped(8)
+        let found = try file.sessions(RecordQuery(limit: 3, preset: "star"))
+        #expect(found.sessions.map(\.id.description) == ["s1", "s3", "s5"])
+        #expect(found.runningTime == 9_000)
+    }
+
+    @Test(arguments: ["record", "control", "answer", "count"])
+    func aCheck_findsEachKindOfFault(_ kind: String) throws {
+        try stopped(4)
+        let connection = try SQLiteConnection(home.path, .readWrite)
+        let damage =
+            switch kind {
+            case "record": "UPDATE store SET counted = 0; UPDATE sessions SET record = x'01' WHERE id = 's2'"
+            case "control": "UPDATE controls SET hash = hash + 1 WHERE key = 1"
+            case "answer": "UPDATE answers SET session = 77 WHERE key = 'a1'"
+            default: "UPDATE store SET sessions = 3"
+            }
+        try connection.execute(damage)
+        connection.close()
+        let check = try file.check()
+        #expect(check.faultCount == 1, "\(check.faults)")
+        #expect(check.faults.count == 1)
+    }
+
+    @Test func aPageThatIsDamaged_isAFault() throws {
+        try stopped(300)
+        var bytes = try #require(home.folder.bytes("sessions.db"))
+        // The last page but one has rows of sessions, answers or their indexes.
+        for place in bytes.count - 8_192..<bytes.count - 4_096 { bytes[place] = 0x5A }
+        try home.folder.write(bytes, "sessions.db")
+        let outcome = code {
+            let faults = try file.check().faultCount
+            #expect(faults > 0)
+        }
+        #expect(outcome == nil || outcome == .invalidFile)
+    }
+
+    @Test func aStoreThatIsNotThere_orIsNone_isNotRead() throws {
+        #expect(code { _ = try file.check() } == .notReadable)
+        #expect(code { _ = try SQLiteStoreFile(home.folder.path).check() } == .notReadable)
+        try home.folder.write(Array("some text".utf8), "text")
+        #expect(code { _ = try SQLiteStoreFile(home.folder.path + "/text").check() } == .invalidFile)
+        #expect(code { try file.restore(from: home.folder.path + "/text") } == .invalidFile)
+        #expect(home.folder.names == ["text"])
+    }
+}

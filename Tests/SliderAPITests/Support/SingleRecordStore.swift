@@ -1,0 +1,39 @@
+import ServiceBasics
+import SliderSessions
+import SliderTimeline
+
+/// A record store in memory, with one record.
+final class SingleRecordStore: RecordStore {
+    let run: StoreRun
+    private let record: Lock<SessionRecord?>
+
+    init(_ record: SessionRecord, in run: StoreRun) {
+        self.record = Lock(record)
+        self.run = run
+    }
+
+    var figures: StoreFigures { StoreFigures(sessions: record.withLock { $0 == nil ? 0 : 1 }) }
+
+    func load(_ id: SessionID) -> SessionRecord? { record.withLock { $0?.id == id ? $0 : nil } }
+
+    func commit(_ changes: [RecordChange]) -> [RecordOutcome] {
+        changes.map { change in
+            switch change {
+            case .put(let changed, basedOn: _): record.withLock { $0 = changed }
+            case .delete: record.withLock { $0 = nil }
+            case .extend, .expire, .keep: break
+            }
+            return .committed
+        }
+    }
+
+    func tidy(runningTime _: Int64) {}
+
+    func expired(after _: Int64?, at _: Int64) -> ExpiredRecords { ExpiredRecords(records: [], next: nil) }
+
+    func list(_: RecordQuery) -> RecordPage { RecordPage(sessions: [], next: nil) }
+
+    func answer(under _: String) -> KeptAnswer? { nil }
+
+    func close(isComplete _: Bool, runningTime _: Int64) {}
+}

@@ -1,0 +1,229 @@
+import ServiceBasics
+import SliderEngine
+import SliderSamples
+import SliderTimeline
+import Testing
+
+@testable import SliderSessions
+
+/// Sessions over a record store, with its threads: what was answered as committed is in the next process.
+struct KeptSessionsTests {
+    private let time = TestClock()
+    private let disk = MemoryDisk()
+
+    /// A process over the disk, with its threads, while the body runs. It stops cleanly.
+    private func withProcess<Value>(
+        durability: Durability = .gesture, timeToLive: Duration? = .seconds(60), residents: Int = 100,
+        _ body: (ResidentSessions) async throws -> Value
+    ) async throws -> Value {
+        let settings = KeepingSettings(
+            records: MemoryRecordStore(disk), durability: durability, residentLimit: residents)
+        let store = ResidentSessions(SessionLimits(timeToLive: timeToLive), clock: time.clock, keeping: settings)
+        try store.startKeeping()
+        let ticking = Task {
+            // The clock of the test stands still: commits are paced by it.
+            while !Task.isCancelled {
+                time.advance(by: .milliseconds(1))
+                store.keeping?.journal.changed.broadcast()
+                await Task.yield()
+            }
+        }
+        defer { ticking.cancel() }
+        let value = try await body(store)
+        await store.stopKeeping(within: .seconds(10))
+        return value
+    }
+
+    private func create(_ name: String, in store: ResidentSessions, traced: Int = 0) async throws -> SessionID {
+        let id = try #require(SessionID(name))
+        let draft = SessionDraft(id: id, preset: "star", control: try Controls.star(), traced: traced)
+        return try await store.create(draft).value.id
+    }
+
+    @Test func theNextProcess_continuesWhereTheFirstStopped() async throws {
+        let (id, tag, frame) = try await withProcess { store in
+            let id = try await create("a", in: store)
+            for event: SessionEvent in [.began(10, "a", 1), .changed(60, "a", 2)] {
+                #expect(try await !store.apply([event], to: id, if: .none).value.isCommitted)
+            }
+            let ended = try await store.apply([.ended("a", 3)], to: id, if: .none).value
+            #expect(ended.isCommitted)
+            return (id, ended.tag, ended.frame.slider?.value)
+        }
+        try await withProcess { store in
+            let reading = try await store.read(id, settling: false).value
+            #expect(reading.tag == tag)
+            #expect(reading.frame.slider?.value == frame)
+            #expect(reading.preset == "star")
+            #expect(try await store.apply([.changed(0, "a", 2)], to: id, if: .none).value.stale == 1)
+        }
+    }
+
+    @Test(arguments: Durability.allCases)
+    func onlyWhatTheClassSays_waitsForTheDisk(_ durability: Durability) async throws {
+        try await withProcess(durability: durability) { store in
+            let id = try await create("a", in: store)
+            let moved = try await store.apply([.began(10, "a", 1)], to: id, if: .none).value
+            #expect(moved.isCommitted == (durability == .event))
+            let set = try await store.apply([SessionEvent(.set(value: 1)).takingOver], to: id, if: .none).value
+            #expect(set.isCommitted == (durability != .none))
+            #expect(try await store.end(id, if: .none).value.isCommitted == (durability != .none))
+        }
+    }
+
+    @Test func aStaleRepeat_isCommittedLikeTheFirst() async throws {
+        try await withProcess { store in
+            let id = try await create("a", in: store)
+            _ = try await store.apply([.began(10, "a", 1)], to: id, if: .none).value
+            for stale in 0...1 {
+                let ended = try await store.apply([.ended("a", 2)], to: id, if: .none).value
+                #expect(ended.isCommitted)
+                #expect(ended.stale == stale)
+            }
+        }
+    }
+
+    @Test func movesThatNobodyWaitsFor_areCommittedWithinASecond() async throws {
+        let id = try #require(SessionID("a"))
+        try await withProcess { store in
+            _ = try await create("a", in: store)
+            let moved = try await store.apply([.began(10, "a", 1)], to: id, if: .none).value
+            time.advance(by: .seconds(1))
+            try await eventually { disk.record(id)?.timeline.version == moved.tag.version }
+        }
+    }
+
+    @Test func aDiskThatRefuses_losesNothing_andRecovers() async throws {
+        try await withProcess { store in
+            let id = try await create("a", in: store)
+            disk.refuse(true)
+            let refused = await store.apply([SessionEvent(.set(value: 0.3))], to: id, if: .none).error
+            #expect(refused == .storageUnavailable("the disk refuses"))
+            // Moves and reads go on, a creation and an end are refused before they change anything.
+            #expect(try await !store.apply([.began(10, "a", 1)], to: id, if: .none).value.isCommitted)
+            #expect(store.isStorageFailing)
+            #expect(await store.end(id, if: .none).error == .storageUnavailable("the disk refuses"))
+            let other = SessionDraft(id: SessionID("b"), control: try Controls.star())
+            #expect(await store.create(other).error == .storageUnavailable("the disk refuses"))
+            disk.refuse(false)
+            time.advance(by: .seconds(2))
+            try await eventually { !store.isStorageFailing }
+            #expect(try await store.create(other).value.isCommitted)
+            #expect(try await store.apply([.ended("a", 2)], to: id, if: .none).value.isCommitted)
+        }
+    }
+
+    @Test func aCreationThatFailed_leavesTheIDFree() async throws {
+        try await withProcess { store in
+            disk.refuse(true)
+            let draft = SessionDraft(id: SessionID("a"), control: try Controls.star())
+            #expect(await store.create(draft).error == .storageUnavailable("the disk refuses"))
+            #expect(store.counts == SessionCounts(present: 0, resident: 0, created: 0, expired: 0))
+            disk.refuse(false)
+            time.advance(by: .seconds(2))
+            try await eventually { !store.isStorageFailing }
+            #expect(try await store.create(draft).value.tag.version == 0)
+            #expect(await store.create(draft).error == .idTaken)
+        }
+    }
+
+    @Test func aSessionThatIsTooFarAheadOfItsRecord_takesNoEvents_untilACommit() async throws {
+        try await withProcess { store in
+            let id = try await create("a", in: store)
+            disk.refuse(true)
+            let moves = (0..<1_000).map { _ in SessionEvent(.elapsed) }
+            var refusal: SessionError?
+            for _ in 0...526 where refusal == nil {
+                refusal = await store.apply(moves, to: id, if: .none).error
+            }
+            guard case .storageUnavailable = refusal else { return #expect(Bool(false), "it was not refused") }
+            disk.refuse(false)
+            time.advance(by: .seconds(2))
+            try await eventually { await store.apply(moves, to: id, if: .none).error == nil }
+        }
+    }
+
+    @Test func sessionsLeaveMemory_andAreLoadedAgain_asTheyWere() async throws {
+        try await withProcess(timeToLive: nil, residents: 4) { store in
+            var tags: [SessionID: SessionTag] = [:]
+            for number in 0..<20 {
+                let id = try await create("s\(number)", in: store)
+                tags[id] = try await store.apply([SessionEvent(.set(value: 0.5))], to: id, if: .none).value.tag
+            }
+            #expect(store.counts.resident <= 4)
+            #expect(store.counts.present == 20)
+            for (id, tag) in tags { #expect(try await store.read(id, settling: false).value.tag == tag) }
+            #expect(store.counts.resident <= 4)
+        }
+    }
+
+    @Test func withNoneThatMayLeave_loadsAndCreationsAreRefused() async throws {
+        try await withProcess(residents: 2) { store in
+            let ids = [try await create("a", in: store, traced: 1), try await create("b", in: store)]
+            let watch = try #require(try await store.watch(ids[1], after: nil).value)
+            let third = SessionDraft(id: SessionID("c"), control: try Controls.star())
+            #expect(await store.create(third).error == .noRoomInMemory(limit: 2))
+            watch.end()
+        }
+    }
+
+    @Test func aDeletedSession_isGoneAtOnce_andItsIDIsFree() async throws {
+        try await withProcess { store in
+            let id = try await create("a", in: store)
+            _ = try await store.end(id, if: .none).value
+            #expect(await store.read(id, settling: false).error == .noSuchSession)
+            #expect(await store.end(id, if: .none).error == .noSuchSession)
+            _ = try await create("a", in: store)
+        }
+        try await withProcess { store in
+            let again = SessionDraft(id: SessionID("a"), control: try Controls.star())
+            #expect(await store.create(again).error == .idTaken)
+        }
+    }
+
+    @Test func manyTasksAtOnce_loseNoChange() async throws {
+        try await withProcess(timeToLive: nil, residents: 3) { store in
+            var ids: [SessionID] = []
+            for number in 0..<6 { ids.append(try await create("s\(number)", in: store)) }
+            await withTaskGroup { group in
+                for id in ids {
+                    for _ in 0..<4 {
+                        group.addTask {
+                            for _ in 0..<25 {
+                                while await store.apply([SessionEvent(.set(value: 1))], to: id, if: .none).error != nil {}
+                            }
+                        }
+                    }
+                }
+            }
+            for id in ids { #expect(try await store.read(id, settling: false).value.tag.version == 100) }
+        }
+    }
+
+    @Test func aSessionThatWasOnlyRead_livesOn_andOneThatWasNot_expires() async throws {
+        try await withProcess(timeToLive: .seconds(3_000)) { store in
+            let (used, idle) = (try await create("used", in: store), try await create("idle", in: store))
+            for id in [used, idle] { _ = try await store.apply([SessionEvent(.set(value: 1))], to: id, if: .none).value }
+            for _ in 0..<4 {
+                time.advance(by: .seconds(1_000))
+                _ = try await store.read(used, settling: false).value
+                store.endIdleSessions()
+                if let keeping = store.keeping { store.keepAlive(over: keeping) }
+            }
+            #expect(await store.read(idle, settling: false).error == .noSuchSession)
+            try await eventually { disk.record(idle) == nil }
+            #expect(disk.record(used) != nil)
+        }
+    }
+
+    private struct TooLate: Error {}
+
+    /// Waits until a condition holds; throws if it does not within ten seconds.
+    private func eventually(_ condition: () async throws -> Bool) async throws {
+        let deadline = ContinuousClock.now + .seconds(10)
+        while try await !condition() {
+            guard ContinuousClock.now < deadline else { throw TooLate() }
+            try await Task.sleep(for: .milliseconds(2))
+        }
+    }
+}
