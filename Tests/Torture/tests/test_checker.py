@@ -193,3 +193,18 @@ def test_a_history_in_parts_is_checked_like_a_whole_one() -> None:
     checker.check(history[:4])
     checker.check(history[4:])
     assert {state and state.version for state in checker.states} == {2}
+
+
+def test_a_backup_may_lack_a_change_that_was_read_before_its_commit() -> None:
+    history = [
+        replace(CREATE, called=0, returned=1),
+        replace(two(1, 2)[0], committed=True, called=2, returned=20),
+        replace(read(1, 5), called=3, returned=4),
+        replace(BACKUP, called=5, returned=6),
+        replace(RESTORE, at=21),
+        replace(read(0, 0, epoch="f"), called=22, returned=23),
+    ]
+    Checker("s").check(history)
+    after_its_return = replace(BACKUP, called=20.1, returned=20.2)
+    with pytest.raises(Violation, match="no state allows"):
+        Checker("s").check([*history[:3], after_its_return, *history[4:]])
