@@ -36,7 +36,7 @@ struct control {
     uint64_t delay;            // how much longer each fsync takes, in microseconds
     uint64_t deaf;             // 1: no fsync has an effect on what is kept
     uint64_t random;           // the state of the random numbers
-    uint64_t faults[FAULTS];   // how many there were
+    uint64_t faults[FAULTS][KINDS];  // how many there were
     uint64_t writes[KINDS];
     uint64_t bytes[KINDS];
     uint64_t syncs[KINDS];

@@ -41,9 +41,9 @@ bool fails(enum fault fault, enum kind kind) {
         if (__atomic_compare_exchange_n(&control->skip, &left, left - 1, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
             return false;
     uint64_t most = value(&control->most), before = 0;
-    for (int i = 0; i < FAULTS; i++) before += value(&control->faults[i]);
+    for (int i = 0; i < FAULTS * KINDS; i++) before += value(&control->faults[0][0] + i);
     if (most && before >= most) return false;
-    __atomic_add_fetch(&control->faults[fault], 1, __ATOMIC_RELAXED);
+    count(control->faults[fault], kind, 1);
     return true;
 }
 

@@ -68,7 +68,8 @@ class Store:
             self.open()
         except (sqlite3.Error, OSError, ValueError) as error:
             is_broken = isinstance(error, ValueError)
-            leave(65 if is_broken or "malformed" in str(error) or "not a database" in str(error) else 74, f"{path}: {error}")
+            is_broken = is_broken or "malformed" in str(error) or "not a database" in str(error)
+            leave(65 if is_broken else 74, f"{path}: {error}")
 
     def check_file(self) -> None:
         """A quick look at the header, before SQLite may change the file."""
@@ -80,7 +81,7 @@ class Store:
         fits = Path(f"{self.path}-wal").exists() or size == self.path.stat().st_size
         is_ours = head[:15] == b"SQLite format 3" and number(68) == APPLICATION and number(60) == 1
         # A file whose making was broken off has no content yet.
-        is_begun = head[:15] == b"SQLite format 3" and number(68) in (0, APPLICATION) and number(60) == 0 and number(28) <= 1
+        is_begun = head[:15] == b"SQLite format 3" and number(60) == 0 and number(28) <= 1
         if not (is_ours and fits) and not is_begun:
             leave(65, f"{self.path} is no file of this service")
 
@@ -199,7 +200,7 @@ class Handler(BaseHTTPRequestHandler):
         id_ = body["id"]
         if id_ in self.store.sessions:
             return self.problem(409, "id-taken")
-        frame = {"session": id_, "epoch": secrets.token_hex(4), "version": 0, "value": body["value"], "reason": "created"}
+        frame = {"session": id_, "epoch": secrets.token_hex(4), "version": 0, "value": body["value"]}
         self.store.sessions[id_] = {"frame": frame, "gestures": {}, "current": None}
         self.changed(id_, True, 201, {"frame": frame})
         if not self.store.works:
@@ -212,10 +213,11 @@ class Handler(BaseHTTPRequestHandler):
             kind, gesture, seq = event["type"], event.get("gesture"), event.get("seq", 0)
             waits = waits or kind not in ("began", "changed")
             last, ended = draft["gestures"].get(gesture, (-1, False))
-            if gesture and (ended or seq <= last) or kind in ("ended", "cancelled") and draft["current"] not in (None, gesture):
+            is_of_another = draft["current"] not in (None, gesture)
+            if gesture and (ended or seq <= last) or kind in ("ended", "cancelled") and is_of_another:
                 continue
             if kind in ("began", "changed"):
-                if draft["current"] not in (None, gesture):
+                if is_of_another:
                     if not event.get("takeOver"):
                         return self.problem(409, "gesture-in-progress")
                     draft["gestures"][draft["current"]] = draft["gestures"][draft["current"]][0], True

@@ -70,6 +70,9 @@ CORRECT = {
     "a creation that failed is there after a crash": [
         op("create", "unknown", withdrawn=True), ABSENT, CRASH, read(0, 0)
     ],
+    "a deletion that failed is there after a crash": [
+        *START, op("delete", "unknown", withdrawn=True), read(1, 10), CRASH, op("read", "absent")
+    ],
     "an id is taken": [CREATE, op("create", "taken")],
     "an event without an answer has happened": [*START, UNSEEN, read(2, 5)],
     "an event without an answer has not happened": [*START, UNSEEN, read(1, 10)],
@@ -113,6 +116,11 @@ WRONG = {
     "a deleted session is back after a crash": [*START, GONE, CRASH, read(RAISE + 1, 10)],
     "a session that is there is not found": [*START, ABSENT],
     "a creation that succeeded is taken back": [CREATE, replace(CREATE, epoch="f")],
+    "a deletion that failed is there after a committed change": [
+        *START, op("delete", "unknown", withdrawn=True), two(2, 3)[0],
+        op("event", version=3, value=30, committed=True),
+        CRASH, op("read", "absent")
+    ],
     "an id that is free is taken": [op("create", "taken")],
     "an event without an answer set another value": [*START, UNSEEN, read(2, 6)],
     "an event without an answer happens twice": [*START, UNSEEN, read(3, 5)],
@@ -185,3 +193,18 @@ def test_a_history_in_parts_is_checked_like_a_whole_one() -> None:
     checker.check(history[:4])
     checker.check(history[4:])
     assert {state and state.version for state in checker.states} == {2}
+
+
+def test_a_backup_may_lack_a_change_that_was_read_before_its_commit() -> None:
+    history = [
+        replace(CREATE, called=0, returned=1),
+        replace(two(1, 2)[0], committed=True, called=2, returned=20),
+        replace(read(1, 5), called=3, returned=4),
+        replace(BACKUP, called=5, returned=6),
+        replace(RESTORE, at=21),
+        replace(read(0, 0, epoch="f"), called=22, returned=23),
+    ]
+    Checker("s").check(history)
+    after_its_return = replace(BACKUP, called=20.1, returned=20.2)
+    with pytest.raises(Violation, match="no state allows"):
+        Checker("s").check([*history[:3], after_its_return, *history[4:]])

@@ -13,6 +13,7 @@ from collections import Counter
 from pathlib import Path
 
 from checker import Violation
+from disk import FAULTS, KINDS
 from prove import prove
 from rounds import ROUNDS
 from torture import Torture
@@ -31,15 +32,24 @@ def schedule(names: list[str], chance: random.Random):
 
 def table(rows: dict[str, Counter[str]]) -> str:
     total = sum(rows.values(), Counter())
-    lines = [["round", *COLUMNS]]
-    lines += [[name, *(str(row[column]) for column in COLUMNS)] for name, row in (rows | {"all": total}).items()]
+    return _table("round", COLUMNS, rows | {"all": total})
+
+
+def table_of_faults(faults: Counter[tuple[str, str]]) -> str:
+    kinds = KINDS[: KINDS.index("shared memory")]
+    return _table("fault", kinds, {name: Counter({kind: faults[name, kind] for kind in kinds}) for name in FAULTS})
+
+
+def _table(first: str, columns: list[str], rows: dict[str, Counter[str]]) -> str:
+    lines = [[first, *columns]]
+    lines += [[name, *(str(row[column]) for column in columns)] for name, row in rows.items()]
     widths = [max(len(line[index]) for line in lines) for index in range(len(lines[0]))]
     shown = ["| " + " | ".join(cell.ljust(width) for cell, width in zip(line, widths)) + " |" for line in lines]
     shown.insert(1, "|" + "|".join("-" * (width + 2) for width in widths) + "|")
     return "\n".join(shown)
 
 
-def torture(folder: Path, seed: int, seconds: float, most: int, names: list[str]) -> bool:
+def torture(folder: Path, seed: int, asked: argparse.Namespace, names: list[str]) -> bool:
     """Whether nothing was found."""
     rows: dict[str, Counter[str]] = {}
     began, number, name = time.monotonic(), 0, "start"
@@ -47,7 +57,8 @@ def torture(folder: Path, seed: int, seconds: float, most: int, names: list[str]
     try:
         run = Torture(folder / "run", seed)
         for name in schedule(names, random.Random(seed)):
-            if number == most or time.monotonic() - began > seconds:
+            is_enough = run.counts["kills"] >= asked.kills and run.counts["cuts"] >= asked.cuts
+            if number == asked.count or is_enough and time.monotonic() - began > asked.seconds:
                 break
             number += 1
             before = run.counts + Counter(operations=run.world.operations, committed=run.world.committed)
@@ -65,7 +76,7 @@ def torture(folder: Path, seed: int, seconds: float, most: int, names: list[str]
     finally:
         if run:
             run.abandon()
-    print(table(rows))
+    print(f"{table(rows)}\n\n{table_of_faults(run.faults)}")
     print(
         f"\ntorture: seed {seed}, {number} rounds in {time.monotonic() - began:.0f} s, {run.world.frames} frames of "
         f"{len(run.world.versions)} versions; committed changes lost: 0"
@@ -83,6 +94,8 @@ def main() -> int:
     parser.add_argument("--seed", type=int, help="the seed of an earlier run")
     parser.add_argument("--rounds", help="only these, with commas; all by default")
     parser.add_argument("--count", type=int, default=-1, help="the number of rounds, if that comes first")
+    parser.add_argument("--kills", type=int, default=0, help="goes on until there were so many kills")
+    parser.add_argument("--cuts", type=int, default=0, help="goes on until there were so many power cuts")
     parser.add_argument("--prove", action="store_true", help="runs with planted faults, each of which must be found")
     asked = parser.parse_args()
     seed = random.randrange(1 << 32) if asked.seed is None else asked.seed
@@ -98,7 +111,7 @@ def main() -> int:
             print(f"{name}: {'found: ' + violation if violation else 'NOT FOUND'}")
         passed = all(found.values())
     else:
-        passed = torture(folder, seed, asked.seconds, asked.count, names)
+        passed = torture(folder, seed, asked, names)
     if passed:
         shutil.rmtree(folder)
     return 0 if passed else 1

@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Iterable, Iterator
 
-from model import START, Configuration, Session, State, happen
+from model import START, Configuration, Session, happen, only
 from operations import NEVER, Crash, Event, Operation, Restore, Stop
 
 #: A history that needs more states at once is given up as too hard to check; it is not taken for correct.
@@ -35,6 +35,9 @@ class Checker:
         self.session = session
         self._configurations = {Configuration(START)}
         self._pending: dict[int, Operation] = {}
+        #: What each backup may hold, and the name of the one under way.
+        self._backups: dict[str, set[Session | None]] = {}
+        self._backup: str | None = None
         self._next = 0
 
     def check(self, history: Iterable[Event]) -> None:
@@ -47,6 +50,8 @@ class Checker:
                 self._stop()
             elif isinstance(event, Restore):
                 self._restore(event)
+            elif event.kind == "backup":
+                self._back_up(event.slot, begins=rank == CALL)
             elif rank == CALL:
                 self._pending[number] = event
             else:
@@ -76,35 +81,41 @@ class Checker:
         if not reached:
             shown = "\n".join(f"    {one.state.now}" for one in list(before)[:5])
             raise Violation(f"{self.session}: no state allows\n  {operation}\n  the states before were\n{shown}")
-        self._configurations = {Configuration(state, happened - {number}) for state, happened in reached}
+        if self._backup:
+            self._note_backup(reached)
+        self._configurations = {_returned(one, number) for one in reached}
         del self._pending[number]
-        if operation.withdrawn:
+        if operation.withdrawn and operation.kind == "create":
             self._pending[number] = replace(operation, kind="withdrawal")
+
+    def _back_up(self, slot: str, begins: bool) -> None:
+        """A backup begins or ends. It holds the session as the disk had it at a moment between."""
+        self._backup = slot
+        self._note_backup(self._reachable(self._configurations))
+        self._backup = slot if begins else None
+
+    def _note_backup(self, reached: set[Configuration]) -> None:
+        assert self._backup is not None
+        held = self._backups.setdefault(self._backup, set())
+        for one in reached:
+            held |= one.state.stored
 
     def _crash(self) -> None:
         states = {one.state for one in self._reachable(self._configurations)}
         self._pending.clear()
-        self._configurations = {
-            Configuration(State(session, frozenset([session]), state.backups))
-            for state in states
-            for session in state.kept
-        }
+        self._configurations = {Configuration(only(session)) for state in states for session in state.kept}
 
     def _stop(self) -> None:
         states = {one.state for one in self._reachable(self._configurations)}
         self._pending.clear()
-        self._configurations = {
-            Configuration(State(state.now, frozenset([state.now]), state.backups)) for state in states
-        }
+        self._configurations = {Configuration(only(state.now)) for state in states}
 
     def _restore(self, restore: Restore) -> None:
         """The session is as in the backup, under an epoch that is not known yet."""
         self._pending.clear()
         self._configurations = {
-            Configuration(State(session, frozenset([session]), one.state.backups))
-            for one in self._configurations
-            for kept in dict(one.state.backups).get(restore.slot, [None])
-            for session in [kept and kept._replace(epoch=None)]
+            Configuration(only(session and session._replace(epoch=None)))
+            for session in self._backups.get(restore.slot, {None})
         }
 
     def _reachable(self, start: set[Configuration], until: int | None = None) -> set[Configuration]:
@@ -122,3 +133,9 @@ class Checker:
             if len(found) > MOST_STATES:
                 raise Violation(f"{self.session}: more than {MOST_STATES} states are possible: too hard to check")
         return found
+
+
+def _returned(one: Configuration, number: int) -> Configuration:
+    """An operation has returned. When none is left that has not, the disk holds what a crash may lead to."""
+    state, happened = one.state, one.happened - {number}
+    return Configuration(state if happened else state._replace(stored=state.kept), happened)

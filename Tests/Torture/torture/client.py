@@ -76,7 +76,8 @@ class Client(threading.Thread):
         self._pause_if_unknown(self._note(self._exchange.events(session, [event])))
 
     def _batch(self, session: str) -> None:
-        events = [{"type": "set", "value": self._chance.randrange(1_000_000)} for _ in range(self._chance.randint(2, 9))]
+        values = self._chance.choices(range(1_000_000), k=self._chance.randint(2, 9))
+        events = [{"type": "set", "value": value} for value in values]
         self._pause_if_unknown(self._note(self._exchange.events(session, events)))
 
     def _read(self, session: str) -> None:

@@ -12,6 +12,8 @@ import random
 import shutil
 import struct
 import subprocess
+from collections import Counter
+from itertools import product
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -24,7 +26,7 @@ ALL_KINDS = (1 << KINDS.index("shared memory")) - 1
 
 # The words of the control page, as in disk.h.
 _CHANCES, _KINDS, _SKIP, _MOST, _ONLY_GROWING, _DELAY, _DEAF, _RANDOM = 1, 5, 6, 7, 8, 9, 10, 11
-_FAULTED, _WRITES, _BYTES, _SYNCS = 12, 16, 23, 30
+_FAULTED, _WRITES, _BYTES, _SYNCS = 12, 40, 47, 54
 
 
 def library() -> Path:
@@ -74,7 +76,7 @@ class Disk:
             self._set(_RANDOM, seed)
         self._set(_KINDS, sum(1 << KINDS.index(kind) for kind in kinds) if kinds else ALL_KINDS)
         self._set(_SKIP, skip)
-        self._set(_MOST, most and most + sum(self._words(_FAULTED, len(FAULTS))))
+        self._set(_MOST, most and most + self.faults().total())
         self._set(_ONLY_GROWING, int(only_growing))
         self._set(_CHANCES + FAULTS.index(fault), max(1, int(chance * 65536)))
 
@@ -103,8 +105,9 @@ class Disk:
 
     # Counters
 
-    def faults(self) -> dict[str, int]:
-        return dict(zip(FAULTS, self._words(_FAULTED, len(FAULTS))))
+    def faults(self) -> Counter[tuple[str, str]]:
+        """How many faults there were, by fault and kind of file."""
+        return Counter(dict(zip(product(FAULTS, KINDS), self._words(_FAULTED, len(FAULTS) * len(KINDS)))))
 
     def writes(self) -> dict[str, int]:
         return dict(zip(KINDS, self._words(_WRITES, len(KINDS))))

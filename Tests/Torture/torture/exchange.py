@@ -118,7 +118,7 @@ class Exchange:
         kind, status = operation.kind, answer.status
         if status == 503:
             if answer.problem in ("storage-unavailable", "") and kind != "read":
-                return _with(operation, withdrawn=kind == "create", note=f"{operation.note} 503")
+                return _with(operation, withdrawn=kind != "event", note=f"{operation.note} 503")
             return _with(operation, outcome="refused", note=f"{operation.note} 503 {answer.problem}")
         if status == 404 and kind != "create":
             return _with(operation, outcome="absent")
@@ -143,7 +143,7 @@ class Exchange:
             return operation
         frame = answer.body if "version" in answer.body else answer.body["frame"]
         epoch, version, value = frame["epoch"], frame["version"], frame["value"]
-        if operation.kind == "event" and operation.type == "set" and not frame.get("stale") and value != operation.value:
+        if operation.kind == "event" and operation.type == "set" and value != operation.value:
             raise Violation(f"a set to {operation.value} was answered with {value}: {operation}")
         if operation.kind == "create":
             self._world.created(operation.session, epoch)

@@ -29,8 +29,8 @@ class State(NamedTuple):
     now: Session | None
     #: Where a crash may lead to, this state among them.
     kept: frozenset[Session | None]
-    #: What each backup may hold.
-    backups: tuple[tuple[str, frozenset[Session | None]], ...] = ()
+    #: What the disk may hold: also what was before a committed operation that has not returned.
+    stored: frozenset[Session | None]
 
 
 class Configuration(NamedTuple):
@@ -39,7 +39,12 @@ class Configuration(NamedTuple):
     happened: frozenset[int] = frozenset()
 
 
-START = State(None, frozenset([None]))
+def only(session: Session | None) -> State:
+    """A session that is on the disk as it is now."""
+    return State(session, frozenset([session]), frozenset([session]))
+
+
+START = only(None)
 
 
 def happen(number: int, operation: Operation, one: Configuration) -> Iterator[Configuration]:
@@ -50,16 +55,19 @@ def happen(number: int, operation: Operation, one: Configuration) -> Iterator[Co
     if operation.kind == "withdrawal":
         # A creation that failed is taken back; no client was shown it.
         if state.now is not None and state.now.epoch is None:
-            yield Configuration(State(None, state.kept | {None}, state.backups), happened)
+            yield Configuration(changed(state, None, state.kept), happened)
         return
     happened = happened | {number}
-    if operation.kind == "backup":
-        backups = tuple(sorted({**dict(state.backups), operation.slot: state.kept}.items()))
-        yield Configuration(state._replace(backups=backups), happened)
-        return
+    if operation.withdrawn and operation.kind == "delete" and state.now is not None:
+        # A deletion that failed may have reached the disk nevertheless.
+        yield Configuration(state._replace(kept=state.kept | {None}, stored=state.stored | {None}), happened)
     for after in outcomes(operation, state.now):
-        kept = frozenset([after]) if operation.committed else state.kept | {after}
-        yield Configuration(State(after, kept, state.backups), happened)
+        yield Configuration(changed(state, after, frozenset() if operation.committed else state.kept), happened)
+
+
+def changed(state: State, after: Session | None, kept: frozenset[Session | None]) -> State:
+    """The state after a change; a crash may lead to it or to one of `kept`."""
+    return State(after, kept | {after}, state.stored | {after})
 
 
 def outcomes(operation: Operation, now: Session | None) -> Iterator[Session | None]:

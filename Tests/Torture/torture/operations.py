@@ -43,7 +43,8 @@ class Operation:
     take_over: bool = False
     #: The entity tag that the request was bound to (`If-Match`).
     match: tuple[str, int] | None = None
-    #: Whether this is a creation that failed: if it has happened it may be taken back until the service ends.
+    #: Whether this is a creation or a deletion that failed. If a creation has happened it may be taken back until the
+    #: service ends; a deletion that has not happened may have reached the disk.
     withdrawn: bool = False
     #: The name of a backup.
     slot: str = ""
@@ -60,7 +61,7 @@ class Crash:
 
 @dataclass(frozen=True)
 class Stop:
-    """The service ended as it was asked to. It had committed everything."""
+    """The service has committed everything: it ended as it was asked to, or nobody used it for a while."""
 
     at: float
 

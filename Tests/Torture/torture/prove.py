@@ -8,7 +8,7 @@ from typing import Callable
 
 import rounds
 from checker import Violation
-from torture import Torture
+from torture import Round, Torture
 
 ROUNDS_UNTIL_FOUND = 12
 
@@ -55,7 +55,7 @@ PROOFS: dict[str, Callable[[Path, int], None]] = {
 }
 
 
-def _until_found(torture: Torture, tried: list[rounds.Round]) -> None:
+def _until_found(torture: Torture, tried: list[Round]) -> None:
     try:
         for index in range(ROUNDS_UNTIL_FOUND):
             tried[index % len(tried)](torture)

@@ -6,6 +6,7 @@ import random
 import time
 from collections import Counter
 from pathlib import Path
+from typing import Callable
 
 from checker import Violation
 from client import Client
@@ -17,8 +18,11 @@ from watcher import Watcher
 from world import World
 
 CLIENTS, WATCHERS, SESSIONS = 8, 2, 24
+CRASHES = ["kill", "cut", "torn"]
 #: How long the service may take until it is ready again after its disk is.
 RECOVERY_SECONDS = 30
+#: How long after an answer that did not wait its change is on the disk: a second, and time for a busy machine.
+REST_SECONDS = 2
 
 
 class Torture:
@@ -34,8 +38,11 @@ class Torture:
         self.disk.deaf = deaf
         self.world = World([f"s{number}" for number in range(SESSIONS)], durability, trusting)
         self.counts: Counter[str] = Counter()
+        self.faults: Counter[tuple[str, str]] = Counter()
         self._sweeper = Exchange(self.world, "sweep")
-        self.options = ["--gesture-timeout", "0"]
+        # Versions change by events alone. Sessions are used all the time, so none expires, but the service looks for
+        # those that do every two seconds.
+        self.options = ["--gesture-timeout", "0", "--session-ttl", "20s"]
         if durability != "memory":
             self.options += ["--durability", durability]
         self.service = self._started()
@@ -83,12 +90,12 @@ class Torture:
         self.disk.cut(self.chance.randrange(1 << 32) if how == "torn" else None)
 
     def stop(self, may_fail: bool = False) -> None:
-        """Stops the service as an operator does. One that cannot store everything says so by its exit code."""
+        """Stops the service as an operator does. On a disk that fails, a stop may be like a crash."""
         code = self.service.stop()
         self.world.close()
-        if code != 0 and (not may_fail or code < 0):
+        if code < 0 or code > 0 and not may_fail:
             raise Violation(f"the service ended with {code} when it was stopped: {self.service.last_lines()}")
-        self.world.history.append(Crash(time.monotonic()) if code else Stop(time.monotonic()))
+        self.world.history.append(Crash(time.monotonic()) if may_fail else Stop(time.monotonic()))
         self.counts["stops"] += 1
         self.world.check()
 
@@ -112,6 +119,16 @@ class Torture:
         """Lets the clients work."""
         time.sleep(self.chance.uniform(least, most))
         self.expect_running()
+
+    def rest(self) -> None:
+        """Keeps clients off for so long that everything is on the disk."""
+        self.world.close()
+        time.sleep(REST_SECONDS)
+        self.world.history.append(Stop(time.monotonic()))
+
+    def count_faults(self, faults: Counter[tuple[str, str]]) -> None:
+        self.faults += faults
+        self.counts["faults"] += faults.total()
 
     def back_up(self, slot: str, action) -> None:
         """Does what makes a backup, and records when."""
@@ -137,3 +154,6 @@ class Torture:
     def abandon(self) -> None:
         self.service.kill()
         self.world.end()
+
+
+Round = Callable[[Torture], None]

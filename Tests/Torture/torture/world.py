@@ -117,7 +117,7 @@ def line(event: Event, began: float) -> str:
     what = event.kind + (f" {event.type}{gesture}" if event.kind == "event" else "")
     tag = f' "{event.epoch}-{event.version}"' if event.epoch else ""
     match = f" if {event.match}" if event.match else ""
-    return (
-        f"{(event.called - began) * 1e3:9.1f}–{(event.returned - began) * 1e3:9.1f} {what}{match}: {event.outcome}{tag}"
-        f"{f' {event.value}' if event.value is not None else ''}{' committed' if event.committed else ''} {event.note}"
-    )
+    value = f" {event.value}" if event.value is not None else ""
+    times = f"{(event.called - began) * 1e3:9.1f}–{(event.returned - began) * 1e3:9.1f}"
+    committed = " committed" if event.committed else ""
+    return f"{times} {what}{match}: {event.outcome}{tag}{value}{committed} {event.note}"
