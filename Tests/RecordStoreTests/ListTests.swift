@@ -18,7 +18,8 @@ struct ListTests {
         #expect(
             try store.listed(RecordQuery(limit: 10)).first { $0.id == record.id }
                 == SessionSummary(
-                    id: record.id, tag: record.tag, preset: "meshing", createdAt: Records.createdAt, expiresAt: 1_000))
+                    id: record.id, tag: record.tag, preset: "meshing", createdAt: Records.createdAt, expiresAt: 1_000,
+                    lineage: record.lineage, starts: record.starts))
     }
 
     @Test(arguments: StoreKind.allCases) func aPage_hasNoMoreThanItsLimit(_ kind: StoreKind) throws {
