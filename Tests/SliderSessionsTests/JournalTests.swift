@@ -50,16 +50,29 @@ struct JournalTests {
         #expect(due.sessions.map(\.since) == [at(100)])
     }
 
-    @Test func removalsComeBeforeSessions() throws {
-        for number in 0...Journal.largestGroup { journal.delete(try #require(SessionID("d\(number)")), waits: []) }
-        journal.add(try session("a"), since: 0, isUrgent: true)
+    @Test func aRemovalThatNobodyWaitsFor_waits_exceptForASessionUnderItsID() throws {
+        for number in 0..<30 { journal.delete(try #require(SessionID("d\(number)")), waits: []) }
+        for number in 0...Journal.largestGroup { journal.add(try session("s\(number)"), since: 0, isUrgent: true) }
+        journal.delete(try #require(SessionID("s3")), waits: [])
         let first = try #require(group(at: 0))
-        #expect(first.deletions.count == Journal.largestGroup)
-        #expect(first.sessions.isEmpty)
+        #expect(first.deletions.map(\.id.description) == ["s3"])
         _ = journal.finish(first, failure: nil, at: at(1), again: [])
         let second = try #require(group(at: 2))
-        #expect(second.deletions.count == 1)
         #expect(second.sessions.count == 1)
+        #expect(second.deletions.count == Journal.patientRemovals)
+        _ = journal.finish(second, failure: nil, at: at(3), again: [])
+        #expect(try #require(group(at: 4)).deletions.count == 10)
+    }
+
+    @Test func aRemovalThatARequestWaitsFor_isInTheNextGroup() throws {
+        let id = try #require(SessionID("d99"))
+        for number in 0..<100 { journal.delete(try #require(SessionID("d\(number)")), waits: []) }
+        journal.add(try session("a"), since: 0, isUrgent: true)
+        let wait = try #require(journal.waitForDeletion(of: id))
+        let first = try #require(group(at: 0))
+        #expect(first.deletions.map(\.id).contains(id))
+        let (waits, _) = journal.finish(first, failure: nil, at: at(1), again: [])
+        #expect(waits.count == 1 && waits.first === wait)
     }
 
     @Test func aRemoval_isKnownUntilItIsCommitted() throws {
