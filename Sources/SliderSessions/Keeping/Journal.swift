@@ -147,6 +147,14 @@ final class Journal: Sendable {
     /// Why the store commits nothing at the moment; nil if it does.
     var failure: StoreFailure? { state.withLock { $0.failure } }
 
+    /// How many sessions have changes that are not committed, or are to be removed.
+    var uncommittedSessions: Int {
+        state.withLock { state in
+            let changed = state.urgent + state.patient.dropFirst(state.firstPatient).map(\.session)
+            return Set(changed.map(\.id)).union(state.deletions.keys).count
+        }
+    }
+
     /// Waits for the next group, or the end.
     func waitForStep(_ clock: SessionClock) -> Step {
         while true {
