@@ -57,25 +57,30 @@ def test_the_page_goes_on_with_its_sessions(visiting: Opening, tmp_path: Path, e
         star.release()
         meshing.hold(0.1, 0.3, 0.6)
         meshing.release()
-        before = [(it.session, it.settled()["value"], it.track.get_attribute("aria-valuetext")) for it in (meshing, star)]
+        before = [state(it) for it in (meshing, star)]
         assert before[0][1] > 10 and before[1][1] > 0
         visit.requests.clear()
         first.stop(ending)
     expect(connection(page)).to_have_text("Reconnecting", timeout=10_000)
     with keeping(tmp_path, "--port", port) as second:
         expect(connection(page)).to_have_text("Live", timeout=30_000)
-        after = [(it.session, it.settled()["value"], it.track.get_attribute("aria-valuetext")) for it in (meshing, star)]
+        after = [state(it) for it in (meshing, star)]
         assert after == before
         expect(page.get_by_role("status")).to_have_text("")
         for control in (meshing, star):
             control.hold(0.6, 0.3, 0.2)
             control.release()
             expect(connection(page)).to_have_text("Live")
-            assert control.settled()["value"] < dict((it[0], it[1]) for it in before)[control.session]
+            assert control.settled()["value"] < {session: value for session, value, _ in before}[control.session]
         assert visit.asked("/v1/sessions", "POST") == []
         # The same with curl: any client finds the session.
         assert meshing.ask(f"{second.url}/v1/sessions/{meshing.session}")["frame"] == meshing.frame()
         page.close()
+
+
+def state(control: Control) -> tuple[str, float, str | None]:
+    """What must not change by itself: the session, its value, and what the page says of it."""
+    return control.session, control.settled()["value"], control.track.get_attribute("aria-valuetext")
 
 
 @ENDINGS
@@ -111,6 +116,26 @@ def test_a_drag_goes_on_in_the_service_that_starts_again(
         gestures = {event["gesture"] for event in sent(visit, session) if "gesture" in event and "seq" in event}
         assert len(gestures) == 1
         page.close()
+
+
+def test_a_drag_that_had_only_begun_ends_at_the_finger(visiting: Opening, tmp_path: Path):
+    """The kill comes before the moves are stored."""
+    with keeping(tmp_path) as first:
+        port = str(first.address[1])
+        visit = opened(visiting, first.url)
+        control = Control(visit.page, "meshing").opened()
+        session = control.session
+        control.hold(0.1, 0.2)
+        first.stop(signal.SIGKILL)
+    control.move(0.5, 0.8)
+    control.release()
+    with keeping(tmp_path, "--port", port):
+        deadline = time.monotonic() + 15
+        while (frame := control.settled())["dragging"] or frame["reason"] != "end":
+            assert time.monotonic() < deadline, frame
+        assert (control.session, frame["snapped"]) == (session, 28)
+        expect(visit.page.get_by_role("status")).to_have_text("")
+        visit.page.close()
 
 
 def test_a_reload_finds_the_sliders_where_they_were_released(visiting: Opening, tmp_path: Path):
