@@ -1,6 +1,7 @@
 # The image of the service: its binary, with Swift's library in it, on a small Debian with libmicrohttpd, SQLite and zlib;
 # and Swift's backtracer with a debug file, for crash reports.
-# It writes nothing, needs no privilege, and its user is a number: give it a read-only root and no capabilities.
+# It writes only to /data, needs no privilege, and its user is a number: give it a volume at /data, a read-only root and
+# no capabilities.
 
 FROM swift:6.3-bookworm AS build
 RUN apt-get update \
@@ -23,6 +24,7 @@ COPY deploy/image deploy/image
 RUN objcopy --only-keep-debug /usr/local/bin/detent /usr/local/lib/detent.debug \
     && objcopy --strip-debug /usr/local/bin/detent \
     && clang -O2 -shared -fPIC -o /usr/local/lib/backtrace-files.so deploy/image/backtrace-files.c
+RUN mkdir /data
 
 FROM debian:bookworm-slim
 RUN apt-get update \
@@ -32,6 +34,9 @@ COPY --from=build /usr/local/bin/detent /usr/local/bin/detent
 COPY --from=build /usr/local/lib/detent.debug /usr/local/lib/backtrace-files.so /usr/local/lib/
 COPY --from=build /usr/libexec/swift/linux/swift-backtrace-static /usr/local/libexec/swift-backtrace-static
 COPY deploy/image/swift-backtrace /usr/local/libexec/swift-backtrace
+# The user's own, and so is a new named volume that is mounted there. Without a VOLUME instruction, since it would hide that
+# none was given: Docker would make one without a name, which the next container does not find.
+COPY --from=build --chown=65532:65532 /data /data
 # A number, because a platform that refuses to run root cannot tell what a name stands for.
 USER 65532:65532
 # A library that is missing ends the build, not the first start.
@@ -39,9 +44,12 @@ RUN ["detent", "--version"]
 LABEL org.opencontainers.image.title="Detent" \
       org.opencontainers.image.description="How a slider moves, snaps and feels, over HTTP." \
       org.opencontainers.image.version="0.1.0"
+# Sessions are kept in /data; the first lines of the log say so if no volume is mounted there.
 # Every address, since a container's loopback reaches only the container; and a delay in which balancers notice the stop.
 # A crash is reported on standard error with its functions and lines; without the report only the exit code tells.
-ENV DETENT_HOST=0.0.0.0 \
+ENV DETENT_STORE=sqlite:/data/sessions.db \
+    DETENT_VOLUME=/data \
+    DETENT_HOST=0.0.0.0 \
     DETENT_DRAIN_DELAY=5s \
     SWIFT_BACKTRACE=enable=yes,interactive=no,color=no,threads=crashed,registers=none,swift-backtrace=/usr/local/libexec/swift-backtrace
 EXPOSE 8080

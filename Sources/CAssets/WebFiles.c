@@ -50,6 +50,8 @@ detent_web_file detent_web_file_at(size_t index) {
 #include "WebFile.h"
 #define WEB_FILE "web/playground/panorama.svg"
 #include "WebFile.h"
+#define WEB_FILE "web/playground/remembered.js"
+#include "WebFile.h"
 #define WEB_FILE "web/playground/renewal.js"
 #include "WebFile.h"
 #define WEB_FILE "web/playground/stage.js"

@@ -50,9 +50,14 @@ struct StoreSettings: Sendable {
     /// - Returns: nil for memory alone.
     func open(_ logger: Logger) throws(CommandFailure) -> KeepingSettings? {
         guard case .sqlite(let path) = location else { return nil }
-        VolumeCheck.warn(logger)
+        let missingVolume = VolumeCheck.missingVolume(for: path)
         let store: SQLiteRecordStore
-        do throws(SQLiteStoreError) { store = try SQLiteRecordStore(path) } catch { throw CommandFailure(error) }
+        do throws(SQLiteStoreError) { store = try SQLiteRecordStore(path) } catch {
+            throw CommandFailure(error, missingVolume: missingVolume)
+        }
+        if let missingVolume {
+            logger.warning("no volume is mounted at \(missingVolume): sessions end with the container")
+        }
         let report = store.report
         logger.notice(
             "store opened",
@@ -71,7 +76,9 @@ extension Durability: ExpressibleByArgument {}
 
 extension CommandFailure {
     /// The sysexits.h code for the reason why a store could not be opened.
-    init(_ error: SQLiteStoreError) {
+    ///
+    /// - Parameter missingVolume: The folder where a volume should be, if there is none.
+    init(_ error: SQLiteStoreError, missingVolume: String? = nil) {
         let code: Code =
             switch error.code {
             case .inUse: .unavailable
@@ -80,7 +87,7 @@ extension CommandFailure {
             case .notReadable: .noInput
             case .inputOutput: .inputOutput
             }
-        self.init(code, error.message)
+        self.init(code, error.message + (missingVolume.map { "; no volume is mounted at \($0)" } ?? ""))
     }
 }
 
@@ -94,18 +101,5 @@ private struct StorageLog: StorageObserver {
 
     func storageRecovered() {
         logger.notice("store recovered")
-    }
-}
-
-/// Warns when the folder that the image has for a volume is a part of the container.
-private enum VolumeCheck {
-    static func warn(_ logger: Logger) {
-        guard let value = getenv("DETENT_VOLUME"), value.pointee != 0 else { return }
-        let folder = String(cString: value)
-        var (inside, outside) = (stat(), stat())
-        guard stat(folder, &inside) == 0, stat(folder + "/..", &outside) == 0, inside.st_dev == outside.st_dev else {
-            return
-        }
-        logger.warning("no volume at \(folder): sessions end with the container")
     }
 }

@@ -10,13 +10,14 @@ import shlex
 import shutil
 import signal
 import subprocess
+import tempfile
 import time
 from functools import cache
 from pathlib import Path, PurePosixPath
 
 import pytest
 
-from service import ROOT, binary
+from service import ROOT, binary, running
 
 
 @cache
@@ -89,7 +90,8 @@ def test_the_image_has_the_version_of_the_command():
 
 
 def test_the_image_sets_variables_that_exist():
-    names = re.findall(r"\b(DETENT_\w+)=", " ".join(arguments("ENV")))
+    # The name of the volume's folder is not an option: only the image has one.
+    names = [name for name in variables() if name.startswith("DETENT_") and name != "DETENT_VOLUME"]
     help_text = subprocess.run([binary(), "serve", "--help"], capture_output=True, text=True, check=True).stdout
     assert names and [name for name in names if name not in help_text] == []
 
@@ -106,6 +108,48 @@ def test_the_image_runs_commands_that_exist():
 
 def test_the_image_is_not_run_by_root():
     assert re.fullmatch(r"[1-9]\d*:[1-9]\d*", arguments("USER")[-1])
+
+
+def variables() -> dict[str, str]:
+    """The variables that the image sets."""
+    return dict(item.split("=", 1) for item in shlex.split(" ".join(arguments("ENV"))))
+
+
+def test_the_image_keeps_its_sessions_in_a_folder_of_its_user():
+    folder = variables()["DETENT_VOLUME"]
+    assert variables()["DETENT_STORE"].startswith(f"sqlite:{folder}/")
+    assert f"--from=build --chown={arguments('USER')[-1]} {folder} {folder}" in arguments("COPY")
+    # Docker would make a volume without a name, so that no container is without one and says so.
+    assert arguments("VOLUME") == []
+
+
+def test_a_container_without_a_volume_says_that_its_sessions_end_with_it(tmp_path: Path):
+    where = {"DETENT_VOLUME": str(tmp_path), "DETENT_STORE": f"sqlite:{tmp_path}/sessions.db"}
+    with (tmp_path / "log").open("w+") as log:
+        with running("--store", where["DETENT_STORE"], environment=where, errors=log.fileno()):
+            first = (tmp_path / "log").read_text().splitlines()[0]
+    assert first.endswith(f" warning no volume is mounted at {tmp_path}: sessions end with the container")
+
+
+def test_what_is_on_a_volume_or_elsewhere_by_choice_does_not_end_with_the_container(tmp_path: Path):
+    assert Path("/dev/shm").is_mount()
+    with tempfile.TemporaryDirectory(dir="/dev/shm") as mounted:
+        for folder, volume in [(mounted, "/dev/shm"), (str(tmp_path), f"{tmp_path}/other")]:
+            with (tmp_path / "log").open("w+") as log:
+                options = ("--store", f"sqlite:{folder}/sessions.db")
+                with running(*options, environment={"DETENT_VOLUME": volume}, errors=log.fileno()):
+                    pass
+            text = (tmp_path / "log").read_text()
+            assert "store opened" in text and "no volume" not in text
+
+
+def test_a_container_that_can_write_nowhere_ends_with_one_line(tmp_path: Path):
+    # What is not a folder can be written to by no user, not even by root.
+    (tmp_path / "data").touch()
+    environment = {"DETENT_VOLUME": f"{tmp_path}/data", "DETENT_STORE": f"sqlite:{tmp_path}/data/sessions.db"}
+    answer = subprocess.run([binary(), "serve", "--port", "0"], env=os.environ | environment, capture_output=True, text=True)
+    assert answer.returncode == 73, answer.stderr
+    assert answer.stderr.count("\n") == 1 and f"no volume is mounted at {tmp_path}/data" in answer.stderr
 
 
 def test_a_crash_is_reported_with_functions_and_lines_although_the_executable_has_none(tmp_path: Path):
@@ -136,7 +180,7 @@ def test_a_crash_is_reported_with_functions_and_lines_although_the_executable_ha
 
 def report_of(folder: Path, thread: int) -> str:
     """What the service reports when one of its threads crashes, counted from the one that was started last."""
-    settings = dict(item.split("=", 1) for item in shlex.split(" ".join(arguments("ENV"))))["SWIFT_BACKTRACE"]
+    settings = variables()["SWIFT_BACKTRACE"]
     environment = dict(os.environ, SWIFT_BACKTRACE=settings.replace("/usr/local", str(folder)))
     with (folder / "report").open("w+") as report:
         command = [str(folder / "bin/detent"), "serve", "--port", "0", "--workers", "2"]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
+import signal
 import subprocess
 from pathlib import Path
 
@@ -58,6 +60,34 @@ def test_the_tour_prints_what_it_shows(page: str, tmp_path: Path):
     assert faults == []
 
 
+def test_the_slider_is_where_the_readme_says_after_a_restart(tmp_path: Path):
+    """README.md's tour up to the restart, a kill, and what it shows then."""
+    every = list(pages.blocks("README.md"))
+    [place] = [number for number, block in enumerate(every) if block.title == "restarted"]
+    store = ("--store", f"sqlite:{tmp_path}/sessions.db")
+    with running(*store) as service:
+        for block in every[:place]:
+            if block.title == "tour":
+                run("bash", "-euc", asking(service, block.text), folder=tmp_path)
+        service.stop(signal.SIGKILL)
+    with running(*store) as service:
+        printed = run("bash", "-euc", asking(service, every[place].text), folder=tmp_path)
+    assert list(pages.differences(printed, every[place + 1].text, every[place + 1])) == []
+
+
+def test_the_readme_shows_what_the_service_prints(tmp_path: Path):
+    [shown] = re.findall(r"^listening on .*?\n(?=```$)", pages.TEXTS["README.md"], re.MULTILINE | re.DOTALL)
+    command = [binary(), "serve", "--port", "0"]
+    environment = os.environ | {"HOME": str(tmp_path), "DETENT_STORE": ""}
+    environment.pop("XDG_STATE_HOME", None)
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as service:
+        assert service.stdout
+        printed = "".join(service.stdout.readline() for _ in range(3))
+        service.kill()
+    address = printed.split("\n", 1)[0].removeprefix("listening on http://")
+    assert printed.replace(address, "127.0.0.1:8080").replace(str(tmp_path), "/home/you") == shown
+
+
 def test_the_app_drags_and_plays_its_cues(tmp_path: Path):
     swiftc = needed("swiftc")
     with running() as service:
@@ -104,6 +134,7 @@ def test_every_preset_has_its_row(client: httpx.Client):
 
 
 def test_every_metric_that_is_named_is_there(client: httpx.Client):
+    """The service keeps its sessions in a file: with memory alone the metrics of storage are missing."""
     there = client.get("/metrics").text
     named = set(re.findall(r"`((?:detent|process)_[a-z_]+)`", "".join(pages.TEXTS.values())))
     assert named and [name for name in named if f"# TYPE {name} " not in there] == []

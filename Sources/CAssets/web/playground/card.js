@@ -1,12 +1,18 @@
 /** One control on the page: its session, and the card that shows it. */
 import { connect } from "../detent.js";
 import { attribute, part, readable, style, text } from "./dom.js";
+import { recall, remember } from "./remembered.js";
 import { Finger, restored } from "./renewal.js";
 import { Stage, makeCard, makeTrack } from "./stage.js";
 import { bindKeys } from "./strip.js";
 
 /** The service: the folder that this script's folder is in. */
 export const service = new URL("..", import.meta.url).href;
+
+/** Throws an error again, unless it says that a session is gone. */
+function unlessGone(error) {
+  if (error.status !== 404) throw error;
+}
 
 export class Card {
   #page; #stage; #finger; #stops = []; #renewal; #place; #edits = 0;
@@ -25,12 +31,25 @@ export class Card {
     this.#listenToElement();
   }
 
-  /** Whether a link to this session was copied or opened, so that others may move the slider. */
-  shared = false;
+  #shared = false;
 
-  /** Opens a session: a new one of the preset, a shared one, or a new one of an edited control. */
-  async open(what = {}) {
-    await this.#take(await this.#connected(what), Boolean(what.session));
+  /** Whether a link to this session was copied or opened, so that others may move the slider. */
+  get shared() {
+    return this.#shared;
+  }
+
+  set shared(shared) {
+    this.#shared = shared;
+    if (!this.guest) remember(this.preset.name, { session: this.detent.id, shared });
+  }
+
+  /** Opens a session: a shared one, or the one that this tab had before; a new one of the preset if there is none. */
+  async open({ session } = {}) {
+    if (session) return this.#take(await this.#connected({ session }), true);
+    const before = recall(this.preset.name);
+    // A session that is gone is replaced. If the service does not answer, the page says so, and keeps the session.
+    const found = before && (await this.#connected({ session: before.session }).catch(unlessGone));
+    await this.#take(found || (await this.#connected({})), false, Boolean(found && before.shared));
   }
 
   #connected({ session, control }) {
@@ -42,12 +61,12 @@ export class Card {
   }
 
   /** Shows this session in place of the one before. */
-  async #take(detent, guest = false) {
+  async #take(detent, guest = false, shared = guest) {
     if (this.detent) this.#leave();
     this.detent = detent;
     attribute(this.element, "data-session", detent.id);
     this.guest = guest;
-    this.shared = this.guest;
+    this.shared = shared;
     await this.#build();
     this.#listenToSession(detent);
     this.#page.opened(this);

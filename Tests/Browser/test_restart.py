@@ -1,0 +1,157 @@
+"""The playground when a service that keeps its sessions in a file ends and starts again: it goes on by itself."""
+
+from __future__ import annotations
+
+import signal
+import time
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Iterator
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from conftest import Opening
+from control import Control, sent
+from service import Service, running
+from visit import Visit
+
+ENDINGS = pytest.mark.parametrize("ending", [signal.SIGKILL, signal.SIGINT], ids=["killed", "stopped by Ctrl-C"])
+
+
+@contextmanager
+def keeping(folder: Path, *options: str) -> Iterator[Service]:
+    """A service whose sessions are in a file of this folder."""
+    with running("--store", f"sqlite:{folder}/sessions.db", *options) as service:
+        yield service
+
+
+def connection(page: Page) -> Locator:
+    return page.locator('[data-detent="connection-text"]')
+
+
+def released(control: Control) -> None:
+    """Waits until the service knows that the drag has ended."""
+    deadline = time.monotonic() + 10
+    while control.frame()["dragging"]:
+        assert time.monotonic() < deadline, "The end of the drag did not arrive."
+        control.page.wait_for_timeout(100)
+
+
+def opened(visiting: Opening, url: str) -> Visit:
+    visit = visiting(url)
+    # The browser's console reports each request that a service that is away does not answer.
+    visit.expect_fault("ERR_|Failed to load")
+    visit.page.goto("/")
+    return visit
+
+
+@ENDINGS
+def test_the_page_goes_on_with_its_sessions(visiting: Opening, tmp_path: Path, ending: signal.Signals):
+    with keeping(tmp_path) as first:
+        port = str(first.address[1])
+        visit = opened(visiting, first.url)
+        page = visit.page
+        meshing, star = Control(page, "meshing"), Control(page, "star")
+        star.hold(0.1, 0.4, 0.7)
+        star.release()
+        meshing.hold(0.1, 0.3, 0.6)
+        meshing.release()
+        before = [state(it) for it in (meshing, star)]
+        assert before[0][1] > 10 and before[1][1] > 0
+        visit.requests.clear()
+        first.stop(ending)
+    expect(connection(page)).to_have_text("Reconnecting", timeout=10_000)
+    with keeping(tmp_path, "--port", port) as second:
+        expect(connection(page)).to_have_text("Live", timeout=30_000)
+        after = [state(it) for it in (meshing, star)]
+        assert after == before
+        expect(page.get_by_role("status")).to_have_text("")
+        for control in (meshing, star):
+            control.hold(0.6, 0.3, 0.2)
+            control.release()
+            expect(connection(page)).to_have_text("Live")
+            assert control.settled()["value"] < {session: value for session, value, _ in before}[control.session]
+        assert visit.asked("/v1/sessions", "POST") == []
+        # The same with curl: any client finds the session.
+        assert meshing.ask(f"{second.url}/v1/sessions/{meshing.session}")["frame"] == meshing.frame()
+        page.close()
+
+
+def state(control: Control) -> tuple[str, float, str | None]:
+    """What must not change by itself: the session, its value, and what the page says of it."""
+    return control.session, control.settled()["value"], control.track.get_attribute("aria-valuetext")
+
+
+@ENDINGS
+@pytest.mark.parametrize("preset", ["meshing", "classic"])
+def test_a_drag_goes_on_in_the_service_that_starts_again(
+    visiting: Opening, tmp_path: Path, ending: signal.Signals, preset: str
+):
+    with keeping(tmp_path) as first:
+        port = str(first.address[1])
+        visit = opened(visiting, first.url)
+        page = visit.page
+        control = Control(page, preset)
+        control.hold(0.1, 0.2, 0.3)
+        # A move that no request waited for is stored within a second.
+        page.wait_for_timeout(1500)
+        session, held = control.session, control.settled()
+        assert held["dragging"]
+        first.stop(ending)
+    # The finger moves on and leaves while the service is away.
+    control.move(0.5, 0.7, 0.8)
+    control.release()
+    expect(connection(page)).to_have_text("Reconnecting", timeout=10_000)
+    with keeping(tmp_path, "--port", port):
+        expect(connection(page)).to_have_text("Live", timeout=30_000)
+        # The queue of events asks again at most 5 s later.
+        released(control)
+        frame = control.settled()
+        assert control.session == session
+        range = control.ask(f"/v1/sessions/{session}")["control"]["range"]
+        moved = (frame["value"] - held["value"]) / (range["upper"] - range["lower"])
+        assert moved == pytest.approx(0.5, abs=0.03)
+        expect(page.get_by_role("status")).to_have_text("")
+        gestures = {event["gesture"] for event in sent(visit, session) if "gesture" in event and "seq" in event}
+        assert len(gestures) == 1
+        page.close()
+
+
+def test_a_drag_that_had_only_begun_ends_at_the_finger(visiting: Opening, tmp_path: Path):
+    """The kill comes before the moves are stored."""
+    with keeping(tmp_path) as first:
+        port = str(first.address[1])
+        visit = opened(visiting, first.url)
+        control = Control(visit.page, "meshing").opened()
+        session = control.session
+        control.hold(0.1, 0.2)
+        first.stop(signal.SIGKILL)
+    control.move(0.5, 0.8)
+    control.release()
+    with keeping(tmp_path, "--port", port):
+        deadline = time.monotonic() + 15
+        while (frame := control.settled())["dragging"] or frame["reason"] != "end":
+            assert time.monotonic() < deadline, frame
+        assert (control.session, frame["snapped"]) == (session, 28)
+        expect(visit.page.get_by_role("status")).to_have_text("")
+        visit.page.close()
+
+
+def test_a_reload_finds_the_sliders_where_they_were_released(visiting: Opening, tmp_path: Path):
+    with keeping(tmp_path) as first:
+        port = str(first.address[1])
+        visit = opened(visiting, first.url)
+        page = visit.page
+        meshing = Control(page, "meshing")
+        meshing.hold(0.1, 0.3, 0.6)
+        meshing.release()
+        value, session = meshing.settled()["value"], meshing.session
+        first.stop(signal.SIGKILL)
+    with keeping(tmp_path, "--port", port):
+        visit.requests.clear()
+        page.reload()
+        assert (meshing.opened().settled()["value"], meshing.session) == (value, session)
+        assert visit.asked("/v1/sessions", "POST") == []
+        expect(page.get_by_role("status")).to_have_text("")
+        page.close()
