@@ -119,6 +119,23 @@ def test_a_drag_goes_on_in_the_service_that_starts_again(
         page.close()
 
 
+def test_the_page_goes_on_soon_after_a_long_stop(visiting: Opening, tmp_path: Path):
+    with keeping(tmp_path) as first:
+        port = str(first.address[1])
+        visit = opened(visiting, first.url)
+        control = Control(visit.page, "meshing")
+        control.hold(0.1, 0.5)
+        control.release()
+        before = state(control)
+        first.stop(signal.SIGKILL)
+    # A stream's next attempt may be 16 s away now.
+    visit.page.wait_for_timeout(16_000)
+    with keeping(tmp_path, "--port", port):
+        expect(connection(visit.page)).to_have_text("Live", timeout=5_000)
+        assert state(control) == before
+        visit.page.close()
+
+
 def test_a_drag_that_had_only_begun_ends_at_the_finger(visiting: Opening, tmp_path: Path):
     """The kill comes before the moves are stored."""
     with keeping(tmp_path) as first:
