@@ -173,7 +173,7 @@ if Context.environment["DETENT_FUZZ"] == nil {
 if Context.environment["DETENT_SANITIZE"] == "thread" {
     let pure = [
         "FuzzTests", "JSONTextTests", "SliderEngineTests", "SliderPicturesTests", "SliderPlatformsTests",
-        "SliderRecordsTests", "SliderTimelineTests", "SliderWireTests",
+        "SliderRecordsTests", "SQLiteTests", "SliderRecordsTests", "SliderTimelineTests", "SliderWireTests",
     ]
     package.targets.removeAll { pure.contains($0.name) }
 }

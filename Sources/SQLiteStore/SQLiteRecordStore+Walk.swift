@@ -2,16 +2,20 @@ import ServiceBasics
 package import SliderSessions
 
 extension SQLiteRecordStore {
-    /// The records that have expired, among the next rows. A whole walk also finds the controls that no session uses. After
-    /// a stop that was not clean, each call counts some of what the store holds.
+    /// The records that have expired, among the next rows. A whole walk also finds the controls that no session uses.
     package func expired(after cursor: Int64?, at runningTime: Int64) throws(RecordStoreError) -> ExpiredRecords {
-        let counted = reader.withLock { $0.countSome() }
-        if let counted { counts.count(counted) }
         if cursor == SessionWalk.controls { return try walkControls() }
         if cursor == nil { beginWalk() }
         return try reader.withLock { reader throws(RecordStoreError) in
             try reader.walkSessions(after: cursor, at: runningTime)
         }
+    }
+
+    /// Counts the next rows of what the store holds, after a stop that was not clean.
+    package func countSome() -> Bool {
+        let (counted, isCounting) = reader.withLock { ($0.countSome(), $0.recount != nil) }
+        if let counted { counts.count(counted) }
+        return isCounting
     }
 
     /// Begins to note the controls that sessions use. From now on the writer notes those that creations use, because the

@@ -113,6 +113,7 @@ package final class SQLiteRecordStore: RecordStore {
         (row.sessions, row.contentBytes) = counts.current
         row.isCounted = isCounted
         row.runningTime = max(row.runningTime, runningTime)
-        try RunChange(files, lock, database.connection).end(&row, isComplete: isComplete)
+        try RunChange(files, lock, database.connection).end(
+            &row, isComplete: isComplete, copiesLog: true)
     }
 }

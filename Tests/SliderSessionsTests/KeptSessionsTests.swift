@@ -113,6 +113,20 @@ struct KeptSessionsTests {
         }
     }
 
+    @Test func aStopThatCouldNotStoreEverySession_saysHowMany() async throws {
+        for refuses in [false, true] {
+            let settings = KeepingSettings(records: MemoryRecordStore(disk))
+            let store = ResidentSessions(SessionLimits(timeToLive: nil), clock: .system, keeping: settings)
+            try store.startKeeping()
+            let ids = [try await create("a\(refuses)", in: store), try await create("b\(refuses)", in: store)]
+            disk.refuse(refuses)
+            for id in ids { _ = try await store.apply([.began(10, "a", 1)], to: id, if: .none).value }
+            await store.stopKeeping(within: .milliseconds(200))
+            #expect(store.unstoredSessions == (refuses ? 2 : 0))
+            disk.refuse(false)
+        }
+    }
+
     @Test func aCreationThatFailed_leavesTheIDFree() async throws {
         try await withProcess { store in
             disk.refuse(true)

@@ -14,6 +14,9 @@ struct FileHeader {
     /// The format of the store, as of the last checkpoint.
     let format: Int
 
+    /// How many bytes the file must have if it has no log: less is a file that was cut off.
+    let size: Int
+
     /// Reads the header of the file at a path; nil if there is no file, or an empty one.
     init?(at path: String) throws(SQLiteStoreError) {
         guard let bytes = try Self.bytes(at: path) else { return nil }
@@ -24,6 +27,9 @@ struct FileHeader {
             throw SQLiteStoreError(.invalidFile, "\(path) is not a store of sessions: it is another program's database")
         }
         format = Int(Self.word(bytes, at: 60))
+        // The number of pages counts only if the last change has set it.
+        let isCounted = Self.word(bytes, at: 24) == Self.word(bytes, at: 92)
+        size = isCounted ? Int(Self.word(bytes, at: 28)) * Self.pageSize(bytes) : 0
     }
 
     private static func bytes(at path: String) throws(SQLiteStoreError) -> [UInt8]? {
@@ -44,6 +50,12 @@ struct FileHeader {
         let count = pread(descriptor, &bytes, length, 0)
         guard count >= 0 else { throw .unreadable(path) }
         return Array(bytes.prefix(count))
+    }
+
+    /// The largest size, 65536, is stored as 1.
+    private static func pageSize(_ bytes: [UInt8]) -> Int {
+        let size = Int(bytes[16]) << 8 | Int(bytes[17])
+        return size == 1 ? 65_536 : size
     }
 
     private static func word(_ bytes: [UInt8], at place: Int) -> UInt32 {

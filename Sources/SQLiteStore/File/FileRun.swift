@@ -21,7 +21,7 @@ extension StoreOpening {
     /// file's, and damage it.
     func checkLog(_ file: FileRun?, _ whole: StoreRow, _ names: RunNames) throws(SQLiteStoreError) {
         guard let file, file.name != whole.run, StoreFiles.size(of: files.log) > 0 else { return }
-        guard let name = file.name, names.file.contains(name) else {
+        guard names.file.contains(file.name ?? RunNames.unnamed) else {
             throw SQLiteStoreError(
                 .invalidFile,
                 "\(files.log) is the log of another file than \(files.path): remove it if that file was replaced")

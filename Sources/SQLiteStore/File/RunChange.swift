@@ -18,32 +18,48 @@ struct RunChange {
 
     /// Begins a run. Counts an unclean start, and gives the store a new lineage if it is not the one that was used last.
     ///
-    /// - Parameter fileRun: the name that the file has without its log.
+    /// - Parameter file: what the file has without its log; nil if it can't be read without it.
     /// - Returns: whether it has a new lineage.
-    func begin(_ row: inout StoreRow, fileRun: UInt64?) throws(SQLiteStoreError) -> Bool {
+    func begin(_ row: inout StoreRow, _ file: FileRun?) throws(SQLiteStoreError) -> Bool {
         let known = try lock.names()
         let isSame = row.run.map(known.store.contains) ?? false
         if !isSame { row.lineage = .random(in: .min ... .max) }
         if !row.isClean { row.starts += 1 }
         (row.isClean, row.isCounted) = (false, false)
-        try change(&row, from: isSame ? row.run : nil, fileRun: fileRun)
+        // A file that can't be read without its log gets it at once, however long it is.
+        let copied = file == nil ? Int.max : Self.copiedLog
+        let name = file.map { $0.name ?? RunNames.unnamed } ?? row.run ?? RunNames.unnamed
+        try change(&row, from: isSame ? row.run : nil, fileRun: name, copyingLogUpTo: copied)
+        // The log may be new. SQLite ignores an error when it does this.
+        try Folder.sync(files.folder)
         return !isSame
     }
 
-    /// Ends a run with its last change, the row. The log is empty after that, and the connection removes it when it closes.
+    /// Ends a run with its last change, the row. After it the log is empty, and the connection removes it when it closes; or
+    /// the log stays for the next opening, if it can't be copied.
     ///
-    /// - Parameter isComplete: whether every change of the run has been committed.
-    func end(_ row: inout StoreRow, isComplete: Bool) throws(SQLiteStoreError) {
+    /// - Parameters:
+    ///   - isComplete: whether every change of the run has been committed.
+    ///   - copies: whether the log may be copied into the file.
+    func end(_ row: inout StoreRow, isComplete: Bool, copiesLog copies: Bool) throws(SQLiteStoreError) {
         (row.isClean, row.isCounted) = (isComplete, isComplete && row.isCounted)
-        try change(&row, from: row.run, fileRun: row.run)
+        let isCopied = try change(
+            &row, from: row.run, fileRun: row.run ?? RunNames.unnamed, copyingLogUpTo: copies ? .max : -1)
+        guard isCopied else { return }
         do throws(SQLiteError) { try connection.keepLogOnClose(false) } catch {
             throw SQLiteStoreError(error, at: files.path)
         }
     }
 
-    private func change(_ row: inout StoreRow, from old: UInt64?, fileRun: UInt64?) throws(SQLiteStoreError) {
-        let new = UInt64.random(in: .min ... .max)
-        try lock.store(RunNames(store: [old, new].compactMap(\.self), file: [fileRun, new].compactMap(\.self)))
+    /// Writes the row with a new name.
+    ///
+    /// - Returns: whether the log has been copied into the file.
+    @discardableResult
+    private func change(
+        _ row: inout StoreRow, from old: UInt64?, fileRun: UInt64, copyingLogUpTo longest: Int
+    ) throws(SQLiteStoreError) -> Bool {
+        let new = UInt64.random(in: 1 ... .max)
+        try lock.store(RunNames(store: [old, new].compactMap(\.self), file: [fileRun, new]))
         row.run = new
         do throws(SQLiteError) {
             try connection.transaction { () throws(SQLiteError) in try row.write(to: connection) }
@@ -51,8 +67,9 @@ struct RunChange {
             throw SQLiteStoreError(error, at: files.path)
         }
         // A process that reads may keep the log from being emptied: its file keeps both names until the next opening.
-        let isCopied = StoreFiles.size(of: files.log) <= Self.copiedLog && hasEmptiedLog()
-        try lock.store(RunNames(store: [new], file: isCopied ? [new] : [fileRun, new].compactMap(\.self)))
+        let isCopied = StoreFiles.size(of: files.log) <= longest && hasEmptiedLog()
+        try lock.store(RunNames(store: [new], file: isCopied ? [new] : [fileRun, new]))
+        return isCopied
     }
 
     private func hasEmptiedLog() -> Bool {

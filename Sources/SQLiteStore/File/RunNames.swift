@@ -10,6 +10,9 @@ struct RunNames: Equatable, Sendable {
     /// The names that the file alone may have, without its log: at most two. A log whose file has another name belongs to
     /// a file that was there before.
     var file: [UInt64] = []
+
+    /// Stands for a file without a name: a new one, or a backup.
+    static let unnamed: UInt64 = 0
 }
 
 /// The form in the lock file: two lines of the same length at all times, so that one sector is written at once.

@@ -47,7 +47,7 @@ final class StoreLock: Sendable {
     /// Stores names, and waits until they are on the disk.
     func store(_ names: RunNames) throws(SQLiteStoreError) {
         let bytes = Array(names.text.utf8)
-        guard pwrite(descriptor, bytes, bytes.count, 0) == bytes.count, fsync(descriptor) == 0 else {
+        guard FileChange.write(bytes[...], to: descriptor, at: 0), fsync(descriptor) == 0 else {
             throw .system(path)
         }
     }

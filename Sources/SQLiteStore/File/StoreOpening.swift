@@ -37,9 +37,12 @@ struct StoreOpening {
         let hasMigrated = try migrate(connection)
         let found = try sqlite { () throws(SQLiteError) in try StoreRow(from: connection) }
         try checkLog(fileRun, found, try lock.names())
+        try checkSize(connection)
+        // From here on commits rely on what the log has.
+        try FileChange.writeAgain(files.log)
         try sqlite { () throws(SQLiteError) in try StoreSettings.apply(toWriter: connection) }
         var row = found
-        let isReplaced = try RunChange(files, lock, connection).begin(&row, fileRun: fileRun.map(\.name) ?? found.run)
+        let isReplaced = try RunChange(files, lock, connection).begin(&row, fileRun)
         let report = SQLiteStoreReport(
             path: files.path, format: migrations.format, sessions: row.sessions, isNew: isNew,
             wasClean: found.isClean, isReplaced: isReplaced && !isNew, hasMigrated: hasMigrated)
@@ -56,6 +59,9 @@ struct StoreOpening {
             return false
         }
         try check(header.format)
+        guard StoreFiles.size(of: files.log) > 0 || StoreFiles.size(of: files.path) >= header.size else {
+            throw SQLiteStoreError(.invalidFile, "\(files.path) is damaged: its end is missing")
+        }
         return true
     }
 
@@ -74,6 +80,7 @@ struct StoreOpening {
         let format = try sqlite { () throws(SQLiteError) in try connection.number("user_version") }
         try check(Int(format))
         guard format < migrations.format else { return false }
+        try FileChange.writeAgain(files.log)
         return try sqlite { () throws(SQLiteError) in
             try StoreSettings.apply(toWriter: connection)
             try migrations.run(on: connection)

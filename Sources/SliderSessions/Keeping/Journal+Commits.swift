@@ -25,8 +25,14 @@ extension Journal {
                 guard var deletion = state.deletions[id] else { continue }
                 waits += deletion.waits.filter { $0.number <= number }.map(\.wait)
                 deletion.waits.removeAll { $0.number <= number }
-                let isDone = failure == nil && deletion.number == number
-                state.deletions[id] = isDone ? nil : deletion
+                // Otherwise the id was taken again and deleted again meanwhile, which is another removal.
+                if deletion.number == number {
+                    deletion.isUnderWay = false
+                    state.deletions[id] = failure == nil ? nil : deletion
+                    if failure != nil { state.queueDeletion(of: id) }
+                } else {
+                    state.deletions[id] = deletion
+                }
             }
             if let failure {
                 let tries = (state.failure?.tries ?? 0) + 1
@@ -50,6 +56,11 @@ extension Journal.State {
         !urgent.isEmpty || firstPatient < patient.count || !deletions.isEmpty || !extensions.isEmpty || !expired.isEmpty
     }
 
+    /// Adds a removal to those that are to be taken.
+    mutating func queueDeletion(of id: SessionID) {
+        if deletions[id]?.waits.isEmpty == false { urgentDeletions.append(id) } else { patientDeletions.append(id) }
+    }
+
     mutating func step(at now: Int64) -> Journal.Step {
         if let closesAt {
             guard hasWork, now < closesAt else { return .close }
@@ -61,41 +72,42 @@ extension Journal.State {
         return .commit(takeGroup(at: now))
     }
 
+    /// When the store closes or fails, no change waits for company.
+    private var isImpatient: Bool { closesAt != nil || failure != nil }
+
     /// When the next commit begins; nil if there is nothing to commit.
     private var nextDue: Int64? {
         let paced = lastCommit + Journal.pace
-        // When the store closes or fails, nothing waits for company.
-        let isImpatient = closesAt != nil || failure != nil
-        if !urgent.isEmpty || !deletions.isEmpty || isImpatient && hasWork { return paced }
-        let isUpkeep = !extensions.isEmpty || !expired.isEmpty
-        guard firstPatient < patient.count else { return isUpkeep ? paced : nil }
-        let patient = patient[firstPatient].since + Journal.patience
-        return isUpkeep ? paced : max(paced, patient)
+        let hasUpkeep = !deletions.isEmpty || !extensions.isEmpty || !expired.isEmpty
+        if !urgent.isEmpty || hasUpkeep || isImpatient && hasWork { return paced }
+        guard firstPatient < patient.count else { return nil }
+        return max(paced, patient[firstPatient].since + Journal.patience)
     }
 
     private mutating func takeGroup(at now: Int64) -> CommitGroup {
         var group = CommitGroup()
-        var room = Journal.largestGroup
-        for (id, deletion) in deletions {
-            guard room > 0 else { break }
-            group.deletions.append((id, deletion.number))
-            room -= 1
+        while group.count < Journal.largestGroup, let id = urgentDeletions.popLast() {
+            takeDeletion(of: id, into: &group)
         }
-        // A session whose id is being deleted waits for its turn, so that the deletion comes first.
-        if group.deletions.count == deletions.count { takeSessions(into: &group, room: room, at: now) }
-        if urgent.isEmpty { takeUpkeep(into: &group) }
+        takeSessions(into: &group, at: now)
+        if urgent.isEmpty, urgentDeletions.isEmpty { takeUpkeep(into: &group) }
         return group
     }
 
-    private mutating func takeSessions(into group: inout CommitGroup, room: Int, at now: Int64) {
-        let count = min(room, urgent.count)
-        group.sessions = urgent.prefix(count).map { ($0, nil) }
+    private mutating func takeDeletion(of id: SessionID, into group: inout CommitGroup) {
+        guard let deletion = deletions[id], !deletion.isUnderWay else { return }
+        deletions[id]?.isUnderWay = true
+        group.deletions.append((id, deletion.number))
+    }
+
+    private mutating func takeSessions(into group: inout CommitGroup, at now: Int64) {
+        let count = min(max(0, Journal.largestGroup - group.count), urgent.count)
+        for session in urgent.prefix(count) { take(session, since: nil, into: &group) }
         urgent.removeFirst(count)
-        let isImpatient = closesAt != nil || failure != nil
-        while group.sessions.count < room, firstPatient < patient.count {
-            guard isImpatient || patient[firstPatient].since + Journal.patience <= now else { break }
+        while group.count < Journal.largestGroup, firstPatient < patient.count {
             let (session, since) = patient[firstPatient]
-            group.sessions.append((session, since))
+            guard isImpatient || since + Journal.patience <= now else { break }
+            take(session, since: since, into: &group)
             firstPatient += 1
         }
         if firstPatient == patient.count || firstPatient >= 1_024 && firstPatient * 2 >= patient.count {
@@ -104,11 +116,19 @@ extension Journal.State {
         }
     }
 
-    /// Tens of changes that no request waits for: more would delay the requests of the next group.
+    /// Takes a session, and before it the removal of an earlier one under its id.
+    private mutating func take(_ session: Session, since: Int64?, into group: inout CommitGroup) {
+        takeDeletion(of: session.id, into: &group)
+        group.sessions.append((session, since))
+    }
+
     private mutating func takeUpkeep(into group: inout CommitGroup) {
+        let removals = isImpatient ? Journal.largestGroup : Journal.patientRemovals
+        let most = group.deletions.count + removals
+        while group.deletions.count < most, let id = patientDeletions.popLast() { takeDeletion(of: id, into: &group) }
         for (id, until) in extensions.prefix(64) { group.extensions.append((id, until)) }
         for (id, _) in group.extensions { extensions[id] = nil }
-        group.expired = Array(expired.prefix(20))
+        group.expired = Array(expired.prefix(Journal.patientRemovals))
         expired.removeFirst(group.expired.count)
     }
 }

@@ -18,6 +18,9 @@ final class Journal: Sendable {
     /// The most changes of one group.
     static let largestGroup = 512
 
+    /// The most removals of one group that no request waits for: more would delay the requests of the next group.
+    static let patientRemovals = 20
+
     /// The first and the longest pause before a failed commit is tried again, in nanoseconds.
     static let pauses: ClosedRange<Int64> = 50_000_000...1_000_000_000
 
@@ -39,6 +42,9 @@ final class Journal: Sendable {
         var patient: [(session: Session, since: Int64)] = []
         var firstPatient = 0
         var deletions: [SessionID: Deletion] = [:]
+        /// The removals that requests wait for, and the others. One that was taken with its session may still be here.
+        var urgentDeletions: [SessionID] = []
+        var patientDeletions: [SessionID] = []
         var lastDeletion = 0
         var extensions: [SessionID: Int64] = [:]
         var expired: [(id: SessionID, expiredAt: Int64)] = []
@@ -54,6 +60,9 @@ final class Journal: Sendable {
         /// Grows with every deletion, so that the outcome of an earlier one is told from that of a later one.
         var number: Int
         var waits: [(number: Int, wait: CommitWait)] = []
+
+        /// Whether it is in the group that is under way.
+        var isUnderWay = false
     }
 
     let state = Lock(State())
@@ -82,9 +91,11 @@ final class Journal: Sendable {
             state.additions += 1
             var deletion = state.deletions[id] ?? Deletion(number: 0)
             deletion.number = state.lastDeletion
+            deletion.isUnderWay = false
             let number = deletion.number
             deletion.waits += waits.map { (number, $0) }
             state.deletions[id] = deletion
+            state.queueDeletion(of: id)
             state.extensions[id] = nil
         }
         changed.broadcast()
@@ -104,6 +115,8 @@ final class Journal: Sendable {
             guard let deletion = state.deletions[id] else { return nil }
             let wait = CommitWait()
             state.deletions[id]?.waits.append((deletion.number, wait))
+            state.additions += 1
+            if !deletion.isUnderWay { state.queueDeletion(of: id) }
             return wait
         }
     }
@@ -133,6 +146,14 @@ final class Journal: Sendable {
 
     /// Why the store commits nothing at the moment; nil if it does.
     var failure: StoreFailure? { state.withLock { $0.failure } }
+
+    /// How many sessions have changes that are not committed, or are to be removed.
+    var uncommittedSessions: Int {
+        state.withLock { state in
+            let changed = state.urgent + state.patient.dropFirst(state.firstPatient).map(\.session)
+            return Set(changed.map(\.id)).union(state.deletions.keys).count
+        }
+    }
 
     /// Waits for the next group, or the end.
     func waitForStep(_ clock: SessionClock) -> Step {

@@ -25,6 +25,9 @@ final class Keeping: Sendable {
     /// Whether a pass over the records is under way.
     let isSweeping = Atomic<Bool>(false)
 
+    /// How many sessions were not stored when the threads ended.
+    let unstored = Atomic<Int>(0)
+
     let threads = Lock<(committing: BackgroundThread, loading: BackgroundThread)?>(nil)
 
     /// The most sessions in memory.

@@ -6,7 +6,7 @@ final class LoadQueue: Sendable {
     /// The most requests that wait.
     static let limit = 256
 
-    /// The most requests of one client that wait.
+    /// The most requests of one client that wait while half of all places are taken. So one client can't take all.
     static let limitOfClient = 32
 
     /// The outcome of a load.
@@ -75,7 +75,8 @@ final class LoadQueue: Sendable {
         let admission: Admission = state.withLock { state in
             if let outcome = known() { return .ready(outcome) }
             guard !state.isClosed else { return .ready(.failed(.storageUnavailable("the service is stopping"))) }
-            guard state.waiting < Self.limit, state.ofClient[client, default: 0] < Self.limitOfClient else {
+            let hasShare = state.waiting < Self.limit / 2 || state.ofClient[client, default: 0] < Self.limitOfClient
+            guard state.waiting < Self.limit, hasShare else {
                 return .ready(.failed(.storageUnavailable("too many requests wait for sessions to be loaded")))
             }
             state.waiting += 1

@@ -92,6 +92,7 @@ extension ResidentSessions {
     /// Closes the record store: every session is committed, or can't be.
     func closeRecords(over keeping: Keeping) {
         let isComplete = keeping.journal.shut()
+        keeping.unstored.store(keeping.journal.uncommittedSessions, ordering: .relaxed)
         keeping.records.close(
             isComplete: isComplete, runningTime: keeping.runningTime(at: clock.monotonic()))
     }

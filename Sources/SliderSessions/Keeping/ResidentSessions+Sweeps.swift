@@ -11,6 +11,14 @@ extension ResidentSessions {
         if isNew { sweep(after: nil, over: keeping) }
     }
 
+    /// Counts what the store holds after a stop that was not clean, a slice at a time on the loading thread, between the
+    /// loads. Starts at once: the store's log may grow until it is done.
+    func countRecords(over keeping: Keeping) {
+        _ = keeping.loads.perform { [self] in
+            if keeping.records.countSome() { countRecords(over: keeping) }
+        }
+    }
+
     /// Looks for expired records, a slice at a time on the loading thread, between the loads.
     private func sweep(after cursor: Int64?, over keeping: Keeping) {
         let isAccepted = keeping.loads.perform { [self] in

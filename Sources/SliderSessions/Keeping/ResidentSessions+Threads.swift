@@ -1,5 +1,6 @@
 package import ServiceBasics
 import SliderTimeline
+import Synchronization
 
 /// The two threads of a record store: one commits, one loads.
 extension ResidentSessions {
@@ -13,9 +14,11 @@ extension ResidentSessions {
             while loadStep(keeping.loads.waitForNext(), over: keeping) {}
         }
         keeping.threads.withLock { $0 = (committing, loading) }
+        countRecords(over: keeping)
     }
 
-    /// Ends the threads: loads what requests wait for, commits every change, and closes the store.
+    /// Ends the threads: loads what requests wait for, commits every change, and closes the store. ``unstoredSessions`` says
+    /// whether that succeeded.
     ///
     /// - Parameter patience: how long a store that fails is tried again.
     package func stopKeeping(within patience: Duration) async {
@@ -25,7 +28,13 @@ extension ResidentSessions {
         await Self.end(of: loading, within: patience)
         keeping.journal.close(by: deadline)
         await Self.end(of: committing, within: patience + .seconds(5))
+        // A call of a disk that does not answer: at least what it was to write is not stored.
+        let unfinished = committing.hasFinished ? 0 : max(1, keeping.journal.uncommittedSessions)
+        if unfinished > 0 { keeping.unstored.store(unfinished, ordering: .relaxed) }
     }
+
+    /// How many sessions could not be stored in their last state when the threads ended.
+    package var unstoredSessions: Int { keeping?.unstored.load(ordering: .relaxed) ?? 0 }
 
     private static func end(of thread: BackgroundThread, within patience: Duration) async {
         let deadline = ContinuousClock.now + patience

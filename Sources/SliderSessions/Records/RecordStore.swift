@@ -3,7 +3,7 @@ public import SliderTimeline
 /// Keeps the records of sessions beyond the life of the process.
 ///
 /// Calls block their thread until they are done. One thread changes (`commit`, `tidy`, `close`), another one reads
-/// (`load`, `expired`, `list`, `answer`); the two run at the same time. A read sees every change whose commit returned
+/// (`load`, `expired`, `countSome`, `list`, `answer`); the two run at the same time. A read sees every change whose commit returned
 /// before it. The sessions of a store belong to one process at a time. docs/storage.md has what a store promises.
 public protocol RecordStore: AnyObject, Sendable {
     /// The store's lineage, its unclean starts and its running time, as of its opening.
@@ -33,6 +33,12 @@ public protocol RecordStore: AnyObject, Sendable {
     ///   - runningTime: now, in milliseconds of the running time.
     func expired(after cursor: Int64?, at runningTime: Int64) throws(RecordStoreError) -> ExpiredRecords
 
+    /// Counts some of what the store holds, if its last stop was not clean. Called by the thread that reads, from the start
+    /// on, until all is counted.
+    ///
+    /// - Returns: whether there is more to count.
+    func countSome() -> Bool
+
     /// Sessions as they were committed last, in the store's order, which is that of their creation.
     func list(_ query: RecordQuery) throws(RecordStoreError) -> RecordPage
 
@@ -45,6 +51,11 @@ public protocol RecordStore: AnyObject, Sendable {
     ///   - isComplete: whether every change has been committed. The stop is clean then.
     ///   - runningTime: how long the service has run over this store in all, in milliseconds.
     func close(isComplete: Bool, runningTime: Int64)
+}
+
+extension RecordStore {
+    /// A store that always knows what it holds counts nothing.
+    public func countSome() -> Bool { false }
 }
 
 /// Why a record could not be loaded or committed. A later try may succeed. Clients are not told why.

@@ -90,7 +90,9 @@ actor Session {
         do {
             let previous = timeline.version
             let (frame, stale) = try timeline.apply(events, at: context.moment)
-            if previous % SessionRecord.raise == 0, timeline.version > previous { hasEvents.store(true, ordering: .relaxed) }
+            if previous % SessionRecord.raise == 0, timeline.version > previous {
+                hasEvents.store(true, ordering: .relaxed)
+            }
             // This is the path of a drag: without watchers, no frame is copied.
             if watchState != nil, let frame { show(frame, after: previous, in: context) }
             return .success(

@@ -49,7 +49,18 @@ struct ServeCommand: AsyncParsableCommand {
             try await group.run()
             announcement?.finish(until: Deadline(secondsFromNow: 1))
         }
+        try Self.check(unstored: store.unstoredSessions, logger)
         logger.notice("stopped")
+    }
+}
+
+extension ServeCommand {
+    /// Ends the command with an error if not everything could be stored.
+    private static func check(unstored: Int, _ logger: Logger) throws(CommandFailure) {
+        guard unstored > 0 else { return }
+        let message = "\(unstored) sessions are not stored"
+        logger.error("\(message)")
+        throw CommandFailure(.inputOutput, message)
     }
 }
 

@@ -1,3 +1,4 @@
+import SQLite
 import SliderSamples
 import SliderSessions
 import Testing
@@ -49,6 +50,21 @@ struct LineageTests {
         let fifth = try run()
         #expect(fifth.lineage == first.lineage && fifth.starts == 2)
         #expect(try !home.openSQLite().report.isReplaced)
+    }
+
+    @Test func aFileWithoutAName_isOpenedAgain_afterACrashBeforeItGetsOne() throws {
+        let opening = StoreOpening(files: StoreFiles(home.path), migrations: Migration.all)
+        try opening.make()
+        // A process that reads keeps the name in the log.
+        let other = try SQLiteConnection(home.path, .readOnly)
+        try other.execute("BEGIN; SELECT 1 FROM store")
+        let first = try crash()
+        #expect(home.folder.size("sessions.db-wal") > 0)
+        let second = try crash()
+        other.close()
+        #expect(second.lineage == first.lineage && second.starts == 1)
+        let third = try run()
+        #expect(third.lineage == first.lineage && third.starts == 2)
     }
 
     @Test func aCopyOfACleanStop_thatIsPutBackAfterAnotherRun_hasANewLineage() throws {

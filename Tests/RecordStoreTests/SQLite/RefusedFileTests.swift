@@ -84,12 +84,28 @@ struct RefusedFileTests {
     @Test func aFileThatIsCutOff_isRefused() throws {
         try store(200)
         let bytes = try #require(home.folder.bytes("sessions.db"))
-        for count in [50, 100, 4_096, bytes.count / 2, bytes.count - 4_096] {
+        for count in [50, 100, 4_096, bytes.count / 2, bytes.count - 4_096, bytes.count - 1_000, bytes.count - 1] {
             try home.folder.write(Array(bytes.prefix(count)), "sessions.db")
             expectRefusal("\(count) of \(bytes.count) bytes")
         }
         try home.folder.write(bytes, "sessions.db")
         #expect(code() == nil)
+    }
+
+    @Test func aFileThatIsCutOff_isRefused_unlessItsLogHasTheRest() throws {
+        try store(200)
+        try crash(200..<300)
+        let bytes = try #require(home.folder.bytes("sessions.db"))
+        for count in [bytes.count / 2, bytes.count / 2 + 1_000] {
+            try home.folder.write(Array(bytes.prefix(count)), "sessions.db")
+            expectRefusal("\(count) of \(bytes.count) bytes")
+        }
+        // As a checkpoint leaves it that has not written the last pages.
+        let log = try LogPages(of: home.path + "-wal", pageSize: 4_096)
+        #expect(log.numbers.contains(UInt32(bytes.count / 4_096)))
+        try home.folder.write(Array(bytes.dropLast(1_000)), "sessions.db")
+        let again = try home.openSQLite()
+        #expect(try again.listed(RecordQuery(limit: 1_000)).count == 300)
     }
 
     @Test func aDatabaseWhoseTablesAreDamaged_isRefused_withItsLog() throws {

@@ -140,7 +140,7 @@ final class Witness: @unchecked Sendable {
         for (id, last) in acknowledged {
             let stored = disk.records[id].flatMap { try? $0.continued(in: run) }
             guard let tag = last.tag else {
-                if stored != nil, !last.isOpen { fail("\(id) was deleted, and is back as \(stored.map { "\($0.tag)" } ?? "")") }
+                if let stored, !last.isOpen { fail("\(id) was deleted, and is back as \(stored.tag)") }
                 continue
             }
             guard let stored else {

@@ -1,0 +1,48 @@
+import Glibc
+import SQLite
+import SliderSamples
+import SliderSessions
+import Testing
+
+@testable import SQLiteStore
+
+/// What a start does with a log that may be only in the system's memory.
+struct UnsyncedLogTests {
+    private let home: StoreHome
+
+    init() throws {
+        home = try StoreHome()
+    }
+
+    /// How many bytes this thread has written.
+    private func writtenBytes() throws -> Int {
+        let file = try #require(fopen("/proc/thread-self/io", "r"))
+        defer { fclose(file) }
+        var text = [CChar](repeating: 0, count: 1_024)
+        let count = fread(&text, 1, text.count, file)
+        let lines = String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self).split(
+            separator: "\n")
+        let line = try #require(lines.first { $0.hasPrefix("wchar: ") })
+        return try #require(Int(line.dropFirst(7)))
+    }
+
+    @Test func afterACrash_aLogOfAnyLength_isWrittenAgain() throws {
+        do {
+            let store = try home.openSQLite { $0.forcedCheckpoint = 1_000 }
+            try store.committed(.put(try Records.record("kitchen"), basedOn: nil))
+            for number in 0..<18 {
+                try store.committed(.keep(try Records.answer("a\(number)", of: "kitchen", count: 1 << 20)))
+            }
+        }
+        let log = home.folder.size("sessions.db-wal")
+        #expect(log > 18 << 20)
+        let before = try writtenBytes()
+        let store = try home.openSQLite()
+        #expect(try writtenBytes() - before >= log)
+        #expect(try store.answer(under: "a17")?.bytes.count == 1 << 20)
+        store.close(isComplete: true, runningTime: 0)
+        let rest = try writtenBytes()
+        _ = try home.openSQLite()
+        #expect(try writtenBytes() - rest < 1 << 20)
+    }
+}
