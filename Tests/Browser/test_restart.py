@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import time
 from contextlib import contextmanager
@@ -118,6 +119,23 @@ def test_a_drag_goes_on_in_the_service_that_starts_again(
         page.close()
 
 
+def test_the_page_goes_on_soon_after_a_long_stop(visiting: Opening, tmp_path: Path):
+    with keeping(tmp_path) as first:
+        port = str(first.address[1])
+        visit = opened(visiting, first.url)
+        control = Control(visit.page, "meshing")
+        control.hold(0.1, 0.5)
+        control.release()
+        before = state(control)
+        first.stop(signal.SIGKILL)
+    # A stream's next attempt may be 16 s away now.
+    visit.page.wait_for_timeout(16_000)
+    with keeping(tmp_path, "--port", port):
+        expect(connection(visit.page)).to_have_text("Live", timeout=5_000)
+        assert state(control) == before
+        visit.page.close()
+
+
 def test_a_drag_that_had_only_begun_ends_at_the_finger(visiting: Opening, tmp_path: Path):
     """The kill comes before the moves are stored."""
     with keeping(tmp_path) as first:
@@ -155,3 +173,41 @@ def test_a_reload_finds_the_sliders_where_they_were_released(visiting: Opening, 
         assert visit.asked("/v1/sessions", "POST") == []
         expect(page.get_by_role("status")).to_have_text("")
         page.close()
+
+
+def test_a_reload_replaces_a_session_that_has_ended(page: Page, visit: Visit):
+    visit.expect_fault("404")
+    page.goto("/")
+    meshing, star = Control(page, "meshing").opened(), Control(page, "star").opened()
+    before = meshing.session, star.session
+    assert page.request.delete(f"/v1/sessions/{before[0]}").status == 204
+    page.reload()
+    expect(meshing.card).not_to_have_attribute("data-session", before[0])
+    assert meshing.opened().session != before[0] and star.opened().session == before[1]
+    meshing.hold(0.1, 0.5)
+    meshing.release()
+    assert meshing.settled()["value"] > 10
+    # The new one is remembered in place of it.
+    after = meshing.session
+    page.reload()
+    assert meshing.opened().session == after
+
+
+def test_a_session_that_was_shared_outlives_an_edit_after_a_reload(page: Page):
+    page.goto("/")
+    meshing = Control(page, "meshing").opened()
+    shared = meshing.session
+    meshing.part("share").click()
+    page.reload()
+    assert meshing.opened().session == shared
+    meshing.part("inspect").click()
+    editor = page.get_by_role("textbox", name="The control as JSON")
+    expect(editor).to_have_value(re.compile("falloff"))
+    editor.fill(editor.input_value().replace('"upper": 35', '"upper": 41'))
+    expect(meshing.track).to_have_attribute("aria-valuemax", "41")
+    assert page.request.get(f"/v1/sessions/{shared}").status == 200
+    # A reload finds the edited control.
+    edited = meshing.session
+    page.reload()
+    expect(meshing.track).to_have_attribute("aria-valuemax", "41")
+    assert meshing.session == edited != shared

@@ -76,3 +76,15 @@ def test_a_disk_that_refuses_loses_nothing_that_was_acknowledged(tmp_path: Path,
     with running(*store) as service:
         assert httpx.get(f"{service.url}/v1/sessions/kitchen/frame").json()["value"] == value
         assert httpx.get(f"{service.url}/v1/sessions/attic").status_code == 200
+
+
+def test_a_stop_that_cannot_store_every_session_is_an_error(tmp_path: Path):
+    disk = Disk(tmp_path, keeps_copies=False)
+    store = ("--store", f"sqlite:{disk.live}/sessions.db")
+    with (tmp_path / "log").open("w+") as log:
+        with running(*store, environment=disk.environment, errors=log.fileno()) as service:
+            assert create(service, "kitchen").status_code == 201
+            disk.fail("no space")
+            assert is_refused(post(service, "kitchen", {"type": "set", "value": 3}))
+            assert service.stop() == 74
+    assert "sessions are not stored" in (tmp_path / "log").read_text().splitlines()[-1]

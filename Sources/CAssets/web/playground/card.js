@@ -96,13 +96,15 @@ export class Card {
     return Boolean(frame?.motion?.settlesAt !== undefined || (frame?.dragging && this.#isOwn(frame)));
   }
 
-  /** Checks whether the session still exists, and creates a new one if not. */
+  /** Checks whether the session still exists, and creates a new one if not. If its stream is broken, opens it again. */
   async verify() {
     const asked = this.detent;
     if (!asked) return undefined;
     // The number of watchers is not part of the entity tag, so a cached answer could have an old one.
     const answer = await fetch(new URL(`v1/sessions/${asked.id}`, service), { cache: "no-store" }).catch(() => undefined);
     if (answer?.status === 404) await this.renew(asked);
+    // The stream may wait much longer for its next attempt.
+    if (answer?.ok && asked.status === "reconnecting") for (const isWanted of [false, true]) asked.stream(isWanted);
     return answer?.ok ? answer.json() : undefined;
   }
 
