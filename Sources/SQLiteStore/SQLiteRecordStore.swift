@@ -94,26 +94,25 @@ package final class SQLiteRecordStore: RecordStore {
             return reader.recount == nil && !reader.hasFailedToCount
         }
         writer.withLock { writer in
-            guard let database = writer.database else { return }
-            do throws(SQLiteStoreError) {
-                try end(database, isComplete: isComplete, isCounted: isCounted, runningTime)
-            } catch {
-                // The next opening finds a stop that was not clean.
+            if let database = writer.database {
+                do throws(SQLiteStoreError) {
+                    let change = RunChange(files, lock, database.connection)
+                    var row = lastRow(runningTime, isCounted: isCounted)
+                    try change.end(&row, isComplete: isComplete, copiesLog: !writer.hasFailedToCopy)
+                } catch {
+                    // The next opening finds a stop that was not clean.
+                }
             }
-            database.connection.close()
-            writer.database = nil
+            writer.closeDatabase()
         }
         lock.release()
     }
 
-    private func end(
-        _ database: WritingDatabase, isComplete: Bool, isCounted: Bool, _ runningTime: Int64
-    ) throws(SQLiteStoreError) {
+    private func lastRow(_ runningTime: Int64, isCounted: Bool) -> StoreRow {
         var row = row
         (row.sessions, row.contentBytes) = counts.current
         row.isCounted = isCounted
         row.runningTime = max(row.runningTime, runningTime)
-        try RunChange(files, lock, database.connection).end(
-            &row, isComplete: isComplete, copiesLog: true)
+        return row
     }
 }

@@ -16,7 +16,11 @@ enum Folder {
         let parent = parent(of: path)
         if parent != path { try make(parent) }
         guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .system(path) }
-        try sync(parent)
+        do throws(SQLiteStoreError) { try sync(parent) } catch {
+            // The next start makes it again, and syncs its name.
+            rmdir(path)
+            throw error
+        }
     }
 
     /// Waits until the names in a folder are on the disk.

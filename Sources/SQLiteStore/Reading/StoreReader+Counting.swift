@@ -37,6 +37,14 @@ extension StoreReader {
         return result
     }
 
+    /// Closes every connection for `body`.
+    mutating func pausing<Result>(
+        added: StoreChange, _ body: () throws(SQLiteError) -> Result
+    ) throws(SQLiteError) -> Result {
+        closeDatabase()
+        return try pausingCount(added: added, body)
+    }
+
     private mutating func beginCount(added: StoreChange) throws(SQLiteError) {
         (recount, hasFailedToCount) = (try Recount(files, added: added), false)
     }

@@ -53,7 +53,7 @@ struct StoreReader: Sendable {
         closeDatabase()
     }
 
-    private mutating func closeDatabase() {
+    mutating func closeDatabase() {
         database?.connection.close()
         database = nil
     }

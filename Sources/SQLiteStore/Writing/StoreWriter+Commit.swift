@@ -26,7 +26,7 @@ extension StoreWriter {
     }
 
     /// The connection, opened again if an error made the last one useless.
-    private mutating func usableDatabase() throws(SQLiteError) -> WritingDatabase {
+    mutating func usableDatabase() throws(SQLiteError) -> WritingDatabase {
         if let database { return database }
         guard FileIdentity(of: files.path) == identity else {
             throw SQLiteError(.cannotOpen, "\(files.path) is not the file that was opened")
@@ -35,6 +35,8 @@ extension StoreWriter {
         try StoreSettings.apply(toWriter: connection)
         let opened = try WritingDatabase(connection)
         database = opened
+        uselessDatabase?.connection.close()
+        uselessDatabase = nil
         return opened
     }
 
@@ -43,10 +45,16 @@ extension StoreWriter {
         controlKeys.removeAll()
         // A full disk and one that refuses writes leave the connection as it was. Other errors may not.
         let isUsable = [.full, .busy, .constraint].contains(error.code)
-        if !isUsable || database?.connection.isInTransaction == true {
-            database?.connection.close()
-            database = nil
+        if let failed = database, !isUsable || failed.connection.isInTransaction {
+            (database, uselessDatabase) = (nil, failed)
         }
+    }
+
+    /// Closes the connections.
+    mutating func closeDatabase() {
+        database?.connection.close()
+        uselessDatabase?.connection.close()
+        (database, uselessDatabase) = (nil, nil)
     }
 
     private mutating func apply(

@@ -6,11 +6,15 @@ extension StoreWriter {
     /// Refuses a change while the log is at its longest, unless it can be copied now.
     mutating func checkLog(_ database: WritingDatabase) throws(SQLiteError) {
         guard logPages >= limits.longestLog else { return }
-        let log = try database.connection.checkpoint(.passive)
-        logPages = log.pages
-        if log.copied == log.pages { marksLog = true }
-        guard logPages >= limits.longestLog else { return }
-        try database.connection.checkpoint(.truncate)
+        guard !hasFailedToCopy else { throw SQLiteError(.busy, "the log is at its longest") }
+        do throws(SQLiteError) {
+            try beginCopying(database.connection)
+            guard logPages >= limits.longestLog else { return }
+            try database.connection.checkpoint(.truncate)
+        } catch {
+            copyFailed(error)
+            throw error
+        }
         (logPages, marksLog) = (0, true)
     }
 
@@ -22,12 +26,12 @@ extension StoreWriter {
     ///   - reader: the reading connection. It is waited for when the log is long: the log begins anew only while no
     ///     connection reads.
     mutating func copyLog(after changes: Int, holding reader: Lock<StoreReader>, _ counts: StoreCounts) {
-        guard changesSinceCheckpoint >= changes, let connection = database?.connection else { return }
+        guard changesSinceCheckpoint >= changes, database != nil else { return }
         changesSinceCheckpoint = 0
         do throws(SQLiteError) {
-            let log = try connection.checkpoint(.passive)
-            logPages = log.pages
-            if log.copied == log.pages { marksLog = true }
+            if hasFailedToCopy { try readLogAnew(holding: reader, counts) }
+            guard !hasFailedToCopy, let connection = database?.connection else { return }
+            try beginCopying(connection)
             guard logPages >= limits.longLog else { return }
             _ = try reader.withLock { reader throws(SQLiteError) in
                 // A count after a crash reads a snapshot for some seconds.
@@ -38,7 +42,37 @@ extension StoreWriter {
             }
             (logPages, marksLog) = (0, true)
         } catch {
-            // Another process reads the log: it is tried again after as many changes.
+            // It is tried again after as many changes.
+            copyFailed(error)
+        }
+    }
+
+    /// Copies what no connection reads from the log.
+    private mutating func beginCopying(_ connection: SQLiteConnection) throws(SQLiteError) {
+        let log = try connection.checkpoint(.passive)
+        logPages = log.pages
+        if log.copied == log.pages { marksLog = true }
+    }
+
+    /// Does what follows from a checkpoint that failed, unless a process that reads was the reason, or a full disk.
+    private mutating func copyFailed(_ error: SQLiteError) {
+        if error.code != .busy, error.code != .full { hasFailedToCopy = true }
+    }
+
+    /// Closes every connection, so that SQLite reads the log anew and the next checkpoint copies it from its beginning.
+    ///
+    /// A checkpoint that could not copy the whole log has not synced the file, and SQLite does not copy the same pages again.
+    /// If a later fsync fails, the system takes them for written, and they may be in its memory alone.
+    private mutating func readLogAnew(
+        holding reader: Lock<StoreReader>, _ counts: StoreCounts
+    ) throws(SQLiteError) {
+        try reader.withLock { reader throws(SQLiteError) in
+            try reader.pausing(added: counts.added) { () throws(SQLiteError) in
+                closeDatabase()
+                // A process that reads keeps SQLite's record of what was copied.
+                hasFailedToCopy = LogIndex.isUsedElsewhere(files.index)
+                _ = try usableDatabase()
+            }
         }
     }
 }

@@ -13,6 +13,10 @@ struct StoreWriter: Sendable {
     /// The connection; nil after an error that made it useless. The next commit opens another one.
     var database: WritingDatabase?
 
+    /// The connection that became useless. It stays open until another one is: without any, SQLite would read the log anew,
+    /// with what a failed commit has written.
+    var uselessDatabase: WritingDatabase?
+
     /// The keys of the next rows. A key is not used again while the process runs, so that what other threads remember of
     /// a row stays true or finds none.
     var nextSession: Int64
@@ -31,6 +35,9 @@ struct StoreWriter: Sendable {
     /// How many changes were committed since the last checkpoint, and how many pages the log had after it.
     var changesSinceCheckpoint = 0
     var logPages = 0
+
+    /// Whether a checkpoint has failed. Then the log is read anew before the next one (``readLogAnew``).
+    var hasFailedToCopy = false
 
     /// The running time that was stored last.
     var storedTime: Int64

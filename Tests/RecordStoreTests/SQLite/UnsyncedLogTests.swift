@@ -1,5 +1,6 @@
 import Glibc
 import SQLite
+import ServiceBasics
 import SliderSamples
 import SliderSessions
 import Testing
@@ -44,5 +45,22 @@ struct UnsyncedLogTests {
         let rest = try writtenBytes()
         _ = try home.openSQLite()
         #expect(try writtenBytes() - rest < 1 << 20)
+    }
+
+    @Test func aCheckpointAfterOneThatFailed_copiesTheLogFromItsBeginning() throws {
+        let store = try home.openSQLite {
+            $0.forcedCheckpoint = 10
+            $0.relaxedCheckpoint = 0
+        }
+        try home.folder.copy("sessions.db", to: "old.db")
+        for number in 0..<10 { try store.committed(.put(try Records.record("s\(number)"), basedOn: nil)) }
+        // What was copied is lost.
+        try home.folder.copy("old.db", to: "sessions.db")
+        store.writer.withLock { $0.hasFailedToCopy = true }
+        store.tidy(runningTime: 0)
+        #expect(store.writer.withLock { !$0.hasFailedToCopy })
+        #expect(try store.load(Records.id("s9")) != nil)
+        store.close(isComplete: true, runningTime: 0)
+        #expect(try home.openSQLite().listed(RecordQuery(limit: 100)).count == 10)
     }
 }
