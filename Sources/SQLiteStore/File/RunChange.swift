@@ -18,18 +18,20 @@ struct RunChange {
 
     /// Begins a run. Counts an unclean start, and gives the store a new lineage if it is not the one that was used last.
     ///
-    /// - Parameter file: what the file has without its log; nil if it can't be read without it.
+    /// - Parameters:
+    ///   - known: the names that the lock file has.
+    ///   - fileNames: the names that the file may have on the disk without its log.
+    ///   - copies: whether the log is copied into the file also if it is long.
     /// - Returns: whether it has a new lineage.
-    func begin(_ row: inout StoreRow, _ file: FileRun?) throws(SQLiteStoreError) -> Bool {
-        let known = try lock.names()
+    func begin(
+        _ row: inout StoreRow, _ known: RunNames, fileNames: [UInt64], copiesLongLog copies: Bool
+    ) throws(SQLiteStoreError) -> Bool {
         let isSame = row.run.map(known.store.contains) ?? false
         if !isSame { row.lineage = .random(in: .min ... .max) }
         if !row.isClean { row.starts += 1 }
         (row.isClean, row.isCounted) = (false, false)
-        // A file that can't be read without its log gets it at once, however long it is.
-        let copied = file == nil ? Int.max : Self.copiedLog
-        let name = file.map { $0.name ?? RunNames.unnamed } ?? row.run ?? RunNames.unnamed
-        try change(&row, from: isSame ? row.run : nil, fileRun: name, copyingLogUpTo: copied)
+        let longest = copies ? Int.max : Self.copiedLog
+        try change(&row, from: isSame ? row.run : nil, fileNames: fileNames, copyingLogUpTo: longest)
         // The log may be new. SQLite ignores an error when it does this.
         try Folder.sync(files.folder)
         return !isSame
@@ -44,7 +46,7 @@ struct RunChange {
     func end(_ row: inout StoreRow, isComplete: Bool, copiesLog copies: Bool) throws(SQLiteStoreError) {
         (row.isClean, row.isCounted) = (isComplete, isComplete && row.isCounted)
         let isCopied = try change(
-            &row, from: row.run, fileRun: row.run ?? RunNames.unnamed, copyingLogUpTo: copies ? .max : -1)
+            &row, from: row.run, fileNames: try lock.names().file, copyingLogUpTo: copies ? .max : -1)
         guard isCopied else { return }
         do throws(SQLiteError) { try connection.keepLogOnClose(false) } catch {
             throw SQLiteStoreError(error, at: files.path)
@@ -56,19 +58,19 @@ struct RunChange {
     /// - Returns: whether the log has been copied into the file.
     @discardableResult
     private func change(
-        _ row: inout StoreRow, from old: UInt64?, fileRun: UInt64, copyingLogUpTo longest: Int
+        _ row: inout StoreRow, from old: UInt64?, fileNames: [UInt64], copyingLogUpTo longest: Int
     ) throws(SQLiteStoreError) -> Bool {
         let new = UInt64.random(in: 1 ... .max)
-        try lock.store(RunNames(store: [old, new].compactMap(\.self), file: [fileRun, new]))
+        try lock.store(RunNames(store: [old, new].compactMap(\.self), file: fileNames + [new]))
         row.run = new
         do throws(SQLiteError) {
             try connection.transaction { () throws(SQLiteError) in try row.write(to: connection) }
         } catch {
             throw SQLiteStoreError(error, at: files.path)
         }
-        // A process that reads may keep the log from being emptied: its file keeps both names until the next opening.
+        // A process that reads may keep the log from being emptied: its file keeps its names until the next opening.
         let isCopied = StoreFiles.size(of: files.log) <= longest && hasEmptiedLog()
-        try lock.store(RunNames(store: [new], file: isCopied ? [new] : [fileRun, new]))
+        try lock.store(RunNames(store: [new], file: isCopied ? [new] : fileNames + [new]))
         return isCopied
     }
 

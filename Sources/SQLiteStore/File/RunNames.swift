@@ -7,21 +7,40 @@ struct RunNames: Equatable, Sendable {
     /// The names that the database may have, with its log: at most two.
     var store: [UInt64] = []
 
-    /// The names that the file alone may have, without its log: at most two. A log whose file has another name belongs to
-    /// a file that was there before.
+    /// The names that the file alone may have on the disk, without its log, the oldest one first: at most six. It has
+    /// several after checkpoints that failed or were not possible. A log whose file has another name belongs to a file
+    /// that was there before.
     var file: [UInt64] = []
 
     /// Stands for a file without a name: a new one, or a backup.
     static let unnamed: UInt64 = 0
+
+    /// How many names of the file leave room for those of an opening and of a clean stop.
+    static let mostFileNames = 4
+
+    /// The names that the file may have on the disk.
+    ///
+    /// - Parameter file: the one that is read from it, perhaps from the system's memory alone; nil if it can't be read
+    ///   without its log.
+    func fileNames(reading file: FileRun?) -> [UInt64] {
+        guard let file else { return self.file }
+        let name = file.name ?? Self.unnamed
+        guard let last = self.file.lastIndex(of: name) else { return [name] }
+        // Later ones were never written to it.
+        return Array(self.file[...last])
+    }
 }
 
-/// The form in the lock file: two lines of the same length at all times, so that one sector is written at once.
+/// The form in the lock file: two lines of the same length at all times, so that one sector is written at once. Both
+/// have six columns:
 ///
-///     store 0f1e2d3c4b5a6978 8877665544332211
-///     file  0f1e2d3c4b5a6978 ----------------
+///     store 0f1e2d3c4b5a6978 8877665544332211 ----------------
+///     file  0f1e2d3c4b5a6978 ---------------- ----------------
 extension RunNames {
     /// The most bytes of the text.
-    static let length = 2 * (6 + 2 * digits + 2)
+    static let length = 2 * (6 + columns * (digits + 1))
+
+    private static let columns = mostFileNames + 2
 
     private static let digits = 16
     private static let none = String(repeating: "-", count: digits)
@@ -41,7 +60,7 @@ extension RunNames {
     }
 
     private static func line(_ start: String, _ names: [UInt64]) -> String {
-        let words = (0..<2).map { $0 < names.count ? word(names[$0]) : none }
+        let words = (0..<columns).map { $0 < names.count ? word(names[$0]) : none }
         return start + words.joined(separator: " ") + "\n"
     }
 

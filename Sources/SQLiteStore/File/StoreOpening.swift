@@ -30,19 +30,23 @@ struct StoreOpening {
         try Folder.sync(files.folder)
         let isNew = try !exists()
         if isNew { try make() }
+        let names = try lock.names()
         let fileRun = try FileRun(files)
+        let fileNames = try fileNames(reading: fileRun, names)
         let connection = try sqlite { () throws(SQLiteError) in try SQLiteConnection(files.path, .readWrite) }
         // A file that is refused keeps its log.
         try sqlite { () throws(SQLiteError) in try connection.keepLogOnClose(true) }
         let hasMigrated = try migrate(connection)
         let found = try sqlite { () throws(SQLiteError) in try StoreRow(from: connection) }
-        try checkLog(fileRun, found, try lock.names())
+        try checkLog(fileRun, found, names)
         try checkSize(connection)
         // From here on commits rely on what the log has.
         try FileChange.writeAgain(files.log)
         try sqlite { () throws(SQLiteError) in try StoreSettings.apply(toWriter: connection) }
         var row = found
-        let isReplaced = try RunChange(files, lock, connection).begin(&row, fileRun)
+        // A file that can't be read without its log gets it at once.
+        let isReplaced = try RunChange(files, lock, connection).begin(
+            &row, names, fileNames: fileNames, copiesLongLog: fileRun == nil)
         let report = SQLiteStoreReport(
             path: files.path, format: migrations.format, sessions: row.sessions, isNew: isNew,
             wasClean: found.isClean, isReplaced: isReplaced && !isNew, hasMigrated: hasMigrated)

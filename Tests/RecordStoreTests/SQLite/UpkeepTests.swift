@@ -122,57 +122,6 @@ struct UpkeepTests {
         #expect(controls.count == 1)
     }
 
-    @Test func afterACrash_theStoreIsCounted_whileItChanges() throws {
-        do {
-            let store = try home.openSQLite()
-            for number in 0..<40 {
-                try store.committed(
-                    .put(try Records.record("s\(number)", control: Records.control(number % 4)), basedOn: nil),
-                    .keep(try Records.answer("a\(number)", of: "s\(number)")))
-            }
-        }
-        let store = try home.openSQLite { $0.walkedRows = 9 }
-        #expect(store.figures.sessions == 0)
-        #expect(store.countSome())
-        for number in 0..<10 { try store.committed(.delete(try Records.id("s\(number)"))) }
-        try fill(store, 40..<43)
-        while store.countSome() {}
-        #expect(store.figures.sessions == 33)
-        let counted = store.figures.contentBytes
-        store.close(isComplete: true, runningTime: 0)
-        let again = try home.openSQLite()
-        #expect(again.figures.sessions == 33)
-        #expect(again.figures.contentBytes == counted)
-        #expect(try total() == counted)
-    }
-
-    @Test func aCountThatTakesLong_beginsAnew_soThatTheLogDoesToo() throws {
-        do { try fill(try home.openSQLite(), 0..<60) }
-        let store = try home.openSQLite {
-            $0.walkedRows = 5
-            $0.forcedCheckpoint = 10
-            $0.longLog = 10
-        }
-        #expect(store.countSome())
-        try fill(store, 60..<200)
-        #expect(log(store) < 140 * 4_096)
-        try store.committed(.delete(try Records.id("s5")))
-        while store.countSome() {}
-        #expect(store.figures.sessions == 199)
-        #expect(store.figures.contentBytes == (try total()))
-    }
-
-    /// The content of the file, counted by SQL.
-    private func total() throws -> Int {
-        let statement = try SQLiteConnection(home.path, .readOnly).prepare(
-            """
-            SELECT (SELECT sum(length(record)) FROM sessions) + (SELECT sum(length(body)) FROM controls)
-            + (SELECT coalesce(sum(length(bytes)), 0) FROM answers)
-            """)
-        _ = try statement.step()
-        return Int(statement.integer(0))
-    }
-
     @Test func theContentBytes_areThoseOfTheFile_afterEveryKindOfChange() throws {
         let store = try home.openSQLite()
         try fill(store, 0..<20)
@@ -184,7 +133,7 @@ struct UpkeepTests {
         try store.committed(
             .delete(try Records.id("s3")), .expire(try Records.id("s4"), at: 1_000),
             .extend(try Records.id("s5"), until: 2_000))
-        #expect(store.figures.contentBytes == (try total()))
+        #expect(store.figures.contentBytes == (try home.contentBytes()))
         #expect(store.figures.sessions == 18)
     }
 }

@@ -52,4 +52,15 @@ final class StoreHome {
         change(&limits)
         return try SQLiteRecordStore(path, limits: limits)
     }
+
+    /// The content of the file, counted by SQL.
+    func contentBytes() throws -> Int {
+        let statement = try SQLiteConnection(path, .readOnly).prepare(
+            """
+            SELECT (SELECT sum(length(record)) FROM sessions) + (SELECT sum(length(body)) FROM controls)
+            + (SELECT coalesce(sum(length(bytes)), 0) FROM answers)
+            """)
+        _ = try statement.step()
+        return Int(statement.integer(0))
+    }
 }

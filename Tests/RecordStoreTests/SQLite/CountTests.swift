@@ -1,0 +1,77 @@
+import SQLite
+import SliderEngine
+import SliderSamples
+import SliderSessions
+import SliderTimeline
+import Testing
+
+@testable import SQLiteStore
+
+/// What a store holds is counted after a stop that was not clean.
+struct CountTests {
+    private let home: StoreHome
+
+    init() throws {
+        home = try StoreHome()
+    }
+
+    private func fill(_ store: SQLiteRecordStore, _ numbers: Range<Int>) throws {
+        for number in numbers { try store.committed(.put(try Records.record("s\(number)"), basedOn: nil)) }
+    }
+
+    @Test func afterACrash_theStoreIsCountedAtOnce_alsoIfNothingExpires() async throws {
+        do { try fill(try home.openSQLite(), 0..<40) }
+        let store = try home.openSQLite { $0.walkedRows = 3 }
+        #expect(store.figures.sessions == 0)
+        let sessions = ResidentSessions(
+            SessionLimits(timeToLive: nil), clock: .system, keeping: KeepingSettings(records: store))
+        try sessions.startKeeping()
+        let deadline = ContinuousClock.now + .seconds(10)
+        while store.figures.sessions != 40, ContinuousClock.now < deadline {
+            try await Task.sleep(for: .milliseconds(2))
+        }
+        #expect(store.figures.sessions == 40)
+        #expect(store.figures.contentBytes == (try home.contentBytes()))
+        await sessions.stopKeeping(within: .seconds(10))
+    }
+
+    @Test func afterACrash_theStoreIsCounted_whileItChanges() throws {
+        do {
+            let store = try home.openSQLite()
+            for number in 0..<40 {
+                try store.committed(
+                    .put(try Records.record("s\(number)", control: Records.control(number % 4)), basedOn: nil),
+                    .keep(try Records.answer("a\(number)", of: "s\(number)")))
+            }
+        }
+        let store = try home.openSQLite { $0.walkedRows = 9 }
+        #expect(store.figures.sessions == 0)
+        #expect(store.countSome())
+        for number in 0..<10 { try store.committed(.delete(try Records.id("s\(number)"))) }
+        try fill(store, 40..<43)
+        while store.countSome() {}
+        #expect(store.figures.sessions == 33)
+        let counted = store.figures.contentBytes
+        store.close(isComplete: true, runningTime: 0)
+        let again = try home.openSQLite()
+        #expect(again.figures.sessions == 33)
+        #expect(again.figures.contentBytes == counted)
+        #expect(try home.contentBytes() == counted)
+    }
+
+    @Test func aCountThatTakesLong_beginsAnew_soThatTheLogDoesToo() throws {
+        do { try fill(try home.openSQLite(), 0..<60) }
+        let store = try home.openSQLite {
+            $0.walkedRows = 5
+            $0.forcedCheckpoint = 10
+            $0.longLog = 10
+        }
+        #expect(store.countSome())
+        try fill(store, 60..<200)
+        #expect(home.folder.size("sessions.db-wal") < 140 * 4_096)
+        try store.committed(.delete(try Records.id("s5")))
+        while store.countSome() {}
+        #expect(store.figures.sessions == 199)
+        #expect(store.figures.contentBytes == (try home.contentBytes()))
+    }
+}
