@@ -92,9 +92,12 @@ extension Journal.State {
         group.sessions = urgent.prefix(count).map { ($0, nil) }
         urgent.removeFirst(count)
         let isImpatient = closesAt != nil || failure != nil
+        // When one is due, some of the next ones are committed with it: each commit of its own would cost more.
+        let isDue = firstPatient < patient.count && patient[firstPatient].since + Journal.patience <= now
+        let company = isDue ? min(room, Journal.largestCompany) : 0
         while group.sessions.count < room, firstPatient < patient.count {
-            guard isImpatient || patient[firstPatient].since + Journal.patience <= now else { break }
             let (session, since) = patient[firstPatient]
+            guard isImpatient || since + Journal.patience <= now || group.sessions.count < company else { break }
             group.sessions.append((session, since))
             firstPatient += 1
         }

@@ -18,6 +18,9 @@ final class Journal: Sendable {
     /// The most changes of one group.
     static let largestGroup = 512
 
+    /// The most changes of a group that has some whose time has not come, so that no request waits long for them.
+    static let largestCompany = 64
+
     /// The first and the longest pause before a failed commit is tried again, in nanoseconds.
     static let pauses: ClosedRange<Int64> = 50_000_000...1_000_000_000
 

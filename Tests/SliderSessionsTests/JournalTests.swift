@@ -1,0 +1,47 @@
+import SliderEngine
+import SliderSamples
+import SliderTimeline
+import Testing
+
+@testable import SliderSessions
+
+/// Which changes are committed together.
+struct JournalTests {
+    private let journal = Journal()
+
+    private func add(_ count: Int, since: Int64) throws {
+        for number in 0..<count {
+            let id = try #require(SessionID("s\(since)-\(number)"))
+            let timeline = Timeline(try Controls.star(), at: 0)
+            journal.add(
+                Session(timeline, id: id, epoch: "e", preset: nil, createdAt: 0, moment: 0), since: since,
+                isUrgent: false)
+        }
+    }
+
+    @Test func changesThatNobodyWaitsFor_areCommittedWithTheFirstOneThatIsDue() throws {
+        try add(1, since: 0)
+        try add(10, since: Journal.patience / 2)
+        guard case .wait(until: Journal.patience) = journal.step(at: Journal.patience - 1) else {
+            Issue.record("nothing is due yet")
+            return
+        }
+        guard case .commit(let group) = journal.step(at: Journal.patience) else {
+            Issue.record("the first change is due")
+            return
+        }
+        #expect(group.sessions.count == 11)
+        #expect(journal.isIdle)
+    }
+
+    @Test func ofTheChangesThatAreNotDue_onlySomeAreCommittedWithOneThatIs() throws {
+        try add(1, since: 0)
+        try add(Journal.largestCompany, since: 1)
+        guard case .commit(let group) = journal.step(at: Journal.patience) else {
+            Issue.record("the first change is due")
+            return
+        }
+        #expect(group.sessions.count == Journal.largestCompany)
+        #expect(!journal.isIdle)
+    }
+}
