@@ -7,11 +7,14 @@ import subprocess
 import sys
 import time
 
+import beside
 import browser
+import commits
 import cpu
 import engine
 import latency
 import memory
+import million
 import streams
 from figures import Figure, Row, table
 from profiles import profile
@@ -29,8 +32,18 @@ FIGURES = [
     Figure("browser", "from a pointer's event to the painted frame, in a browser", browser.browser),
     Figure("start", "time from the start to the first answer", latency.start),
     Figure("latency", "latency on schedule at half of the highest rate", latency.latency),
+    Figure("storage-cpu", "server CPU of a drag with sessions in a file, over memory alone", cpu.kept),
+    Figure("storage-commits", "committed answers, beside a loop that appends", commits.commits),
+    Figure("storage-fsyncs", "fsyncs, and what a slow disk does", commits.fsyncs),
+    Figure("storage-million", "a million sessions in the file", million.million),
+    Figure("storage-rest", "sessions, connections and latency with the file, over memory alone", beside.beside),
 ]
 PROFILE = "profile"
+
+
+def is_asked(figure: Figure, names: list[str]) -> bool:
+    """Whether it is named, or its group is: what stands before the hyphen."""
+    return not names or figure.name in names or figure.name.partition("-")[0] in names
 
 
 def measured(figure: Figure) -> list[Row]:
@@ -44,9 +57,10 @@ def measured(figure: Figure) -> list[Row]:
 
 
 def main() -> int:
-    names = [figure.name for figure in FIGURES] + [PROFILE]
-    about = "\n".join(f"  {figure.name:12} {figure.about}" for figure in FIGURES)
-    about += f"\n  {PROFILE:12} where the processor time goes, by perf; only when it is asked for"
+    names = [figure.name for figure in FIGURES] + ["storage", PROFILE]
+    about = "\n".join(f"  {figure.name:16} {figure.about}" for figure in FIGURES)
+    about += f"\n  {'storage':16} all whose names begin with it"
+    about += f"\n  {PROFILE:16} where the processor time goes, by perf; only when it is asked for"
     parser = argparse.ArgumentParser(
         prog="script/bench", description="Measures; all figures when none is named.", epilog=f"figures:\n{about}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -72,7 +86,7 @@ def main() -> int:
 
     began, all_along, rows = time.monotonic(), Others(), []
     for figure in FIGURES:
-        if not asked.figures or figure.name in asked.figures:
+        if is_asked(figure, asked.figures):
             print(f"bench: {figure.name} … ", end="", file=sys.stderr, flush=True)
             others = Others()
             rows += measured(figure)

@@ -4,16 +4,24 @@ whether the number of connections matters."""
 from __future__ import annotations
 
 import shutil
+import subprocess
 from contextlib import ExitStack
+from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Callable
 
 import client
+import latency
 import servers
+import stores
 from client import Load
 from figures import Row
 from same import differences
+from servers import Server
 
 ROUNDS, SECONDS, TURNS = 5, 2, 10
+SAMPLES_A_SECOND = 120
 COUNTS = [32, 127, 128, 129, 256, 512]
 BATCH = 100
 
@@ -68,7 +76,58 @@ def turns(old: str) -> list[Row]:
         _side("server CPU of a drag, this build", [mine for mine, _ in pairs]),
         _side(f"server CPU of a drag, {old}", [other for _, other in pairs]),
         _ratio(f"this build over the other, median of {TURNS} turns", ratio, 1.03, "≤ 1.03"),
+        _size(old),
     ]
+
+
+def _size(old: str) -> Row:
+    """Both without debug information, as in the image."""
+    sizes = []
+    with TemporaryDirectory() as place:
+        for number, binary in enumerate([servers.detent_path(), old]):
+            stripped = Path(place) / str(number)
+            subprocess.run(["objcopy", "--strip-debug", binary, stripped], check=True)
+            sizes.append(stripped.stat().st_size / 1e6)
+    grown = sizes[0] - sizes[1]
+    measured = f"{grown:+.2f} MB ({sizes[0]:.2f} and {sizes[1]:.2f} MB)"
+    return Row("binary over the other, without debug information", measured, grown, most=2, bar="≤ +2 MB")
+
+
+def kept() -> list[Row]:
+    """Sessions in a file beside sessions in memory alone, in turns: drags as fast as they are answered, and people's at
+    their own speed, where a commit has less company."""
+    with stores.folder() as place, servers.detent() as memory, servers.detent(file=place / "sessions.db") as file:
+        for server in (memory, file):
+            client.make_sessions(server)
+            client.drag(server, 1)
+        fast = _pairs(lambda server: client.drag(server, SECONDS), file, memory)
+        slow = _pairs(_at_own_speed, file, memory)
+    return [
+        _kept_row("server CPU of a drag's event, SQLite over memory", fast, 1.15, "≤ 1.15"),
+        _kept_row(f"the same, {client.SESSIONS} people who drag at their own speed", slow, 1.15, "≤ 1.15"),
+    ]
+
+
+def _at_own_speed(server: Server) -> Load:
+    before = server.cpu()
+    run = latency.on_schedule(server, client.SESSIONS * SAMPLES_A_SECOND, 2 * SECONDS, staggered=True)
+    return Load(int(run["answered"]), run["answered"] / run["rate"], server.cpu() - before)
+
+
+def _pairs(load: Callable[[Server], Load], one: Server, other: Server) -> list[tuple[Load, Load]]:
+    pairs = []
+    for turn in range(ROUNDS):
+        loads = {server.pid: load(server) for server in ((one, other) if turn % 2 else (other, one))}
+        pairs.append((loads[one.pid], loads[other.pid]))
+    return pairs
+
+
+def _kept_row(figure: str, pairs: list[tuple[Load, Load]], most: float, bar: str) -> Row:
+    ratio = median(mine.cpu_micros / other.cpu_micros for mine, other in pairs)
+    mine, other = (median(load.cpu_micros for load in loads) for loads in zip(*pairs))
+    rate = median(load.rate for load, _ in pairs)
+    measured = f"{ratio:.2f} ({mine:.2f} µs and {other:.2f} µs, {rate:,.0f} requests/s)"
+    return Row(figure, measured, ratio, most=most, bar=bar)
 
 
 def _side(figure: str, runs: list[Load]) -> Row:

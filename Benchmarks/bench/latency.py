@@ -21,12 +21,11 @@ STARTS = 10
 
 
 def latency() -> list[Row]:
-    program = servers.c_program("openloop/openloop.c")
     with servers.detent() as server:
         client.make_sessions(server)
         client.drag(server, 1)
         highest = median(client.drag(server, 2).rate for _ in range(3))
-        runs = [_openloop(program, server, highest / 2) for _ in range(ROUNDS)]
+        runs = [on_schedule(server, highest / 2) for _ in range(ROUNDS)]
     middle = {name: median(run[name] for run in runs) for name in ("rate", "p50", "p99", "p999")}
     note = f"p99.9 {middle['p999']:.2f} ms; the service and its clients share the cores."
     if (reached := middle["rate"] / (highest / 2)) < 0.99:
@@ -38,10 +37,12 @@ def latency() -> list[Row]:
     ]
 
 
-def _openloop(program, server: Server, rate: float) -> dict[str, float]:
+def on_schedule(server: Server, rate: float, seconds: int = SECONDS, staggered: bool = False) -> dict[str, float]:
+    """Drags at a rate, of all sessions together or one after the other."""
+    program = servers.c_program("openloop/openloop.c")
     run = subprocess.run(
-        [program, str(server.port), str(rate), str(SECONDS), str(CONNECTIONS)],
-        input=_requests(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=SECONDS + 30,
+        [program, str(server.port), str(rate), str(seconds), str(CONNECTIONS)],
+        input=_requests(staggered), stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=seconds + 30,
     )
     if run.returncode:
         raise RuntimeError(f"openloop: {run.stderr.decode().strip()}")
@@ -51,10 +52,14 @@ def _openloop(program, server: Server, rate: float) -> dict[str, float]:
     return result
 
 
-def _requests() -> bytes:
-    """The drags of all sessions, sessions in turns; each request after a line with its length."""
+def _requests(staggered: bool) -> bytes:
+    """The drags of all sessions, sessions in turns; each request after a line with its length. Staggered, each session is
+    at another place of its drag."""
     chance = random.Random(20231)
     drags = [_drag(session, chance.random() * 344, chance.random() * 344) for session in range(SESSIONS)]
+    if staggered:
+        begins = [session * len(drag) // SESSIONS for session, drag in enumerate(drags)]
+        drags = [drag[begin:] + drag[:begin] for begin, drag in zip(begins, drags)]
     return b"".join(b"%d\n%b" % (len(request), request) for turn in zip(*drags) for request in turn)
 
 
@@ -70,15 +75,20 @@ def _drag(session: int, start: float, end: float, samples: int = 100) -> list[by
 
 
 def start() -> list[Row]:
-    millis = sorted(_first_answer() for _ in range(STARTS))
+    millis = sorted(first_answer() for _ in range(STARTS))
     middle = median(millis)
     return [Row("start to first answer", f"{middle:.1f} ms ({millis[0]:.1f} … {millis[-1]:.1f})", middle, 100, bar="≤ 100 ms")]
 
 
-def _first_answer() -> float:
+def first_answer() -> float:
     began = time.perf_counter()
-    with servers.detent() as server, socket.create_connection(("127.0.0.1", server.port)) as connection:
+    with servers.detent() as server:
+        ask_whether_ready(server)
+        return (time.perf_counter() - began) * 1000
+
+
+def ask_whether_ready(server: Server) -> None:
+    with socket.create_connection(("127.0.0.1", server.port)) as connection:
         connection.sendall(b"GET /readyz HTTP/1.1\r\nHost: localhost\r\n\r\n")
         if not connection.recv(4096).startswith(b"HTTP/1.1 200"):
             raise RuntimeError("The first answer should be that the service is ready.")
-        return (time.perf_counter() - began) * 1000

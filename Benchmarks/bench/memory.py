@@ -6,6 +6,7 @@ import re
 import resource
 import socket
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Iterator
 
 import client
@@ -14,6 +15,7 @@ from figures import Row
 from servers import Server
 
 SESSIONS, CONNECTIONS = 200_000, 10_000
+DESCRIPTORS = CONNECTIONS + 200
 AT_ONCE = 100
 SETTINGS = b'{"preset":"meshing"}'
 DRAG = [b'{"type":"began","x":40.5,"t":0}', b'{"type":"changed","x":171.3,"t":16.7}', b'{"type":"ended","t":33.4}']
@@ -77,13 +79,18 @@ def _answers(connection: socket.socket, count: int) -> Iterator[bytes]:
 def idle() -> list[Row]:
     """Each has dragged once: a connection that never asked anything would be the smaller one."""
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    wanted = CONNECTIONS + 200
-    if hard != resource.RLIM_INFINITY and hard < wanted:
+    if hard != resource.RLIM_INFINITY and hard < DESCRIPTORS:
         return [Row("memory of an idle connection", f"left out: only {hard} descriptors are allowed here")]
+    grown = idle_bytes() / 1024
+    return [Row(f"memory of an idle connection ({CONNECTIONS:,} open)", f"{grown:.1f} KiB", grown, most=20, bar="≤ 20 KiB")]
+
+
+def idle_bytes(file: Path | None = None) -> float:
+    """What each of many connections keeps in the service's memory."""
     old = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (max(old[0], wanted), hard))
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(old[0], DESCRIPTORS), old[1]))
     request = [client.raw_post("/v1/sessions/idle/events", DRAG[1])]
-    with servers.detent() as server, ExitStack() as open_ones:
+    with servers.detent(file=file) as server, ExitStack() as open_ones:
         client.post(server, "/v1/sessions", {"id": "idle", "preset": "meshing"})
         for _ in range(100):
             with _connection(server) as connection:
@@ -92,8 +99,7 @@ def idle() -> list[Row]:
         for number in range(CONNECTIONS):
             connection = open_ones.enter_context(_connection(server, source=f"127.0.0.{2 + number % 4}"))
             _exchange(connection, request, b"200")
-        grown = (server.resident() - before) / CONNECTIONS / 1024
-    return [Row(f"memory of an idle connection ({CONNECTIONS:,} open)", f"{grown:.1f} KiB", grown, most=20, bar="≤ 20 KiB")]
+        return (server.resident() - before) / CONNECTIONS
 
 
 def _connection(server: Server, source: str = "127.0.0.1") -> socket.socket:

@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 import selectors
 import shutil
+import signal
 import subprocess
+import time
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Iterator
@@ -14,18 +17,18 @@ from typing import Iterator
 ROOT = Path(__file__).resolve().parents[2]
 BENCHMARKS = ROOT / "Benchmarks"
 START_SECONDS = 20
-TICKS_PER_SECOND = os.sysconf("SC_CLK_TCK")
 
 
 class Server:
     def __init__(self, process: subprocess.Popen[str], port: int) -> None:
         self.pid, self.port = process.pid, port
+        self._process = process
         self.url = f"http://127.0.0.1:{port}"
 
     def cpu(self) -> float:
         """The processor time that it has taken, in seconds, its own and the system's for it."""
-        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICKS_PER_SECOND
+        # The clock of a process, as clock_getcpuclockid(3) makes its name.
+        return time.clock_gettime(~self.pid << 3 | 2)
 
     def resident(self) -> int:
         """Its resident memory in bytes."""
@@ -33,6 +36,16 @@ class Server:
             if line.startswith("Rss:"):
                 return int(line.split()[1]) * 1024
         raise RuntimeError("The system does not say how much memory is resident.")
+
+    def stop(self, seconds: float = 60) -> None:
+        """Lets it end by itself."""
+        self._process.send_signal(signal.SIGTERM)
+        if code := self._process.wait(seconds):
+            raise RuntimeError(f"The service ended with {code}.")
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.wait()
 
 
 def _first_line(process: subprocess.Popen[str]) -> str:
@@ -45,9 +58,10 @@ def _first_line(process: subprocess.Popen[str]) -> str:
 
 
 @contextmanager
-def _serving(*command: str | Path) -> Iterator[Server]:
+def _serving(*command: str | Path, environment: dict[str, str] | None = None) -> Iterator[Server]:
     """A server whose first line ends with its port; ended for certain when the block ends."""
     settings = {name: value for name, value in os.environ.items() if not name.startswith("DETENT_")}
+    settings |= environment or {}
     errors = TemporaryFile()
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, env=settings)
     try:
@@ -71,9 +85,19 @@ def detent_path() -> Path:
     return Path(os.environ["DETENT_BIN"])
 
 
-def detent(*options: str, binary: str | None = None):
-    """The service with its defaults."""
-    return _serving(binary or detent_path(), "serve", "--port", "0", *options)
+def detent(
+    *options: str, binary: str | None = None, file: Path | None = None, environment: dict[str, str] | None = None
+):
+    """The service with its defaults, but that it keeps sessions in memory alone, or in a file that is named."""
+    program = binary or str(detent_path())
+    # An older one has no other place than memory.
+    store = ["--store", f"sqlite:{file}" if file else "memory"] if _has_stores(program) else []
+    return _serving(program, "serve", "--port", "0", *store, *options, environment=environment)
+
+
+@cache
+def _has_stores(program: str) -> bool:
+    return "--store" in subprocess.run([program, "serve", "--help"], stdout=subprocess.PIPE, text=True).stdout
 
 
 def floor():
@@ -86,10 +110,11 @@ def node(path: str):
 
 
 def c_program(source: str, *options: str) -> Path:
-    """A C program of this folder, compiled when it is newer than what was compiled from it."""
+    """A C program of this folder, compiled when its source or a header is newer than what was compiled from it."""
     path = BENCHMARKS / source
     program = ROOT / ".build/bench" / path.stem
-    if not program.exists() or program.stat().st_mtime < path.stat().st_mtime:
+    newest = max(file.stat().st_mtime for file in [path, *path.parent.glob("*.h")])
+    if not program.exists() or program.stat().st_mtime < newest:
         program.parent.mkdir(parents=True, exist_ok=True)
         # Swift brings a clang where there is no other compiler.
         compiler = os.environ.get("CC") or shutil.which("cc") or "clang"

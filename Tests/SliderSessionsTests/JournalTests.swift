@@ -50,6 +50,16 @@ struct JournalTests {
         #expect(due.sessions.map(\.since) == [at(100)])
     }
 
+    @Test func ofTheChangesThatAreNotDue_someAreCommittedWithOneThatIs() throws {
+        journal.add(try session("first"), since: 0, isUrgent: false)
+        for number in 0..<Journal.largestCompany {
+            journal.add(try session("s\(number)"), since: at(1), isUrgent: false)
+        }
+        #expect(wait(at: 799) == 800)
+        #expect(try #require(group(at: 800)).sessions.count == Journal.largestCompany)
+        #expect(!journal.isIdle)
+    }
+
     @Test func aRemovalThatNobodyWaitsFor_waits_exceptForASessionUnderItsID() throws {
         for number in 0..<30 { journal.delete(try #require(SessionID("d\(number)")), waits: []) }
         for number in 0...Journal.largestGroup { journal.add(try session("s\(number)"), since: 0, isUrgent: true) }

@@ -104,9 +104,12 @@ extension Journal.State {
         let count = min(max(0, Journal.largestGroup - group.count), urgent.count)
         for session in urgent.prefix(count) { take(session, since: nil, into: &group) }
         urgent.removeFirst(count)
+        // When one is due, some of the next ones are committed with it: each commit of its own would cost more.
+        let isDue = firstPatient < patient.count && patient[firstPatient].since + Journal.patience <= now
+        let company = isDue ? Journal.largestCompany : 0
         while group.count < Journal.largestGroup, firstPatient < patient.count {
             let (session, since) = patient[firstPatient]
-            guard isImpatient || since + Journal.patience <= now else { break }
+            guard isImpatient || since + Journal.patience <= now || group.sessions.count < company else { break }
             take(session, since: since, into: &group)
             firstPatient += 1
         }

@@ -18,6 +18,9 @@ final class Journal: Sendable {
     /// The most changes of one group.
     static let largestGroup = 512
 
+    /// The most sessions of a group that has some whose time has not come, so that no request waits long for them.
+    static let largestCompany = 64
+
     /// The most removals of one group that no request waits for: more would delay the requests of the next group.
     static let patientRemovals = 20
 
