@@ -58,7 +58,7 @@ extension ServeCommand {
     /// Ends the command with an error if not everything could be stored.
     private static func check(unstored: Int, _ logger: Logger) throws(CommandFailure) {
         guard unstored > 0 else { return }
-        let message = "\(unstored) sessions are not stored"
+        let message = unstored == 1 ? "1 session is not stored" : "\(unstored) sessions are not stored"
         logger.error("\(message)")
         throw CommandFailure(.inputOutput, message)
     }

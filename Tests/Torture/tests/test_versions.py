@@ -40,8 +40,11 @@ def test_an_epoch_is_given_to_one_creation() -> None:
 def test_an_epoch_ends_when_a_backup_is_restored() -> None:
     versions = Versions()
     versions.saw("s", "e", 3, "frame")
+    before = versions.era
     versions.restored()
+    versions.run += 1
     versions.saw("s", "f", 3, "frame")
+    versions.saw("s", "e", 3, "frame", era=before)
     with pytest.raises(Violation, match="before a backup"):
         versions.saw("s", "e", 4, "frame")
 
@@ -60,6 +63,17 @@ def test_versions_are_raised_at_least_at_each_unclean_start(starts: int, raised:
     else:
         with pytest.raises(Violation, match="raised"):
             versions.saw("s", "e", raised * RAISE + 4, "later")
+
+
+def test_a_frame_of_an_earlier_run_may_be_read_after_a_crash() -> None:
+    versions = Versions()
+    before = versions.era
+    versions.saw("s", "e", 3, "frame", era=before)
+    versions.starts += 1
+    versions.saw("s", "e", 4, "later", era=before)
+    versions.run += 1
+    versions.saw("s", "e", 5, "last", era=before)
+    versions.saw("s", "e", RAISE + 5, "raised")
 
 
 def test_versions_are_not_raised_within_a_run() -> None:

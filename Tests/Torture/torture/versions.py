@@ -8,11 +8,19 @@ from checker import Violation
 from operations import RAISE
 
 
+@dataclass(frozen=True)
+class Era:
+    """A run of the service, and how many unclean starts there were up to it at least."""
+
+    run: int
+    starts: int
+
+
 @dataclass
 class Seen:
     session: str
     frame: str
-    #: The run of the service in which it was seen, and how many unclean starts there were up to it at least.
+    #: The run of the service that showed it. What a stream has sent may be read when the next run has begun.
     run: int
     starts: int
     note: str
@@ -31,15 +39,23 @@ class Versions:
     _raises: dict[str, dict[int, tuple[int, int]]] = field(default_factory=dict)
     _sessions: dict[str, str] = field(default_factory=dict)
     _created: set[str] = field(default_factory=set)
-    _ended: set[str] = field(default_factory=set)
+    #: For each epoch that a restore has ended the last run that may show it.
+    _ended: dict[str, int] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self._seen)
 
-    def saw(self, session: str, epoch: str, version: int, frame: str, note: str = "") -> None:
-        """Takes note of a frame."""
-        now = Seen(session, frame, self.run, self.starts, note)
-        if epoch in self._ended:
+    @property
+    def era(self) -> Era:
+        return Era(self.run, self.starts)
+
+    def saw(
+        self, session: str, epoch: str, version: int, frame: str, note: str = "", era: Era | None = None
+    ) -> None:
+        """Takes note of a frame; of an earlier run than this one if it says so."""
+        era = era or self.era
+        now = Seen(session, frame, era.run, era.starts, note)
+        if now.run > self._ended.get(epoch, now.run):
             raise Violation(f"{epoch} was an epoch before a backup was restored: {now}")
         before = self._seen.setdefault((epoch, version), now)
         if (before.session, before.frame) != (session, frame):
@@ -50,7 +66,7 @@ class Versions:
 
     def restored(self) -> None:
         """A backup takes the place of the store: no epoch that was seen is seen again."""
-        self._ended |= self._sessions.keys()
+        self._ended = dict.fromkeys(self._sessions, self.run) | self._ended
 
     def created(self, session: str, epoch: str) -> None:
         """Takes note of a creation that the service has answered."""
@@ -66,7 +82,6 @@ class Versions:
             return
         runs[now.run] = height, now.starts
         for run, (other, starts) in runs.items():
-            # A watcher may read a frame of the run before when the next one has begun.
             first, last = sorted([(run, other, starts), (now.run, height, now.starts)])
             if last[1] - first[1] < last[2] - first[2]:
                 raise Violation(

@@ -10,6 +10,7 @@ from http.client import HTTPConnection, HTTPException
 
 from checker import Violation
 from exchange import digest
+from versions import Era
 from world import World
 
 
@@ -34,6 +35,7 @@ class Watcher(threading.Thread):
             with self._world.request() as address:
                 if address is None:
                     return
+                era = self._world.versions.era
             connection = HTTPConnection(*address, timeout=2)
             try:
                 headers = {"Last-Event-ID": last} if last else {}
@@ -45,7 +47,7 @@ class Watcher(threading.Thread):
                     if line.startswith("event: ended"):
                         return
                     if line.startswith("data: {") and '"version"' in line:
-                        last = self._frame(session, line.removeprefix("data: "), last)
+                        last = self._frame(session, line.removeprefix("data: "), last, era)
             except (OSError, HTTPException, ValueError):
                 # The service ended, or nothing came for a while.
                 if self._chance.random() < 0.3:
@@ -54,7 +56,7 @@ class Watcher(threading.Thread):
             finally:
                 connection.close()
 
-    def _frame(self, session: str, text: str, last: str) -> str:
+    def _frame(self, session: str, text: str, last: str, era: Era) -> str:
         try:
             frame = json.loads(text)
         except ValueError:
@@ -63,5 +65,5 @@ class Watcher(threading.Thread):
         before, _, number = last.rpartition("-")
         if before == epoch and version < int(number):
             raise Violation(f"the stream of {session} went from {last} back to {epoch}-{version}")
-        self._world.saw(session, epoch, version, digest(frame), self.name)
+        self._world.saw(session, epoch, version, digest(frame), self.name, era)
         return f"{epoch}-{version}"

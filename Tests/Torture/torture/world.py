@@ -9,7 +9,7 @@ from typing import Iterator
 
 from checker import Checker, Violation
 from operations import Event, Operation
-from versions import Versions
+from versions import Era, Versions
 
 #: How long requests under way may take to end after the service has ended.
 PARK_SECONDS = 30
@@ -73,10 +73,12 @@ class World:
             self.operations += 1
             self.committed += operation.committed
 
-    def saw(self, session: str, epoch: str, version: int, frame: str, note: str = "") -> None:
+    def saw(
+        self, session: str, epoch: str, version: int, frame: str, note: str = "", era: Era | None = None
+    ) -> None:
         with self._change:
             self.frames += 1
-            self.versions.saw(session, epoch, version, frame, note)
+            self.versions.saw(session, epoch, version, frame, note, era)
 
     def created(self, session: str, epoch: str) -> None:
         with self._change:
