@@ -81,7 +81,7 @@ struct JournalTests {
         let wait = try #require(journal.waitForDeletion(of: id))
         let first = try #require(group(at: 0))
         #expect(first.deletions.map(\.id).contains(id))
-        let (waits, _) = journal.finish(first, failure: nil, at: at(1), again: [])
+        let (waits, _, _) = journal.finish(first, failure: nil, at: at(1), again: [])
         #expect(waits.count == 1 && waits.first === wait)
     }
 

@@ -26,7 +26,8 @@ extension StoreWriter {
     ///   - reader: the reading connection. It is waited for when the log is long: the log begins anew only while no
     ///     connection reads.
     mutating func copyLog(after changes: Int, holding reader: Lock<StoreReader>, _ counts: StoreCounts) {
-        guard changesSinceCheckpoint >= changes, database != nil else { return }
+        // At its longest no change is taken any more, so that changes alone would never lead here.
+        guard changesSinceCheckpoint >= changes || logPages >= limits.longestLog, database != nil else { return }
         changesSinceCheckpoint = 0
         do throws(SQLiteError) {
             if hasFailedToCopy { try readLogAnew(holding: reader, counts) }

@@ -12,11 +12,12 @@ extension Journal {
     ///
     /// - Parameters:
     ///   - failure: why nothing was committed; nil if the commit succeeded.
+    ///   - isAttempted: whether the group had something to commit. If not, it says nothing about the store.
     ///   - again: the sessions of the group that have changes still, since now, for which no request waits.
-    /// - Returns: the waits that end with this outcome, and whether the store failed before.
+    /// - Returns: the waits that end with this outcome, whether the store failed before, and whether it fails no more.
     func finish(
-        _ group: CommitGroup, failure: RecordStoreError?, at now: Int64, again: [Session]
-    ) -> (waits: [CommitWait], hadFailed: Bool) {
+        _ group: CommitGroup, failure: RecordStoreError?, isAttempted: Bool = true, at now: Int64, again: [Session]
+    ) -> (waits: [CommitWait], hadFailed: Bool, hasRecovered: Bool) {
         state.withLock { state in
             let hadFailed = state.failure != nil
             for session in again { state.patient.append((session, now)) }
@@ -34,17 +35,18 @@ extension Journal {
                     state.deletions[id] = deletion
                 }
             }
+            if failure == nil {
+                for (id, until) in group.extensions where state.extensions[id] == until { state.extensions[id] = nil }
+            }
             if let failure {
                 let tries = (state.failure?.tries ?? 0) + 1
                 let pause = min(pauses.lowerBound << Int64(min(tries - 1, 10)), pauses.upperBound)
                 state.failure = StoreFailure(detail: failure.detail, tries: tries, retriesAt: now + pause)
-                for (id, until) in group.extensions where state.extensions[id] == nil && state.deletions[id] == nil {
-                    state.extensions[id] = until
-                }
-            } else {
+                state.expired += group.expired
+            } else if isAttempted || !state.hasWork {
                 state.failure = nil
             }
-            return (waits, hadFailed)
+            return (waits, hadFailed, hadFailed && state.failure == nil)
         }
     }
 
@@ -129,8 +131,8 @@ extension Journal.State {
         let removals = isImpatient ? Journal.largestGroup : Journal.patientRemovals
         let most = group.deletions.count + removals
         while group.deletions.count < most, let id = patientDeletions.popLast() { takeDeletion(of: id, into: &group) }
+        // They stay known until they are committed: a record that is loaded meanwhile has its old expiry.
         for (id, until) in extensions.prefix(64) { group.extensions.append((id, until)) }
-        for (id, _) in group.extensions { extensions[id] = nil }
         group.expired = Array(expired.prefix(Journal.patientRemovals))
         expired.removeFirst(group.expired.count)
     }

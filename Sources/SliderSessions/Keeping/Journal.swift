@@ -129,10 +129,15 @@ final class Journal: Sendable {
         guard !ids.isEmpty else { return }
         state.withLock { state in
             state.additions += 1
-            for (id, until) in ids where state.deletions[id] == nil { state.extensions[id] = until }
+            for (id, until) in ids where state.deletions[id] == nil {
+                state.extensions[id] = max(until, state.extensions[id] ?? until)
+            }
         }
         changed.broadcast()
     }
+
+    /// When a session expires according to a change that is not committed yet; nil if there is none.
+    func expiry(of id: SessionID) -> Int64? { state.withLock { $0.extensions[id] } }
 
     /// Removes expired records when no request waits.
     func expire(_ records: [(id: SessionID, expiredAt: Int64)]) {

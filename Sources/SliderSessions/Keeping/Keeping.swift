@@ -61,10 +61,6 @@ final class Keeping: Sendable {
         run.runningTime + (moment - openedAt) / 1_000_000
     }
 
-    /// The moment of the monotonic clock at which the running time was this.
-    func moment(ofRunningTime time: Int64) -> Int64 {
-        openedAt + (time - run.runningTime) * 1_000_000
-    }
 }
 
 /// Where sessions are kept, and how.

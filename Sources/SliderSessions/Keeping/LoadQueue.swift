@@ -54,7 +54,9 @@ final class LoadQueue: Sendable {
         var ofClient: [UInt64: Int] = [:]
         var isClosed = false
         /// Other work for the loading thread.
-        var jobs: [@Sendable () -> Void] = []
+        var jobs: [(client: UInt64?, run: @Sendable () -> Void)] = []
+        /// How many loads have been taken since the last job.
+        var loadsSinceJob = 0
     }
 
     fileprivate let state = Lock(State())
@@ -75,8 +77,7 @@ final class LoadQueue: Sendable {
         let admission: Admission = state.withLock { state in
             if let outcome = known() { return .ready(outcome) }
             guard !state.isClosed else { return .ready(.failed(.storageUnavailable("the service is stopping"))) }
-            let hasShare = state.waiting < Self.limit / 2 || state.ofClient[client, default: 0] < Self.limitOfClient
-            guard state.waiting < Self.limit, hasShare else {
+            guard state.hasShare(client) else {
                 return .ready(.failed(.storageUnavailable("too many requests wait for sessions to be loaded")))
             }
             state.waiting += 1
@@ -98,11 +99,17 @@ final class LoadQueue: Sendable {
 
     /// Runs other work that reads the store, such as a list, on the loading thread.
     ///
+    /// - Parameter client: who waits for it, and has its share as of the loads; nil for the service itself.
     /// - Returns: false when too much waits, or the thread has ended.
-    func perform(_ job: @escaping @Sendable () -> Void) -> Bool {
+    func perform(for client: UInt64?, _ job: @escaping @Sendable () -> Void) -> Bool {
         let isAccepted = state.withLock { state in
-            guard !state.isClosed, state.jobs.count < Self.limit else { return false }
-            state.jobs.append(job)
+            guard !state.isClosed else { return false }
+            if let client {
+                guard state.hasShare(client) else { return false }
+                state.waiting += 1
+                state.ofClient[client, default: 0] += 1
+            }
+            state.jobs.append((client, job))
             return true
         }
         if isAccepted { changed.broadcast() }
@@ -119,11 +126,7 @@ final class LoadQueue: Sendable {
             }
             guard let outcome = insert() else { return .again }
             state.loads[id] = nil
-            state.waiting -= load.receivers.count
-            for (client, _) in load.receivers {
-                let left = (state.ofClient[client] ?? 1) - 1
-                state.ofClient[client] = left == 0 ? nil : left
-            }
+            for (client, _) in load.receivers { state.leave(client) }
             return .done(outcome, load.receivers.map(\.receive))
         }
     }
@@ -151,9 +154,23 @@ final class LoadQueue: Sendable {
 }
 
 extension LoadQueue.State {
+    /// Whether one more request of a client may wait.
+    fileprivate func hasShare(_ client: UInt64) -> Bool {
+        waiting < LoadQueue.limit
+            && (waiting < LoadQueue.limit / 2 || ofClient[client, default: 0] < LoadQueue.limitOfClient)
+    }
+
+    /// A request of a client waits no more.
+    fileprivate mutating func leave(_ client: UInt64) {
+        waiting -= 1
+        let left = (ofClient[client] ?? 1) - 1
+        ofClient[client] = left == 0 ? nil : left
+    }
+
     fileprivate mutating func next() -> LoadQueue.Work? {
-        // Loads first: requests of people wait for them.
-        if first < queue.count {
+        // Loads first, but no stream of them holds the other work up.
+        if first < queue.count, jobs.isEmpty || loadsSinceJob < 8 {
+            loadsSinceJob += 1
             defer { first += 1 }
             if first == 1_024 {
                 queue.removeFirst(first)
@@ -161,9 +178,13 @@ extension LoadQueue.State {
             }
             return .load(queue[first])
         }
-        queue = []
-        first = 0
-        if !jobs.isEmpty { return .job(jobs.removeFirst()) }
+        loadsSinceJob = 0
+        if first == queue.count { (queue, first) = ([], 0) }
+        if !jobs.isEmpty {
+            let (client, job) = jobs.removeFirst()
+            if let client { leave(client) }
+            return .job(job)
+        }
         return isClosed ? .close : nil
     }
 }

@@ -7,6 +7,7 @@ extension ResidentSessions {
     func commit(_ group: CommitGroup, over keeping: Keeping) {
         let begin = clock.monotonic()
         var changes = group.deletions.map { RecordChange.delete($0.id) }
+        changes += group.extensions.map { .extend($0.id, until: $0.until) }
         var taken: [TakenSession] = []
         for (session, since) in group.sessions {
             let put = session.enter { $0.takeChanges(since: since, keeping, clock, life: life(of: session)) }
@@ -18,14 +19,15 @@ extension ResidentSessions {
             changes.append(.put(put.record, basedOn: put.base))
             changes += put.answers.map { .keep($0) }
         }
-        changes += group.extensions.map { .extend($0.id, until: $0.until) }
-        changes += group.expired.filter { mayExpire($0.id, over: keeping) }.map { .expire($0.id, at: $0.expiredAt) }
+        let removals = group.expired.filter { mayExpire($0.id, over: keeping) }
+        changes += removals.map { .expire($0.id, at: $0.expiredAt) }
         let outcomes = changes.isEmpty ? [] : keeping.records.commit(changes)
         let end = clock.monotonic()
         let failure = outcomes.lazy.compactMap(\.failure).first
         if !changes.isEmpty {
             keeping.counters.countCommit(of: changes.count, nanoseconds: end - begin, failed: failure != nil)
         }
+        if failure == nil { expired.add(removals.count, ordering: .relaxed) }
         finish(group, taken, outcomes, failure, over: keeping, at: end)
         if keeping.journal.isIdle { keeping.records.tidy(runningTime: keeping.runningTime(at: end)) }
     }
@@ -59,10 +61,11 @@ extension ResidentSessions {
             waits += finished.waits.map { ($0, finished.outcome) }
             answers.append((finished.answers, finished.outcome, finished.isLost))
         }
-        let (others, hadFailed) = keeping.journal.finish(group, failure: failure, at: now, again: again)
+        let (others, hadFailed, hasRecovered) = keeping.journal.finish(
+            group, failure: failure, isAttempted: !outcomes.isEmpty, at: now, again: again)
         waits += others.map { ($0, refusal) }
         if let failure, !hadFailed { keeping.observer.storageFailed(failure.detail) }
-        if failure == nil, hadFailed { keeping.observer.storageRecovered() }
+        if hasRecovered { keeping.observer.storageRecovered() }
         for (wait, outcome) in waits { wait.finish(outcome) }
         for (answers, outcome, isLost) in answers { settle(answers, outcome, isLost: isLost) }
     }
@@ -72,21 +75,20 @@ extension ResidentSessions {
         for answer in answers {
             switch outcome {
             case .success: keys.commit(answer)
-            case .failure(let error): if isLost { keys.drop(answer, error) } else { answer.fail(error) }
+            case .failure(let error): if isLost { keys.drop(answer, error) } else { answer.fail(error, isFinal: false) }
             }
         }
     }
 
     /// Removes a session that can't be kept.
     private func lose(_ session: Session, wasCreation: Bool) {
-        keeping?.loads.invalidate(session.id)
         remove(session)
         if wasCreation { created.subtract(1, ordering: .relaxed) }
     }
 
     /// Whether an expired record may be removed: its session is neither in memory nor about to be.
     private func mayExpire(_ id: SessionID, over keeping: Keeping) -> Bool {
-        !keeping.loads.isLoading(id) && registry.session(id) == nil
+        !keeping.loads.isLoading(id) && registry.session(id) == nil && keeping.journal.expiry(of: id) == nil
     }
 
     /// Closes the record store: every session is committed, or can't be.

@@ -28,8 +28,11 @@ extension ResidentSessions {
     func endKept(
         _ id: SessionID, if precondition: SessionPrecondition, over keeping: Keeping, for client: UInt64
     ) -> SessionAnswer<EndedSession> {
-        if let failure = keeping.journal.failure { return .now(.failure(.storageUnavailable(failure.detail))) }
-        if registry.session(id) == nil, let wait = keeping.journal.waitForDeletion(of: id) {
+        let waits = keeping.durability != .none
+        if waits, let failure = keeping.journal.failure {
+            return .now(.failure(.storageUnavailable(failure.detail)))
+        }
+        if waits, registry.session(id) == nil, let wait = keeping.journal.waitForDeletion(of: id) {
             return .later { receiver in
                 wait.then { receiver($0.flatMap { .failure(.noSuchSession) }) }
             }

@@ -60,7 +60,6 @@ extension ResidentSessions {
         }
         guard leaving.hasLeft else { return false }
         if leaving.extends { extend([session], over: keeping) }
-        keeping.loads.invalidate(session.id)
         remove(session)
         return true
     }

@@ -49,7 +49,8 @@ extension ResidentSessions {
         _ stored: SessionRecord, as id: SessionID, over keeping: Keeping, hasRoom: Bool
     ) -> LoadQueue.Outcome {
         let (moment, wall) = (clock.monotonic(), clock.wall())
-        if let expiresAt = stored.expiresAt, expiresAt <= keeping.runningTime(at: moment) {
+        let expiresAt = stored.expiresAt.map { max($0, keeping.journal.expiry(of: id) ?? $0) }
+        if let expiresAt, expiresAt <= keeping.runningTime(at: moment) {
             keeping.journal.delete(id, waits: [])
             expired.add(1, ordering: .relaxed)
             return .absent
@@ -57,14 +58,18 @@ extension ResidentSessions {
         guard hasRoom else { return .failed(.noRoomInMemory(limit: keeping.residentLimit)) }
         do throws(RecordStoreError) {
             guard stored.id == id else { throw RecordStoreError(detail: "the record of \(id) is of \(stored.id)") }
-            let record = try stored.continued(in: keeping.run)
+            var record = try stored.continued(in: keeping.run)
+            // A session must not be out of reach because others trace meanwhile: it goes on without a trace.
+            if !self.hasRoom(forTraced: record.timeline.traced) { record.timeline.traced = 0 }
             let session = try Session(continuing: record, moment: moment, wall: wall)
             let result: Result<Void, SessionError> = reserve(record.timeline.traced) {
                 registry.insert(session) ? .success(()) : .failure(.idTaken)
             }
-            keeping.counters.countLoad()
             switch result {
-            case .success, .failure(.idTaken): return .resident
+            case .success:
+                keeping.counters.countLoad()
+                return .resident
+            case .failure(.idTaken): return .resident
             case .failure(let error): return .failed(error)
             }
         } catch {

@@ -10,8 +10,14 @@ extension ResidentSessions {
         let committing = try BackgroundThread { [self] in
             while commitStep(over: keeping) {}
         }
-        let loading = try BackgroundThread { [self] in
-            while loadStep(keeping.loads.waitForNext(), over: keeping) {}
+        let loading: BackgroundThread
+        do throws(ThreadError) {
+            loading = try BackgroundThread { [self] in
+                while loadStep(keeping.loads.waitForNext(), over: keeping) {}
+            }
+        } catch {
+            keeping.journal.close(by: clock.monotonic())
+            throw error
         }
         keeping.threads.withLock { $0 = (committing, loading) }
         countRecords(over: keeping)
@@ -22,11 +28,11 @@ extension ResidentSessions {
     ///
     /// - Parameter patience: how long a store that fails is tried again.
     package func stopKeeping(within patience: Duration) async {
-        guard let keeping, let (committing, loading) = keeping.threads.withLock({ $0 }) else { return }
+        guard let keeping, let (committing, loading) = keeping.threads.withLock({ $0.take() }) else { return }
         keeping.loads.close()
-        let deadline = clock.monotonic() + patience.nanoseconds
         await Self.end(of: loading, within: patience)
-        keeping.journal.close(by: deadline)
+        extendRead(over: keeping)
+        keeping.journal.close(by: clock.monotonic() + patience.nanoseconds)
         await Self.end(of: committing, within: patience + .seconds(5))
         // A call of a disk that does not answer: at least what it was to write is not stored.
         let unfinished = committing.hasFinished ? 0 : max(1, keeping.journal.uncommittedSessions)
@@ -36,6 +42,7 @@ extension ResidentSessions {
     /// How many sessions could not be stored in their last state when the threads ended.
     package var unstoredSessions: Int { keeping?.unstored.load(ordering: .relaxed) ?? 0 }
 
+    /// Waits without holding up a thread of the pool that runs tasks.
     private static func end(of thread: BackgroundThread, within patience: Duration) async {
         let deadline = ContinuousClock.now + patience
         while !thread.hasFinished, ContinuousClock.now < deadline {

@@ -21,7 +21,12 @@ extension Session {
     func access<Operation: SessionOperation>(
         _ operation: Operation, _ durability: Durability, in context: AccessContext
     ) -> (access: KeptAccess<Operation.Value>, isNew: Bool) {
-        guard presence != .left else { return (.left, false) }
+        switch presence {
+        case .present: break
+        case .left: return (.left, false)
+        // Also a session whose creation has just failed: nothing will be committed that a request could wait for.
+        case .ended: return (.answer(.failure(.noSuchSession)), false)
+        }
         guard !isBeingCreated || durability == .none else {
             let (wait, isNew) = waitForCommit(at: context.moment)
             return (.beingCreated(wait), isNew)

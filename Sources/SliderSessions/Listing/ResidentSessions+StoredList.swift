@@ -7,7 +7,7 @@ extension ResidentSessions {
         let records: RecordQuery
         do throws(SessionError) { records = try RecordQuery(query) } catch { return .now(.failure(error)) }
         return .later { [self] receiver in
-            let isAccepted = keeping.loads.perform { [self] in receiver(page(of: records, over: keeping)) }
+            let isAccepted = keeping.loads.perform(for: 0) { [self] in receiver(page(of: records, over: keeping)) }
             if !isAccepted { receiver(.failure(.storageUnavailable("too many requests wait for the store"))) }
         }
     }
@@ -20,7 +20,9 @@ extension ResidentSessions {
                 records, in: keeping.run, runningTime: keeping.runningTime(at: moment), wall: clock.wall())
             // What is not stored yet: sessions in memory have changed, and others have ended.
             page.sessions = page.sessions.compactMap { stored in
-                if let session = registry.session(stored.id) { return listed(session, at: moment) }
+                if let session = registry.session(stored.id), session.enter({ $0.presence != .left }) {
+                    return listed(session, at: moment)
+                }
                 return keeping.journal.isDeleting(stored.id) ? nil : stored
             }
             return .success(page)

@@ -27,9 +27,16 @@ extension SessionPage {
             guard let tag else { return nil }
             return ListedSession(
                 id: summary.id, tag: tag, preset: summary.preset, createdAt: summary.createdAt,
-                expiresAt: summary.expiresAt.map { wall + $0 - runningTime }
+                expiresAt: summary.expiresAt.flatMap { Self.wall($0, runningTime, wall) }
             )
         }
         self.init(sessions: sessions, next: page.next.map { SessionCursor($0) })
+    }
+
+    /// A moment of the running time on the wall clock; nil if it is too far away to be one.
+    private static func wall(_ moment: Int64, _ runningTime: Int64, _ wall: Int64) -> Int64? {
+        let (left, isFar) = moment.subtractingReportingOverflow(runningTime)
+        let (time, isOver) = wall.addingReportingOverflow(left)
+        return isFar || isOver ? nil : time
     }
 }

@@ -5,7 +5,8 @@ final class PendingAnswer: Sendable {
     typealias Receiver = @Sendable (Result<RequestStanding, SessionError>) -> Void
 
     private struct State: Sendable {
-        var isCommitted = false
+        /// What every repeat gets from now on.
+        var outcome: Result<RequestStanding, SessionError>?
         var receivers: [Receiver] = []
     }
 
@@ -34,30 +35,28 @@ final class PendingAnswer: Sendable {
 
     /// Calls a receiver after the commit: at once if it has been, and with the error if it fails.
     func wait(_ receiver: @escaping Receiver) {
-        let isCommitted = state.withLock { state in
-            if !state.isCommitted { state.receivers.append(receiver) }
-            return state.isCommitted
+        let outcome = state.withLock { state in
+            if state.outcome == nil { state.receivers.append(receiver) }
+            return state.outcome
         }
-        if isCommitted { receiver(reply) }
+        if let outcome { receiver(outcome) }
     }
 
     /// The change is committed.
     func commit() {
-        settle(isCommitted: true, reply)
+        settle(.success(.replay(KeptReply(answer.reply, isCommitted: true))), isFinal: true)
     }
 
-    /// A commit of the change has failed. Another one may follow.
-    func fail(_ error: SessionError) {
-        settle(isCommitted: false, .failure(error))
+    /// A commit of the change has failed.
+    ///
+    /// - Parameter isFinal: whether no other one will follow.
+    func fail(_ error: SessionError, isFinal: Bool) {
+        settle(.failure(error), isFinal: isFinal)
     }
 
-    private var reply: Result<RequestStanding, SessionError> {
-        .success(.replay(KeptReply(answer.reply, isCommitted: true)))
-    }
-
-    private func settle(isCommitted: Bool, _ outcome: Result<RequestStanding, SessionError>) {
+    private func settle(_ outcome: Result<RequestStanding, SessionError>, isFinal: Bool) {
         let receivers = state.withLock { state in
-            state.isCommitted = state.isCommitted || isCommitted
+            if isFinal, state.outcome == nil { state.outcome = outcome }
             defer { state.receivers = [] }
             return state.receivers
         }

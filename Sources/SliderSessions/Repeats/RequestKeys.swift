@@ -110,7 +110,7 @@ final class RequestKeys: Sendable {
     /// The change of a request will never be committed. The request is forgotten; repeats that wait are told.
     func drop(_ pending: PendingAnswer, _ error: SessionError) {
         remove(pending)
-        pending.fail(error)
+        pending.fail(error, isFinal: true)
     }
 
     private func remove(_ pending: PendingAnswer) {

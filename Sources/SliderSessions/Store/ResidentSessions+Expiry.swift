@@ -63,12 +63,12 @@ extension ResidentSessions {
         // First, so that at every moment the session is either found or known to have ended.
         ended.insert(session.id)
         keys.forgetAnswers(of: session.id)
-        keeping?.loads.invalidate(session.id)
         remove(session)
     }
 
     /// Removes a session from memory that has left it or has ended.
     func remove(_ session: Session) {
+        keeping?.loads.invalidate(session.id)
         guard registry.remove(session) else { return }
         let (traced, isBeingCreated) = session.enter { ($0.traced, $0.isBeingCreated) }
         release(traced: traced)

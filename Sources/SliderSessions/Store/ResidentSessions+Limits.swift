@@ -14,6 +14,11 @@ extension ResidentSessions {
         return SessionID(using: &generator)
     }
 
+    /// Whether there is room for a trace of so many events at the moment.
+    func hasRoom(forTraced traced: Int) -> Bool {
+        tracedEvents.load(ordering: .relaxed) + traced <= limits.maximumTracedEvents
+    }
+
     /// Reserves room for one more session and its trace. Releases it if no session is made.
     func reserve<Value>(
         _ traced: Int, _ insert: () -> Result<Value, SessionError>

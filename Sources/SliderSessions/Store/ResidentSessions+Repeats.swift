@@ -7,7 +7,7 @@ extension ResidentSessions {
     package func begin(_ request: KeyedRequest, for client: UInt64) -> SessionAnswer<RequestStanding> {
         let moment = clock.monotonic()
         switch keys.begin(request, at: keyTime(at: moment)) {
-        case .first: return keeping.map { look(for: request, in: $0) } ?? .now(.success(.first))
+        case .first: return keeping.map { look(for: request, of: client, in: $0) } ?? .now(.success(.first))
         case .kept(let answer):
             // The session has expired, and its answers ended with it: the request is new.
             guard session(answer.session, at: moment) != nil else { return begin(request, for: client) }
@@ -20,9 +20,11 @@ extension ResidentSessions {
     }
 
     /// Looks for the answer in the record store, on the loading thread.
-    private func look(for request: KeyedRequest, in keeping: Keeping) -> SessionAnswer<RequestStanding> {
+    private func look(
+        for request: KeyedRequest, of client: UInt64, in keeping: Keeping
+    ) -> SessionAnswer<RequestStanding> {
         .later { [self] receiver in
-            let isAccepted = keeping.loads.perform { [self] in
+            let isAccepted = keeping.loads.perform(for: client) { [self] in
                 let standing = standing(of: request, in: keeping)
                 if case .success(.first) = standing {} else { keys.forget(request) }
                 receiver(standing)

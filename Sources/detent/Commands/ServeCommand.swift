@@ -25,16 +25,27 @@ struct ServeCommand: AsyncParsableCommand {
     ) async throws {
         let keeping = try settings.store.open(logger)
         let store = ResidentSessions(settings.sessions, keeping: keeping)
-        do throws(ThreadError) { try store.startKeeping() } catch { throw CommandFailure(.system, error.description) }
+        do {
+            try store.startKeeping()
+            try await serve(settings, store, logger, droppedLogLines: droppedLogLines)
+        } catch {
+            // Without it the next start would take this one for a crash. After a stop it does nothing.
+            await store.stopKeeping(within: .seconds(1))
+            throw (error as? ThreadError).map { CommandFailure(.system, $0.description) } ?? error
+        }
+        try Self.check(unstored: store.unstoredSessions, logger)
+        logger.notice("stopped")
+    }
+
+    private func serve(
+        _ settings: ServeSettings, _ store: ResidentSessions, _ logger: Logger,
+        droppedLogLines: @escaping @Sendable () -> UInt64
+    ) async throws {
         let api = SliderAPI(
             settings.api, store: store, workers: settings.server.workers, logger: logger,
             droppedLogLines: droppedLogLines)
         let server = HTTPServer(settings.server, observer: api.observer, makeHandler: api.makeHandler)
-        do { try server.start() } catch {
-            // Without it the next start would take this one for a crash.
-            await store.stopKeeping(within: .seconds(1))
-            throw CommandFailure(error)
-        }
+        do { try server.start() } catch { throw CommandFailure(error) }
         // The bound address decides, not its spelling in the options.
         if let address = server.address, !Loopback.contains(address.host) { api.answerToAnyHost() }
         let service = DetentService(server: server, api: api, drain: settings.drain, logger: logger)
@@ -49,8 +60,6 @@ struct ServeCommand: AsyncParsableCommand {
             try await group.run()
             announcement?.finish(until: Deadline(secondsFromNow: 1))
         }
-        try Self.check(unstored: store.unstoredSessions, logger)
-        logger.notice("stopped")
     }
 }
 

@@ -67,7 +67,7 @@ struct RequestKeysTests {
         let outcomes = Outcomes()
         found.wait(outcomes.receive)
         #expect(outcomes.all.isEmpty)
-        pending.fail(.storageUnavailable("full"))
+        pending.fail(.storageUnavailable("full"), isFinal: false)
         #expect(outcomes.all == ["storageUnavailable"])
         #expect(keys.begin(request, at: 0).name == "applied")
         found.wait(outcomes.receive)
