@@ -5,12 +5,20 @@ extension SQLiteRecordStore {
     /// The records that have expired, among the next rows. A whole walk also finds the controls that no session uses. After
     /// a stop that was not clean, each call counts some of what the store holds.
     package func expired(after cursor: Int64?, at runningTime: Int64) throws(RecordStoreError) -> ExpiredRecords {
+        if reader.withLock({ $0.isToBeCounted }) { beginCount() }
         let counted = reader.withLock { $0.countSome() }
         if let counted { counts.count(counted) }
         if cursor == SessionWalk.controls { return try walkControls() }
         if cursor == nil { beginWalk() }
         return try reader.withLock { reader throws(RecordStoreError) in
             try reader.walkSessions(after: cursor, at: runningTime)
+        }
+    }
+
+    /// Takes the snapshot that is counted, not before the first step of the count: the log grows as long as it lasts.
+    private func beginCount() {
+        writer.withLock { _ in
+            reader.withLock { $0.beginFirstCount(added: counts.added) }
         }
     }
 

@@ -42,7 +42,7 @@ package final class SQLiteRecordStore: RecordStore {
         do throws(SQLiteError) {
             let writer = try StoreWriter(opened, files: files, limits: limits)
             var reader = try StoreReader(files, identity: writer.identity, limits: limits)
-            if !opened.isCounted { reader.recount = try Recount(files, added: StoreChange()) }
+            reader.isToBeCounted = !opened.isCounted
             (self.writer, self.reader) = (Lock(writer), Lock(reader))
         } catch {
             throw SQLiteStoreError(error, at: path)
@@ -91,7 +91,7 @@ package final class SQLiteRecordStore: RecordStore {
         // A reader that closes last would leave files behind.
         let isCounted = reader.withLock { reader in
             reader.close()
-            return reader.recount == nil && !reader.hasFailedToCount
+            return reader.recount == nil && !reader.isToBeCounted && !reader.hasFailedToCount
         }
         writer.withLock { writer in
             guard let database = writer.database else { return }

@@ -37,6 +37,15 @@ extension StoreReader {
         return result
     }
 
+    /// Takes the snapshot that is counted. No change is committed meanwhile.
+    ///
+    /// - Parameter added: what was added since the opening.
+    mutating func beginFirstCount(added: StoreChange) {
+        guard isToBeCounted else { return }
+        isToBeCounted = false
+        do throws(SQLiteError) { try beginCount(added: added) } catch { hasFailedToCount = true }
+    }
+
     private mutating func beginCount(added: StoreChange) throws(SQLiteError) {
         (recount, hasFailedToCount) = (try Recount(files, added: added), false)
     }

@@ -19,7 +19,10 @@ struct StoreReader: Sendable {
     /// The walk over all sessions that is under way; nil if there is none.
     var walk: SessionWalk?
 
-    /// The count of an unclean store; nil once it is done.
+    /// Whether the store is to be counted, and the count has not begun.
+    var isToBeCounted = false
+
+    /// The count of an unclean store; nil before it begins, and once it is done.
     var recount: Recount?
 
     /// Whether it could not be counted.
