@@ -9,13 +9,13 @@ import Testing
 struct JournalTests {
     private let journal = Journal()
 
-    private func add(_ count: Int, since: Int64) throws {
+    private func add(_ count: Int, since: Int64, isUrgent: Bool = false) throws {
         for number in 0..<count {
             let id = try #require(SessionID("s\(since)-\(number)"))
             let timeline = Timeline(try Controls.star(), at: 0)
             journal.add(
                 Session(timeline, id: id, epoch: "e", preset: nil, createdAt: 0, moment: 0), since: since,
-                isUrgent: false)
+                isUrgent: isUrgent)
         }
     }
 
@@ -43,5 +43,12 @@ struct JournalTests {
         }
         #expect(group.sessions.count == Journal.largestCompany)
         #expect(!journal.isIdle)
+    }
+
+    @Test func movesOfAGesture_areNoReasonToPutTheUpkeepOff() throws {
+        try add(1, since: 0)
+        #expect(!journal.isAwaited)
+        try add(1, since: 1, isUrgent: true)
+        #expect(journal.isAwaited)
     }
 }

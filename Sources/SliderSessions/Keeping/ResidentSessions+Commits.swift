@@ -27,7 +27,7 @@ extension ResidentSessions {
             keeping.counters.countCommit(of: changes.count, nanoseconds: end - begin, failed: failure != nil)
         }
         finish(group, taken, outcomes, failure, over: keeping, at: end)
-        if keeping.journal.isIdle { keeping.records.tidy(runningTime: keeping.runningTime(at: end)) }
+        if !keeping.journal.isAwaited { keeping.records.tidy(runningTime: keeping.runningTime(at: end)) }
     }
 
     /// A session of a group, and the index of its change.
