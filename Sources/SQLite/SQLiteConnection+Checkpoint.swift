@@ -5,9 +5,12 @@ extension SQLiteConnection {
     package enum Checkpoint: Sendable {
         /// Copies what no reader needs any more.
         case passive
-        /// Copies everything and makes the log's file empty. Fails with `busy`, having copied what `passive` does, while
-        /// a reader uses the log.
-        case truncate
+        /// Copies everything, so that the next change begins the log anew. Fails with `busy`, having copied what
+        /// `passive` does, while a reader uses the log.
+        ///
+        /// The log's file keeps its size and its old content, which the new content makes invalid by its first bytes. To
+        /// make the file empty would be a risk: a power cut in the middle of it could leave parts of the log.
+        case restart
     }
 
     /// The write-ahead log after a checkpoint, in pages.
@@ -23,7 +26,7 @@ extension SQLiteConnection {
     package func checkpoint(_ mode: Checkpoint) throws(SQLiteError) -> Log {
         var pages: Int32 = 0
         var copied: Int32 = 0
-        let code = mode == .passive ? SQLITE_CHECKPOINT_PASSIVE : SQLITE_CHECKPOINT_TRUNCATE
+        let code = mode == .passive ? SQLITE_CHECKPOINT_PASSIVE : SQLITE_CHECKPOINT_RESTART
         let result = sqlite3_wal_checkpoint_v2(handle, nil, code, &pages, &copied)
         guard result == SQLITE_OK else { throw failure(result, "checkpoint") }
         return Log(pages: Int(pages), copied: Int(copied))

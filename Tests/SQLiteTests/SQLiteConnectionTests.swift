@@ -100,7 +100,7 @@ struct SQLiteConnectionTests {
     @Test func anImmutableConnection_readsTheFileWithoutItsLog() throws {
         let writer = try connection()
         try writer.execute("CREATE TABLE t (a); INSERT INTO t VALUES (1)")
-        try writer.checkpoint(.truncate)
+        try writer.checkpoint(.restart)
         try writer.execute("INSERT INTO t VALUES (2)")
         for (access, count) in [(SQLiteConnection.Access.immutable, 1), (.readOnly, 2)] {
             let select = try SQLiteConnection(path, access).prepare("SELECT count(*) FROM t")
@@ -116,13 +116,19 @@ struct SQLiteConnectionTests {
         let select = try reader.prepare("SELECT a FROM t")
         #expect(try select.step())
         try writer.execute("INSERT INTO t VALUES (2)")
-        #expect(code { try writer.checkpoint(.truncate) } == .busy)
+        #expect(code { try writer.checkpoint(.restart) } == .busy)
         let log = try writer.checkpoint(.passive)
         #expect(log.copied < log.pages)
         select.reset()
         let whole = try writer.checkpoint(.passive)
         #expect(whole.copied == whole.pages)
-        #expect(try writer.checkpoint(.truncate).pages == 0)
+        #expect(try writer.checkpoint(.restart) == whole)
+        var (size, later) = (stat(), stat())
+        #expect(stat(path + "-wal", &size) == 0)
+        try writer.execute("INSERT INTO t VALUES (3)")
+        #expect(try writer.checkpoint(.passive).pages == 1)
+        #expect(stat(path + "-wal", &later) == 0)
+        #expect(later.st_size == size.st_size)
     }
 
     @Test func theLog_isLeftWhereItIs_ifTheConnectionKeepsIt() throws {

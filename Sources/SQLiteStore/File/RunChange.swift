@@ -37,8 +37,8 @@ struct RunChange {
         return !isSame
     }
 
-    /// Ends a run with its last change, the row. After it the log is empty, and the connection removes it when it closes; or
-    /// the log stays for the next opening, if it can't be copied.
+    /// Ends a run with its last change, the row. After it the log is in the file, and the connection removes it when it
+    /// closes; or the log stays for the next opening, if it can't be copied.
     ///
     /// - Parameters:
     ///   - isComplete: whether every change of the run has been committed.
@@ -68,14 +68,14 @@ struct RunChange {
         } catch {
             throw SQLiteStoreError(error, at: files.path)
         }
-        // A process that reads may keep the log from being emptied: its file keeps its names until the next opening.
-        let isCopied = StoreFiles.size(of: files.log) <= longest && hasEmptiedLog()
+        // A process that reads may keep the log from being copied: its file keeps its names until the next opening.
+        let isCopied = StoreFiles.size(of: files.log) <= longest && hasCopiedLog()
         try lock.store(RunNames(store: [new], file: isCopied ? [new] : fileNames + [new]))
         return isCopied
     }
 
-    private func hasEmptiedLog() -> Bool {
-        do { try connection.checkpoint(.truncate) } catch { return false }
+    private func hasCopiedLog() -> Bool {
+        do { try connection.checkpoint(.restart) } catch { return false }
         return true
     }
 }

@@ -89,7 +89,7 @@ struct StoreOpening {
             try StoreSettings.apply(toWriter: connection)
             try migrations.run(on: connection)
             // The header tells the format, also to a version that does not read the log.
-            try connection.checkpoint(.truncate)
+            try connection.checkpoint(.restart)
             return true
         }
     }

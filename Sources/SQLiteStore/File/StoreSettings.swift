@@ -3,7 +3,7 @@ import SQLite
 /// The settings of the connections of a store. SQLite says nothing of a setting that it does not take, so each is read
 /// back.
 enum StoreSettings {
-    /// The most bytes that an empty log keeps on the disk.
+    /// The most bytes that a log keeps on the disk when it begins anew.
     static let keptLog: Int64 = 8 << 20
 
     /// Sets up the connection for changes: a write-ahead log, on the disk before a commit returns, and checkpoints only

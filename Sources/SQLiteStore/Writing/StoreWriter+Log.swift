@@ -10,7 +10,7 @@ extension StoreWriter {
         do throws(SQLiteError) {
             try beginCopying(database.connection)
             guard logPages >= limits.longestLog else { return }
-            try database.connection.checkpoint(.truncate)
+            try database.connection.checkpoint(.restart)
         } catch {
             copyFailed(error)
             throw error
@@ -36,9 +36,9 @@ extension StoreWriter {
             guard logPages >= limits.longLog else { return }
             _ = try reader.withLock { reader throws(SQLiteError) in
                 // A count after a crash reads a snapshot for some seconds.
-                guard logPages >= limits.longLog * 8 else { return try connection.checkpoint(.truncate) }
+                guard logPages >= limits.longLog * 8 else { return try connection.checkpoint(.restart) }
                 return try reader.pausingCount(added: counts.added) { () throws(SQLiteError) in
-                    try connection.checkpoint(.truncate)
+                    try connection.checkpoint(.restart)
                 }
             }
             (logPages, marksLog) = (0, true)

@@ -57,7 +57,7 @@ struct RefusedFileTests {
         let other = try SQLiteConnection(home.path, .readWrite)
         try other.set("journal_mode", "wal")
         try other.execute("CREATE TABLE t (a)")
-        try other.checkpoint(.truncate)
+        try other.checkpoint(.restart)
         try other.keepLogOnClose(true)
         try other.execute("INSERT INTO t VALUES (1)")
         other.close()
@@ -72,7 +72,7 @@ struct RefusedFileTests {
             try later.keepLogOnClose(true)
             try later.execute("PRAGMA user_version = \(checkpoints ? 0 : 99)")
             try later.execute("PRAGMA user_version = 99")
-            if checkpoints { try later.checkpoint(.truncate) }
+            if checkpoints { try later.checkpoint(.restart) }
             later.close()
             expectRefusal()
             home.folder.remove("sessions.db-wal")
