@@ -21,25 +21,20 @@ package struct SessionLimits: Sendable, Equatable {
     /// How many bytes the controls, records and kept answers of a record store may take (`--max-stored-bytes`, 4 GiB).
     package var maximumStoredBytes: Int
 
-    /// How many answers are kept for repeats of their requests (`--max-kept-answers`, 100,000), if sessions are in memory
-    /// alone.
-    package var maximumKeptAnswers: Int
-
-    /// How many bytes these answers may take (`--max-kept-bytes`, 64 MiB).
-    package var maximumKeptBytes: Int
+    /// How many answers are kept for repeats of their requests. A record store has the same limits.
+    package var answers: AnswerLimits
 
     /// Makes limits.
     package init(
         timeToLive: Duration? = .seconds(3600), maximumSessions: Int = 1_000_000,
         gestureTimeout: Duration? = .seconds(5), maximumTracedEvents: Int = 1_000_000,
-        maximumStoredBytes: Int = 4 << 30, maximumKeptAnswers: Int = 100_000, maximumKeptBytes: Int = 67_108_864
+        maximumStoredBytes: Int = 4 << 30, answers: AnswerLimits = AnswerLimits()
     ) {
         self.gestureTimeout = gestureTimeout
         self.timeToLive = timeToLive
         self.maximumSessions = maximumSessions
         self.maximumTracedEvents = maximumTracedEvents
         self.maximumStoredBytes = maximumStoredBytes
-        self.maximumKeptAnswers = maximumKeptAnswers
-        self.maximumKeptBytes = maximumKeptBytes
+        self.answers = answers
     }
 }
