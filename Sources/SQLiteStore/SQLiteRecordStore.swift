@@ -22,23 +22,27 @@ package final class SQLiteRecordStore: RecordStore {
     let writer: Lock<StoreWriter>
     let reader: Lock<StoreReader>
 
-    /// The controls that no session used at the end of the last walk. The writer removes them.
-    let unusedControls = Lock<[Int64]>([])
-
     /// Opens the store at a path, or makes it.
+    ///
+    /// - Parameters:
+    ///   - timeToLive: how long a session lives that no request asks for, in milliseconds; nil for no limit. It is
+    ///     stored for the commands that list sessions.
+    ///   - limits: what bounds the store.
     package convenience init(
-        _ path: String, limits: SQLiteStoreLimits = SQLiteStoreLimits()
+        _ path: String, timeToLive: Int64? = nil, limits: SQLiteStoreLimits = SQLiteStoreLimits()
     ) throws(SQLiteStoreError) {
-        try self.init(path, limits: limits, migrations: Migration.all)
+        try self.init(path, timeToLive: timeToLive, limits: limits, migrations: Migration.all)
     }
 
-    init(_ path: String, limits: SQLiteStoreLimits, migrations: [Migration]) throws(SQLiteStoreError) {
+    init(
+        _ path: String, timeToLive: Int64? = nil, limits: SQLiteStoreLimits, migrations: [Migration]
+    ) throws(SQLiteStoreError) {
         files = StoreFiles(path)
         self.limits = limits
-        let opened = try StoreOpening(files: files, migrations: migrations).open()
+        let opened = try StoreOpening(files: files, migrations: migrations, timeToLive: timeToLive).open()
         (report, lock, row) = (opened.report, opened.lock, opened.row)
         run = StoreRun(lineage: row.lineage, starts: row.starts, runningTime: row.runningTime)
-        counts = StoreCounts(sessions: row.sessions, contentBytes: row.contentBytes)
+        counts = StoreCounts(row.held)
         do throws(SQLiteError) {
             let writer = try StoreWriter(opened, files: files, limits: limits)
             var reader = try StoreReader(files, identity: writer.identity, limits: limits)
@@ -51,8 +55,8 @@ package final class SQLiteRecordStore: RecordStore {
 
     /// How much the store holds.
     package var figures: StoreFigures {
-        let (sessions, contentBytes) = counts.current
-        return StoreFigures(sessions: sessions, contentBytes: contentBytes, fileBytes: files.size)
+        let held = counts.current
+        return StoreFigures(sessions: held.sessions, contentBytes: held.contentBytes, fileBytes: files.size)
     }
 
     /// The record of a session, as it was committed last; nil if there is none.
@@ -71,7 +75,7 @@ package final class SQLiteRecordStore: RecordStore {
     /// Stores the running time now and then, copies the log, and removes some of what is not needed any more.
     package func tidy(runningTime: Int64) {
         writer.withLock { writer in
-            writer.tidy(runningTime: runningTime, counts: counts, unused: unusedControls)
+            writer.tidy(runningTime: runningTime, counts: counts)
             writer.copyLog(after: limits.relaxedCheckpoint, holding: reader, counts)
         }
     }
@@ -110,7 +114,7 @@ package final class SQLiteRecordStore: RecordStore {
 
     private func lastRow(_ runningTime: Int64, isCounted: Bool) -> StoreRow {
         var row = row
-        (row.sessions, row.contentBytes) = counts.current
+        row.held = counts.current
         row.isCounted = isCounted
         row.runningTime = max(row.runningTime, runningTime)
         return row

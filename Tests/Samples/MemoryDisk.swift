@@ -32,7 +32,9 @@ package final class MemoryDisk: Sendable {
         var keys: [SessionID: Int64] = [:]
         var records: [Int64: SessionRecord] = [:]
         var nextKey: Int64 = 1
-        var answers: [String: KeptAnswer] = [:]
+        /// The oldest one first.
+        var answers: [KeptAnswer] = []
+        var answerLimits = AnswerLimits()
 
         func ordered(after key: Int64) -> [(Int64, SessionRecord)] {
             records.filter { $0.key > key }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
@@ -55,7 +57,9 @@ package final class MemoryDisk: Sendable {
                 if let key = keys[id] { records[key]?.expiresAt = moment }
             case .keep(let answer):
                 guard keys[answer.session] != nil else { return .conflict }
-                answers[answer.key] = answer
+                answers.removeAll { $0.key == answer.key }
+                if answer.size <= answerLimits.bytes { answers.append(answer) }
+                dropOldestAnswers()
             }
             return .committed
         }
@@ -63,7 +67,13 @@ package final class MemoryDisk: Sendable {
         private mutating func remove(_ id: SessionID) {
             guard let key = keys.removeValue(forKey: id) else { return }
             records[key] = nil
-            answers = answers.filter { $0.value.session != id }
+            answers.removeAll { $0.session == id }
+        }
+
+        mutating func dropOldestAnswers() {
+            while answers.count > answerLimits.count || answers.reduce(0, { $0 + $1.size }) > answerLimits.bytes {
+                answers.removeFirst()
+            }
         }
     }
 }

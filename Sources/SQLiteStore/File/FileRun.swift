@@ -8,7 +8,7 @@ struct FileRun: Equatable {
     /// Reads it from the file alone; nil if a checkpoint that was cut off has left the file unreadable without its log.
     init?(_ files: StoreFiles) throws(SQLiteStoreError) {
         do throws(SQLiteError) {
-            name = try StoreRow(from: SQLiteConnection(files.path, .immutable)).run
+            name = try StoreRow.run(from: SQLiteConnection(files.path, .immutable))
         } catch {
             guard StoreFiles.size(of: files.log) > 0 else { throw SQLiteStoreError(error, at: files.path) }
             return nil

@@ -5,6 +5,9 @@ struct StoreOpening {
     let files: StoreFiles
     let migrations: [Migration]
 
+    /// How long a session lives that no request asks for, in milliseconds; nil for no limit.
+    var timeToLive: Int64?
+
     /// What is open after that.
     struct Opened {
         /// Its lock, which is held.
@@ -44,11 +47,12 @@ struct StoreOpening {
         try FileChange.writeAgain(files.log)
         try sqlite { () throws(SQLiteError) in try StoreSettings.apply(toWriter: connection) }
         var row = found
+        row.timeToLive = timeToLive
         // A file that can't be read without its log gets it at once.
         let isReplaced = try RunChange(files, lock, connection).begin(
             &row, names, fileNames: fileNames, copiesLongLog: fileRun == nil)
         let report = SQLiteStoreReport(
-            path: files.path, format: migrations.format, sessions: row.sessions, isNew: isNew,
+            path: files.path, format: migrations.format, sessions: row.held.sessions, isNew: isNew,
             wasClean: found.isClean, isReplaced: isReplaced && !isNew, hasMigrated: hasMigrated)
         return Opened(lock: lock, connection: connection, report: report, isCounted: found.isCounted, row: row)
     }

@@ -16,9 +16,6 @@ struct StoreReader: Sendable {
     /// The controls that were read last.
     var controls: ControlReader
 
-    /// The walk over all sessions that is under way; nil if there is none.
-    var walk: SessionWalk?
-
     /// The count of an unclean store; nil once it is done.
     var recount: Recount?
 

@@ -17,8 +17,13 @@ extension SQLiteStoreFile {
             let row = try StoreRow(from: connection)
             (check.format, check.starts, check.lineage) = (Migration.all.format, row.starts, row.lineage)
             (check.wasClean, check.isBackup) = (row.isClean, row.run == nil)
-            if row.isCounted, row.sessions != check.sessions || row.contentBytes != check.contentBytes {
-                check.note("it counts \(row.sessions) sessions with \(row.contentBytes) bytes, and has others")
+            let held = StoreChange(
+                sessions: check.sessions, contentBytes: check.contentBytes, answers: check.answers,
+                answerBytes: check.answerBytes)
+            if row.isCounted, row.held != held {
+                check.note(
+                    "it counts \(row.held.sessions) sessions and \(row.held.answers) answers with "
+                        + "\(row.held.contentBytes) bytes, and has others")
             }
             return check
         }
@@ -102,13 +107,15 @@ extension SQLiteStoreFile {
     ) throws(SQLiteError) {
         let statement = try connection.prepare(
             """
-            SELECT answers.key, length(answers.bytes), sessions.key IS NULL
+            SELECT length(CAST(answers.key AS BLOB)), length(answers.bytes), sessions.key IS NULL
             FROM answers LEFT JOIN sessions ON sessions.key = answers.session
             """)
         defer { statement.reset() }
         while try statement.step() {
             check.answers += 1
-            check.contentBytes += Int(statement.integer(1))
+            let bytes = Int(statement.integer(1))
+            check.contentBytes += bytes
+            check.answerBytes += KeptAnswer.size(of: bytes, under: Int(statement.integer(0)))
             if statement.integer(2) != 0 { check.note("a kept answer has no session") }
         }
     }

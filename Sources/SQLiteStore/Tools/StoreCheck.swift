@@ -23,6 +23,9 @@ package struct StoreCheck: Sendable, Equatable {
     package var controls = 0
     package var answers = 0
 
+    /// The size of the kept answers, as their limit counts it.
+    var answerBytes = 0
+
     /// The size of records, controls and kept answers, and that of the files, in bytes.
     package var contentBytes = 0
     package var fileBytes = 0

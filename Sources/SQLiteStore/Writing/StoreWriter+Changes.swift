@@ -18,7 +18,10 @@ extension StoreWriter {
         try statement.bind(4, control)
         try statement.bind(5, bytes)
         try statement.run()
-        guard database.connection.changedRows == 1 else { return .conflict }
+        guard database.connection.changedRows == 1 else {
+            try removeUnused(control, database, &added)
+            return .conflict
+        }
         nextSession += 1
         added.sessions += 1
         added.contentBytes += bytes.count
@@ -39,10 +42,10 @@ extension StoreWriter {
         return .committed
     }
 
-    /// Removes a session's record and the answers kept for it.
+    /// Removes a session's record, the answers kept for it, and its control if no other session uses that.
     ///
     /// - Parameter moment: if it is not nil, only a session that expires at this moment is removed.
-    func delete(
+    mutating func delete(
         _ id: SessionID, expiredAt moment: Int64?, _ database: WritingDatabase, _ added: inout StoreChange
     ) throws(SQLiteError) -> RecordOutcome {
         guard let row = try row(of: id, database), moment == nil || moment == row.expires else { return .committed }
@@ -51,10 +54,8 @@ extension StoreWriter {
         added.sessions -= 1
         added.contentBytes -= row.length
         try database.deleteAnswers.bind(1, row.key)
-        defer { database.deleteAnswers.reset() }
-        while try database.deleteAnswers.step() {
-            added.contentBytes -= Int(database.deleteAnswers.integer(0))
-        }
+        try removeAnswers(database.deleteAnswers, &added)
+        try removeUnused(row.control, database, &added)
         return .committed
     }
 
@@ -69,6 +70,7 @@ extension StoreWriter {
     private struct Row {
         let key: Int64
         let expires: Int64?
+        let control: Int64
         let length: Int
     }
 
@@ -78,7 +80,7 @@ extension StoreWriter {
         guard try database.find.step() else { return nil }
         return Row(
             key: database.find.integer(0), expires: database.find.optionalInteger(1),
-            length: Int(database.find.integer(2)))
+            control: database.find.integer(2), length: Int(database.find.integer(3)))
     }
 }
 

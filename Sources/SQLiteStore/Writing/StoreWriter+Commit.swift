@@ -12,7 +12,7 @@ extension StoreWriter {
             try checkLog(database)
             try database.connection.transaction { () throws(SQLiteError) in
                 if marksLog { try database.markLog.run() }
-                for change in changes { outcomes.append(try apply(change, database, &added)) }
+                for change in changes { outcomes.append(try apply(change, database, counts, &added)) }
             }
         } catch {
             failed(error)
@@ -58,7 +58,7 @@ extension StoreWriter {
     }
 
     private mutating func apply(
-        _ change: RecordChange, _ database: WritingDatabase, _ added: inout StoreChange
+        _ change: RecordChange, _ database: WritingDatabase, _ counts: StoreCounts, _ added: inout StoreChange
     ) throws(SQLiteError) -> RecordOutcome {
         switch change {
         case .put(let record, basedOn: nil): try insert(record, database, &added)
@@ -66,7 +66,7 @@ extension StoreWriter {
         case .delete(let id): try delete(id, expiredAt: nil, database, &added)
         case .expire(let id, at: let moment): try delete(id, expiredAt: moment, database, &added)
         case .extend(let id, until: let moment): try extend(id, moment, database)
-        case .keep(let answer): try keep(answer, database, &added)
+        case .keep(let answer): try keep(answer, database, counts, &added)
         }
     }
 }

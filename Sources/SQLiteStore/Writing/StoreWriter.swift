@@ -13,23 +13,20 @@ struct StoreWriter: Sendable {
     /// The connection; nil after an error that made it useless. The next commit opens another one.
     var database: WritingDatabase?
 
-    /// The connection that became useless. It stays open until another one is: without any, SQLite would read the log anew,
-    /// with what a failed commit has written.
+    /// The connection that became useless. It stays open until another one is: without any, SQLite would read the log
+    /// anew, with what a failed commit has written.
     var uselessDatabase: WritingDatabase?
 
-    /// The keys of the next rows. A key is not used again while the process runs, so that what other threads remember of
-    /// a row stays true or finds none.
+    /// The keys of the next rows. A key is not used again while the process runs, so that what other threads remember
+    /// of a row stays true or finds none.
     var nextSession: Int64
     var nextControl: Int64
 
     /// The keys of controls that creations used last.
     var controlKeys = ControlKeys()
 
-    /// The controls that creations have used since a walk over all sessions began; nil if none is under way.
-    var usedControls: UsedControls?
-
-    /// Whether the log may begin anew with the next change. Then that change also writes the row of the table `store`: every
-    /// log has the name of the run that it belongs to (``RunNames``).
+    /// Whether the log may begin anew with the next change. Then that change also writes the row of the table `store`:
+    /// every log has the name of the run that it belongs to (``RunNames``).
     var marksLog = true
 
     /// How many changes were committed since the last checkpoint, and how many pages the log had after it.

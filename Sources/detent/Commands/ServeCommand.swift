@@ -23,7 +23,7 @@ struct ServeCommand: AsyncParsableCommand {
     private func serve(
         _ settings: ServeSettings, _ logger: Logger, droppedLogLines: @escaping @Sendable () -> UInt64
     ) async throws {
-        let keeping = try settings.store.open(logger)
+        let keeping = try settings.store.open(settings.sessions, logger)
         let store = ResidentSessions(settings.sessions, keeping: keeping)
         do {
             try store.startKeeping()

@@ -47,12 +47,20 @@ struct StoreSettings: Sendable {
 
     /// Opens the store, and logs what it found.
     ///
+    /// - Parameter sessions: what the store must know of the limits of sessions.
     /// - Returns: nil for memory alone.
-    func open(_ logger: Logger) throws(CommandFailure) -> KeepingSettings? {
+    func open(_ sessions: SessionLimits, _ logger: Logger) throws(CommandFailure) -> KeepingSettings? {
         guard case .sqlite(let path) = location else { return nil }
         let missingVolume = VolumeCheck.missingVolume(for: path)
+        var limits = SQLiteStoreLimits()
+        limits.answers = sessions.answers
+        // At least half of what may be stored is left for sessions.
+        limits.answers.bytes = min(limits.answers.bytes, sessions.maximumStoredBytes / 2)
+        let timeToLive = sessions.timeToLive.map { Int64($0 / .milliseconds(1)) }
         let store: SQLiteRecordStore
-        do throws(SQLiteStoreError) { store = try SQLiteRecordStore(path) } catch {
+        do throws(SQLiteStoreError) {
+            store = try SQLiteRecordStore(path, timeToLive: timeToLive, limits: limits)
+        } catch {
             throw CommandFailure(error, missingVolume: missingVolume)
         }
         if let missingVolume {
