@@ -16,11 +16,17 @@ package final class SQLiteRecordStore: RecordStore {
 
     private let files: StoreFiles
     private let limits: SQLiteStoreLimits
-    private let lock: StoreLock
     private let row: StoreRow
+    private let openFiles: OpenFiles
     let counts: StoreCounts
     let writer: Lock<StoreWriter>
     let reader: Lock<StoreReader>
+
+    /// Held longer than any connection is open.
+    private let lock: StoreLock
+
+    /// Whether the store was closed, and what ``loss`` was then: a close removes the log.
+    private let closing = Lock<(isClosed: Bool, loss: RecordStoreError?)>((false, nil))
 
     /// Opens the store at a path, or makes it.
     ///
@@ -45,8 +51,9 @@ package final class SQLiteRecordStore: RecordStore {
         counts = StoreCounts(row.held)
         do throws(SQLiteError) {
             let writer = try StoreWriter(opened, files: files, limits: limits)
-            var reader = try StoreReader(files, identity: writer.identity, limits: limits)
+            var reader = try StoreReader(files, writer.openFiles, limits: limits)
             if !opened.isCounted { reader.recount = try Recount(files, added: StoreChange()) }
+            openFiles = writer.openFiles
             (self.writer, self.reader) = (Lock(writer), Lock(reader))
         } catch {
             throw SQLiteStoreError(error, at: path)
@@ -57,6 +64,12 @@ package final class SQLiteRecordStore: RecordStore {
     package var figures: StoreFigures {
         let held = counts.current
         return StoreFigures(sessions: held.sessions, contentBytes: held.contentBytes, fileBytes: files.size)
+    }
+
+    /// Why what was committed will not be found again: a file of the store was removed or replaced. nil if it will be.
+    package var loss: RecordStoreError? {
+        let (isClosed, found) = closing.withLock { $0 }
+        return isClosed ? found : openFiles.loss.map { RecordStoreError(detail: $0) }
     }
 
     /// The record of a session, as it was committed last; nil if there is none.
@@ -97,8 +110,10 @@ package final class SQLiteRecordStore: RecordStore {
             reader.close()
             return reader.recount == nil && !reader.hasFailedToCount
         }
+        let loss = loss
+        closing.withLock { $0 = (true, loss) }
         writer.withLock { writer in
-            if let database = writer.database {
+            if let database = writer.database, loss == nil {
                 do throws(SQLiteStoreError) {
                     let change = RunChange(files, lock, database.connection)
                     var row = lastRow(runningTime, isCounted: isCounted)

@@ -14,7 +14,9 @@ struct AnswerLimitTests {
     }
 
     @Test(arguments: StoreKind.allCases) func overTheNumber_theOldestAnswerIsDropped(_ kind: StoreKind) throws {
-        let store = try StoreHome(kind).open(answers: AnswerLimits(count: 3))
+        let home = try StoreHome(kind)
+        defer { withExtendedLifetime(home) {} }
+        let store = try home.open(answers: AnswerLimits(count: 3))
         try store.committed(.put(try Records.record("kitchen"), basedOn: nil))
         try keep(0..<5, store)
         #expect(try kept(0..<5, store) == [2, 3, 4])
@@ -25,7 +27,9 @@ struct AnswerLimitTests {
     }
 
     @Test(arguments: StoreKind.allCases) func overTheSize_asManyAreDroppedAsNeeded(_ kind: StoreKind) throws {
-        let store = try StoreHome(kind).open(answers: AnswerLimits(bytes: 4_500))
+        let home = try StoreHome(kind)
+        defer { withExtendedLifetime(home) {} }
+        let store = try home.open(answers: AnswerLimits(bytes: 4_500))
         try store.committed(.put(try Records.record("kitchen"), basedOn: nil))
         let empty = store.figures.contentBytes
         try keep(0..<8, store, count: 486)
@@ -41,6 +45,7 @@ struct AnswerLimitTests {
     @Test(arguments: StoreKind.allCases) func afterAStart_whatWasKeptBeforeCounts(_ kind: StoreKind) throws {
         for isComplete in [true, false] {
             let home = try StoreHome(kind)
+            defer { withExtendedLifetime(home) {} }
             let first = try home.open()
             try first.committed(.put(try Records.record("kitchen"), basedOn: nil))
             try keep(0..<60, first)

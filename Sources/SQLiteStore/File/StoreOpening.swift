@@ -22,8 +22,8 @@ struct StoreOpening {
         let row: StoreRow
     }
 
-    /// Opens the store, or makes it. A file that is damaged, another program's or a later version's stays as it is, and so
-    /// does its log.
+    /// Opens the store, or makes it. A file that is damaged, another program's or a later version's stays as it is, and
+    /// so does its log.
     func open() throws(SQLiteStoreError) -> Opened {
         // Nothing is made beside a file that is not a store.
         _ = try exists()
@@ -33,6 +33,7 @@ struct StoreOpening {
         try Folder.sync(files.folder)
         let isNew = try !exists()
         if isNew { try make() }
+        try lock.lockDatabase()
         let names = try lock.names()
         let fileRun = try FileRun(files)
         let fileNames = try fileNames(reading: fileRun, names)
@@ -67,6 +68,12 @@ struct StoreOpening {
             return false
         }
         try check(header.format)
+        // By another name SQLite would not find the log, and damage the file.
+        guard header.links == 1 else {
+            throw SQLiteStoreError(
+                .invalidFile,
+                "\(files.path) is one of \(header.links) hard links to its file: give the store a file of its own")
+        }
         guard StoreFiles.size(of: files.log) > 0 || StoreFiles.size(of: files.path) >= header.size else {
             throw SQLiteStoreError(.invalidFile, "\(files.path) is damaged: its end is missing")
         }

@@ -4,8 +4,8 @@ import ServiceBasics
 
 /// A store's file, read beside a service that may have it open. Nothing is written to it and to its log.
 ///
-/// Not for the process that has the store open: to close a descriptor of the database drops the locks that the process has
-/// on it (fcntl(2), "Advisory record locking").
+/// Not for the process that has the store open: to close a descriptor of the database drops the locks that the process
+/// has on it (fcntl(2), "Advisory record locking").
 package struct SQLiteStoreFile: Sendable {
     /// The store's files.
     package let files: StoreFiles
@@ -15,17 +15,22 @@ package struct SQLiteStoreFile: Sendable {
         files = StoreFiles(path)
     }
 
+    /// Throws an error if there is no file, or an empty one, or none that is a store.
+    func checkExistence() throws(SQLiteStoreError) {
+        guard try FileHeader(toRead: files.path) != nil else {
+            throw SQLiteStoreError(.notReadable, "\(files.path) is empty or missing")
+        }
+    }
+
     /// Runs `body` with a connection that sees one moment of the store.
     ///
-    /// A store that no process has open, and that has no log, is read without any file being made beside it. If a service
-    /// begins to use it meanwhile, `body` runs again.
+    /// A store that no process has open, and that has no log, is read without any file being made beside it. If a
+    /// service begins to use it meanwhile, `body` runs again.
     func read<Result>(
         _ body: (SQLiteConnection) throws(SQLiteError) -> Result
     ) throws(SQLiteStoreError) -> Result {
         let before = FileStamp(of: files)
-        guard try FileHeader(toRead: files.path) != nil else {
-            throw SQLiteStoreError(.notReadable, "\(files.path) is empty or missing")
-        }
+        try checkExistence()
         guard before.hasNoLog, !StoreLock.isHeld(files) else { return try read(.readOnly, body) }
         let outcome: Swift.Result<Result, SQLiteStoreError>
         do throws(SQLiteStoreError) {

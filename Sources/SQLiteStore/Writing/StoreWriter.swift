@@ -7,8 +7,8 @@ struct StoreWriter: Sendable {
     let files: StoreFiles
     let limits: SQLiteStoreLimits
 
-    /// The file as it was opened, to recognize it when it is opened again.
-    let identity: FileIdentity
+    /// The files as they were opened.
+    let openFiles: OpenFiles
 
     /// The connection; nil after an error that made it useless. The next commit opens another one.
     var database: WritingDatabase?
@@ -46,7 +46,7 @@ struct StoreWriter: Sendable {
     init(_ opened: StoreOpening.Opened, files: StoreFiles, limits: SQLiteStoreLimits) throws(SQLiteError) {
         self.files = files
         self.limits = limits
-        identity = FileIdentity(of: files.path)
+        openFiles = OpenFiles(files)
         let database = try WritingDatabase(opened.connection)
         nextSession = try database.nextKey(of: "sessions")
         nextControl = try database.nextKey(of: "controls")

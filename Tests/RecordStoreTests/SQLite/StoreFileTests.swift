@@ -126,6 +126,7 @@ struct StoreFileTests {
     @Test func aStoreThatIsNotThere_orIsNone_isNotRead() throws {
         #expect(code { _ = try file.check() } == .notReadable)
         #expect(code { _ = try SQLiteStoreFile(home.folder.path).check() } == .notReadable)
+        #expect(code { try file.restore(from: home.folder.path + "/none.db") } == .notReadable)
         try home.folder.write(Array("some text".utf8), "text")
         #expect(code { _ = try SQLiteStoreFile(home.folder.path + "/text").check() } == .invalidFile)
         #expect(code { try file.restore(from: home.folder.path + "/text") } == .invalidFile)
