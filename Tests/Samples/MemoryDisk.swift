@@ -16,6 +16,11 @@ package final class MemoryDisk: Sendable {
         contents.withLock { $0.refuses = refuses }
     }
 
+    /// Damages the record of a session.
+    package func damage(_ id: SessionID) {
+        contents.withLock { _ = $0.damaged.insert(id) }
+    }
+
     /// The record of a session; nil if there is none.
     package func record(_ id: SessionID) -> SessionRecord? {
         contents.withLock { contents in contents.keys[id].flatMap { contents.records[$0] } }
@@ -32,6 +37,7 @@ package final class MemoryDisk: Sendable {
         var keys: [SessionID: Int64] = [:]
         var records: [Int64: SessionRecord] = [:]
         var nextKey: Int64 = 1
+        var damaged: Set<SessionID> = []
         /// The oldest one first.
         var answers: [KeptAnswer] = []
         var answerLimits = AnswerLimits()
@@ -65,6 +71,7 @@ package final class MemoryDisk: Sendable {
         }
 
         private mutating func remove(_ id: SessionID) {
+            damaged.remove(id)
             guard let key = keys.removeValue(forKey: id) else { return }
             records[key] = nil
             answers.removeAll { $0.session == id }

@@ -29,7 +29,11 @@ package final class MemoryRecordStore: RecordStore {
     }
 
     package func load(_ id: SessionID) throws(RecordStoreError) -> SessionRecord? {
-        disk.contents.withLock { contents in contents.keys[id].flatMap { contents.records[$0] } }
+        let (record, isDamaged) = disk.contents.withLock { contents in
+            (contents.keys[id].flatMap { contents.records[$0] }, contents.damaged.contains(id))
+        }
+        if isDamaged { throw RecordStoreError(detail: "the record of \(id) is damaged", isDamaged: true) }
+        return record
     }
 
     package func commit(_ changes: [RecordChange]) -> [RecordOutcome] {

@@ -53,7 +53,8 @@ struct StoreOpening {
         let isReplaced = try RunChange(files, lock, connection).begin(
             &row, names, fileNames: fileNames, copiesLongLog: fileRun == nil)
         let report = SQLiteStoreReport(
-            path: files.path, format: migrations.format, sessions: row.held.sessions, isNew: isNew,
+            path: files.path, format: migrations.format, sessions: found.isCounted ? found.held.sessions : nil,
+            isNew: isNew,
             wasClean: found.isClean, isReplaced: isReplaced && !isNew, hasMigrated: hasMigrated)
         return Opened(lock: lock, connection: connection, report: report, isCounted: found.isCounted, row: row)
     }

@@ -1,5 +1,5 @@
 import ServiceBasics
-import SliderTimeline
+package import SliderTimeline
 import Synchronization
 
 /// The record store of ``ResidentSessions``, and what waits for it: changes for their commit, requests for a load.
@@ -24,6 +24,9 @@ final class Keeping: Sendable {
 
     /// Whether a pass over the records is under way.
     let isSweeping = Atomic<Bool>(false)
+
+    /// The sessions that are to be removed if their record turns out to be damaged.
+    let removals = Lock<Set<SessionID>>([])
 
     /// How many sessions were not stored when the threads ended.
     let unstored = Atomic<Int>(0)
@@ -89,13 +92,17 @@ package struct KeepingSettings: Sendable {
     }
 }
 
-/// Is told what a service's operator should know about its record store. Called on the committing thread.
+/// Is told what a service's operator should know about its record store. Called on the committing and the loading
+/// thread.
 package protocol StorageObserver: Sendable {
     /// Commits fail from now on: why, for the operator.
     func storageFailed(_ detail: String)
 
     /// Commits succeed again.
     func storageRecovered()
+
+    /// A session could not be loaded.
+    func loadFailed(_ id: SessionID, _ error: RecordStoreError)
 }
 
 /// An observer that ignores everything.
@@ -108,4 +115,7 @@ package struct SilentStorageObserver: StorageObserver {
 
     /// Does nothing.
     package func storageRecovered() {}
+
+    /// Does nothing.
+    package func loadFailed(_: SessionID, _: RecordStoreError) {}
 }

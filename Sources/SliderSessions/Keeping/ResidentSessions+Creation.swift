@@ -18,6 +18,8 @@ extension ResidentSessions {
                 switch outcome {
                 case .resident: createKept(draft, answer: keeper, over: keeping, for: client).deliver(to: receiver)
                 case .absent: insertKept(draft, answer: keeper, over: keeping, for: client).deliver(to: receiver)
+                // Only a removal frees the id: what the record was may be of use.
+                case .failed(.recordDamaged): receiver(.failure(.idTaken))
                 case .failed(let error): receiver(.failure(error))
                 }
             }
@@ -46,6 +48,8 @@ extension ResidentSessions {
                 case .success(let wait?) where keeping.durability != .none:
                     wait.then { receiver($0.map { EndedSession(isCommitted: true) }) }
                 case .success: receiver(.success(EndedSession()))
+                case .failure(.recordDamaged) where precondition == .none:
+                    removeDamaged(id, over: keeping, for: client).deliver(to: receiver)
                 case .failure(let error): receiver(.failure(error))
                 }
             }

@@ -1,3 +1,4 @@
+import ServiceBasics
 import SliderTimeline
 import Synchronization
 
@@ -30,7 +31,7 @@ extension ResidentSessions {
                 if registry.session(id) != nil { return .resident }
                 if keeping.journal.isDeleting(id) { return .absent }
                 switch record {
-                case .failure(let error): return .failed(.storageUnavailable(error.detail))
+                case .failure(let error): return failed(id, error, over: keeping)
                 case .success(nil): return .absent
                 case .success(let record?): return take(record, as: id, over: keeping, hasRoom: hasRoom)
                 }
@@ -73,7 +74,41 @@ extension ResidentSessions {
             case .failure(let error): return .failed(error)
             }
         } catch {
-            return .failed(.storageUnavailable(error.detail))
+            return failed(id, error, over: keeping)
         }
+    }
+
+    /// What follows from a record that can't be used. If it is damaged and a request wants to end its session, its
+    /// removal begins here, where no session comes or goes.
+    private func failed(
+        _ id: SessionID, _ error: RecordStoreError, over keeping: Keeping
+    ) -> LoadQueue.Outcome {
+        keeping.observer.loadFailed(id, error)
+        guard error.isDamaged else { return .failed(.storageUnavailable(error.detail)) }
+        guard keeping.removals.withLock({ $0.remove(id) }) != nil else { return .failed(.recordDamaged) }
+        keeping.journal.delete(id, waits: [])
+        return .absent
+    }
+
+    /// Removes a damaged record. The answer comes when that is on the disk.
+    func removeDamaged(_ id: SessionID, over keeping: Keeping, for client: UInt64) -> SessionAnswer<EndedSession> {
+        .later { [self] receiver in
+            keeping.removals.withLock { _ = $0.insert(id) }
+            load(id, over: keeping, for: client) { [self] outcome in
+                keeping.removals.withLock { _ = $0.remove(id) }
+                switch outcome {
+                case .absent: afterRemoval(of: id, over: keeping).deliver(to: receiver)
+                case .resident: receiver(.failure(.storageUnavailable("\(id) has come again meanwhile")))
+                case .failed(let error): receiver(.failure(error))
+                }
+            }
+        }
+    }
+
+    private func afterRemoval(of id: SessionID, over keeping: Keeping) -> SessionAnswer<EndedSession> {
+        guard keeping.durability != .none, let wait = keeping.journal.waitForDeletion(of: id) else {
+            return .now(.success(EndedSession(isCommitted: keeping.durability != .none)))
+        }
+        return .later { receiver in wait.then { receiver($0.map { EndedSession(isCommitted: true) }) } }
     }
 }

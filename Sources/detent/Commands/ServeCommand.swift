@@ -70,7 +70,7 @@ extension ServeCommand {
     ) throws(CommandFailure) {
         var messages = loss.map { ["stored sessions are lost: \($0.detail)"] } ?? []
         if unstored > 0 {
-            messages.append(unstored == 1 ? "1 session is not stored" : "\(unstored) sessions are not stored")
+            messages.append("\(unstored.counted("session")) \(unstored == 1 ? "is" : "are") not stored")
         }
         guard !messages.isEmpty else { return }
         let message = messages.joined(separator: "; ")

@@ -81,6 +81,24 @@ struct MigrationTests {
         #expect(rows.integer(0) == 3)
     }
 
+    @Test(arguments: 1..<Migration.all.count) func aBackupOfAnEarlierFormat_isRestored(_ format: Int) throws {
+        try makeOlder(format)
+        let (backup, copy) = (home.folder.path + "/backup.db", home.folder.path + "/copy.db")
+        try home.folder.copy("sessions.db", to: "backup.db")
+        let before = home.folder.bytes("backup.db")
+        #expect { try SQLiteStoreFile(backup).check() } throws: { error in
+            guard let error = error as? SQLiteStoreError else { return false }
+            return error.code == .invalidFile && error.message.contains("has format \(format), of an earlier version")
+        }
+        let other = SQLiteStoreFile(home.folder.path + "/other.db")
+        #expect(try other.restore(from: backup).sessions == 3)
+        #expect(try other.check().faults == [])
+        try SQLiteStoreFile(backup).backup(to: copy)
+        #expect(try SQLiteStoreFile(copy).check().sessions == 3)
+        let isUnchanged = home.folder.bytes("backup.db") == before
+        #expect(isUnchanged)
+    }
+
     @Test func anEmptyDatabase_isBroughtToEveryFormat() throws {
         for count in 1...Migration.all.count {
             try home.folder.write([], "empty-\(count).db")

@@ -46,6 +46,18 @@ final class StoreHome {
         }
     }
 
+    /// Damages the record of a session.
+    func damage(_ id: String) throws {
+        switch kind {
+        case .memory: disk.damage(try Records.id(id))
+        case .sqlite:
+            let other = try SQLiteConnection(path, .readWrite)
+            try other.keepLogOnClose(true)
+            try other.execute("UPDATE sessions SET record = x'01ff' WHERE id = '\(id)'")
+            other.close()
+        }
+    }
+
     /// The store in SQLite itself.
     func openSQLite(_ change: (inout SQLiteStoreLimits) -> Void = { _ in }) throws -> SQLiteRecordStore {
         var limits = SQLiteStoreLimits()
