@@ -30,8 +30,8 @@ extension StoreOpening {
 }
 
 extension StoreOpening {
-    /// The names that the file may have on the disk. If there are too many, the file is written again: then it has there
-    /// what is read from it. Called before SQLite opens it.
+    /// The names that the file may have on the disk. If there are too many, the file is written again: then it has
+    /// there what is read from it. Called before SQLite opens it.
     func fileNames(reading file: FileRun?, _ known: RunNames) throws(SQLiteStoreError) -> [UInt64] {
         guard known.file.count > RunNames.mostFileNames else { return known.fileNames(reading: file) }
         try FileChange.writeAgain(files.path)

@@ -1,7 +1,7 @@
 import Glibc
 
-/// An open file, locked for this process alone (flock(2)). The lock belongs to the file, not to its name, and has nothing
-/// to do with the locks of SQLite (fcntl(2)).
+/// An open file, locked for this process alone (flock(2)). The lock belongs to the file, not to its name, and has
+/// nothing to do with the locks of SQLite (fcntl(2)).
 final class LockedFile: Sendable {
     let descriptor: Int32
     let path: String

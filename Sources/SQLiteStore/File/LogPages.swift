@@ -4,7 +4,8 @@ import Glibc
 struct LogPages {
     private(set) var numbers: Set<UInt32> = []
 
-    /// Reads the frames from the log's beginning that belong to it: those that an earlier log has left have another salt.
+    /// Reads the frames from the log's beginning that belong to it: those that an earlier log has left have another
+    /// salt.
     init(of path: String, pageSize: Int) throws(SQLiteStoreError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {

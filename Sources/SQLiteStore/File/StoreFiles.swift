@@ -48,8 +48,8 @@ package struct StoreFiles: Sendable, Equatable {
     /// How many bytes the database, its log and the log's index take.
     package var size: Int { [path, log, index].reduce(0) { $0 + Self.size(of: $1) } }
 
-    /// The size of a file; 0 if there is none. `stat` alone: to open the database and close it would drop the locks that
-    /// SQLite has on it in this process (fcntl(2), "Advisory record locking").
+    /// The size of a file; 0 if there is none. `stat` alone: to open the database and close it would drop the locks
+    /// that SQLite has on it in this process (fcntl(2), "Advisory record locking").
     static func size(of path: String) -> Int {
         var status = stat()
         return stat(path, &status) == 0 ? status.st_size : 0

@@ -2,8 +2,8 @@ import Glibc
 import ServiceBasics
 
 /// The lock of a store, which one process has at a time: on its lock file and on the database itself, so that neither a
-/// lock file that was removed nor another name of the database lets a second process in. The lock file keeps the names of
-/// runs, by which an opening recognizes files that were put in the place of others.
+/// lock file that was removed nor another name of the database lets a second process in. The lock file keeps the names
+/// of runs, by which an opening recognizes files that were put in the place of others.
 final class StoreLock: Sendable {
     private let files: StoreFiles
     private let file: LockedFile

@@ -119,8 +119,8 @@ extension SQLiteStoreFile {
 }
 
 extension StoreRow {
-    /// Whether a session or an answer can expire at a moment of the running time: in at most a hundred years, the longest
-    /// time to live, and the tenth of it that a record is kept longer.
+    /// Whether a session or an answer can expire at a moment of the running time: in at most a hundred years, the
+    /// longest time to live, and the tenth of it that a record is kept longer.
     fileprivate func canExpire(at moment: Int64) -> Bool {
         let (left, isOver) = moment.subtractingReportingOverflow(runningTime)
         return moment >= 0 && !isOver && left <= 36_500 * 86_400_000 / 10 * 11

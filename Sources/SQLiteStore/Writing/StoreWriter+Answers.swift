@@ -4,8 +4,8 @@ import SliderTimeline
 
 /// Kept answers. Over their limits the oldest ones are removed, so that answers take no room from sessions.
 extension StoreWriter {
-    /// Keeps an answer. Without the session that it is about there is nothing that it would be removed with: a conflict.
-    /// One that is over the limit by itself is not kept.
+    /// Keeps an answer. Without the session that it is about there is nothing that it would be removed with: a
+    /// conflict. One that is over the limit by itself is not kept.
     func keep(
         _ answer: KeptAnswer, _ database: WritingDatabase, _ counts: StoreCounts, _ added: inout StoreChange
     ) throws(SQLiteError) -> RecordOutcome {

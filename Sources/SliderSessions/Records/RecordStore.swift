@@ -4,7 +4,8 @@ public import SliderTimeline
 ///
 /// Calls block their thread until they are done. One thread changes (`commit`, `tidy`, `close`), another one reads
 /// (`load`, `expired`, `countSome`, `list`, `answer`); the two run at the same time. A read sees every change whose
-/// commit returned before it. The sessions of a store belong to one process at a time. docs/storage.md has what a store promises.
+/// commit returned before it. The sessions of a store belong to one process at a time. docs/storage.md has what a store
+/// promises.
 public protocol RecordStore: AnyObject, Sendable {
     /// The store's lineage, its unclean starts and its running time, as of its opening.
     var run: StoreRun { get }
@@ -63,22 +64,4 @@ extension RecordStore {
 
     /// A store that always knows what it holds counts nothing.
     public func countSome() -> Bool { false }
-}
-
-/// Why a record could not be loaded or committed. Clients are not told why.
-public struct RecordStoreError: Error, Equatable {
-    /// What failed, for the operator.
-    public let detail: String
-
-    /// Whether no session can be made of the record. Otherwise a later try may succeed.
-    public let isDamaged: Bool
-
-    /// Makes an error.
-    public init(detail: String, isDamaged: Bool = false) {
-        self.detail = detail
-        self.isDamaged = isDamaged
-    }
-
-    /// The error of a record of which no session can be made.
-    static func damaged(_ detail: String) -> RecordStoreError { RecordStoreError(detail: detail, isDamaged: true) }
 }

@@ -42,7 +42,8 @@ struct CheckCommand: ParsableCommand {
         let lines =
             [
                 "\(store.files.path): format \(check.format), \(state)",
-                "sessions: \(check.sessions) (\(check.expired) expired), controls: \(check.controls), kept answers: \(check.answers)",
+                "sessions: \(check.sessions) (\(check.expired) expired), controls: \(check.controls), "
+                    + "kept answers: \(check.answers)",
                 "bytes: \(check.contentBytes) of content, \(check.fileBytes) of files",
             ] + check.faults.map { "fault: \($0)" }
         return Array((lines.joined(separator: "\n") + "\n").utf8)

@@ -7,8 +7,8 @@ struct RestoreCommand: ParsableCommand {
         commandName: "restore",
         abstract: "Put a backup in the place of the stored sessions.",
         discussion: """
-            The service must not run. The sessions that are stored now are lost; those of the backup get new epochs, so \
-            that no version stands for two states.
+            The service must not run. The sessions that are stored now are lost; those of the backup get new epochs, \
+            so that no version stands for two states.
             """
     )
 

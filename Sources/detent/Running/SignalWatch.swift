@@ -6,8 +6,8 @@ import UnixSignals
 ///
 /// The first SIGTERM, SIGINT or SIGHUP stops it gracefully. A later SIGTERM or SIGINT stops it at once; a later SIGHUP
 /// does not: it often comes twice when a terminal closes (from the system and from the shell), or right after SIGTERM.
-/// What comes within half a second of the first one is the same wish: a process manager may send a signal to the process
-/// and to its group.
+/// What comes within half a second of the first one is the same wish: a process manager may send a signal to the
+/// process and to its group.
 struct SignalWatch {
     let group: ServiceGroup
 
