@@ -62,17 +62,17 @@ package final class SQLiteRecordStore: RecordStore {
 
     /// Commits changes in one transaction, which is on the disk when the call returns.
     package func commit(_ changes: [RecordChange]) -> [RecordOutcome] {
-        writer.withLock { writer in
-            defer { writer.copyLog(after: limits.forcedCheckpoint, holding: reader, counts) }
-            return writer.commit(changes, counts: counts)
-        }
+        writer.withLock { $0.commit(changes, counts: counts) }
     }
 
-    /// Stores the running time now and then, copies the log, and removes some of what is not needed any more.
-    package func tidy(runningTime: Int64) {
+    /// Copies the log if it is time. If no request waits, also stores the running time now and then, and removes some of
+    /// what is not needed any more.
+    package func tidy(runningTime: Int64, isAwaited: Bool) {
         writer.withLock { writer in
-            writer.tidy(runningTime: runningTime, counts: counts, unused: unusedControls)
-            writer.copyLog(after: limits.relaxedCheckpoint, holding: reader, counts)
+            if !isAwaited { writer.tidy(runningTime: runningTime, counts: counts, unused: unusedControls) }
+            let amount = isAwaited ? limits.forcedCheckpoint : limits.relaxedCheckpoint
+            writer.copyLog(after: amount, holding: reader, counts)
+            if !isAwaited { writer.lengthenLog() }
         }
     }
 

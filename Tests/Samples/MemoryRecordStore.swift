@@ -40,7 +40,7 @@ package final class MemoryRecordStore: RecordStore {
         }
     }
 
-    package func tidy(runningTime: Int64) {
+    package func tidy(runningTime: Int64, isAwaited _: Bool) {
         disk.contents.withLock { contents in
             contents.runningTime = max(contents.runningTime, runningTime)
             contents.answers = contents.answers.filter { $0.value.expiresAt > runningTime }

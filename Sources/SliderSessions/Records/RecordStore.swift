@@ -21,10 +21,13 @@ public protocol RecordStore: AnyObject, Sendable {
     /// - Returns: the outcome of each change, in the order of the changes.
     func commit(_ changes: [RecordChange]) -> [RecordOutcome]
 
-    /// Does upkeep that takes milliseconds at most, such as a checkpoint. Called after a commit when no change waits.
+    /// Does upkeep that takes milliseconds at most, such as a checkpoint. Called after each commit, when its outcome is
+    /// known to everybody.
     ///
-    /// - Parameter runningTime: how long the service has run over this store in all, in milliseconds. It is stored.
-    func tidy(runningTime: Int64)
+    /// - Parameters:
+    ///   - runningTime: how long the service has run over this store in all, in milliseconds. It is stored.
+    ///   - isAwaited: whether requests wait for the next commit, so that only what can't be put off should be done.
+    func tidy(runningTime: Int64, isAwaited: Bool)
 
     /// The records that have expired, among the next few thousand after a place in the store's order.
     ///
