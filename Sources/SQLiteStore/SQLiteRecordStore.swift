@@ -52,8 +52,11 @@ package final class SQLiteRecordStore: RecordStore {
     /// How much the store holds.
     package var figures: StoreFigures {
         let (sessions, contentBytes) = counts.current
-        return StoreFigures(sessions: sessions, contentBytes: contentBytes, fileBytes: files.size)
+        return StoreFigures(sessions: sessions, contentBytes: contentBytes)
     }
+
+    /// The size of the database, its log and the log's index, in bytes.
+    package var fileBytes: Int { files.size }
 
     /// The record of a session, as it was committed last; nil if there is none.
     package func load(_ id: SessionID) throws(RecordStoreError) -> SessionRecord? {

@@ -12,6 +12,9 @@ public protocol RecordStore: AnyObject, Sendable {
     /// How much the store holds. Called on any thread.
     var figures: StoreFigures { get }
 
+    /// The size of its files, in bytes; 0 if it has none. Called on any thread.
+    var fileBytes: Int { get }
+
     /// The record of a session, as it was committed last; nil if there is none.
     func load(_ id: SessionID) throws(RecordStoreError) -> SessionRecord?
 
@@ -57,6 +60,9 @@ public protocol RecordStore: AnyObject, Sendable {
 }
 
 extension RecordStore {
+    /// A store without files of its own.
+    public var fileBytes: Int { 0 }
+
     /// A store that always knows what it holds counts nothing.
     public func countSome() -> Bool { false }
 }

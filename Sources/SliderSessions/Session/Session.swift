@@ -197,7 +197,7 @@ actor Session {
         presence = .ended
         // Added before anyone can find the session ended: its record must not be loaded again.
         let waits = uncommitted.map { $0.waits.map(\.wait) + $0.answers.map { $0.waitForRemoval() } } ?? []
-        journal?.delete(id, waits: waits + (wait.map { [$0] } ?? []))
+        journal?.remove(id, waits: waits + (wait.map { [$0] } ?? []))
         uncommitted = nil
         tellOfEnd(ending)
     }
