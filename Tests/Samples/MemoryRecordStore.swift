@@ -62,10 +62,7 @@ package final class MemoryRecordStore: RecordStore {
             for (key, record) in contents.ordered(after: query.cursor ?? 0) {
                 guard page.sessions.count < query.limit else { return page }
                 page.next = key
-                guard query.preset == nil || query.preset == record.preset,
-                    query.createdSince.map({ record.createdAt >= $0 }) ?? true,
-                    query.createdBefore.map({ record.createdAt < $0 }) ?? true
-                else { continue }
+                guard query.selection.includes(preset: record.preset, createdAt: record.createdAt) else { continue }
                 page.sessions.append(
                     SessionSummary(
                         id: record.id, tag: record.tag, preset: record.preset, createdAt: record.createdAt,
