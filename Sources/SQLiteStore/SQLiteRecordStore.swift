@@ -63,7 +63,7 @@ package final class SQLiteRecordStore: RecordStore {
     /// How much the store holds.
     package var figures: StoreFigures {
         let held = counts.current
-        return StoreFigures(sessions: held.sessions, contentBytes: held.contentBytes, fileBytes: files.size)
+        return StoreFigures(sessions: held.sessions, contentBytes: held.contentBytes)
     }
 
     /// Why what was committed will not be found again: a file of the store was removed or replaced. nil if it will be.
@@ -72,6 +72,9 @@ package final class SQLiteRecordStore: RecordStore {
         return isClosed ? found : openFiles.loss.map { RecordStoreError(detail: $0) }
     }
 
+    /// The size of the database, its log and the log's index, in bytes.
+    package var fileBytes: Int { files.size }
+
     /// The record of a session, as it was committed last; nil if there is none.
     package func load(_ id: SessionID) throws(RecordStoreError) -> SessionRecord? {
         try reader.withLock { reader throws(RecordStoreError) in try reader.load(id) }
@@ -79,17 +82,17 @@ package final class SQLiteRecordStore: RecordStore {
 
     /// Commits changes in one transaction, which is on the disk when the call returns.
     package func commit(_ changes: [RecordChange]) -> [RecordOutcome] {
-        writer.withLock { writer in
-            defer { writer.copyLog(after: limits.forcedCheckpoint, holding: reader, counts) }
-            return writer.commit(changes, counts: counts)
-        }
+        writer.withLock { $0.commit(changes, counts: counts) }
     }
 
-    /// Stores the running time now and then, copies the log, and removes some of what is not needed any more.
-    package func tidy(runningTime: Int64) {
+    /// Copies the log if it is time. If no request waits, also stores the running time now and then, and removes some of
+    /// what is not needed any more.
+    package func tidy(runningTime: Int64, isAwaited: Bool) {
         writer.withLock { writer in
-            writer.tidy(runningTime: runningTime, counts: counts)
-            writer.copyLog(after: limits.relaxedCheckpoint, holding: reader, counts)
+            if !isAwaited { writer.tidy(runningTime: runningTime, counts: counts) }
+            let amount = isAwaited ? limits.forcedCheckpoint : limits.relaxedCheckpoint
+            writer.copyLog(after: amount, holding: reader, counts)
+            if !isAwaited { writer.lengthenLog() }
         }
     }
 

@@ -53,7 +53,7 @@ struct AnswerLimitTests {
             let second = try home.open(answers: AnswerLimits(count: 20))
             while second.countSome() {}
             // A change and the upkeep after it drop some, so that no start is long.
-            for _ in 0..<3 { second.tidy(runningTime: 1) }
+            for _ in 0..<3 { second.tidy(runningTime: 1, isAwaited: false) }
             #expect(try kept(0..<60, second) == Array(40..<60), "\(isComplete)")
             try keep(60..<61, second)
             #expect(try kept(0..<61, second) == Array(41..<61))

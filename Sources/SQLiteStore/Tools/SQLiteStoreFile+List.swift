@@ -13,7 +13,9 @@ extension SQLiteStoreFile {
                 "SELECT key, expires, id, record FROM sessions WHERE key > ?1 ORDER BY key")
             try statement.bind(1, query.cursor ?? 0)
             while found.sessions.count < query.limit, try statement.step() {
-                guard var summary = StoreReader.summary(of: statement), query.selects(summary) else { continue }
+                guard var summary = StoreReader.summary(of: statement),
+                    query.selection.includes(preset: summary.preset, createdAt: summary.createdAt)
+                else { continue }
                 summary.endWithSession(timeToLive: timeToLive.map { $0.overflow ? .max : $0.partialValue })
                 guard summary.expiresAt.map({ $0 > row.runningTime }) ?? true else { continue }
                 found.sessions.append(summary)

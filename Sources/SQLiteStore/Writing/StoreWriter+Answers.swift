@@ -6,7 +6,7 @@ import SliderTimeline
 extension StoreWriter {
     /// Keeps an answer. Without the session that it is about there is nothing that it would be removed with: a
     /// conflict. One that is over the limit by itself is not kept.
-    func keep(
+    mutating func keep(
         _ answer: KeptAnswer, _ database: WritingDatabase, _ counts: StoreCounts, _ added: inout StoreChange
     ) throws(SQLiteError) -> RecordOutcome {
         try database.find.bind(1, answer.session.description)
@@ -22,6 +22,7 @@ extension StoreWriter {
         try database.keepAnswer.bind(3, answer.expiresAt)
         try database.keepAnswer.bind(4, answer.bytes)
         try database.keepAnswer.run()
+        uncopied.noteOtherPages(2)
         added.count(1, answerOf: answer.bytes.count, under: answer.key.utf8.count)
         try dropOldest(limits.droppedAnswers, database, counts, &added)
         return .committed
@@ -30,7 +31,7 @@ extension StoreWriter {
     /// Removes the oldest answers while all together are over a limit.
     ///
     /// - Parameter most: how many are removed at most. The next change removes more.
-    func dropOldest(
+    mutating func dropOldest(
         _ most: Int, _ database: WritingDatabase, _ counts: StoreCounts, _ added: inout StoreChange
     ) throws(SQLiteError) {
         let held = counts.current
@@ -40,9 +41,10 @@ extension StoreWriter {
     }
 
     /// Runs a statement that removes answers.
-    func removeAnswers(_ statement: SQLiteStatement, _ added: inout StoreChange) throws(SQLiteError) {
+    mutating func removeAnswers(_ statement: SQLiteStatement, _ added: inout StoreChange) throws(SQLiteError) {
         defer { statement.reset() }
         while try statement.step() {
+            uncopied.noteOtherPages(2)
             added.count(-1, answerOf: Int(statement.integer(0)), under: Int(statement.integer(1)))
         }
     }

@@ -22,6 +22,9 @@ extension StoreWriter {
             try removeUnused(control, database, &added)
             return .conflict
         }
+        uncopied.noteRecord(nextSession)
+        // Of the index by id. That by control has those of one control together.
+        uncopied.noteOtherPages(1)
         nextSession += 1
         added.sessions += 1
         added.contentBytes += bytes.count
@@ -29,7 +32,7 @@ extension StoreWriter {
     }
 
     /// Stores a later record of a session; a conflict if there is none. Its control stays: a session never changes it.
-    func update(
+    mutating func update(
         _ record: SessionRecord, _ database: WritingDatabase, _ added: inout StoreChange
     ) throws(SQLiteError) -> RecordOutcome {
         guard let row = try row(of: record.id, database) else { return .conflict }
@@ -38,6 +41,7 @@ extension StoreWriter {
         try database.update.bind(2, record.expiresAt)
         try database.update.bind(3, bytes)
         try database.update.run()
+        uncopied.noteRecord(row.key)
         added.contentBytes += bytes.count - row.length
         return .committed
     }
@@ -51,6 +55,8 @@ extension StoreWriter {
         guard let row = try row(of: id, database), moment == nil || moment == row.expires else { return .committed }
         try database.delete.bind(1, row.key)
         try database.delete.run()
+        uncopied.noteRecord(row.key)
+        uncopied.noteOtherPages(1)
         added.sessions -= 1
         added.contentBytes -= row.length
         try database.deleteAnswers.bind(1, row.key)
@@ -60,10 +66,13 @@ extension StoreWriter {
     }
 
     /// Sets when a session expires.
-    func extend(_ id: SessionID, _ moment: Int64, _ database: WritingDatabase) throws(SQLiteError) -> RecordOutcome {
+    mutating func extend(
+        _ id: SessionID, _ moment: Int64, _ database: WritingDatabase
+    ) throws(SQLiteError) -> RecordOutcome {
         try database.extend.bind(1, id.description)
         try database.extend.bind(2, moment)
         try database.extend.run()
+        uncopied.noteOtherPages(1)
         return .committed
     }
 

@@ -24,7 +24,7 @@ extension StoreWriter {
             return Array(repeating: failure, count: changes.count)
         }
         marksLog = false
-        changesSinceCheckpoint += changes.count
+        uncopied.count(changes.count)
         return outcomes
     }
 

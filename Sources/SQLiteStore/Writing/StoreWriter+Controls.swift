@@ -36,6 +36,7 @@ extension StoreWriter {
         try database.deleteControl.bind(1, key)
         defer { database.deleteControl.reset() }
         while try database.deleteControl.step() {
+            uncopied.noteOtherPages(2)
             added.contentBytes -= Int(database.deleteControl.integer(0))
             controlKeys.remove(key)
         }

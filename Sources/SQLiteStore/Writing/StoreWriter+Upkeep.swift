@@ -32,7 +32,7 @@ extension StoreWriter {
         marksLog = false
         storedTime = max(now, storedTime)
         counts.add(added)
-        changesSinceCheckpoint += 1
+        uncopied.count(1)
     }
 
     /// The kept answers that have expired, among the next ones in the table's order. If there are many, the next call

@@ -3,15 +3,17 @@ public import SliderTimeline
 /// Keeps the records of sessions beyond the life of the process.
 ///
 /// Calls block their thread until they are done. One thread changes (`commit`, `tidy`, `close`), another one reads
-/// (`load`, `expired`, `countSome`, `list`, `answer`); the two run at the same time. A read sees every change whose
-/// commit returned before it. The sessions of a store belong to one process at a time. docs/storage.md has what a store
-/// promises.
+/// (`load`, `expired`, `countSome`, `list`, `answer`); the two run at the same time. A read sees every change whose commit returned
+/// before it. The sessions of a store belong to one process at a time. docs/storage.md has what a store promises.
 public protocol RecordStore: AnyObject, Sendable {
     /// The store's lineage, its unclean starts and its running time, as of its opening.
     var run: StoreRun { get }
 
     /// How much the store holds. Called on any thread.
     var figures: StoreFigures { get }
+
+    /// The size of its files, in bytes; 0 if it has none. Called on any thread.
+    var fileBytes: Int { get }
 
     /// Why what was committed will not be found by the next start, such as a file that was removed; nil if it will be.
     /// Called on any thread, also after the close.
@@ -26,10 +28,13 @@ public protocol RecordStore: AnyObject, Sendable {
     /// - Returns: the outcome of each change, in the order of the changes.
     func commit(_ changes: [RecordChange]) -> [RecordOutcome]
 
-    /// Does upkeep that takes milliseconds at most, such as a checkpoint. Called after a commit when no change waits.
+    /// Does upkeep that takes milliseconds at most, such as a checkpoint. Called after each commit, when its outcome is
+    /// known to everybody.
     ///
-    /// - Parameter runningTime: how long the service has run over this store in all, in milliseconds. It is stored.
-    func tidy(runningTime: Int64)
+    /// - Parameters:
+    ///   - runningTime: how long the service has run over this store in all, in milliseconds. It is stored.
+    ///   - isAwaited: whether requests wait for the next commit, so that only what can't be put off should be done.
+    func tidy(runningTime: Int64, isAwaited: Bool)
 
     /// The records that have expired, among the next few thousand after a place in the store's order.
     ///
@@ -38,8 +43,8 @@ public protocol RecordStore: AnyObject, Sendable {
     ///   - runningTime: now, in milliseconds of the running time.
     func expired(after cursor: Int64?, at runningTime: Int64) throws(RecordStoreError) -> ExpiredRecords
 
-    /// Counts some of what the store holds, if its last stop was not clean. Called by the thread that reads, from the
-    /// start on, until all is counted.
+    /// Counts some of what the store holds, if its last stop was not clean. Called by the thread that reads, from the start
+    /// on, until all is counted.
     ///
     /// - Returns: whether there is more to count.
     func countSome() -> Bool
@@ -61,6 +66,9 @@ public protocol RecordStore: AnyObject, Sendable {
 extension RecordStore {
     /// A store that can't lose what it keeps.
     public var loss: RecordStoreError? { nil }
+
+    /// A store without files of its own.
+    public var fileBytes: Int { 0 }
 
     /// A store that always knows what it holds counts nothing.
     public func countSome() -> Bool { false }

@@ -29,7 +29,7 @@ struct UnsyncedLogTests {
 
     @Test func afterACrash_aLogOfAnyLength_isWrittenAgain() throws {
         do {
-            let store = try home.openSQLite { $0.forcedCheckpoint = 1_000 }
+            let store = try home.openSQLite { $0.forcedCheckpoint.changes = 1_000 }
             try store.committed(.put(try Records.record("kitchen"), basedOn: nil))
             for number in 0..<18 {
                 try store.committed(.keep(try Records.answer("a\(number)", of: "kitchen", count: 1 << 20)))
@@ -49,15 +49,15 @@ struct UnsyncedLogTests {
 
     @Test func aCheckpointAfterOneThatFailed_copiesTheLogFromItsBeginning() throws {
         let store = try home.openSQLite {
-            $0.forcedCheckpoint = 10
-            $0.relaxedCheckpoint = 0
+            $0.forcedCheckpoint.changes = 10
+            $0.relaxedCheckpoint.changes = 0
         }
         try home.folder.copy("sessions.db", to: "old.db")
         for number in 0..<10 { try store.committed(.put(try Records.record("s\(number)"), basedOn: nil)) }
         // What was copied is lost.
         try home.folder.copy("old.db", to: "sessions.db")
         store.writer.withLock { $0.hasFailedToCopy = true }
-        store.tidy(runningTime: 0)
+        store.tidy(runningTime: 0, isAwaited: false)
         #expect(store.writer.withLock { !$0.hasFailedToCopy })
         #expect(try store.load(Records.id("s9")) != nil)
         store.close(isComplete: true, runningTime: 0)

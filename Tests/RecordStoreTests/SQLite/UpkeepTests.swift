@@ -17,13 +17,16 @@ struct UpkeepTests {
     }
 
     private func fill(_ store: SQLiteRecordStore, _ numbers: Range<Int>) throws {
-        for number in numbers { try store.committed(.put(try Records.record("s\(number)"), basedOn: nil)) }
+        for number in numbers {
+            try store.committed(.put(try Records.record("s\(number)"), basedOn: nil))
+            store.tidy(runningTime: 0, isAwaited: true)
+        }
     }
 
     private func log(_ store: SQLiteRecordStore) -> Int { home.folder.size("sessions.db-wal") }
 
     @Test func theLog_beginsAnew_withoutAnyUpkeepFromOutside() throws {
-        let store = try home.openSQLite { $0.forcedCheckpoint = 20 }
+        let store = try home.openSQLite { $0.forcedCheckpoint.changes = 20 }
         var longest = 0
         for number in 0..<400 {
             try fill(store, number..<number + 1)
@@ -35,7 +38,7 @@ struct UpkeepTests {
 
     @Test func aLongLog_beginsAnew_asSoonAsNoOtherProcessReadsIt() throws {
         let store = try home.openSQLite {
-            $0.forcedCheckpoint = 10
+            $0.forcedCheckpoint.changes = 10
             $0.longLog = 40
         }
         let other = try SQLiteConnection(home.path, .readOnly)
@@ -52,7 +55,7 @@ struct UpkeepTests {
 
     @Test func atTheLongestLog_changesFail_untilNoOtherProcessReadsIt() throws {
         let store = try home.openSQLite {
-            $0.forcedCheckpoint = 10
+            $0.forcedCheckpoint.changes = 10
             $0.longestLog = 100
         }
         let other = try SQLiteConnection(home.path, .readOnly)
@@ -60,6 +63,7 @@ struct UpkeepTests {
         var outcomes: [String] = []
         for number in 0..<200 {
             outcomes += store.commit([.put(try Records.record("s\(number)"), basedOn: nil)]).map(\.name)
+            store.tidy(runningTime: 0, isAwaited: true)
         }
         #expect(outcomes.last == "failed")
         #expect(log(store) < 200 * 4_200)
@@ -115,7 +119,7 @@ struct UpkeepTests {
     @Test func aChangeOfASession_readsAndWritesNothingOfItsControl() throws {
         let store = try home.openSQLite()
         try fill(store, 0..<200)
-        store.tidy(runningTime: 0)
+        store.tidy(runningTime: 0, isAwaited: false)
         let connection = try #require(store.writer.withLock { $0.database }).connection
         try connection.checkpoint(.restart)
         try store.committed(
