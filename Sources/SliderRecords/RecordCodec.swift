@@ -84,9 +84,11 @@ package enum RecordCodec {
         let head = try RecordHead(from: &reader)
         let lineage = try reader.word("lineage")
         let starts = try reader.count("starts")
+        let timeToLive = head.flags.contains(.timeToLive) ? try reader.zigzag("time to live") : nil
         return SessionSummary(
             id: id, tag: SessionTag(epoch: head.epoch, version: head.version), preset: head.preset,
-            createdAt: head.createdAt, expiresAt: expiresAt, lineage: lineage, starts: starts
+            createdAt: head.createdAt, expiresAt: expiresAt, timeToLive: timeToLive,
+            lineage: lineage, starts: starts
         )
     }
 }

@@ -19,7 +19,7 @@ struct ListTests {
             try store.listed(RecordQuery(limit: 10)).first { $0.id == record.id }
                 == SessionSummary(
                     id: record.id, tag: record.tag, preset: "meshing", createdAt: Records.createdAt, expiresAt: 1_000,
-                    lineage: record.lineage, starts: record.starts))
+                    timeToLive: record.timeToLive, lineage: record.lineage, starts: record.starts))
     }
 
     @Test(arguments: StoreKind.allCases) func aPage_hasNoMoreThanItsLimit(_ kind: StoreKind) throws {

@@ -69,7 +69,8 @@ package final class MemoryRecordStore: RecordStore {
                 page.sessions.append(
                     SessionSummary(
                         id: record.id, tag: record.tag, preset: record.preset, createdAt: record.createdAt,
-                        expiresAt: record.expiresAt, lineage: record.lineage, starts: record.starts))
+                        expiresAt: record.expiresAt, timeToLive: record.timeToLive, lineage: record.lineage,
+                        starts: record.starts))
             }
             page.next = nil
             return page

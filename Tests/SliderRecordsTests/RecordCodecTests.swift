@@ -66,10 +66,10 @@ struct RecordCodecTests {
     @Test func aSummary_isReadFromTheFirstBytesAlone() throws {
         let record = try SampleRecord.withEverything()
         let summary = try RecordCodec.summary(
-            Array(RecordCodec.encode(record).prefix(40)).span, id: record.id, expiresAt: 9)
+            Array(RecordCodec.encode(record).prefix(48)).span, id: record.id, expiresAt: 9)
         let expected = SessionSummary(
             id: record.id, tag: record.tag, preset: "star", createdAt: record.createdAt, expiresAt: 9,
-            lineage: record.lineage, starts: record.starts)
+            timeToLive: record.timeToLive, lineage: record.lineage, starts: record.starts)
         #expect(summary == expected)
     }
 

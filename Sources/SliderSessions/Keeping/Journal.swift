@@ -107,6 +107,9 @@ final class Journal: Sendable {
     /// Whether no change waits.
     var isIdle: Bool { state.withLock { !$0.hasWork } }
 
+    /// Whether a request waits for the next commit.
+    var isAwaited: Bool { state.withLock { !$0.urgent.isEmpty || !$0.urgentDeletions.isEmpty } }
+
     /// Whether the removal of a session's record is not committed yet.
     func isDeleting(_ id: SessionID) -> Bool {
         state.withLock { $0.deletions[id] != nil }

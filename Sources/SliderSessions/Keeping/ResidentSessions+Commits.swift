@@ -29,7 +29,7 @@ extension ResidentSessions {
         }
         if failure == nil { expired.add(removals.count, ordering: .relaxed) }
         finish(group, taken, outcomes, failure, over: keeping, at: end)
-        if keeping.journal.isIdle { keeping.records.tidy(runningTime: keeping.runningTime(at: end)) }
+        if !keeping.journal.isAwaited { keeping.records.tidy(runningTime: keeping.runningTime(at: end)) }
     }
 
     /// A session of a group, and the index of its change.

@@ -53,6 +53,9 @@ public struct SessionSummary: Sendable, Equatable {
     /// Its version, as it was stored.
     public var tag: SessionTag
 
+    /// The time to live that its creation asked for, in milliseconds; nil for the service's own.
+    public var timeToLive: Int64?
+
     /// The lineage of the store that it was written under.
     public var lineage: UInt64
 
@@ -71,13 +74,14 @@ public struct SessionSummary: Sendable, Equatable {
     /// A summary.
     public init(
         id: SessionID, tag: SessionTag, preset: String?, createdAt: Int64, expiresAt: Int64?,
-        lineage: UInt64 = 0, starts: Int = 0
+        timeToLive: Int64? = nil, lineage: UInt64 = 0, starts: Int = 0
     ) {
         self.id = id
         self.tag = tag
         self.preset = preset
         self.createdAt = createdAt
         self.expiresAt = expiresAt
+        self.timeToLive = timeToLive
         self.lineage = lineage
         self.starts = starts
     }

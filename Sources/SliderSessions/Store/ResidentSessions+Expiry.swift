@@ -90,7 +90,8 @@ extension ResidentSessions {
         life(chosen: session.timeToLive, isUsed: session.isUsed)
     }
 
-    private func life(chosen: Int64?, isUsed: Bool) -> Int64 {
+    /// The same of a session with its own time to live, in nanoseconds; nil for none.
+    func life(chosen: Int64?, isUsed: Bool) -> Int64 {
         let life = chosen ?? timeToLive ?? .max
         return isUsed ? life : min(life, Self.unusedTimeToLive)
     }

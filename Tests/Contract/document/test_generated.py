@@ -25,7 +25,8 @@ UNTRIED = {"watchSession"}
 
 
 def test_what_the_document_allows_is_accepted_and_everything_else_is_refused(contract: Contract, tmp_path: Path):
-    with running() as service:
+    # In memory: thousands of requests one after another would mostly wait for the disk.
+    with running("--store", "memory") as service:
         command = [sys.executable, "-m", "schemathesis.cli", "--config-file", HERE / "schemathesis.toml"]
         done = subprocess.run(
             [*command, "run", PATH, "--url", service.url],
