@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import itertools
 import shutil
+import sqlite3
 import time
+from contextlib import closing
 
 import damage
 from checker import Violation
@@ -70,6 +72,34 @@ def lost_sync(torture: Torture) -> None:
     torture.load(0.2, 0.5)
     torture.crash("cut")
     torture.options = usual
+    torture.start()
+
+
+def held_log(torture: Torture) -> None:
+    """Another process reads, so that the log is copied in parts. Then fsyncs of the database fail, and a power cut
+    follows: what was copied must have been copied again."""
+    path = torture.disk.live / DATABASE
+    # Only reads, so that it leaves the log when it closes.
+    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as other:
+        torture.load(0.1, 0.3)
+        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as reader:
+            reader.execute("BEGIN")
+            reader.execute("SELECT * FROM store").fetchall()
+            torture.load(0.3, 0.8)
+        before = torture.disk.faults()
+        torture.disk.fail("sync fails", kinds=["database"], most=torture.chance.randint(1, 3))
+        deadline = time.monotonic() + RARE_SECONDS
+        while torture.disk.faults() == before and time.monotonic() < deadline:
+            torture.load(0.1, 0.2)
+        if torture.chance.random() < 0.5:
+            # As long as it is there, SQLite remembers what it has copied.
+            other.execute("SELECT * FROM store").fetchall()
+            torture.load(0.3, 0.8)
+    torture.disk.mend()
+    torture.until_ready()
+    torture.load(0.3, 1)
+    torture.count_faults(torture.disk.faults() - before)
+    torture.crash("cut")
     torture.start()
 
 
