@@ -149,8 +149,9 @@ def test_a_drag_that_had_only_begun_ends_at_the_finger(visiting: Opening, tmp_pa
     control.release()
     with keeping(tmp_path, "--port", port):
         deadline = time.monotonic() + 15
-        while (frame := control.settled())["dragging"] or frame["reason"] != "end":
+        while (frame := control.frame())["dragging"] or frame["reason"] != "end":
             assert time.monotonic() < deadline, frame
+            visit.page.wait_for_timeout(50)
         assert (control.session, frame["snapped"]) == (session, 28)
         expect(visit.page.get_by_role("status")).to_have_text("")
         visit.page.close()

@@ -87,4 +87,4 @@ def test_a_stop_that_cannot_store_every_session_is_an_error(tmp_path: Path):
             disk.fail("no space")
             assert is_refused(post(service, "kitchen", {"type": "set", "value": 3}))
             assert service.stop() == 74
-    assert "sessions are not stored" in (tmp_path / "log").read_text().splitlines()[-1]
+    assert "1 session is not stored" in (tmp_path / "log").read_text().splitlines()[-1]
