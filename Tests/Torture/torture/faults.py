@@ -84,7 +84,7 @@ def held_log(torture: Torture) -> None:
         torture.load(0.1, 0.3)
         with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as reader:
             reader.execute("BEGIN")
-            reader.execute("SELECT * FROM store").fetchall()
+            reader.execute("SELECT * FROM sqlite_schema").fetchall()
             torture.load(0.3, 0.8)
         before = torture.disk.faults()
         torture.disk.fail("sync fails", kinds=["database"], most=torture.chance.randint(1, 3))
@@ -93,7 +93,7 @@ def held_log(torture: Torture) -> None:
             torture.load(0.1, 0.2)
         if torture.chance.random() < 0.5:
             # As long as it is there, SQLite remembers what it has copied.
-            other.execute("SELECT * FROM store").fetchall()
+            other.execute("SELECT * FROM sqlite_schema").fetchall()
             torture.load(0.3, 0.8)
     torture.disk.mend()
     torture.until_ready()
