@@ -63,4 +63,22 @@ struct UnsyncedLogTests {
         store.close(isComplete: true, runningTime: 0)
         #expect(try home.openSQLite().listed(RecordQuery(limit: 100)).count == 10)
     }
+
+    @Test func atTheLongestLog_aCopyThatFailed_isTriedAgain() throws {
+        let store = try home.openSQLite {
+            $0.forcedCheckpoint = 10
+            $0.longestLog = 100
+        }
+        let other = try SQLiteConnection(home.path, .readOnly)
+        try other.execute("BEGIN; SELECT 1 FROM store")
+        let number = try (0..<200).first { number in
+            store.commit([.put(try Records.record("s\(number)"), basedOn: nil)]).map(\.name) == ["failed"]
+        }
+        #expect(number != nil)
+        other.close()
+        store.writer.withLock { $0.hasFailedToCopy = true }
+        // No change is taken now, but the log is copied after it.
+        #expect(store.commit([.put(try Records.record("now"), basedOn: nil)]).map(\.name) == ["failed"])
+        try store.committed(.put(try Records.record("after"), basedOn: nil))
+    }
 }
