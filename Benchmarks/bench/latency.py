@@ -9,6 +9,7 @@ import socket
 import subprocess
 import time
 from statistics import median
+from typing import Any
 
 import client
 import servers
@@ -37,7 +38,7 @@ def latency() -> list[Row]:
     ]
 
 
-def on_schedule(server: Server, rate: float, seconds: int = SECONDS, staggered: bool = False) -> dict[str, float]:
+def on_schedule(server: Server, rate: float, seconds: int = SECONDS, staggered: bool = False) -> dict[str, Any]:
     """Drags at a rate, of all sessions together or one after the other."""
     program = servers.c_program("openloop/openloop.c")
     run = subprocess.run(

@@ -28,12 +28,14 @@ enum { most_connections = 1024, most_requests = 65536, answer_room = 16384, even
 struct request {
     char *text;
     size_t length;
+    int is_move;
 };
 
 struct connection {
     int socket;
     int64_t due;
     size_t filled;
+    int is_move;
     char answer[answer_room];
 };
 
@@ -43,7 +45,8 @@ static int request_count;
 
 // The connections that wait for something to ask, the one that waits longest first, so that all have their share.
 static int idle[most_connections], first_idle, idle_count;
-static int64_t *latencies, answered, failed;
+// Of all requests, and of those that move a thumb.
+static int64_t *latencies, *moves, answered, moved, failed;
 
 static int64_t now(void) {
     struct timespec time;
@@ -70,7 +73,8 @@ static void read_requests(void) {
     while (request_count < most_requests && scanf("%zu", &length) == 1) {
         char *text = malloc(length);
         if (text == NULL || getchar() != '\n' || fread(text, 1, length, stdin) != length) give_up("requests");
-        requests[request_count++] = (struct request){text, length};
+        int is_move = memmem(text, length, "\"changed\"", 9) != NULL;
+        requests[request_count++] = (struct request){text, length, is_move};
     }
     if (request_count == 0) give_up("no requests");
 }
@@ -93,6 +97,7 @@ static void ask(int index, int64_t due, int64_t number) {
     struct request *request = &requests[number % request_count];
     connection->due = due;
     connection->filled = 0;
+    connection->is_move = request->is_move;
     if (send(connection->socket, request->text, request->length, MSG_NOSIGNAL) != (ssize_t)request->length)
         give_up("send");
 }
@@ -121,7 +126,9 @@ static void take_answer(int index) {
     connection->filled += count;
     if (!is_whole(connection)) return;
     if (strncmp(connection->answer, "HTTP/1.1 200", 12) != 0) failed++;
-    latencies[answered++] = now() - connection->due;
+    int64_t latency = now() - connection->due;
+    latencies[answered++] = latency;
+    if (connection->is_move) moves[moved++] = latency;
     put_idle(index);
 }
 
@@ -139,7 +146,16 @@ static int ascending(const void *one, const void *other) {
     return (a > b) - (a < b);
 }
 
-static double millis(double part) { return latencies[(int64_t)(part * (answered - 1))] / 1e6; }
+static double millis(int64_t *sorted, int64_t count, double part) {
+    return count == 0 ? 0 : sorted[(int64_t)(part * (count - 1))] / 1e6;
+}
+
+static void print_quantiles(int64_t *values, int64_t count) {
+    qsort(values, count, sizeof *values, ascending);
+    printf("\"p50\": %.4f, \"p90\": %.4f, \"p99\": %.4f, \"p999\": %.4f, \"most\": %.4f", millis(values, count, 0.5),
+           millis(values, count, 0.9), millis(values, count, 0.99), millis(values, count, 0.999),
+           millis(values, count, 1));
+}
 
 int main(int count, char **arguments) {
     if (count != 5) return fprintf(stderr, "openloop port rate seconds connections < requests\n"), 2;
@@ -152,7 +168,8 @@ int main(int count, char **arguments) {
     read_requests();
     connections = calloc(connection_count, sizeof *connections);
     latencies = calloc(total, sizeof *latencies);
-    if (connections == NULL || latencies == NULL) give_up("memory");
+    moves = calloc(total, sizeof *moves);
+    if (connections == NULL || latencies == NULL || moves == NULL) give_up("memory");
     for (int i = 0; i < connection_count; i++) open_connection(&connections[i], atoi(arguments[1]), epoll, i);
     int64_t start = now(), give_up_at = start + (seconds + 10) * 1e9;
     while (answered < total && now() < give_up_at) {
@@ -164,9 +181,10 @@ int main(int count, char **arguments) {
         wait_until(sent < total && idle_count > 0 ? due : now() + 100000000, epoll);
     }
     double took = (now() - start) / 1e9;
-    qsort(latencies, answered, sizeof *latencies, ascending);
-    printf("{\"sent\": %ld, \"answered\": %ld, \"failed\": %ld, \"rate\": %.1f, \"p50\": %.4f, \"p90\": %.4f, "
-           "\"p99\": %.4f, \"p999\": %.4f, \"most\": %.4f}\n",
-           (long)sent, (long)answered, (long)failed, answered / took, millis(0.5), millis(0.9), millis(0.99),
-           millis(0.999), millis(1));
+    printf("{\"sent\": %ld, \"answered\": %ld, \"failed\": %ld, \"rate\": %.1f, ", (long)sent, (long)answered,
+           (long)failed, answered / took);
+    print_quantiles(latencies, answered);
+    printf(", \"moves\": {");
+    print_quantiles(moves, moved);
+    printf("}}\n");
 }

@@ -52,8 +52,11 @@ package final class SQLiteRecordStore: RecordStore {
     /// How much the store holds.
     package var figures: StoreFigures {
         let (sessions, contentBytes) = counts.current
-        return StoreFigures(sessions: sessions, contentBytes: contentBytes, fileBytes: files.size)
+        return StoreFigures(sessions: sessions, contentBytes: contentBytes)
     }
+
+    /// The size of the database, its log and the log's index, in bytes.
+    package var fileBytes: Int { files.size }
 
     /// The record of a session, as it was committed last; nil if there is none.
     package func load(_ id: SessionID) throws(RecordStoreError) -> SessionRecord? {
@@ -62,17 +65,17 @@ package final class SQLiteRecordStore: RecordStore {
 
     /// Commits changes in one transaction, which is on the disk when the call returns.
     package func commit(_ changes: [RecordChange]) -> [RecordOutcome] {
-        writer.withLock { writer in
-            defer { writer.copyLog(after: limits.forcedCheckpoint, holding: reader, counts) }
-            return writer.commit(changes, counts: counts)
-        }
+        writer.withLock { $0.commit(changes, counts: counts) }
     }
 
-    /// Stores the running time now and then, copies the log, and removes some of what is not needed any more.
-    package func tidy(runningTime: Int64) {
+    /// Copies the log if it is time. If no request waits, also stores the running time now and then, and removes some of
+    /// what is not needed any more.
+    package func tidy(runningTime: Int64, isAwaited: Bool) {
         writer.withLock { writer in
-            writer.tidy(runningTime: runningTime, counts: counts, unused: unusedControls)
-            writer.copyLog(after: limits.relaxedCheckpoint, holding: reader, counts)
+            if !isAwaited { writer.tidy(runningTime: runningTime, counts: counts, unused: unusedControls) }
+            let amount = isAwaited ? limits.forcedCheckpoint : limits.relaxedCheckpoint
+            writer.copyLog(after: amount, holding: reader, counts)
+            if !isAwaited { writer.lengthenLog() }
         }
     }
 

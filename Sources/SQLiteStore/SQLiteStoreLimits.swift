@@ -1,13 +1,19 @@
 /// Numbers of a store that bound its work. Tests choose smaller ones.
 package struct SQLiteStoreLimits: Sendable {
-    /// After how many changes the log is copied into the file when no change waits.
-    package var relaxedCheckpoint = 100
+    /// After how much the log is copied into the file when no request waits. Each copy holds commits up for a millisecond
+    /// at least, so it should be rare; and for as long as its pages take, so there should not be many.
+    var relaxedCheckpoint = UncopiedChanges.Amount(changes: 1_000, pages: 100)
 
-    /// After how many changes it is copied in any case.
-    package var forcedCheckpoint = 400
+    /// After how much it is copied although requests wait.
+    var forcedCheckpoint = UncopiedChanges.Amount(changes: 2_000, pages: 400)
+
+    /// How long the log's file is made when no request waits, in bytes, and in what steps. A commit that writes past the
+    /// file's end makes the disk change the file's size too, which takes several times as long.
+    var logRoom = 5 << 20
+    var logStep = 1 << 18
 
     /// At how many pages of the log the next checkpoint waits for the reading connection, so that the log begins anew.
-    package var longLog = 2_000
+    package var longLog = 4_000
 
     /// At how many pages of the log no change is committed any more: 1 GiB. Only another process that reads for that long
     /// lets it grow.

@@ -7,12 +7,15 @@ package final class BackgroundThread: Sendable {
 
     /// Starts a thread that runs `body` once.
     ///
+    /// - Parameter givesWay: whether other threads go before it while all processors are busy.
     /// - Throws: why the system started no thread.
-    package init(_ body: @escaping @Sendable () -> Void) throws(ThreadError) {
+    package init(givesWay: Bool = false, _ body: @escaping @Sendable () -> Void) throws(ThreadError) {
         let hasEnded = Monitor(false)
         self.hasEnded = hasEnded
         let context = Unmanaged.passRetained(
             Body {
+                // On Linux this is the priority of the calling thread alone (setpriority(2)). It can always be lowered.
+                if givesWay { setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10) }
                 body()
                 hasEnded.change { $0 = true }
             })

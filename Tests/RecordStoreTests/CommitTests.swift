@@ -111,7 +111,7 @@ struct CommitTests {
         let before = store.figures
         try home.refusingChanges {
             #expect(store.commit(changes).map(\.name) == ["failed", "failed", "failed"])
-            store.tidy(runningTime: 1)
+            store.tidy(runningTime: 1, isAwaited: false)
             let (kept, new) = (try store.load(Records.id("kitchen")), try store.load(Records.id("attic")))
             #expect(kept != nil && new == nil)
             #expect(store.figures.sessions == before.sessions)

@@ -11,7 +11,7 @@ struct ConcurrencyTests {
         let changes = Task {
             for number in 0..<200 {
                 try store.committed(.put(try Records.record("s\(number)"), basedOn: nil))
-                if number % 3 == 0 { store.tidy(runningTime: Int64(number)) }
+                if number % 3 == 0 { store.tidy(runningTime: Int64(number), isAwaited: false) }
                 continuation.yield(number)
             }
             continuation.finish()

@@ -48,7 +48,7 @@ struct ExpiryTests {
             try store.committed(
                 .keep(try Records.answer("k\(number)", of: "kitchen", expiresAt: number % 2 == 0 ? 5_000 : 90_000)))
         }
-        for round in 0..<40 { store.tidy(runningTime: 10_000 + Int64(round) * 1_000) }
+        for round in 0..<40 { store.tidy(runningTime: 10_000 + Int64(round) * 1_000, isAwaited: false) }
         #expect(
             try (0..<300).filter { try store.answer(under: "k\($0)") != nil } == Array(stride(from: 1, to: 300, by: 2)))
         #expect(store.figures.contentBytes == empty + 150 * 40)

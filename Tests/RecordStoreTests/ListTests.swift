@@ -39,8 +39,8 @@ struct ListTests {
                         "s\(number)", preset: number % 2 == 0 ? "meshing" : "star", createdAt: 1_000 + Int64(number)),
                     basedOn: nil))
         }
-        let query = RecordQuery(limit: 2, preset: "star", createdSince: 1_003, createdBefore: 1_009)
+        let query = RecordQuery(limit: 2, selection: .init(preset: "star", createdSince: 1_003, createdBefore: 1_009))
         #expect(try store.listed(query).map(\.id.description) == ["s3", "s5", "s7"])
-        #expect(try store.listed(RecordQuery(limit: 5, preset: "snap")).isEmpty)
+        #expect(try store.listed(RecordQuery(limit: 5, selection: .init(preset: "snap"))).isEmpty)
     }
 }

@@ -43,7 +43,7 @@ struct ReopeningTests {
         do {
             let store = try home.open()
             #expect(store.run.runningTime == 0)
-            store.tidy(runningTime: 45_000)
+            store.tidy(runningTime: 45_000, isAwaited: false)
         }
         #expect(try home.open().run.runningTime == 45_000)
     }

@@ -42,7 +42,7 @@ package final class MemoryRecordStore: RecordStore {
         }
     }
 
-    package func tidy(runningTime: Int64) {
+    package func tidy(runningTime: Int64, isAwaited _: Bool) {
         disk.contents.withLock { contents in
             contents.runningTime = max(contents.runningTime, runningTime)
             contents.answers = contents.answers.filter { $0.value.expiresAt > runningTime }
@@ -71,10 +71,7 @@ package final class MemoryRecordStore: RecordStore {
             for (key, record) in contents.ordered(after: query.cursor ?? 0) {
                 guard page.sessions.count < query.limit else { return page }
                 page.next = key
-                guard query.preset == nil || query.preset == record.preset,
-                    query.createdSince.map({ record.createdAt >= $0 }) ?? true,
-                    query.createdBefore.map({ record.createdAt < $0 }) ?? true
-                else { continue }
+                guard query.selection.includes(preset: record.preset, createdAt: record.createdAt) else { continue }
                 page.sessions.append(
                     SessionSummary(
                         id: record.id, tag: record.tag, preset: record.preset, createdAt: record.createdAt,

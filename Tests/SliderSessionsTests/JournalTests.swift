@@ -28,22 +28,22 @@ struct JournalTests {
     }
 
     @Test func aChangeThatARequestWaitsFor_isCommittedAtOnce() throws {
-        journal.add(try session("a"), since: at(1), isUrgent: true)
+        journal.add(try session("a"), since: at(1), isAwaited: true)
         #expect(group(at: 1)?.sessions.count == 1)
         #expect(wait(at: 1) == nil)
     }
 
     @Test func commitsKeepAPace_inWhichAGroupGathers() throws {
-        journal.add(try session("a"), since: 0, isUrgent: true)
+        journal.add(try session("a"), since: 0, isAwaited: true)
         #expect(group(at: 0)?.sessions.count == 1)
-        journal.add(try session("b"), since: at(0.1), isUrgent: true)
-        journal.add(try session("c"), since: at(0.2), isUrgent: true)
+        journal.add(try session("b"), since: at(0.1), isAwaited: true)
+        journal.add(try session("c"), since: at(0.2), isAwaited: true)
         #expect(wait(at: 0.2) == 0.35)
         #expect(group(at: 0.35)?.sessions.count == 2)
     }
 
     @Test func aChangeThatNobodyWaitsFor_isCommittedWithinASecond() throws {
-        journal.add(try session("a"), since: at(100), isUrgent: false)
+        journal.add(try session("a"), since: at(100), isAwaited: false)
         #expect(wait(at: 100) == 900)
         #expect(group(at: 899) == nil)
         let due = try #require(group(at: 900))
@@ -51,9 +51,9 @@ struct JournalTests {
     }
 
     @Test func ofTheChangesThatAreNotDue_someAreCommittedWithOneThatIs() throws {
-        journal.add(try session("first"), since: 0, isUrgent: false)
+        journal.add(try session("first"), since: 0, isAwaited: false)
         for number in 0..<Journal.largestCompany {
-            journal.add(try session("s\(number)"), since: at(1), isUrgent: false)
+            journal.add(try session("s\(number)"), since: at(1), isAwaited: false)
         }
         #expect(wait(at: 799) == 800)
         #expect(try #require(group(at: 800)).sessions.count == Journal.largestCompany)
@@ -61,48 +61,49 @@ struct JournalTests {
     }
 
     @Test func aRemovalThatNobodyWaitsFor_waits_exceptForASessionUnderItsID() throws {
-        for number in 0..<30 { journal.delete(try #require(SessionID("d\(number)")), waits: []) }
-        for number in 0...Journal.largestGroup { journal.add(try session("s\(number)"), since: 0, isUrgent: true) }
-        journal.delete(try #require(SessionID("s3")), waits: [])
+        for number in 0..<30 { journal.remove(try #require(SessionID("d\(number)")), waits: []) }
+        for number in 0...Journal.largestGroup { journal.add(try session("s\(number)"), since: 0, isAwaited: true) }
+        journal.remove(try #require(SessionID("s3")), waits: [])
         let first = try #require(group(at: 0))
-        #expect(first.deletions.map(\.id.description) == ["s3"])
+        #expect(first.removals.map(\.id.description) == ["s3"])
+        #expect(first.count == Journal.largestGroup)
         _ = journal.finish(first, failure: nil, at: at(1), again: [])
         let second = try #require(group(at: 2))
-        #expect(second.sessions.count == 1)
-        #expect(second.deletions.count == Journal.patientRemovals)
+        #expect(second.sessions.count == 2)
+        #expect(second.removals.count == Journal.unawaitedRemovals)
         _ = journal.finish(second, failure: nil, at: at(3), again: [])
-        #expect(try #require(group(at: 4)).deletions.count == 10)
+        #expect(try #require(group(at: 4)).removals.count == 10)
     }
 
     @Test func aRemovalThatARequestWaitsFor_isInTheNextGroup() throws {
         let id = try #require(SessionID("d99"))
-        for number in 0..<100 { journal.delete(try #require(SessionID("d\(number)")), waits: []) }
-        journal.add(try session("a"), since: 0, isUrgent: true)
-        let wait = try #require(journal.waitForDeletion(of: id))
+        for number in 0..<100 { journal.remove(try #require(SessionID("d\(number)")), waits: []) }
+        journal.add(try session("a"), since: 0, isAwaited: true)
+        let wait = try #require(journal.waitForRemoval(of: id))
         let first = try #require(group(at: 0))
-        #expect(first.deletions.map(\.id).contains(id))
-        let (waits, _, _) = journal.finish(first, failure: nil, at: at(1), again: [])
+        #expect(first.removals.map(\.id).contains(id))
+        let waits = journal.finish(first, failure: nil, at: at(1), again: []).waits
         #expect(waits.count == 1 && waits.first === wait)
     }
 
     @Test func aRemoval_isKnownUntilItIsCommitted() throws {
         let id = try #require(SessionID("a"))
-        journal.delete(id, waits: [])
+        journal.remove(id, waits: [])
         let first = try #require(group(at: 0))
         // The session was made again and has ended again, while the first removal was under way.
-        journal.delete(id, waits: [])
+        journal.remove(id, waits: [])
         _ = journal.finish(first, failure: nil, at: at(1), again: [])
-        #expect(journal.isDeleting(id))
+        #expect(journal.isRemoving(id))
         let second = try #require(group(at: 2))
         _ = journal.finish(second, failure: RecordStoreError(detail: "full"), at: at(3), again: [])
-        #expect(journal.isDeleting(id))
+        #expect(journal.isRemoving(id))
         let third = try #require(group(at: 60))
         _ = journal.finish(third, failure: nil, at: at(61), again: [])
-        #expect(!journal.isDeleting(id))
+        #expect(!journal.isRemoving(id))
     }
 
     @Test func aFailedCommit_isTriedAgain_afterLongerAndLongerPauses() throws {
-        journal.delete(try #require(SessionID("a")), waits: [])
+        journal.remove(try #require(SessionID("a")), waits: [])
         var now = 0.0
         var pauses: [Double] = []
         for _ in 0..<7 {
@@ -123,7 +124,7 @@ struct JournalTests {
         journal.expire(ids.map { ($0, 5) })
         journal.extend(ids.map { ($0, 9) })
         for number in 0...Journal.largestGroup {
-            journal.add(try session("s\(number)"), since: 0, isUrgent: true)
+            journal.add(try session("s\(number)"), since: 0, isAwaited: true)
         }
         let urgent = try #require(group(at: 0))
         #expect(urgent.sessions.count == Journal.largestGroup)
@@ -155,7 +156,7 @@ struct JournalTests {
     }
 
     @Test func aJournalThatCloses_commitsEverythingAtOnce_orGivesUpAtItsDeadline() throws {
-        journal.add(try session("a"), since: at(1), isUrgent: false)
+        journal.add(try session("a"), since: at(1), isAwaited: false)
         journal.close(by: at(1_000))
         let last = try #require(group(at: 2))
         #expect(last.sessions.count == 1)

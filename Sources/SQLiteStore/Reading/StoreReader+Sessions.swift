@@ -58,7 +58,10 @@ extension StoreReader {
             while page.sessions.count < query.limit, try statement.step() {
                 rows += 1
                 page.next = statement.integer(0)
-                if let summary = Self.summary(of: statement), query.selects(summary) { page.sessions.append(summary) }
+                guard let summary = Self.summary(of: statement),
+                    query.selection.includes(preset: summary.preset, createdAt: summary.createdAt)
+                else { continue }
+                page.sessions.append(summary)
             }
             if rows < reader.limits.listedRows, page.sessions.count < query.limit { page.next = nil }
             return page
@@ -76,13 +79,5 @@ extension StoreReader {
                 return nil
             }
         }
-    }
-}
-
-extension RecordQuery {
-    /// Whether a list has a session.
-    func selects(_ session: SessionSummary) -> Bool {
-        (preset == nil || preset == session.preset) && createdSince.map { session.createdAt >= $0 } ?? true
-            && createdBefore.map { session.createdAt < $0 } ?? true
     }
 }

@@ -19,7 +19,9 @@ extension SQLiteStoreFile {
                 "SELECT key, expires, id, record FROM sessions WHERE key > ?1 ORDER BY key")
             try statement.bind(1, query.cursor ?? 0)
             while found.sessions.count < query.limit, try statement.step() {
-                guard let summary = StoreReader.summary(of: statement), query.selects(summary) else { continue }
+                guard let summary = StoreReader.summary(of: statement),
+                    query.selection.includes(preset: summary.preset, createdAt: summary.createdAt)
+                else { continue }
                 found.sessions.append(summary)
             }
             return found

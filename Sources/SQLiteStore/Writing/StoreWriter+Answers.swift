@@ -4,7 +4,7 @@ import SliderTimeline
 
 extension StoreWriter {
     /// Keeps an answer. Without the session that it is about there is nothing that it would be removed with: a conflict.
-    func keep(
+    mutating func keep(
         _ answer: KeptAnswer, _ database: WritingDatabase, _ added: inout StoreChange
     ) throws(SQLiteError) -> RecordOutcome {
         try database.find.bind(1, answer.session.description)
@@ -17,6 +17,7 @@ extension StoreWriter {
         try database.keepAnswer.bind(3, answer.expiresAt)
         try database.keepAnswer.bind(4, answer.bytes)
         try database.keepAnswer.run()
+        uncopied.noteOtherPages(2)
         return .committed
     }
 

@@ -19,6 +19,9 @@ extension StoreWriter {
         try statement.bind(5, bytes)
         try statement.run()
         guard database.connection.changedRows == 1 else { return .conflict }
+        uncopied.noteRecord(nextSession)
+        // Of the index by id.
+        uncopied.noteOtherPages(1)
         nextSession += 1
         added.sessions += 1
         added.contentBytes += bytes.count
@@ -26,7 +29,7 @@ extension StoreWriter {
     }
 
     /// Stores a later record of a session; a conflict if there is none. Its control stays: a session never changes it.
-    func update(
+    mutating func update(
         _ record: SessionRecord, _ database: WritingDatabase, _ added: inout StoreChange
     ) throws(SQLiteError) -> RecordOutcome {
         guard let row = try row(of: record.id, database) else { return .conflict }
@@ -35,6 +38,7 @@ extension StoreWriter {
         try database.update.bind(2, record.expiresAt)
         try database.update.bind(3, bytes)
         try database.update.run()
+        uncopied.noteRecord(row.key)
         added.contentBytes += bytes.count - row.length
         return .committed
     }
@@ -42,27 +46,33 @@ extension StoreWriter {
     /// Removes a session's record and the answers kept for it.
     ///
     /// - Parameter moment: if it is not nil, only a session that expires at this moment is removed.
-    func delete(
+    mutating func delete(
         _ id: SessionID, expiredAt moment: Int64?, _ database: WritingDatabase, _ added: inout StoreChange
     ) throws(SQLiteError) -> RecordOutcome {
         guard let row = try row(of: id, database), moment == nil || moment == row.expires else { return .committed }
         try database.delete.bind(1, row.key)
         try database.delete.run()
+        uncopied.noteRecord(row.key)
+        uncopied.noteOtherPages(1)
         added.sessions -= 1
         added.contentBytes -= row.length
         try database.deleteAnswers.bind(1, row.key)
         defer { database.deleteAnswers.reset() }
         while try database.deleteAnswers.step() {
+            uncopied.noteOtherPages(2)
             added.contentBytes -= Int(database.deleteAnswers.integer(0))
         }
         return .committed
     }
 
     /// Sets when a session expires.
-    func extend(_ id: SessionID, _ moment: Int64, _ database: WritingDatabase) throws(SQLiteError) -> RecordOutcome {
+    mutating func extend(
+        _ id: SessionID, _ moment: Int64, _ database: WritingDatabase
+    ) throws(SQLiteError) -> RecordOutcome {
         try database.extend.bind(1, id.description)
         try database.extend.bind(2, moment)
         try database.extend.run()
+        uncopied.noteOtherPages(1)
         return .committed
     }
 

@@ -21,7 +21,7 @@ extension StoreWriter {
         }
         marksLog = false
         counts.add(added)
-        changesSinceCheckpoint += changes.count
+        uncopied.count(changes.count)
         return outcomes
     }
 

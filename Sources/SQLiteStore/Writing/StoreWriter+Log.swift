@@ -22,13 +22,15 @@ extension StoreWriter {
     /// too.
     ///
     /// - Parameters:
-    ///   - changes: how many changes are enough.
+    ///   - amount: how much is enough.
     ///   - reader: the reading connection. It is waited for when the log is long: the log begins anew only while no
     ///     connection reads.
-    mutating func copyLog(after changes: Int, holding reader: Lock<StoreReader>, _ counts: StoreCounts) {
+    mutating func copyLog(
+        after amount: UncopiedChanges.Amount, holding reader: Lock<StoreReader>, _ counts: StoreCounts
+    ) {
         // At its longest no change is taken any more, so that changes alone would never lead here.
-        guard changesSinceCheckpoint >= changes || logPages >= limits.longestLog, database != nil else { return }
-        changesSinceCheckpoint = 0
+        guard uncopied.reaches(amount) || logPages >= limits.longestLog, database != nil else { return }
+        uncopied.removeAll()
         do throws(SQLiteError) {
             if hasFailedToCopy { try readLogAnew(holding: reader, counts) }
             guard !hasFailedToCopy, let connection = database?.connection else { return }

@@ -51,7 +51,8 @@ extension StoreWriter {
         if !controls.isEmpty { controlKeys.removeAll() }
         storedTime = max(now, storedTime)
         counts.add(added)
-        changesSinceCheckpoint += 1
+        uncopied.count(1)
+        uncopied.noteOtherPages(expired.count + controls.count)
     }
 
     private func remove(_ key: Int64, _ statement: SQLiteStatement, _ added: inout StoreChange) throws(SQLiteError) {

@@ -32,9 +32,12 @@ struct StoreWriter: Sendable {
     /// log has the name of the run that it belongs to (``RunNames``).
     var marksLog = true
 
-    /// How many changes were committed since the last checkpoint, and how many pages the log had after it.
-    var changesSinceCheckpoint = 0
+    /// What was committed since the last checkpoint, and how many pages the log had after it.
+    var uncopied = UncopiedChanges()
     var logPages = 0
+
+    /// Whether the log's file is as long as it should be, or can't be made longer.
+    var hasLogRoom = false
 
     /// Whether a checkpoint has failed. Then the log is read anew before the next one (``readLogAnew``).
     var hasFailedToCopy = false

@@ -31,6 +31,6 @@ extension MetricsReport {
         text.metric("detent_stored_bytes", "gauge", "The size of stored controls, records and answers.")
         text.sample("detent_stored_bytes", [], "\(storage.stored.contentBytes)")
         text.metric("detent_storage_file_bytes", "gauge", "The size of the record store's files.")
-        text.sample("detent_storage_file_bytes", [], "\(storage.stored.fileBytes)")
+        text.sample("detent_storage_file_bytes", [], "\(storage.fileBytes)")
     }
 }

@@ -15,18 +15,18 @@ enum SessionListQuery {
         var query = SessionQuery()
         query.cursor = try cursor(in: parameters)
         query.limit = try parameters.integer("limit", in: 1...SessionQuery.maximumLimit) ?? query.limit
-        query.preset = try preset(in: parameters)
-        query.createdSince = try time("createdSince", in: parameters)
-        query.createdBefore = try time("createdBefore", in: parameters)
+        query.selection.preset = try preset(in: parameters)
+        query.selection.createdSince = try time("createdSince", in: parameters)
+        query.selection.createdBefore = try time("createdBefore", in: parameters)
         return query
     }
 
     /// The reference to the next page of a query.
     static func reference(to next: SessionCursor, of query: SessionQuery) -> String {
         var parameters = ["cursor=\(next.text)", "limit=\(query.limit)"]
-        if let preset = query.preset { parameters.append("preset=\(preset)") }
-        if let since = query.createdSince { parameters.append("createdSince=\(Timestamp.text(since))") }
-        if let before = query.createdBefore { parameters.append("createdBefore=\(Timestamp.text(before))") }
+        if let preset = query.selection.preset { parameters.append("preset=\(preset)") }
+        if let since = query.selection.createdSince { parameters.append("createdSince=\(Timestamp.text(since))") }
+        if let before = query.selection.createdBefore { parameters.append("createdBefore=\(Timestamp.text(before))") }
         return "/v1/sessions?" + parameters.joined(separator: "&")
     }
 

@@ -7,7 +7,7 @@ struct CommitGroup: Sendable {
     var sessions: [(session: Session, since: Int64?)] = []
 
     /// The records that are removed, before anything is stored.
-    var deletions: [(id: SessionID, number: Int)] = []
+    var removals: [(id: SessionID, number: Int)] = []
 
     /// The records whose expiry changes.
     var extensions: [(id: SessionID, until: Int64)] = []
@@ -15,5 +15,5 @@ struct CommitGroup: Sendable {
     /// The records that have expired.
     var expired: [(id: SessionID, expiredAt: Int64)] = []
 
-    var count: Int { sessions.count + deletions.count + extensions.count + expired.count }
+    var count: Int { sessions.count + removals.count + extensions.count + expired.count }
 }

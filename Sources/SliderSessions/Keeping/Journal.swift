@@ -1,10 +1,15 @@
 import ServiceBasics
 import SliderTimeline
 
-/// What the commits of a store are made of: the sessions whose state is not committed, and the records to remove.
+/// What the commits of a store are made of. While one commit is under way, the next group gathers.
 ///
-/// Changes are committed in groups: while one commit is under way, the next group gathers. A session is in the group
-/// with its state at the moment at which the group is made, so that many events cost one record.
+/// | change | is committed |
+/// |---|---|
+/// | a session that a request waits for, a removal that one waits for | with the next group |
+/// | another session whose state has changed | 800 ms after its first change; sooner with others when one of them is due |
+/// | other removals, later expiries, expired records | with a group after which no request waits, some at a time |
+///
+/// A session is in a group with its state at the moment at which the group is made, so that many events cost one record.
 ///
 /// Any thread adds. One thread takes groups, commits them and reports the outcome; a test can do it step by step.
 final class Journal: Sendable {
@@ -22,7 +27,10 @@ final class Journal: Sendable {
     static let largestCompany = 64
 
     /// The most removals of one group that no request waits for: more would delay the requests of the next group.
-    static let patientRemovals = 20
+    static let unawaitedRemovals = 20
+
+    /// The most expiries that one group changes.
+    static let mostExtensions = 64
 
     /// The first and the longest pause before a failed commit is tried again, in nanoseconds.
     static let pauses: ClosedRange<Int64> = 50_000_000...1_000_000_000
@@ -39,68 +47,32 @@ final class Journal: Sendable {
         case close
     }
 
-    struct State: Sendable {
-        var urgent: [Session] = []
-        /// In the order in which their changes began.
-        var patient: [(session: Session, since: Int64)] = []
-        var firstPatient = 0
-        var deletions: [SessionID: Deletion] = [:]
-        /// The removals that requests wait for, and the others. One that was taken with its session may still be here.
-        var urgentDeletions: [SessionID] = []
-        var patientDeletions: [SessionID] = []
-        var lastDeletion = 0
-        var extensions: [SessionID: Int64] = [:]
-        var expired: [(id: SessionID, expiredAt: Int64)] = []
-        var failure: StoreFailure?
-        var lastCommit = Int64.min / 2
-        var closesAt: Int64?
-        /// Grows with everything that the committing thread should see.
-        var additions = 0
-    }
-
-    /// A record to remove.
-    struct Deletion: Sendable {
-        /// Grows with every deletion, so that the outcome of an earlier one is told from that of a later one.
-        var number: Int
-        var waits: [(number: Int, wait: CommitWait)] = []
-
-        /// Whether it is in the group that is under way.
-        var isUnderWay = false
-    }
-
     let state = Lock(State())
     let changed = Condition()
 
     /// Adds a session whose state is not committed.
-    func add(_ session: Session, since: Int64, isUrgent: Bool) {
+    ///
+    /// - Parameters:
+    ///   - since: when the first of its changes was made.
+    ///   - isAwaited: whether a request waits for the commit.
+    func add(_ session: Session, since: Int64, isAwaited: Bool) {
         let wakes = state.withLock { state in
             state.additions += 1
-            if isUrgent {
-                state.urgent.append(session)
-                return state.urgent.count == 1
+            if isAwaited {
+                state.awaited.append(session)
+                return state.awaited.count == 1
             }
-            state.patient.append((session, since))
-            return state.patient.count - state.firstPatient == 1
+            state.others.append((session, since))
+            return state.others.count == 1
         }
         if wakes { changed.broadcast() }
     }
 
-    /// Adds the removal of a session's record. Until it is committed, the session is known to be deleted.
+    /// Adds the removal of a session's record. Until it is committed, the session is known to be removed.
     ///
     /// - Parameter waits: the requests that wait for it.
-    func delete(_ id: SessionID, waits: [CommitWait]) {
-        state.withLock { state in
-            state.lastDeletion += 1
-            state.additions += 1
-            var deletion = state.deletions[id] ?? Deletion(number: 0)
-            deletion.number = state.lastDeletion
-            deletion.isUnderWay = false
-            let number = deletion.number
-            deletion.waits += waits.map { (number, $0) }
-            state.deletions[id] = deletion
-            state.queueDeletion(of: id)
-            state.extensions[id] = nil
-        }
+    func remove(_ id: SessionID, waits: [CommitWait]) {
+        state.withLock { $0.remove(id, waits: waits) }
         changed.broadcast()
     }
 
@@ -108,23 +80,16 @@ final class Journal: Sendable {
     var isIdle: Bool { state.withLock { !$0.hasWork } }
 
     /// Whether a request waits for the next commit.
-    var isAwaited: Bool { state.withLock { !$0.urgent.isEmpty || !$0.urgentDeletions.isEmpty } }
+    var isAwaited: Bool { state.withLock { $0.isAwaited } }
 
     /// Whether the removal of a session's record is not committed yet.
-    func isDeleting(_ id: SessionID) -> Bool {
-        state.withLock { $0.deletions[id] != nil }
+    func isRemoving(_ id: SessionID) -> Bool {
+        state.withLock { $0.removals[id] != nil }
     }
 
     /// Waits for the removal of a session's record; nil if none is under way.
-    func waitForDeletion(of id: SessionID) -> CommitWait? {
-        state.withLock { state in
-            guard let deletion = state.deletions[id] else { return nil }
-            let wait = CommitWait()
-            state.deletions[id]?.waits.append((deletion.number, wait))
-            state.additions += 1
-            if !deletion.isUnderWay { state.queueDeletion(of: id) }
-            return wait
-        }
+    func waitForRemoval(of id: SessionID) -> CommitWait? {
+        state.withLock { $0.waitForRemoval(of: id) }
     }
 
     /// Sets when records expire, with the next commits.
@@ -132,7 +97,7 @@ final class Journal: Sendable {
         guard !ids.isEmpty else { return }
         state.withLock { state in
             state.additions += 1
-            for (id, until) in ids where state.deletions[id] == nil {
+            for (id, until) in ids where state.removals[id] == nil {
                 state.extensions[id] = max(until, state.extensions[id] ?? until)
             }
         }
@@ -158,11 +123,14 @@ final class Journal: Sendable {
     /// Why the store commits nothing at the moment; nil if it does.
     var failure: StoreFailure? { state.withLock { $0.failure } }
 
+    /// How many sessions requests wait for.
+    var awaitedCount: Int { state.withLock { $0.awaited.count + $0.removals.count } }
+
     /// How many sessions have changes that are not committed, or are to be removed.
     var uncommittedSessions: Int {
         state.withLock { state in
-            let changed = state.urgent + state.patient.dropFirst(state.firstPatient).map(\.session)
-            return Set(changed.map(\.id)).union(state.deletions.keys).count
+            let changed = state.awaited.elements + state.others.elements.map(\.session)
+            return Set(changed.map(\.id)).union(state.removals.keys).count
         }
     }
 
@@ -175,20 +143,6 @@ final class Journal: Sendable {
         }
     }
 
-    /// Accepts no more waits: the store is about to be closed.
-    ///
-    /// - Returns: whether everything is committed.
-    func shut() -> Bool {
-        let (isComplete, waits) = state.withLock { state in
-            let waits = state.deletions.values.flatMap { $0.waits.map(\.wait) }
-            let isComplete = !state.hasWork
-            state.failure = StoreFailure(detail: "the service is stopping", tries: 0, retriesAt: .max)
-            return (isComplete, waits)
-        }
-        for wait in waits { wait.finish(.failure(.storageUnavailable("the service is stopping"))) }
-        return isComplete
-    }
-
     /// Lets the committing thread end when everything is committed, or at the deadline.
     func close(by deadline: Int64) {
         state.withLock { state in
@@ -197,16 +151,18 @@ final class Journal: Sendable {
         }
         changed.broadcast()
     }
-}
 
-/// Why a store commits nothing.
-struct StoreFailure: Sendable, Equatable {
-    /// Why, for the operator.
-    let detail: String
-
-    /// How many tries in a row have failed.
-    var tries: Int
-
-    /// When the next try is due, in nanoseconds of the monotonic clock.
-    var retriesAt: Int64
+    /// Accepts no more waits: the store is about to be closed.
+    ///
+    /// - Returns: whether everything is committed.
+    func shut() -> Bool {
+        let (isComplete, waits) = state.withLock { state in
+            let waits = state.removals.values.flatMap { $0.waits.map(\.wait) }
+            let isComplete = !state.hasWork
+            state.failure = StoreFailure(detail: "the service is stopping", tries: 0, retriesAt: .max)
+            return (isComplete, waits)
+        }
+        for wait in waits { wait.finish(.failure(.storageUnavailable("the service is stopping"))) }
+        return isComplete
+    }
 }

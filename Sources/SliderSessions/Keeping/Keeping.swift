@@ -5,6 +5,10 @@ import Synchronization
 /// The record store of ``ResidentSessions``, and what waits for it: changes for their commit, requests for a load.
 ///
 /// The logic is in `ResidentSessions+Commits` and `ResidentSessions+Loads`.
+///
+/// A thread that takes several locks takes them in this order: `ResidentSessions.eviction`, a session's executor,
+/// ``LoadQueue``, a shard of the registry, ``Journal``, ``RequestKeys``. None is held while the record store is called, or
+/// a receiver of an answer.
 final class Keeping: Sendable {
     /// How many versions a session may be ahead of its record: half of what an unclean start adds to a version.
     static let longestLead = SessionRecord.raise / 2
@@ -60,52 +64,4 @@ final class Keeping: Sendable {
     func runningTime(at moment: Int64) -> Int64 {
         run.runningTime + (moment - openedAt) / 1_000_000
     }
-
-}
-
-/// Where sessions are kept, and how.
-package struct KeepingSettings: Sendable {
-    /// The store of their records.
-    package var records: any RecordStore
-
-    /// Which answers wait for the disk (`--durability`).
-    package var durability: Durability
-
-    /// The most sessions in memory (`--resident-sessions`, 100,000).
-    package var residentLimit: Int
-
-    /// Is told when the store fails and recovers.
-    package var observer: any StorageObserver
-
-    /// Makes settings.
-    package init(
-        records: any RecordStore, durability: Durability = .gesture, residentLimit: Int = 100_000,
-        observer: any StorageObserver = SilentStorageObserver()
-    ) {
-        self.records = records
-        self.durability = durability
-        self.residentLimit = residentLimit
-        self.observer = observer
-    }
-}
-
-/// Is told what a service's operator should know about its record store. Called on the committing thread.
-package protocol StorageObserver: Sendable {
-    /// Commits fail from now on: why, for the operator.
-    func storageFailed(_ detail: String)
-
-    /// Commits succeed again.
-    func storageRecovered()
-}
-
-/// An observer that ignores everything.
-package struct SilentStorageObserver: StorageObserver {
-    /// Makes an observer.
-    package init() {}
-
-    /// Does nothing.
-    package func storageFailed(_: String) {}
-
-    /// Does nothing.
-    package func storageRecovered() {}
 }

@@ -47,14 +47,13 @@ final class LoadQueue: Sendable {
     }
 
     fileprivate struct State: Sendable {
-        var queue: [SessionID] = []
-        var first = 0
+        var queue = Queue<SessionID>()
         var loads: [SessionID: Load] = [:]
         var waiting = 0
         var ofClient: [UInt64: Int] = [:]
         var isClosed = false
         /// Other work for the loading thread.
-        var jobs: [(client: UInt64?, run: @Sendable () -> Void)] = []
+        var jobs = Queue<(client: UInt64?, run: @Sendable () -> Void)>()
         /// How many loads have been taken since the last job.
         var loadsSinceJob = 0
     }
@@ -169,19 +168,12 @@ extension LoadQueue.State {
 
     fileprivate mutating func next() -> LoadQueue.Work? {
         // Loads first, but no stream of them holds the other work up.
-        if first < queue.count, jobs.isEmpty || loadsSinceJob < 8 {
+        if jobs.isEmpty || loadsSinceJob < 8, let id = queue.popNext() {
             loadsSinceJob += 1
-            defer { first += 1 }
-            if first == 1_024 {
-                queue.removeFirst(first)
-                first = 0
-            }
-            return .load(queue[first])
+            return .load(id)
         }
         loadsSinceJob = 0
-        if first == queue.count { (queue, first) = ([], 0) }
-        if !jobs.isEmpty {
-            let (client, job) = jobs.removeFirst()
+        if let (client, job) = jobs.popNext() {
             if let client { leave(client) }
             return .job(job)
         }

@@ -6,7 +6,7 @@ extension ResidentSessions {
     /// Commits a group and passes the outcome on.
     func commit(_ group: CommitGroup, over keeping: Keeping) {
         let begin = clock.monotonic()
-        var changes = group.deletions.map { RecordChange.delete($0.id) }
+        var changes = group.removals.map { RecordChange.delete($0.id) }
         changes += group.extensions.map { .extend($0.id, until: $0.until) }
         var taken: [TakenSession] = []
         for (session, since) in group.sessions {
@@ -29,7 +29,7 @@ extension ResidentSessions {
         }
         if failure == nil { expired.add(removals.count, ordering: .relaxed) }
         finish(group, taken, outcomes, failure, over: keeping, at: end)
-        if !keeping.journal.isAwaited { keeping.records.tidy(runningTime: keeping.runningTime(at: end)) }
+        keeping.records.tidy(runningTime: keeping.runningTime(at: end), isAwaited: keeping.journal.isAwaited)
     }
 
     /// A session of a group, and the index of its change.
@@ -61,11 +61,11 @@ extension ResidentSessions {
             waits += finished.waits.map { ($0, finished.outcome) }
             answers.append((finished.answers, finished.outcome, finished.isLost))
         }
-        let (others, hadFailed, hasRecovered) = keeping.journal.finish(
+        let finishedGroup = keeping.journal.finish(
             group, failure: failure, isAttempted: !outcomes.isEmpty, at: now, again: again)
-        waits += others.map { ($0, refusal) }
-        if let failure, !hadFailed { keeping.observer.storageFailed(failure.detail) }
-        if hasRecovered { keeping.observer.storageRecovered() }
+        waits += finishedGroup.waits.map { ($0, refusal) }
+        if let failure, !finishedGroup.hadFailed { keeping.observer.storageFailed(failure.detail) }
+        if finishedGroup.hasRecovered { keeping.observer.storageRecovered() }
         for (wait, outcome) in waits { wait.finish(outcome) }
         for (answers, outcome, isLost) in answers { settle(answers, outcome, isLost: isLost) }
     }

@@ -21,15 +21,15 @@ extension ResidentSessions {
         let (access, isNew) = session.enter { $0.access(operation, keeping.durability, in: context) }
         switch access {
         case .answer(let result):
-            if isNew { keeping.journal.add(session, since: moment, isUrgent: false) }
+            if isNew { keeping.journal.add(session, since: moment, isAwaited: false) }
             return .now(result)
         case .wait(let value, let wait):
-            if isNew { keeping.journal.add(session, since: moment, isUrgent: true) }
+            if isNew { keeping.journal.add(session, since: moment, isAwaited: true) }
             return .later { receiver in
                 wait.then { receiver($0.map { operation.committed(value) }) }
             }
         case .beingCreated(let wait):
-            if isNew { keeping.journal.add(session, since: moment, isUrgent: true) }
+            if isNew { keeping.journal.add(session, since: moment, isAwaited: true) }
             return again(operation, after: wait, for: client)
         case .left:
             remove(session)

@@ -12,7 +12,7 @@ extension ResidentSessions {
             unless: {
                 // In this order: a session that ends is noted as deleted before it leaves memory.
                 if registry.session(id) != nil { return .resident }
-                return keeping.journal.isDeleting(id) ? .absent : nil
+                return keeping.journal.isRemoving(id) ? .absent : nil
             }, receive)
         if case .ready(let outcome) = admission { receive(outcome) }
     }
@@ -20,19 +20,16 @@ extension ResidentSessions {
     /// Reads a session's record and makes the session, unless it is in memory by now.
     func performLoad(of id: SessionID, over keeping: Keeping) {
         while true {
-            let record: Result<SessionRecord?, RecordStoreError>
-            do throws(RecordStoreError) { record = .success(try keeping.records.load(id)) } catch {
-                record = .failure(error)
-            }
+            let loaded = load(id, over: keeping)
             // Before the delivery, which no session may enter or leave memory during.
             let hasRoom = makeRoom(over: keeping)
             let delivery = keeping.loads.deliver(id) { () -> LoadQueue.Outcome in
                 if registry.session(id) != nil { return .resident }
-                if keeping.journal.isDeleting(id) { return .absent }
-                switch record {
+                if keeping.journal.isRemoving(id) { return .absent }
+                switch loaded {
                 case .failure(let error): return .failed(.storageUnavailable(error.detail))
                 case .success(nil): return .absent
-                case .success(let record?): return take(record, as: id, over: keeping, hasRoom: hasRoom)
+                case .success(let loaded?): return insert(loaded, over: keeping, hasRoom: hasRoom)
                 }
             }
             switch delivery {
@@ -44,36 +41,51 @@ extension ResidentSessions {
         }
     }
 
-    /// Makes the session of a record.
-    private func take(
-        _ stored: SessionRecord, as id: SessionID, over keeping: Keeping, hasRoom: Bool
+    /// A session that was made from its record.
+    private struct LoadedSession {
+        let session: Session
+        let traced: Int
+        let expiresAt: Int64?
+    }
+
+    /// Reads a record and makes its session; nil if there is none.
+    private func load(_ id: SessionID, over keeping: Keeping) -> Result<LoadedSession?, RecordStoreError> {
+        do throws(RecordStoreError) {
+            guard let stored = try keeping.records.load(id) else { return .success(nil) }
+            guard stored.id == id else { throw RecordStoreError(detail: "the record of \(id) is of \(stored.id)") }
+            var record = try stored.continued(in: keeping.run)
+            // A session must not be out of reach because others trace meanwhile: it goes on without a trace.
+            if !hasRoom(forTraced: record.timeline.traced) { record.timeline.traced = 0 }
+            let session = try Session(continuing: record, moment: clock.monotonic(), wall: clock.wall())
+            return .success(
+                LoadedSession(session: session, traced: record.timeline.traced, expiresAt: stored.expiresAt))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// Adds a session that was loaded to those in memory, unless its time is over.
+    private func insert(
+        _ loaded: LoadedSession, over keeping: Keeping, hasRoom: Bool
     ) -> LoadQueue.Outcome {
-        let (moment, wall) = (clock.monotonic(), clock.wall())
-        let expiresAt = stored.expiresAt.map { max($0, keeping.journal.expiry(of: id) ?? $0) }
-        if let expiresAt, expiresAt <= keeping.runningTime(at: moment) {
-            keeping.journal.delete(id, waits: [])
+        let later = keeping.journal.expiry(of: loaded.session.id)
+        if let expiresAt = loaded.expiresAt.map({ max($0, later ?? $0) }),
+            expiresAt <= keeping.runningTime(at: clock.monotonic())
+        {
+            keeping.journal.remove(loaded.session.id, waits: [])
             expired.add(1, ordering: .relaxed)
             return .absent
         }
         guard hasRoom else { return .failed(.noRoomInMemory(limit: keeping.residentLimit)) }
-        do throws(RecordStoreError) {
-            guard stored.id == id else { throw RecordStoreError(detail: "the record of \(id) is of \(stored.id)") }
-            var record = try stored.continued(in: keeping.run)
-            // A session must not be out of reach because others trace meanwhile: it goes on without a trace.
-            if !self.hasRoom(forTraced: record.timeline.traced) { record.timeline.traced = 0 }
-            let session = try Session(continuing: record, moment: moment, wall: wall)
-            let result: Result<Void, SessionError> = reserve(record.timeline.traced) {
-                registry.insert(session) ? .success(()) : .failure(.idTaken)
-            }
-            switch result {
-            case .success:
-                keeping.counters.countLoad()
-                return .resident
-            case .failure(.idTaken): return .resident
-            case .failure(let error): return .failed(error)
-            }
-        } catch {
-            return .failed(.storageUnavailable(error.detail))
+        let result: Result<Void, SessionError> = reserve(loaded.traced) {
+            registry.insert(loaded.session) ? .success(()) : .failure(.idTaken)
+        }
+        switch result {
+        case .success:
+            keeping.counters.countLoad()
+            return .resident
+        case .failure(.idTaken): return .resident
+        case .failure(let error): return .failed(error)
         }
     }
 }

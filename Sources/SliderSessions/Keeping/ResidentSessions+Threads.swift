@@ -7,7 +7,8 @@ extension ResidentSessions {
     /// Starts the threads. Call it once, before the first request.
     package func startKeeping() throws(ThreadError) {
         guard let keeping else { return }
-        let committing = try BackgroundThread { [self] in
+        // While the processors are busy, fewer and larger commits cost less, and drags go before them.
+        let committing = try BackgroundThread(givesWay: true) { [self] in
             while commitStep(over: keeping) {}
         }
         let loading: BackgroundThread

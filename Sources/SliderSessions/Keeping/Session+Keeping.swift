@@ -29,8 +29,8 @@ extension Session {
         uncommitted = changes
         let wait = CommitWait()
         changes.waits.append((timeline.version, wait))
-        defer { changes.isUrgent = true }
-        return (wait, !changes.isUrgent)
+        defer { changes.isAwaited = true }
+        return (wait, !changes.isAwaited)
     }
 
     /// Adds an answer that is committed with the current state.
@@ -49,7 +49,7 @@ extension Session {
         guard presence == .present, let uncommitted, !uncommitted.isUnderWay else { return nil }
         guard since == nil || since == uncommitted.since else { return nil }
         uncommitted.isUnderWay = true
-        uncommitted.isUrgent = false
+        uncommitted.isAwaited = false
         uncommitted.answersUnderWay = uncommitted.answers.count
         var record = record(moment: clock.monotonic(), wall: clock.wall())
         record.lineage = keeping.run.lineage
@@ -66,59 +66,58 @@ extension Session {
     ) -> FinishedCommit {
         guard let changes = uncommitted else { return FinishedCommit() }
         changes.isUnderWay = false
-        var finished = FinishedCommit()
         switch outcome {
         case .committed:
-            finished.isCreated = isBeingCreated
-            committedVersion = version
-            finished.waits = changes.waits.filter { $0.version <= version }.map(\.wait)
-            changes.waits.removeAll { $0.version <= version }
-            finished.answers = Array(changes.answers.prefix(changes.answersUnderWay))
-            changes.answers.removeFirst(changes.answersUnderWay)
-        case .conflict:
-            finished.outcome = .failure(.storageUnavailable("the record of \(id) is not the one that was stored last"))
-            finished.isLost = true
+            return finish(changes, asCommittedAt: version, at: moment)
         case .failed(let error):
-            finished.outcome = .failure(.storageUnavailable(error.detail))
-            finished.isLost = isBeingCreated && durability != .none
-            finished.waits = changes.waits.map(\.wait)
-            finished.answers = changes.answers
-            changes.waits = []
+            let refusal = SessionError.storageUnavailable(error.detail)
+            // Its repeat must not find that the id is taken.
+            let isLost = isBeingCreated && durability != .none
+            return isLost ? lose(changes, refusal, in: journal) : finish(changes, asRefused: refusal, at: moment)
+        case .conflict:
+            let refusal = SessionError.storageUnavailable("the record of \(id) is not the one that was stored last")
+            return lose(changes, refusal, in: journal)
         }
-        if finished.isLost {
-            finished.waits += changes.waits.map(\.wait)
-            finished.answers = changes.answers
-            (changes.waits, changes.answers) = ([], [])
-            if isBeingCreated { revokeCreation(in: journal) } else { discard() }
-            return finished
-        }
-        guard !isCommitted || !changes.waits.isEmpty || !changes.answers.isEmpty else {
-            uncommitted = nil
-            return finished
-        }
-        uncommitted = UncommittedChanges(continuing: changes, since: moment)
-        finished.isAgain = !changes.isUrgent
+    }
+
+    private func finish(
+        _ changes: UncommittedChanges, asCommittedAt version: Int, at moment: Int64
+    ) -> FinishedCommit {
+        var finished = FinishedCommit(
+            waits: changes.takeWaits(upTo: version), answers: changes.takeAnswersUnderWay(), isCreated: isBeingCreated)
+        committedVersion = version
+        finished.isAgain = goOn(after: changes, at: moment)
         return finished
     }
 
-    /// What the outcome of a commit means.
-    struct FinishedCommit {
-        /// The requests whose wait ends with `outcome`.
-        var waits: [CommitWait] = []
+    /// The changes stay, and so do their answers; the requests are told.
+    private func finish(
+        _ changes: UncommittedChanges, asRefused refusal: SessionError, at moment: Int64
+    ) -> FinishedCommit {
+        var finished = FinishedCommit(
+            waits: changes.takeWaits(), answers: changes.answers, outcome: .failure(refusal))
+        finished.isAgain = goOn(after: changes, at: moment)
+        return finished
+    }
 
-        /// The answers whose keyed requests have this outcome.
-        var answers: [PendingAnswer] = []
+    /// Ends the session, or lets it leave memory if there is a record that another run has stored.
+    private func lose(_ changes: UncommittedChanges, _ refusal: SessionError, in journal: Journal) -> FinishedCommit {
+        let finished = FinishedCommit(
+            waits: changes.takeWaits(), answers: changes.answers, outcome: .failure(refusal), isLost: true)
+        changes.answers = []
+        if isBeingCreated { revokeCreation(in: journal) } else { discard() }
+        return finished
+    }
 
-        /// The outcome for them.
-        var outcome = CommitWait.Outcome.success(())
-
-        /// Whether the session's creation is committed now.
-        var isCreated = false
-
-        /// Whether the session must be added to the journal again.
-        var isAgain = false
-
-        /// Whether the session can't be kept: its creation failed, or its record is not the one that it continues.
-        var isLost = false
+    /// Keeps what a commit has left.
+    ///
+    /// - Returns: whether the session must be added to the journal again.
+    private func goOn(after changes: UncommittedChanges, at moment: Int64) -> Bool {
+        guard !isCommitted || !changes.isEmpty else {
+            uncommitted = nil
+            return false
+        }
+        uncommitted = UncommittedChanges(continuing: changes, since: moment)
+        return !changes.isAwaited
     }
 }

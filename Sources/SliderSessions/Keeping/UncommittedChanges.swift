@@ -4,7 +4,7 @@ final class UncommittedChanges {
     let since: Int64
 
     /// Whether the session is in the journal because a request waits.
-    var isUrgent = false
+    var isAwaited = false
 
     /// Whether a commit of the session is under way.
     var isUnderWay = false
@@ -23,8 +23,23 @@ final class UncommittedChanges {
     /// What is left after a commit.
     init(continuing other: UncommittedChanges, since: Int64) {
         self.since = since
-        isUrgent = other.isUrgent
+        isAwaited = other.isAwaited
         waits = other.waits
         answers = other.answers
+    }
+
+    /// Whether nothing waits for a commit.
+    var isEmpty: Bool { waits.isEmpty && answers.isEmpty }
+
+    /// Removes the waits that end with the commit of a version.
+    func takeWaits(upTo version: Int = .max) -> [CommitWait] {
+        defer { waits.removeAll { $0.version <= version } }
+        return waits.filter { $0.version <= version }.map(\.wait)
+    }
+
+    /// Removes the answers that were committed.
+    func takeAnswersUnderWay() -> [PendingAnswer] {
+        defer { answers.removeFirst(answersUnderWay) }
+        return Array(answers.prefix(answersUnderWay))
     }
 }

@@ -26,7 +26,7 @@ extension ResidentSessions {
         while place.shard < registry.shards.count, examined < Self.examinedLimit {
             let room = query.limit - sessions.count
             let found = registry.sessions(ofShard: place.shard, after: place.last, limit: room) {
-                query.matches(preset: $0.preset, createdAt: $0.createdAt)
+                query.selection.includes(preset: $0.preset, createdAt: $0.createdAt)
             }
             sessions += found.compactMap { listed($0, at: moment) }
             // Ended sessions among those that were found leave room, which the next page takes.

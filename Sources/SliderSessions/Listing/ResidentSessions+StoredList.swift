@@ -32,7 +32,7 @@ extension ResidentSessions {
                 if let session = registry.session(stored.id), session.enter({ $0.presence != .left }) {
                     return listed(session, at: moment)
                 }
-                return keeping.journal.isDeleting(stored.id) ? nil : stored
+                return keeping.journal.isRemoving(stored.id) ? nil : stored
             }
             return .success(page)
         } catch {

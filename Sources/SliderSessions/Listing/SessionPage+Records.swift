@@ -6,10 +6,7 @@ extension RecordQuery {
     init(_ query: SessionQuery) throws(SessionError) {
         let cursor = query.cursor?.number
         guard query.cursor == nil || cursor != nil else { throw .invalidCursor }
-        self.init(
-            cursor: cursor, limit: query.limit, preset: query.preset, createdSince: query.createdSince,
-            createdBefore: query.createdBefore
-        )
+        self.init(cursor: cursor, limit: query.limit, selection: query.selection)
     }
 }
 

@@ -12,6 +12,9 @@ public protocol RecordStore: AnyObject, Sendable {
     /// How much the store holds. Called on any thread.
     var figures: StoreFigures { get }
 
+    /// The size of its files, in bytes; 0 if it has none. Called on any thread.
+    var fileBytes: Int { get }
+
     /// The record of a session, as it was committed last; nil if there is none.
     func load(_ id: SessionID) throws(RecordStoreError) -> SessionRecord?
 
@@ -21,10 +24,13 @@ public protocol RecordStore: AnyObject, Sendable {
     /// - Returns: the outcome of each change, in the order of the changes.
     func commit(_ changes: [RecordChange]) -> [RecordOutcome]
 
-    /// Does upkeep that takes milliseconds at most, such as a checkpoint. Called after a commit when no change waits.
+    /// Does upkeep that takes milliseconds at most, such as a checkpoint. Called after each commit, when its outcome is
+    /// known to everybody.
     ///
-    /// - Parameter runningTime: how long the service has run over this store in all, in milliseconds. It is stored.
-    func tidy(runningTime: Int64)
+    /// - Parameters:
+    ///   - runningTime: how long the service has run over this store in all, in milliseconds. It is stored.
+    ///   - isAwaited: whether requests wait for the next commit, so that only what can't be put off should be done.
+    func tidy(runningTime: Int64, isAwaited: Bool)
 
     /// The records that have expired, among the next few thousand after a place in the store's order.
     ///
@@ -54,6 +60,9 @@ public protocol RecordStore: AnyObject, Sendable {
 }
 
 extension RecordStore {
+    /// A store without files of its own.
+    public var fileBytes: Int { 0 }
+
     /// A store that always knows what it holds counts nothing.
     public func countSome() -> Bool { false }
 }

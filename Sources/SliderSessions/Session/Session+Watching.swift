@@ -124,7 +124,7 @@ extension Session {
         let context = watchState.context()
         letTimePass(in: context)
         if let journal = watchState.journal, noteChanges(at: context.moment) {
-            journal.add(self, since: context.moment, isUrgent: false)
+            journal.add(self, since: context.moment, isAwaited: false)
         }
         if watchState.broadcaster.count > 0 { setAlarm(in: context) }
     }

@@ -157,7 +157,7 @@ actor Session {
         guard presence == .present else { return .failure(.noSuchSession) }
         guard precondition.allows(tag) else { return .failure(.preconditionFailed(current: tag)) }
         let wait = journal.map { _ in CommitWait() }
-        leave(.deleted, in: journal, wait)
+        end(as: .deleted, in: journal, wait)
         return .success(wait)
     }
 
@@ -168,12 +168,12 @@ actor Session {
             touch(at: now)
             return false
         }
-        leave(.expired, in: journal, nil)
+        end(as: .expired, in: journal, nil)
         return true
     }
 
     /// Ends the session because its creation could not be committed. It may be stored all the same.
-    func revokeCreation(in journal: Journal) { leave(.deleted, in: journal, nil) }
+    func revokeCreation(in journal: Journal) { end(as: .deleted, in: journal, nil) }
 
     /// Leaves memory because its record is not the one that it continues. What it has not stored is lost.
     func discard() {
@@ -193,11 +193,11 @@ actor Session {
         return true
     }
 
-    private func leave(_ ending: SessionEnding, in journal: Journal?, _ wait: CommitWait?) {
+    private func end(as ending: SessionEnding, in journal: Journal?, _ wait: CommitWait?) {
         presence = .ended
         // Added before anyone can find the session ended: its record must not be loaded again.
         let waits = uncommitted.map { $0.waits.map(\.wait) + $0.answers.map { $0.waitForRemoval() } } ?? []
-        journal?.delete(id, waits: waits + (wait.map { [$0] } ?? []))
+        journal?.remove(id, waits: waits + (wait.map { [$0] } ?? []))
         uncommitted = nil
         tellOfEnd(ending)
     }

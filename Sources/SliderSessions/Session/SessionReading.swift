@@ -36,6 +36,13 @@ package struct SessionReading: Sendable {
     /// Whether the record store has committed this version or a later one.
     package var isCommitted = false
 
+    /// The reading as the answer to a request that has waited for the record store.
+    var committed: SessionReading {
+        var reading = self
+        reading.isCommitted = true
+        return reading
+    }
+
     /// The time to live that its creation asked for, in nanoseconds; nil for the store's own.
     package var timeToLive: Int64?
 

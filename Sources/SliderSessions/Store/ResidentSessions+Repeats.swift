@@ -42,7 +42,7 @@ extension ResidentSessions {
         }
         let moment = clock.monotonic()
         // An answer ends with its session, also when the removal of that is not committed yet.
-        guard let answer, answer.expiresAt > keyTime(at: moment), !keeping.journal.isDeleting(answer.session) else {
+        guard let answer, answer.expiresAt > keyTime(at: moment), !keeping.journal.isRemoving(answer.session) else {
             return .success(.first)
         }
         guard answer.answers(request) else { return .failure(.keyReused) }

@@ -71,7 +71,7 @@ package final class ResidentSessions: SessionStore {
     ) -> SessionAnswer<SessionReading> {
         let answer =
             if let keeping {
-                createKept(draft, answer: keeper, over: keeping, for: client)
+                KeptCreation(sessions: self, keeping: keeping, draft: draft, keeper: keeper, client: client).begin()
             } else {
                 SessionAnswer.now(createResident(draft, keeping: keeper))
             }

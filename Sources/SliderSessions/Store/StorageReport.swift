@@ -14,6 +14,9 @@ package struct StorageReport: Sendable, Equatable {
     /// Sessions and removals for whose commit requests wait.
     package var waitingForCommit: Int
 
+    /// The size of the store's files, in bytes.
+    package var fileBytes: Int
+
     /// Requests that wait for a session to be loaded.
     package var waitingForLoad: Int
 
@@ -25,10 +28,11 @@ extension ResidentSessions {
     /// How the record store does; nil for memory alone.
     package var storage: StorageReport? {
         guard let keeping else { return nil }
-        let (urgent, deletions) = keeping.journal.state.withLock { ($0.urgent.count, $0.deletions.count) }
+        let waiting = keeping.journal.awaitedCount
         return StorageReport(
             counted: keeping.counters.current, stored: keeping.records.figures, resident: counts.resident,
-            waitingForCommit: urgent + deletions, waitingForLoad: keeping.loads.waiting, isFailing: isStorageFailing)
+            waitingForCommit: waiting, fileBytes: keeping.records.fileBytes, waitingForLoad: keeping.loads.waiting,
+            isFailing: isStorageFailing)
     }
 
     /// Whether commits fail at the moment.

@@ -32,7 +32,7 @@ struct SessionsCommand: ParsableCommand {
         let store = try place.file()
         let found: StoredSessions
         do throws(SQLiteStoreError) {
-            found = try store.sessions(RecordQuery(limit: limit, preset: preset))
+            found = try store.sessions(RecordQuery(limit: limit, selection: SessionSelection(preset: preset)))
         } catch {
             throw CommandFailure(error)
         }

@@ -16,7 +16,10 @@ struct CountTests {
     }
 
     private func fill(_ store: SQLiteRecordStore, _ numbers: Range<Int>) throws {
-        for number in numbers { try store.committed(.put(try Records.record("s\(number)"), basedOn: nil)) }
+        for number in numbers {
+            try store.committed(.put(try Records.record("s\(number)"), basedOn: nil))
+            store.tidy(runningTime: 0, isAwaited: true)
+        }
     }
 
     @Test func afterACrash_theStoreIsCountedAtOnce_alsoIfNothingExpires() async throws {
@@ -63,7 +66,7 @@ struct CountTests {
         do { try fill(try home.openSQLite(), 0..<60) }
         let store = try home.openSQLite {
             $0.walkedRows = 5
-            $0.forcedCheckpoint = 10
+            $0.forcedCheckpoint.changes = 10
             $0.longLog = 10
         }
         #expect(store.countSome())

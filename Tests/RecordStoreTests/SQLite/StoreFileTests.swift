@@ -87,7 +87,7 @@ struct StoreFileTests {
 
     @Test func aList_isFilteredAndLimited() throws {
         try stopped(8)
-        let found = try file.sessions(RecordQuery(limit: 3, preset: "star"))
+        let found = try file.sessions(RecordQuery(limit: 3, selection: .init(preset: "star")))
         #expect(found.sessions.map(\.id.description) == ["s1", "s3", "s5"])
         #expect(found.runningTime == 9_000)
     }

@@ -29,7 +29,7 @@ struct UnsyncedLogTests {
 
     @Test func afterACrash_aLogOfAnyLength_isWrittenAgain() throws {
         do {
-            let store = try home.openSQLite { $0.forcedCheckpoint = 1_000 }
+            let store = try home.openSQLite { $0.forcedCheckpoint.changes = 1_000 }
             try store.committed(.put(try Records.record("kitchen"), basedOn: nil))
             for number in 0..<18 {
                 try store.committed(.keep(try Records.answer("a\(number)", of: "kitchen", count: 1 << 20)))
@@ -49,15 +49,15 @@ struct UnsyncedLogTests {
 
     @Test func aCheckpointAfterOneThatFailed_copiesTheLogFromItsBeginning() throws {
         let store = try home.openSQLite {
-            $0.forcedCheckpoint = 10
-            $0.relaxedCheckpoint = 0
+            $0.forcedCheckpoint.changes = 10
+            $0.relaxedCheckpoint.changes = 0
         }
         try home.folder.copy("sessions.db", to: "old.db")
         for number in 0..<10 { try store.committed(.put(try Records.record("s\(number)"), basedOn: nil)) }
         // What was copied is lost.
         try home.folder.copy("old.db", to: "sessions.db")
         store.writer.withLock { $0.hasFailedToCopy = true }
-        store.tidy(runningTime: 0)
+        store.tidy(runningTime: 0, isAwaited: false)
         #expect(store.writer.withLock { !$0.hasFailedToCopy })
         #expect(try store.load(Records.id("s9")) != nil)
         store.close(isComplete: true, runningTime: 0)
@@ -66,19 +66,21 @@ struct UnsyncedLogTests {
 
     @Test func atTheLongestLog_aCopyThatFailed_isTriedAgain() throws {
         let store = try home.openSQLite {
-            $0.forcedCheckpoint = 10
+            $0.forcedCheckpoint.changes = 10
             $0.longestLog = 100
         }
         let other = try SQLiteConnection(home.path, .readOnly)
         try other.execute("BEGIN; SELECT 1 FROM store")
         let number = try (0..<200).first { number in
-            store.commit([.put(try Records.record("s\(number)"), basedOn: nil)]).map(\.name) == ["failed"]
+            store.tidy(runningTime: 0, isAwaited: true)
+            return store.commit([.put(try Records.record("s\(number)"), basedOn: nil)]).map(\.name) == ["failed"]
         }
         #expect(number != nil)
         other.close()
         store.writer.withLock { $0.hasFailedToCopy = true }
         // No change is taken now, but the log is copied after it.
         #expect(store.commit([.put(try Records.record("now"), basedOn: nil)]).map(\.name) == ["failed"])
+        store.tidy(runningTime: 0, isAwaited: true)
         try store.committed(.put(try Records.record("after"), basedOn: nil))
     }
 }

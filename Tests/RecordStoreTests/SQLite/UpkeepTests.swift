@@ -16,13 +16,16 @@ struct UpkeepTests {
     }
 
     private func fill(_ store: SQLiteRecordStore, _ numbers: Range<Int>) throws {
-        for number in numbers { try store.committed(.put(try Records.record("s\(number)"), basedOn: nil)) }
+        for number in numbers {
+            try store.committed(.put(try Records.record("s\(number)"), basedOn: nil))
+            store.tidy(runningTime: 0, isAwaited: true)
+        }
     }
 
     private func log(_ store: SQLiteRecordStore) -> Int { home.folder.size("sessions.db-wal") }
 
     @Test func theLog_beginsAnew_withoutAnyUpkeepFromOutside() throws {
-        let store = try home.openSQLite { $0.forcedCheckpoint = 20 }
+        let store = try home.openSQLite { $0.forcedCheckpoint.changes = 20 }
         var longest = 0
         for number in 0..<400 {
             try fill(store, number..<number + 1)
@@ -34,7 +37,7 @@ struct UpkeepTests {
 
     @Test func aLongLog_beginsAnew_asSoonAsNoOtherProcessReadsIt() throws {
         let store = try home.openSQLite {
-            $0.forcedCheckpoint = 10
+            $0.forcedCheckpoint.changes = 10
             $0.longLog = 40
         }
         let other = try SQLiteConnection(home.path, .readOnly)
@@ -51,7 +54,7 @@ struct UpkeepTests {
 
     @Test func atTheLongestLog_changesFail_untilNoOtherProcessReadsIt() throws {
         let store = try home.openSQLite {
-            $0.forcedCheckpoint = 10
+            $0.forcedCheckpoint.changes = 10
             $0.longestLog = 100
         }
         let other = try SQLiteConnection(home.path, .readOnly)
@@ -59,6 +62,7 @@ struct UpkeepTests {
         var outcomes: [String] = []
         for number in 0..<200 {
             outcomes += store.commit([.put(try Records.record("s\(number)"), basedOn: nil)]).map(\.name)
+            store.tidy(runningTime: 0, isAwaited: true)
         }
         #expect(outcomes.last == "failed")
         #expect(log(store) < 200 * 4_200)
@@ -76,7 +80,7 @@ struct UpkeepTests {
         let full = store.figures.contentBytes
         for number in 0..<50 where number % 5 != 0 { try store.committed(.delete(try Records.id("s\(number)"))) }
         try store.walk(at: 0)
-        for _ in 0..<5 { store.tidy(runningTime: 0) }
+        for _ in 0..<5 { store.tidy(runningTime: 0, isAwaited: false) }
         #expect(try controls(store) == 10)
         #expect(abs(store.figures.contentBytes - full / 5) < full / 50)
         for number in stride(from: 0, to: 50, by: 5) {
@@ -101,7 +105,7 @@ struct UpkeepTests {
         while let next = cursor { cursor = try store.expired(after: next, at: 0).next }
         try store.committed(.put(try Records.record("new", control: Records.control(3)), basedOn: nil))
         try store.committed(.put(try Records.record("newer", control: Records.control(4)), basedOn: nil))
-        for _ in 0..<5 { store.tidy(runningTime: 0) }
+        for _ in 0..<5 { store.tidy(runningTime: 0, isAwaited: false) }
         #expect(try store.load(Records.id("new"))?.control.initialState().trackWidth == 303)
         #expect(try store.load(Records.id("newer"))?.control.initialState().trackWidth == 304)
         #expect(try controls(store) == 3)

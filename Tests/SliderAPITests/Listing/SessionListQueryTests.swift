@@ -12,7 +12,7 @@ struct SessionListQueryTests {
     @Test func aQueryWithoutParameters_isForAHundredSessions() throws {
         let query = try read("")
         #expect(query.limit == 100)
-        #expect(query.cursor == nil && query.preset == nil && query.createdSince == nil && query.createdBefore == nil)
+        #expect(query.cursor == nil && query.selection == SessionSelection())
     }
 
     @Test func theReferenceToTheNextPage_isTheSameQuery() throws {
@@ -20,7 +20,7 @@ struct SessionListQueryTests {
             "cursor=m3.living-room&limit=5&preset=star&createdSince=2026-11-21T09:30:00.125Z"
             + "&createdBefore=2026-11-22T00:00:00.000Z"
         let query = try read(text)
-        #expect(query.createdBefore == 1_795_305_600_000)
+        #expect(query.selection.createdBefore == 1_795_305_600_000)
         #expect(SessionListQuery.reference(to: try #require(query.cursor), of: query) == "/v1/sessions?" + text)
     }
 

@@ -27,7 +27,7 @@ final class SingleRecordStore: RecordStore {
         }
     }
 
-    func tidy(runningTime _: Int64) {}
+    func tidy(runningTime _: Int64, isAwaited _: Bool) {}
 
     func expired(after _: Int64?, at _: Int64) -> ExpiredRecords { ExpiredRecords(records: [], next: nil) }
 

@@ -52,7 +52,7 @@ struct StorageFailureTests {
 
     @Test func aGroupWithoutChanges_saysNothingAboutTheStore() throws {
         let journal = Journal()
-        journal.delete(try #require(SessionID("a")), waits: [])
+        journal.remove(try #require(SessionID("a")), waits: [])
         guard case .commit(let group) = journal.step(at: 0) else { throw TooLate() }
         _ = journal.finish(group, failure: RecordStoreError(detail: "full"), at: 0, again: [])
         let empty = journal.finish(CommitGroup(), failure: nil, isAttempted: false, at: 1, again: [])

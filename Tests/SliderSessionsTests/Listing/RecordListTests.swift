@@ -7,13 +7,11 @@ import Testing
 struct RecordListTests {
     @Test func aQuery_isTheRecordStores() throws {
         let cursor = try #require(SessionCursor("r12"))
-        let query = try RecordQuery(
-            SessionQuery(cursor: cursor, limit: 7, preset: "star", createdSince: 3, createdBefore: 4))
+        let selection = SessionSelection(preset: "star", createdSince: 3, createdBefore: 4)
+        let query = try RecordQuery(SessionQuery(cursor: cursor, limit: 7, selection: selection))
         #expect(query.cursor == 12)
         #expect(query.limit == 7)
-        #expect(query.preset == "star")
-        #expect(query.createdSince == 3)
-        #expect(query.createdBefore == 4)
+        #expect(query.selection == selection)
         #expect(try RecordQuery(SessionQuery()).cursor == nil)
     }
 

@@ -93,24 +93,24 @@ struct SessionListTests {
             change(&query)
             return try walk(query).joined().sorted()
         }
-        #expect(try listed { $0.preset = "star" } == ["b"])
-        #expect(try listed { $0.preset = "zoom" } == [])
-        #expect(try listed { $0.createdSince = second } == ["b", "c"])
-        #expect(try listed { $0.createdSince = second + 1 } == [])
-        #expect(try listed { $0.createdBefore = second } == ["a"])
-        #expect(try listed { $0.createdBefore = first } == [])
-        #expect(try listed { ($0.createdSince, $0.createdBefore) = (first, second) } == ["a"])
+        #expect(try listed { $0.selection.preset = "star" } == ["b"])
+        #expect(try listed { $0.selection.preset = "zoom" } == [])
+        #expect(try listed { $0.selection.createdSince = second } == ["b", "c"])
+        #expect(try listed { $0.selection.createdSince = second + 1 } == [])
+        #expect(try listed { $0.selection.createdBefore = second } == ["a"])
+        #expect(try listed { $0.selection.createdBefore = first } == [])
+        #expect(try listed { ($0.selection.createdSince, $0.selection.createdBefore) = (first, second) } == ["a"])
     }
 
     @Test func onePage_looksAtABoundedNumberOfSessions() throws {
         let limit = ResidentSessions.examinedLimit
         for number in 0..<2 * limit { try made("s\(number)") }
-        let page = try store.list(SessionQuery(limit: 10, preset: "zoom")).get()
+        let page = try store.list(SessionQuery(limit: 10, selection: .init(preset: "zoom"))).get()
         #expect(page.sessions.isEmpty)
         let next = try #require(page.next?.place)
         #expect((25...45).contains(next.shard))
         #expect(next.last == nil)
-        #expect(try walk(SessionQuery(limit: 10, preset: "zoom")).count == 2)
+        #expect(try walk(SessionQuery(limit: 10, selection: .init(preset: "zoom"))).count == 2)
     }
 
     @Test(arguments: ["m64.", "m64.a", "r0", "r12"])

@@ -110,7 +110,7 @@ final class SimulatedRecords: RecordStore, @unchecked Sendable {
         return .committed
     }
 
-    func tidy(runningTime: Int64) { disk.runningTime = max(disk.runningTime, runningTime) }
+    func tidy(runningTime: Int64, isAwaited _: Bool) { disk.runningTime = max(disk.runningTime, runningTime) }
 
     func expired(after _: Int64?, at runningTime: Int64) throws(RecordStoreError) -> ExpiredRecords {
         let expired = disk.records.values.filter { ($0.expiresAt ?? .max) <= runningTime }

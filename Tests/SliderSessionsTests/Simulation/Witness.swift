@@ -169,7 +169,7 @@ final class Witness: @unchecked Sendable {
     func check(_ process: Simulation.Process, _ disk: SimulatedDisk, _: Durability) {
         if process.records.conflicts > 0 { fail("a change was based on a record that is not there") }
         guard let state = process.keeping?.journal.state.withLock({ $0 }) else { return }
-        let queued = state.urgent.count + state.patient.count + state.deletions.count
+        let queued = state.awaited.count + state.others.count + state.removals.count
         if queued > 10_000 { fail("\(queued) changes are queued") }
     }
 }

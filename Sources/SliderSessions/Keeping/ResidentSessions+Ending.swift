@@ -1,0 +1,38 @@
+import SliderTimeline
+
+/// Ending sessions that a record store keeps.
+extension ResidentSessions {
+    /// Ends a session. The answer comes when the removal of its record is on the disk.
+    func endKept(
+        _ id: SessionID, if precondition: SessionPrecondition, over keeping: Keeping, for client: UInt64
+    ) -> SessionAnswer<EndedSession> {
+        let waits = keeping.durability != .none
+        if waits, let failure = keeping.journal.failure {
+            return .now(.failure(.storageUnavailable(failure.detail)))
+        }
+        if waits, registry.session(id) == nil, let wait = keeping.journal.waitForRemoval(of: id) {
+            return .later { receiver in
+                wait.then { receiver($0.flatMap { .failure(.noSuchSession) }) }
+            }
+        }
+        let operation = EndOperation(id: id, precondition: precondition, journal: keeping.journal)
+        let answer = performKept(operation, over: keeping, for: client, at: clock.monotonic())
+        return .later { [self] receiver in
+            answer.deliver { [self] result in
+                if case .success = result { forgetEnded(id) }
+                switch result {
+                case .success(let wait?) where keeping.durability != .none:
+                    wait.then { receiver($0.map { EndedSession(isCommitted: true) }) }
+                case .success: receiver(.success(EndedSession()))
+                case .failure(let error): receiver(.failure(error))
+                }
+            }
+        }
+    }
+
+    /// Removes the session under an id, if it has ended.
+    private func forgetEnded(_ id: SessionID) {
+        guard let session = registry.session(id), session.enter({ $0.presence == .ended }) else { return }
+        forget(session)
+    }
+}
