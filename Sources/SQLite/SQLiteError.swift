@@ -29,6 +29,8 @@ package struct SQLiteError: Error, Equatable, CustomStringConvertible {
         case readOnly
         /// A constraint of the table does not allow the row (SQLITE_CONSTRAINT).
         case constraint
+        /// A statement does not fit the tables (SQLITE_ERROR).
+        case statement
         /// Any other reason.
         case other
     }
@@ -65,6 +67,7 @@ extension SQLiteError.Code {
             case SQLITE_CANTOPEN: .cannotOpen
             case SQLITE_READONLY: .readOnly
             case SQLITE_CONSTRAINT: .constraint
+            case SQLITE_ERROR: .statement
             default: .other
             }
     }

@@ -6,6 +6,12 @@ package import SliderTimeline
 package final class MemoryDisk: Sendable {
     let contents: Lock<Contents>
 
+    /// Every commit passes it before it does anything.
+    package let commits = Gate()
+
+    /// Every load passes it before it reads.
+    package let loads = Gate()
+
     /// An empty disk.
     package init(lineage: UInt64 = 1) {
         contents = Lock(Contents(lineage: lineage))
@@ -21,6 +27,12 @@ package final class MemoryDisk: Sendable {
         contents.withLock { _ = $0.damaged.insert(id) }
     }
 
+    /// How often a store over this disk still says that it has more to count.
+    package var uncounted: Int {
+        get { contents.withLock { $0.uncounted } }
+        set { contents.withLock { $0.uncounted = newValue } }
+    }
+
     /// The record of a session; nil if there is none.
     package func record(_ id: SessionID) -> SessionRecord? {
         contents.withLock { contents in contents.keys[id].flatMap { contents.records[$0] } }
@@ -32,6 +44,7 @@ package final class MemoryDisk: Sendable {
         var isClean = true
         var runningTime: Int64 = 0
         var refuses = false
+        var uncounted = 0
 
         /// Sessions have keys in the order of their creation.
         var keys: [SessionID: Int64] = [:]

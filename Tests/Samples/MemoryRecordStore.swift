@@ -29,6 +29,7 @@ package final class MemoryRecordStore: RecordStore {
     }
 
     package func load(_ id: SessionID) throws(RecordStoreError) -> SessionRecord? {
+        disk.loads.pass()
         let (record, isDamaged) = disk.contents.withLock { contents in
             (contents.keys[id].flatMap { contents.records[$0] }, contents.damaged.contains(id))
         }
@@ -37,7 +38,8 @@ package final class MemoryRecordStore: RecordStore {
     }
 
     package func commit(_ changes: [RecordChange]) -> [RecordOutcome] {
-        disk.contents.withLock { contents in
+        disk.commits.pass()
+        return disk.contents.withLock { contents in
             if contents.refuses {
                 return changes.map { _ in .failed(RecordStoreError(detail: "the disk refuses")) }
             }
@@ -59,6 +61,13 @@ package final class MemoryRecordStore: RecordStore {
                 record.expiresAt.flatMap { $0 <= runningTime ? (record.id, $0) : nil }
             }
             return ExpiredRecords(records: expired, next: nil)
+        }
+    }
+
+    package func countSome() -> Bool {
+        disk.contents.withLock { contents in
+            contents.uncounted = max(0, contents.uncounted - 1)
+            return contents.uncounted > 0
         }
     }
 

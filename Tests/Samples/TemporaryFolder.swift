@@ -7,7 +7,8 @@ package final class TemporaryFolder: Sendable {
     private struct Failure: Error {}
 
     package init() throws {
-        var template = Array("/tmp/detent-test-XXXXXX".utf8CString)
+        let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        var template = Array("\(parent)/detent-test-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw Failure() }
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }

@@ -135,6 +135,26 @@ struct JournalTests {
         #expect(rest.expired.count == 20)
     }
 
+    @Test func whenARecordExpires_isKnownUntilItIsCommitted_andIsNeverSooner() throws {
+        let id = try #require(SessionID("a"))
+        journal.extend([(id, 9)])
+        journal.extend([(id, 5)])
+        #expect(journal.expiry(of: id) == 9)
+        let first = try #require(group(at: 0))
+        #expect(first.extensions.map(\.until) == [9])
+        #expect(journal.expiry(of: id) == 9)
+        journal.extend([(id, 12)])
+        _ = journal.finish(first, failure: nil, at: at(1), again: [])
+        #expect(journal.expiry(of: id) == 12)
+        let second = try #require(group(at: 2))
+        _ = journal.finish(second, failure: RecordStoreError(detail: "full"), at: at(3), again: [])
+        #expect(journal.expiry(of: id) == 12)
+        let third = try #require(group(at: 60))
+        _ = journal.finish(third, failure: nil, at: at(61), again: [])
+        #expect(journal.expiry(of: id) == nil)
+        #expect(journal.isIdle)
+    }
+
     @Test func aJournalThatCloses_commitsEverythingAtOnce_orGivesUpAtItsDeadline() throws {
         journal.add(try session("a"), since: at(1), isAwaited: false)
         journal.close(by: at(1_000))

@@ -8,36 +8,21 @@ import Testing
 
 /// Sessions over a record store, with its threads: what was answered as committed is in the next process.
 struct KeptSessionsTests {
-    private let time = TestClock()
-    private let disk = MemoryDisk()
+    private let kept = KeptProcesses()
 
-    /// A process over the disk, with its threads, while the body runs. It stops cleanly.
+    private var time: TestClock { kept.time }
+    private var disk: MemoryDisk { kept.disk }
+
     private func withProcess<Value>(
         durability: Durability = .gesture, timeToLive: Duration? = .seconds(60), residents: Int = 100,
         _ body: (ResidentSessions) async throws -> Value
     ) async throws -> Value {
-        let settings = KeepingSettings(
-            records: MemoryRecordStore(disk), durability: durability, residentLimit: residents)
-        let store = ResidentSessions(SessionLimits(timeToLive: timeToLive), clock: time.clock, keeping: settings)
-        try store.startKeeping()
-        let ticking = Task {
-            // The clock of the test stands still: commits are paced by it.
-            while !Task.isCancelled {
-                time.advance(by: .milliseconds(1))
-                store.keeping?.journal.changed.broadcast()
-                try? await Task.sleep(for: .milliseconds(1))
-            }
-        }
-        defer { ticking.cancel() }
-        let value = try await body(store)
-        await store.stopKeeping(within: .seconds(10))
-        return value
+        try await kept.run(
+            durability: durability, limits: SessionLimits(timeToLive: timeToLive), residents: residents, body)
     }
 
     private func create(_ name: String, in store: ResidentSessions, traced: Int = 0) async throws -> SessionID {
-        let id = try #require(SessionID(name))
-        let draft = SessionDraft(id: id, preset: "star", control: try Controls.star(), traced: traced)
-        return try await store.create(draft).value.id
+        try await kept.create(name, in: store, traced: traced)
     }
 
     @Test func theNextProcess_continuesWhereTheFirstStopped() async throws {
@@ -241,16 +226,5 @@ struct KeptSessionsTests {
             await Task.yield()
         }
         Issue.record("the event was refused too often")
-    }
-
-    private struct TooLate: Error {}
-
-    /// Waits until a condition holds; throws if it does not within ten seconds.
-    private func eventually(_ condition: () async throws -> Bool) async throws {
-        let deadline = ContinuousClock.now + .seconds(10)
-        while try await !condition() {
-            guard ContinuousClock.now < deadline else { throw TooLate() }
-            try await Task.sleep(for: .milliseconds(2))
-        }
     }
 }

@@ -5,7 +5,9 @@ extension SQLiteStoreError {
     /// An error of SQLite while it opens or reads the file at a path.
     init(_ error: SQLiteError, at path: String) {
         switch error.code {
-        case .corrupt, .notADatabase: self.init(.invalidFile, "\(path) is damaged: \(error.message)")
+        // The statements are always the same: if one does not fit, the text of a table's definition has changed.
+        case .corrupt, .notADatabase, .statement, .constraint:
+            self.init(.invalidFile, "\(path) is damaged: \(error.message)")
         case .cannotOpen, .readOnly: self.init(.notWritable, "\(path) can't be written: \(error.message)")
         case .busy: self.init(.inUse, "\(path) is in use: \(error.message)")
         default: self.init(.inputOutput, "\(path) can't be used: \(error.message)")
@@ -15,7 +17,6 @@ extension SQLiteStoreError {
     /// An error of SQLite while it reads the file at a path without writing it.
     init(_ error: SQLiteError, reading path: String) {
         switch error.code {
-        case .corrupt, .notADatabase: self.init(.invalidFile, "\(path) is damaged: \(error.message)")
         case .cannotOpen, .readOnly: self.init(.notReadable, "\(path) can't be read: \(error.message)")
         default: self.init(error, at: path)
         }

@@ -38,12 +38,14 @@ struct StoreOpening {
         let fileRun = try FileRun(files)
         let fileNames = try fileNames(reading: fileRun, names)
         let connection = try sqlite { () throws(SQLiteError) in try SQLiteConnection(files.path, .readWrite) }
-        // A file that is refused keeps its log.
-        try sqlite { () throws(SQLiteError) in try connection.keepLogOnClose(true) }
+        // A file that is refused keeps its log, and gets none.
+        let hasLog = StoreFiles.size(of: files.log) > 0
+        try sqlite { () throws(SQLiteError) in try connection.keepLogOnClose(hasLog) }
         let hasMigrated = try migrate(connection)
         let found = try sqlite { () throws(SQLiteError) in try StoreRow(from: connection) }
         try checkLog(fileRun, found, names)
         try checkSize(connection)
+        try checkTables()
         // From here on commits rely on what the log has.
         try FileChange.writeAgain(files.log)
         try sqlite { () throws(SQLiteError) in try StoreSettings.apply(toWriter: connection) }
@@ -103,6 +105,15 @@ struct StoreOpening {
             // The header tells the format, also to a version that does not read the log.
             try connection.checkpoint(.restart)
             return true
+        }
+    }
+
+    /// Refuses tables whose definition is damaged, before anything is written: some statement does not fit them.
+    private func checkTables() throws(SQLiteStoreError) {
+        try sqlite { () throws(SQLiteError) in
+            let connection = try SQLiteConnection(files.path, .readOnly)
+            defer { connection.close() }
+            _ = (try WritingDatabase(connection), try ReadingDatabase(connection))
         }
     }
 

@@ -59,18 +59,22 @@ def embedded_files() -> list[str]:
     ]
 
 
-def target_folders() -> list[str]:
-    dump = subprocess.run(
-        ["swift", "package", "--package-path", str(ROOT), "dump-package"], capture_output=True, text=True, check=True
-    )
+def swift(temporary: Path, *arguments: str) -> str:
+    """What the tool prints. It does not remove the folders that it makes for temporary files."""
+    environment = os.environ | {"TMPDIR": str(temporary)}
+    return subprocess.run(["swift", *arguments], env=environment, capture_output=True, text=True, check=True).stdout
+
+
+def target_folders(temporary: Path) -> list[str]:
+    package = json.loads(swift(temporary, "package", "--package-path", str(ROOT), "dump-package"))
     return [
         target.get("path") or f"{'Tests' if target['type'] == 'test' else 'Sources'}/{target['name']}"
-        for target in json.loads(dump.stdout)["targets"]
+        for target in package["targets"]
     ]
 
 
-def test_what_the_image_is_built_from_is_copied_into_it():
-    needed = ["Package.swift", *embedded_files(), *target_folders()]
+def test_what_the_image_is_built_from_is_copied_into_it(tmp_path: Path):
+    needed = ["Package.swift", *embedded_files(), *target_folders(tmp_path)]
     assert "openapi.yaml" in needed
     assert [path for path in needed if not (ROOT / path).exists()] == []
     assert [path for path in needed if not is_copied(PurePosixPath(path))] == []
@@ -154,8 +158,7 @@ def test_a_container_that_can_write_nowhere_ends_with_one_line(tmp_path: Path):
 
 def test_a_crash_is_reported_with_functions_and_lines_although_the_executable_has_none(tmp_path: Path):
     """The Dockerfile's steps, with this build in place of the image's."""
-    about = subprocess.run(["swift", "-print-target-info"], capture_output=True, text=True, check=True).stdout
-    toolchain = Path(json.loads(about)["paths"]["runtimeResourcePath"]).parents[1]
+    toolchain = Path(json.loads(swift(tmp_path, "-print-target-info"))["paths"]["runtimeResourcePath"]).parents[1]
     backtracer = toolchain / "libexec/swift/linux/swift-backtrace-static"
     for folder in ("bin", "lib", "libexec"):
         (tmp_path / folder).mkdir()

@@ -21,7 +21,11 @@ EXAMPLES = ROOT / "Examples"
 
 def run(*arguments: str, folder: Path, seconds: int = 60) -> str:
     """What a command prints; what it complains about fails the test."""
-    answer = subprocess.run(arguments, cwd=folder, capture_output=True, text=True, timeout=seconds)
+    # The compiler does not remove the folders that it makes for temporary files.
+    environment = os.environ | {"TMPDIR": str(folder)}
+    answer = subprocess.run(
+        arguments, cwd=folder, env=environment, capture_output=True, text=True, timeout=seconds
+    )
     assert answer.returncode == 0, f"{arguments[0]}: {answer.stderr or answer.stdout}"
     return answer.stdout
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import signal
+import socket
 import stat
 import time
 from contextlib import contextmanager
@@ -14,6 +15,7 @@ import httpx
 import pytest
 from httpx_sse import connect_sse
 
+from detent import run
 from service import running
 
 RAISE = 1 << 20
@@ -105,6 +107,18 @@ def test_two_crashes_raise_versions_twice(tmp_path: Path):
         service.stop(signal.SIGKILL)
     with keeping(tmp_path) as (client, _):
         assert tag(frame(client, "kitchen"))[1] == 2 * RAISE
+
+
+def test_a_start_that_fails_is_not_taken_for_a_crash(tmp_path: Path):
+    with keeping(tmp_path) as (client, service):
+        make(client, "a")
+        before = tag(post(client, "a", *DRAG))
+        assert service.stop() == 0
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        assert run("serve", "--port", port, "--store", f"sqlite:{tmp_path}/sessions.db").returncode == 69
+    with keeping(tmp_path) as (client, _):
+        assert tag(frame(client, "a")) == before
 
 
 @pytest.mark.parametrize("durability, waits", [("gesture", [0, 0, 1]), ("event", [1, 1, 1]), ("none", [0, 0, 0])])

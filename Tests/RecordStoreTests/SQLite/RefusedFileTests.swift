@@ -81,6 +81,20 @@ struct RefusedFileTests {
         }
     }
 
+    @Test(arguments: [
+        ("store", "lineage", "lin_age"), ("sessions", "record", "rec_rd"), ("controls", "hash", "ha_h"),
+        ("answers", "bytes", "byt_s"),
+    ])
+    func aTableThatIsDamagedInItsDefinition_isRefused(_ table: String, _ column: String, _ other: String) throws {
+        try store(3)
+        let damaging = try SQLiteConnection(home.path, .readWrite)
+        try damaging.execute("PRAGMA writable_schema = ON")
+        try damaging.execute(
+            "UPDATE sqlite_schema SET sql = replace(sql, '\(column)', '\(other)') WHERE tbl_name = '\(table)'")
+        damaging.close()
+        expectRefusal()
+    }
+
     @Test func aFileThatIsCutOff_isRefused() throws {
         try store(200)
         let bytes = try #require(home.folder.bytes("sessions.db"))

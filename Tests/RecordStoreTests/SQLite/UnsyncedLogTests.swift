@@ -63,4 +63,24 @@ struct UnsyncedLogTests {
         store.close(isComplete: true, runningTime: 0)
         #expect(try home.openSQLite().listed(RecordQuery(limit: 100)).count == 10)
     }
+
+    @Test func atTheLongestLog_aCopyThatFailed_isTriedAgain() throws {
+        let store = try home.openSQLite {
+            $0.forcedCheckpoint.changes = 10
+            $0.longestLog = 100
+        }
+        let other = try SQLiteConnection(home.path, .readOnly)
+        try other.execute("BEGIN; SELECT 1 FROM store")
+        let number = try (0..<200).first { number in
+            store.tidy(runningTime: 0, isAwaited: true)
+            return store.commit([.put(try Records.record("s\(number)"), basedOn: nil)]).map(\.name) == ["failed"]
+        }
+        #expect(number != nil)
+        other.close()
+        store.writer.withLock { $0.hasFailedToCopy = true }
+        // No change is taken now, but the log is copied after it.
+        #expect(store.commit([.put(try Records.record("now"), basedOn: nil)]).map(\.name) == ["failed"])
+        store.tidy(runningTime: 0, isAwaited: true)
+        try store.committed(.put(try Records.record("after"), basedOn: nil))
+    }
 }

@@ -38,4 +38,15 @@ struct RecordListTests {
             ])
         #expect(SessionPage(RecordPage(sessions: [], next: nil), in: run, runningTime: 0, wall: 0).next == nil)
     }
+
+    @Test(arguments: [(Int64.max, Int64(0)), (.max, -1), (.max - 999_999, 0), (.min, 1)])
+    func anExpiryTooFarAway_isNone(_ expiresAt: Int64, _ runningTime: Int64) throws {
+        let id = try #require(SessionID("a"))
+        let run = StoreRun(lineage: 0, starts: 0, runningTime: 0)
+        let summary = SessionSummary(
+            id: id, tag: SessionTag(epoch: "e", version: 2), preset: nil, createdAt: 5, expiresAt: expiresAt)
+        let records = RecordPage(sessions: [summary], next: nil)
+        let page = SessionPage(records, in: run, runningTime: runningTime, wall: 1_000_000)
+        #expect(page.sessions.map(\.expiresAt) == [nil])
+    }
 }

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import itertools
 import shutil
+import sqlite3
 import time
+from contextlib import closing
 
 import damage
 from checker import Violation
+from client import CONTROLS
 from disk import FAULTS, Disk
+from exchange import Exchange
+from operations import Operation
 from service import DATABASE, Refused, Service
 from torture import CRASHES, Round, Torture
 
@@ -71,6 +76,49 @@ def lost_sync(torture: Torture) -> None:
     torture.crash("cut")
     torture.options = usual
     torture.start()
+
+
+def held_log(torture: Torture) -> None:
+    """Another process reads, so that the log is copied in parts. Then fsyncs of the database fail, and a power cut
+    follows: what was copied must have been copied again."""
+    path, client = torture.disk.live / DATABASE, Exchange(torture.world, "held log")
+    # Only reads, so that it leaves the log when it closes.
+    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as other:
+        torture.load(0.1, 0.3)
+        made = _unchanged(torture, client)
+        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as reader:
+            reader.execute("BEGIN")
+            reader.execute("SELECT * FROM sqlite_schema").fetchall()
+            torture.load(0.3, 0.8)
+        before = torture.disk.faults()
+        torture.disk.fail("sync fails", kinds=["database"], most=torture.chance.randint(1, 3))
+        deadline = time.monotonic() + RARE_SECONDS
+        while torture.disk.faults() == before and time.monotonic() < deadline:
+            torture.load(0.1, 0.2)
+        if torture.chance.random() < 0.5:
+            # As long as it is there, SQLite remembers what it has copied.
+            other.execute("SELECT * FROM sqlite_schema").fetchall()
+            torture.load(0.3, 0.8)
+    torture.disk.mend()
+    torture.until_ready()
+    torture.load(0.3, 1)
+    torture.count_faults(torture.disk.faults() - before)
+    torture.crash("cut")
+    torture.start()
+    for creation in made:
+        read = client.read(creation.session)
+        if not read or (read.outcome, read.value) != ("ok", creation.value):
+            raise Violation(f"{creation} is committed, and a read says {read}")
+        client.delete(creation.session)
+
+
+def _unchanged(torture: Torture, client: Exchange) -> list[Operation]:
+    """Makes sessions that no other client uses: nothing writes their pages once more."""
+    values = torture.chance.sample(range(1_000_000), 40)
+    made = [
+        client.create(f"u{value}", {"control": CONTROLS[0], "value": value, "ttl": 600}) for value in values
+    ]
+    return [creation for creation in made if creation and creation.committed]
 
 
 def stop_in_fault(torture: Torture) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import damage
 from checker import Violation
-from faults import first, lost_sync, rounds_of_faults, stop_in_fault
+from faults import first, held_log, lost_sync, rounds_of_faults, stop_in_fault
 from service import DATABASE, Service, run, store_of
 from torture import CRASHES, Round, Torture
 
@@ -122,7 +122,8 @@ def calm(torture: Torture) -> None:
 
 ROUNDS: dict[str, Round] = {
     "kill": kill, "cut": cut, "torn": torn, "stop": stop, "quiet": quiet, "again": again, **rounds_of_faults(),
-    "lost sync": lost_sync, "fault at stop and start": stop_in_fault, "first": first,
+    "lost sync": lost_sync,
+    "held log": held_log, "fault at stop and start": stop_in_fault, "first": first,
     "restore": restore, "copied": copied,
     "damaged": damage.damaged, "truncated": damage.truncated, "foreign": damage.foreign, "owner": damage.owner,
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import re
 import selectors
@@ -45,6 +46,8 @@ class Service:
                 [*command(), "serve", "--port", "0", *(["--store", store] if store else []), *options],
                 stdout=subprocess.PIPE, stderr=log, text=True, env=settings | disk.environment,
             )
+        # A violation may leave it behind.
+        atexit.register(self.process.kill)
         self.address: tuple[str, int] | None = None
 
     def wait(self) -> tuple[str, int]:

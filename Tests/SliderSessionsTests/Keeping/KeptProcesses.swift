@@ -1,0 +1,85 @@
+import ServiceBasics
+import SliderEngine
+import SliderSamples
+import SliderTimeline
+import Testing
+
+@testable import SliderSessions
+
+/// Processes over one disk, one after the other, and the clock that they read.
+struct KeptProcesses {
+    let time = TestClock()
+    let disk = MemoryDisk()
+
+    /// A process over the disk, with its threads, while the body runs. It stops cleanly.
+    func run<Value>(
+        durability: Durability = .gesture, limits: SessionLimits = SessionLimits(timeToLive: .seconds(3_000)),
+        residents: Int = 100, _ body: (ResidentSessions) async throws -> Value
+    ) async throws -> Value {
+        let settings = KeepingSettings(
+            records: MemoryRecordStore(disk), durability: durability, residentLimit: residents)
+        let store = ResidentSessions(limits, clock: time.clock, keeping: settings)
+        try store.startKeeping()
+        let ticking = Task {
+            // The clock of the test stands still: commits are paced by it.
+            while !Task.isCancelled {
+                time.advance(by: .milliseconds(1))
+                store.keeping?.journal.changed.broadcast()
+                try? await Task.sleep(for: .milliseconds(1))
+            }
+        }
+        defer {
+            ticking.cancel()
+            disk.commits.open()
+            disk.loads.open()
+        }
+        let value = try await body(store)
+        await store.stopKeeping(within: .seconds(10))
+        return value
+    }
+
+    /// Makes a session, and waits for its commit.
+    func create(_ name: String, in store: ResidentSessions, traced: Int = 0) async throws -> SessionID {
+        let id = try #require(SessionID(name))
+        let draft = SessionDraft(id: id, preset: "star", control: try Controls.star(), traced: traced)
+        return try await store.create(draft).value.id
+    }
+
+    /// Makes a session to which an event was applied, and waits for the commit of that.
+    func createUsed(_ name: String, in store: ResidentSessions, traced: Int = 0) async throws -> SessionID {
+        let id = try await create(name, in: store, traced: traced)
+        _ = try await store.apply(.set, to: id, if: .none).value
+        return id
+    }
+
+    /// Lets a session leave memory as if others needed its room.
+    func evict(_ id: SessionID, from store: ResidentSessions) throws {
+        // Until then a finger may have moved it.
+        time.advance(by: .seconds(6))
+        let (session, keeping) = (try #require(store.registry.session(id)), try #require(store.keeping))
+        try #require(store.evict(session, at: time.clock.monotonic(), over: keeping))
+    }
+
+    /// Does the regular work.
+    func sweep(_ store: ResidentSessions) throws {
+        store.endIdleSessions()
+        store.keepAlive(over: try #require(store.keeping))
+    }
+}
+
+extension [SessionEvent] {
+    /// An event whose answer waits for the disk.
+    static var set: Self { [SessionEvent(.set(value: 1)).takingOver] }
+}
+
+/// A condition did not hold in time.
+struct TooLate: Error {}
+
+/// Waits until a condition holds; throws if it does not within ten seconds.
+func eventually(_ condition: () async throws -> Bool) async throws {
+    let deadline = ContinuousClock.now + .seconds(10)
+    while try await !condition() {
+        guard ContinuousClock.now < deadline else { throw TooLate() }
+        try await Task.sleep(for: .milliseconds(2))
+    }
+}
