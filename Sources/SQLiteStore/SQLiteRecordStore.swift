@@ -85,8 +85,8 @@ package final class SQLiteRecordStore: RecordStore {
         writer.withLock { $0.commit(changes, counts: counts) }
     }
 
-    /// Copies the log if it is time. If no request waits, also stores the running time now and then, and removes some of
-    /// what is not needed any more.
+    /// Copies the log if it is time. If no request waits, also stores the running time now and then, and removes some
+    /// of what is not needed any more.
     package func tidy(runningTime: Int64, isAwaited: Bool) {
         writer.withLock { writer in
             if !isAwaited { writer.tidy(runningTime: runningTime, counts: counts) }

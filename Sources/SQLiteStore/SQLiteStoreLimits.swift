@@ -12,8 +12,8 @@ package struct SQLiteStoreLimits: Sendable {
     /// After how much it is copied although requests wait.
     var forcedCheckpoint = UncopiedChanges.Amount(changes: 2_000, pages: 400)
 
-    /// How long the log's file is made when no request waits, in bytes, and in what steps. A commit that writes past the
-    /// file's end makes the disk change the file's size too, which takes several times as long.
+    /// How long the log's file is made when no request waits, in bytes, and in what steps. A commit that writes past
+    /// the file's end makes the disk change the file's size too, which takes several times as long.
     var logRoom = 5 << 20
     var logStep = 1 << 18
 

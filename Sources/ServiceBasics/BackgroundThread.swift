@@ -1,7 +1,7 @@
 import Glibc
 
-/// A thread for calls that may block without limit, such as writing to a pipe that is not read. The process exits without
-/// it.
+/// A thread for calls that may block without limit, such as writing to a pipe that is not read. The process exits
+/// without it.
 package final class BackgroundThread: Sendable {
     private let hasEnded: Monitor<Bool>
 

@@ -41,7 +41,8 @@ enum FrameProperty {
         if let text = frame.text { try Violation.require(!text.isEmpty, "an empty text") }
     }
 
-    /// On the track, as far as it can be reached; or past an end as far as the overscroll lets a finger pull that is d points past it.
+    /// On the track, as far as it can be reached; or past an end as far as the overscroll lets a finger pull that is d
+    /// points past it.
     private static func check(
         thumbOf frame: SliderFrame, of slider: SliderDescription, between ends: ClosedRange<Double>, trackWidth: Double
     ) throws(Violation) {

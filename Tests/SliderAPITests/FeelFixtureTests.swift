@@ -22,8 +22,8 @@ struct FeelFixtureTests {
         #expect(scenarios.reduce(0) { $0 + $1.frames.count } == 5_760)
     }
 
-    /// The frames as a client reads them: lines of JSON. Versions are counted by the service, patterns to vibrate follow from
-    /// the cues (`VibrationTests`), and neither is part of the fixture.
+    /// The frames as a client reads them: lines of JSON. Versions are counted by the service, patterns to vibrate
+    /// follow from the cues (`VibrationTests`), and neither is part of the fixture.
     private static func evaluate(_ body: [UInt8]) throws -> [JSONTree] {
         var writer = JSONWriter()
         try Evaluation(body).write(to: &writer) { $0.newline() }

@@ -10,8 +10,8 @@ import Testing
 
 /// Texts that cost the square of their length where they are read by `Character`, or compared or hashed as strings.
 struct HostileTextTests {
-    /// Far more than a pass over the bytes takes in a debug build, and far less than the square of their number: the texts
-    /// are longer than a head can be, so that it would be minutes.
+    /// Far more than a pass over the bytes takes in a debug build, and far less than the square of their number: the
+    /// texts are longer than a head can be, so that it would be minutes.
     private static let patience = Duration.seconds(2)
 
     /// Accents that normalization puts in another order: one character, however many there are.

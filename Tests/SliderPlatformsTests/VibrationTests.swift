@@ -4,8 +4,8 @@ import Testing
 
 @testable import SliderEngine
 
-/// What a browser's motor plays for cues, worked out by hand from each one's length: a light tick's 8 ms, a rigid stop's
-/// 12, a light end's 10, an edge's 20, 43 or 61.
+/// What a browser's motor plays for cues, worked out by hand from each one's length: a light tick's 8 ms, a rigid
+/// stop's 12, a light end's 10, an edge's 20, 43 or 61.
 struct VibrationTests {
     private func pattern(_ cues: [Cue]) -> [Int] {
         var all = Cues()

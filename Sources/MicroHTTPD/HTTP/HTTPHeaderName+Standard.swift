@@ -33,7 +33,8 @@ extension HTTPHeaderName {
     public static let accessControlRequestMethod = HTTPHeaderName(.accessControlRequestMethod)
     /// `X-Request-ID`: the caller's identifier of the request.
     public static let xRequestID = HTTPHeaderName(.xRequestID)
-    /// `Idempotency-Key`: the client's name of a request that it may repeat (draft-ietf-httpapi-idempotency-key-header).
+    /// `Idempotency-Key`: the client's name of a request that it may repeat
+    /// (draft-ietf-httpapi-idempotency-key-header).
     public static let idempotencyKey = HTTPHeaderName(.idempotencyKey)
 
     // Response fields.

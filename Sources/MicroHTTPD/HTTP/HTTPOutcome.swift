@@ -8,8 +8,8 @@ public enum HTTPOutcome {
 
     /// A response that comes later: the connection is suspended until `reply` is called, once, on any thread.
     ///
-    /// The closure must copy what it needs of the request. It is called once, on the worker's thread, and must return at
-    /// once: what it returns is called if the server stops before the reply, or if the reply takes longer than the
+    /// The closure must copy what it needs of the request. It is called once, on the worker's thread, and must return
+    /// at once: what it returns is called if the server stops before the reply, or if the reply takes longer than the
     /// configuration's `answerTimeout`.
     case later(@Sendable (_ reply: @escaping @Sendable (HTTPResponse) -> Void) -> Cancellation?)
 

@@ -23,8 +23,8 @@ public struct HTTPRequest: ~Copyable, ~Escapable {
     /// Whether the client, or a proxy, is on this machine: its address is a loopback address.
     public var isFromLoopback: Bool { connection.peer.isLoopback }
 
-    /// A number for the network that the request comes from, cheap to compare: an IPv4 address, or the first 64 bits of an
-    /// IPv6 address, which usually belong to one client.
+    /// A number for the network that the request comes from, cheap to compare: an IPv4 address, or the first 64 bits of
+    /// an IPv6 address, which usually belong to one client.
     public var remoteNetwork: UInt64 { connection.peer.network }
 
     /// The path as it was sent, not percent-decoded, without the query: an encoded slash is not a separator, an encoded

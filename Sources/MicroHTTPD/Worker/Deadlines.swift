@@ -2,9 +2,9 @@ import ServiceBasics
 
 /// The time limits of a connection, in nanoseconds; 0 means never.
 ///
-/// libmicrohttpd's own timeouts restart with every byte: a client that sends slowly could hold a connection without end.
-/// Its timeouts per connection also cost time in every turn of the loop. The worker therefore records when each phase
-/// began and checks all its connections at intervals.
+/// libmicrohttpd's own timeouts restart with every byte: a client that sends slowly could hold a connection without
+/// end. Its timeouts per connection also cost time in every turn of the loop. The worker therefore records when each
+/// phase began and checks all its connections at intervals.
 struct Deadlines {
     /// How long a client may continue to send after an early answer (RFC 9112 §9.6).
     static let lingering: Int64 = 2_000_000_000

@@ -67,8 +67,8 @@ private struct ListAnswer: Rendering {
 }
 
 extension HTTPHeaderName {
-    /// What proxies add to a request that they forward: `Forwarded` (RFC 7239 §4), `Via` (RFC 9110 §7.6.3), and the fields
-    /// that most of them used before.
+    /// What proxies add to a request that they forward: `Forwarded` (RFC 7239 §4), `Via` (RFC 9110 §7.6.3), and the
+    /// fields that most of them used before.
     fileprivate static let ofProxies = ["Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP"].map {
         HTTPHeaderName(rawValue: $0)
     }

@@ -44,8 +44,8 @@ package struct Problem: Error, Sendable {
     package var line: String { "\(kind.title): \(detail)" }
 }
 
-/// What is wrong with one member of a request's body, or with one parameter of its query. What it repeats of the request
-/// is cut to a bound (``Excerpt``).
+/// What is wrong with one member of a request's body, or with one parameter of its query. What it repeats of the
+/// request is cut to a bound (``Excerpt``).
 struct MemberProblem: Sendable, Equatable {
     /// Where it stands in the request.
     enum Location: Sendable, Equatable {

@@ -1,6 +1,7 @@
 import SliderWire
 
-/// The value of `Idempotency-Key`: a structured field's string (RFC 9651 §3.3.3), or the same characters without quotes.
+/// The value of `Idempotency-Key`: a structured field's string (RFC 9651 §3.3.3), or the same characters without
+/// quotes.
 ///
 ///     key     = DQUOTE 1*255( visible / escaped ) DQUOTE / 1*255visible
 ///     visible = %x21 / %x23-7E          ; in quotes without the backslash

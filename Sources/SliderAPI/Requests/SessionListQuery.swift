@@ -5,8 +5,8 @@ import SliderWire
 
 /// Reads the query of `GET /v1/sessions`: `cursor`, `limit`, `preset`, `createdSince`, `createdBefore`.
 ///
-/// The age is given as times and not as durations: so all pages of a walk have the same sessions, however long it takes,
-/// and the times are those that sessions have as `createdAt`.
+/// The age is given as times and not as durations: so all pages of a walk have the same sessions, however long it
+/// takes, and the times are those that sessions have as `createdAt`.
 enum SessionListQuery {
     private static let known = ["cursor", "limit", "preset", "createdSince", "createdBefore"]
 

@@ -10,8 +10,8 @@ extension Journal {
         /// The other sessions with changes, in the order in which these began.
         var others = Queue<(session: Session, since: Int64)>()
 
-        /// The removals that are not committed, and those to take next: first those that requests wait for. An id may be
-        /// in a list although its removal was taken meanwhile.
+        /// The removals that are not committed, and those to take next: first those that requests wait for. An id may
+        /// be in a list although its removal was taken meanwhile.
         var removals: [SessionID: Removal] = [:]
         var awaitedRemovals: [SessionID] = []
         var otherRemovals: [SessionID] = []
@@ -34,8 +34,8 @@ extension Journal {
 
     /// A record to remove.
     struct Removal: Sendable {
-        /// Grows with every removal: if an id is taken again and removed again, the outcome of the earlier removal is not
-        /// taken for that of the later one.
+        /// Grows with every removal: if an id is taken again and removed again, the outcome of the earlier removal is
+        /// not taken for that of the later one.
         var number: Int
 
         /// The requests that wait, each for the removal of this number or a later one.

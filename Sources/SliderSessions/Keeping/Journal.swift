@@ -9,7 +9,8 @@ import SliderTimeline
 /// | another session whose state has changed | 800 ms after its first change; sooner with others when one of them is due |
 /// | other removals, later expiries, expired records | with a group after which no request waits, some at a time |
 ///
-/// A session is in a group with its state at the moment at which the group is made, so that many events cost one record.
+/// A session is in a group with its state at the moment at which the group is made, so that many events cost one
+/// record.
 ///
 /// Any thread adds. One thread takes groups, commits them and reports the outcome; a test can do it step by step.
 final class Journal: Sendable {

@@ -7,8 +7,8 @@ import Synchronization
 /// The logic is in `ResidentSessions+Commits` and `ResidentSessions+Loads`.
 ///
 /// A thread that takes several locks takes them in this order: `ResidentSessions.eviction`, a session's executor,
-/// ``LoadQueue``, a shard of the registry, ``Journal``, ``RequestKeys``. None is held while the record store is called, or
-/// a receiver of an answer.
+/// ``LoadQueue``, a shard of the registry, ``Journal``, ``RequestKeys``. None is held while the record store is called,
+/// or a receiver of an answer.
 final class Keeping: Sendable {
     /// How many versions a session may be ahead of its record: half of what an unclean start adds to a version.
     static let longestLead = SessionRecord.raise / 2

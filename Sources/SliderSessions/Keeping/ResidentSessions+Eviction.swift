@@ -18,8 +18,8 @@ extension ResidentSessions {
     /// How long no search is made after one that found no session, in nanoseconds: it looks at every session.
     private static let rest: Int64 = 250_000_000
 
-    /// Makes room for one more session in memory. Lets a few of the longest unused ones leave, not only one, because the
-    /// search is long.
+    /// Makes room for one more session in memory. Lets a few of the longest unused ones leave, not only one, because
+    /// the search is long.
     ///
     /// - Returns: false if there is no room, and no session may leave.
     func makeRoom(over keeping: Keeping) -> Bool {

@@ -2,8 +2,8 @@ import SliderTimeline
 
 /// Operations on sessions that a record store keeps.
 ///
-/// A session in memory is used at once. What changes it is added to the journal, and an answer that must wait comes after
-/// the commit. Another session is loaded first.
+/// A session in memory is used at once. What changes it is added to the journal, and an answer that must wait comes
+/// after the commit. Another session is loaded first.
 extension ResidentSessions {
     /// Performs an operation.
     @inline(__always)

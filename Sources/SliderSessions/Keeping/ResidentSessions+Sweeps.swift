@@ -11,8 +11,8 @@ extension ResidentSessions {
         if isNew { sweep(after: nil, over: keeping) }
     }
 
-    /// Counts what the store holds after a stop that was not clean, a slice at a time on the loading thread, between the
-    /// loads. Starts at once: the store's log may grow until it is done.
+    /// Counts what the store holds after a stop that was not clean, a slice at a time on the loading thread, between
+    /// the loads. Starts at once: the store's log may grow until it is done.
     func countRecords(over keeping: Keeping) {
         _ = keeping.loads.perform(for: nil) { [self] in
             if keeping.records.countSome() { countRecords(over: keeping) }

@@ -24,8 +24,8 @@ extension ResidentSessions {
         countRecords(over: keeping)
     }
 
-    /// Ends the threads: loads what requests wait for, commits every change, and closes the store. ``unstoredSessions`` says
-    /// whether that succeeded.
+    /// Ends the threads: loads what requests wait for, commits every change, and closes the store. ``unstoredSessions``
+    /// says whether that succeeded.
     ///
     /// - Parameter patience: how long a store that fails is tried again.
     package func stopKeeping(within patience: Duration) async {

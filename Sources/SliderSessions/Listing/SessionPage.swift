@@ -2,8 +2,8 @@ package import SliderTimeline
 
 /// Some of the sessions that match a query.
 package struct SessionPage: Sendable {
-    /// The sessions. A page may have fewer than the limit, or none, and not be the last: a store looks at a bounded number
-    /// of sessions for one page.
+    /// The sessions. A page may have fewer than the limit, or none, and not be the last: a store looks at a bounded
+    /// number of sessions for one page.
     package var sessions: [ListedSession]
 
     /// Where the next page begins; nil after the last one.

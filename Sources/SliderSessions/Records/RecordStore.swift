@@ -3,8 +3,9 @@ public import SliderTimeline
 /// Keeps the records of sessions beyond the life of the process.
 ///
 /// Calls block their thread until they are done. One thread changes (`commit`, `tidy`, `close`), another one reads
-/// (`load`, `expired`, `countSome`, `list`, `answer`); the two run at the same time. A read sees every change whose commit returned
-/// before it. The sessions of a store belong to one process at a time. docs/storage.md has what a store promises.
+/// (`load`, `expired`, `countSome`, `list`, `answer`); the two run at the same time. A read sees every change whose
+/// commit returned before it. The sessions of a store belong to one process at a time. docs/storage.md has what a store
+/// promises.
 public protocol RecordStore: AnyObject, Sendable {
     /// The store's lineage, its unclean starts and its running time, as of its opening.
     var run: StoreRun { get }
@@ -43,8 +44,8 @@ public protocol RecordStore: AnyObject, Sendable {
     ///   - runningTime: now, in milliseconds of the running time.
     func expired(after cursor: Int64?, at runningTime: Int64) throws(RecordStoreError) -> ExpiredRecords
 
-    /// Counts some of what the store holds, if its last stop was not clean. Called by the thread that reads, from the start
-    /// on, until all is counted.
+    /// Counts some of what the store holds, if its last stop was not clean. Called by the thread that reads, from the
+    /// start on, until all is counted.
     ///
     /// - Returns: whether there is more to count.
     func countSome() -> Bool

@@ -59,8 +59,8 @@ extension Session {
         }
         let isKnown = (0...timeline.version).contains(known.version)
         guard lineage != nil else { return isKnown ? .recent(known.version) : .foreign }
-        // An unclean start raises versions by more than a session is ever ahead of its record. What is so far behind may
-        // be lost.
+        // An unclean start raises versions by more than a session is ever ahead of its record. What is so far behind
+        // may be lost.
         let isNear = isKnown && timeline.version - known.version < SessionRecord.mostKnownEvents
         return isNear ? .recent(known.version) : .beforeRestart
     }

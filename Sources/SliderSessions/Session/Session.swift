@@ -29,8 +29,8 @@ actor Session {
     @exclusivity(unchecked) private(set) var presence = Presence.present
     private nonisolated let hasEvents: Atomic<Bool>
 
-    /// The time to live that its creation asked for, in seconds; 0 for the store's own. These four bytes take no memory:
-    /// they stand in the gap that the flags before them leave.
+    /// The time to live that its creation asked for, in seconds; 0 for the store's own. These four bytes take no
+    /// memory: they stand in the gap that the flags before them leave.
     private nonisolated let ownTimeToLive: UInt32
 
     /// The version that the record store holds, as of its loading or its last commit; -1 if it holds none.

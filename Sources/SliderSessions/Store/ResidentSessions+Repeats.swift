@@ -2,8 +2,8 @@ import SliderTimeline
 
 /// Repeats of keyed requests.
 extension ResidentSessions {
-    /// Finds out whether a keyed request has been answered. Replaying an answer extends the life of its session, if that
-    /// is in memory.
+    /// Finds out whether a keyed request has been answered. Replaying an answer extends the life of its session, if
+    /// that is in memory.
     package func begin(_ request: KeyedRequest, for client: UInt64) -> SessionAnswer<RequestStanding> {
         let moment = clock.monotonic()
         switch keys.begin(request, at: keyTime(at: moment)) {

@@ -4,9 +4,9 @@ import Synchronization
 
 /// The sessions of this service. Those that are in use are in memory.
 ///
-/// Over a ``RecordStore`` (docs/storage.md) they outlive the process: a session that is not in memory is loaded, and its
-/// changes are committed. Without one they are in memory alone, are lost when the process ends, and every answer comes at
-/// once.
+/// Over a ``RecordStore`` (docs/storage.md) they outlive the process: a session that is not in memory is loaded, and
+/// its changes are committed. Without one they are in memory alone, are lost when the process ends, and every answer
+/// comes at once.
 package final class ResidentSessions: SessionStore {
     let limits: SessionLimits
     let clock: SessionClock

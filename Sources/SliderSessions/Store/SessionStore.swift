@@ -4,15 +4,15 @@ package import SliderTimeline
 ///
 /// ``ResidentSessions`` answers at once, on the caller's thread, if sessions are in memory alone; over a
 /// ``RecordStore`` it may answer `later`. Callers handle both. `client` is a number for the client's address: each
-/// client has its share of the requests that wait for the store. Over a record store every operation may also be refused with
-/// `storageUnavailable`.
+/// client has its share of the requests that wait for the store. Over a record store every operation may also be
+/// refused with `storageUnavailable`.
 package protocol SessionStore: AnyObject, Sendable {
     /// Makes a session.
     ///
     /// Refused: `idTaken`, `tooManySessions`, `tooManyTracedEvents`, `storageFull`.
     ///
-    /// - Parameter keeper: keeps the answer to a keyed request that has begun; nil for any other. If the creation is refused,
-    ///   its request is forgotten.
+    /// - Parameter keeper: keeps the answer to a keyed request that has begun; nil for any other. If the creation is
+    ///   refused, its request is forgotten.
     func create(
         _ draft: SessionDraft, keeping keeper: AnswerKeeper<SessionReading>?, for client: UInt64
     ) -> SessionAnswer<SessionReading>
@@ -23,8 +23,8 @@ package protocol SessionStore: AnyObject, Sendable {
     /// Refused: `keyReused`, `keyInUse`.
     func begin(_ request: KeyedRequest, for client: UInt64) -> SessionAnswer<RequestStanding>
 
-    /// Lists sessions, a page at a time. Their life is not extended. A session that exists during the whole walk through
-    /// the pages is listed once; one that is made or ends meanwhile, once or not.
+    /// Lists sessions, a page at a time. Their life is not extended. A session that exists during the whole walk
+    /// through the pages is listed once; one that is made or ends meanwhile, once or not.
     ///
     /// Refused: `invalidCursor`.
     func list(_ query: SessionQuery) -> SessionAnswer<SessionPage>
@@ -56,8 +56,8 @@ package protocol SessionStore: AnyObject, Sendable {
     ///
     /// Refused: `noSuchSession`, `preconditionFailed`, `event` with the index of the first event that was refused.
     ///
-    /// - Parameter keeper: keeps the answer to a keyed request that has begun; nil for any other. If no event is applied,
-    ///   its request is forgotten.
+    /// - Parameter keeper: keeps the answer to a keyed request that has begun; nil for any other. If no event is
+    ///   applied, its request is forgotten.
     func apply(
         _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition,
         keeping keeper: AnswerKeeper<AppliedEvents>?, for client: UInt64

@@ -13,8 +13,8 @@ package enum SessionNews: Sendable {
     case ended(SessionEnding)
 }
 
-/// The last of several frames, with the latest 256 cues of all events since the watcher's last frame, as far as they are
-/// known.
+/// The last of several frames, with the latest 256 cues of all events since the watcher's last frame, as far as they
+/// are known.
 package struct MergedUpdates: Sendable {
     /// Why the frames are merged.
     package enum Reason: Sendable {

@@ -5,7 +5,8 @@ import Foundation
 /// A C function cannot capture, so the environment names the property.
 private let property = ProcessInfo.processInfo.environment["DETENT_FUZZ"].flatMap(FuzzedProperty.init)
 
-/// What libFuzzer calls with each input (LLVM's libFuzzer page, "Fuzz Target"); the bytes are readable until it returns.
+/// What libFuzzer calls with each input (LLVM's libFuzzer page, "Fuzz Target"); the bytes are readable until it
+/// returns.
 @c(LLVMFuzzerTestOneInput) public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ length: Int) -> CInt {
     guard let property else {
         print("detent-fuzz: DETENT_FUZZ must be \(FuzzedProperty.allCases.map(\.rawValue).joined(separator: ", "))")

@@ -64,7 +64,8 @@ extension MicroHTTPDSuite {
             }
         }
 
-        /// Whether libmicrohttpd answers so what it does not read: since 1.0 it only closes for a NUL in a request line.
+        /// Whether libmicrohttpd answers so what it does not read: since 1.0 it only closes for a NUL in a request
+        /// line.
         private static func isTheLibrarysRefusal(_ answer: String, of request: String) -> Bool {
             if answer.isEmpty { return request.contains("\0") && !LibraryVersion.splitsHeadsInPlace }
             return answer.hasPrefix("HTTP/1.1 4") || answer.hasPrefix("HTTP/1.1 505")

@@ -83,7 +83,8 @@ extension MicroHTTPDSuite {
                     try await server.talk { first in
                         let second = try RawClient(port: server.port)
                         try blockUntil { server.observer.record.refusals == [.tooManyConnections] }
-                        // The full server has removed its listener from the epoll. The test adds it, so the server cannot.
+                        // The full server has removed its listener from the epoll. The test adds it, so the server
+                        // cannot.
                         var noEvents = epoll_event()
                         try blockUntil { epoll_ctl(poll, EPOLL_CTL_ADD, listener, &noEvents) == 0 }
                         try first.send(AcceptingTests.get)

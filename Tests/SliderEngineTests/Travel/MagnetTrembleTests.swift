@@ -14,8 +14,8 @@ struct MagnetTrembleTests {
         )
     }
 
-    /// The finger goes from the stop, or from far away, to a place near either rim on either side, and trembles there by
-    /// a point.
+    /// The finger goes from the stop, or from far away, to a place near either rim on either side, and trembles there
+    /// by a point.
     @Test(arguments: [DragKind.location, .translation], [64.0, 32, 96])
     func aFingerThatTremblesByAPoint_changesTheHoldAtMostOnce(drag: DragKind, from start: Double) throws {
         for centre in stride(from: 6.0, through: 12, by: 0.125) {
