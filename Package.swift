@@ -141,7 +141,8 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// Properties that hold for any bytes. script/fuzz searches for a counterexample; every test run tries again what it found.
+// Properties that hold for any bytes. script/fuzz searches for a counterexample; every test run tries again what it
+// found.
 // A file belongs to one target only: to the fuzzer, which needs the compiler's -sanitize=fuzzer, or to the tests.
 if Context.environment["DETENT_FUZZ"] == nil {
     package.targets.append(
