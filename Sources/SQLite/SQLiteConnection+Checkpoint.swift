@@ -8,8 +8,8 @@ extension SQLiteConnection {
         /// Copies everything, so that the next change begins the log anew. Fails with `busy`, having copied what
         /// `passive` does, while a reader uses the log.
         ///
-        /// The log's file keeps its size and its old content, which the new content makes invalid by its first bytes. To
-        /// make the file empty would be a risk: a power cut in the middle of it could leave parts of the log.
+        /// The log's file keeps its size and its old content, which the new content makes invalid by its first bytes.
+        /// To make the file empty would be a risk: a power cut in the middle of it could leave parts of the log.
         case restart
     }
 

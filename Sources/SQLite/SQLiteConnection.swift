@@ -33,17 +33,17 @@ package final class SQLiteConnection: @unchecked Sendable {
             case .readWrite: SQLITE_OPEN_READWRITE
             case .readOnly, .immutable: SQLITE_OPEN_READONLY
             }
-        let name = access == .immutable ? Self.immutableName(path) : path
+        let name = access == .immutable ? Self.immutableName(path) : Self.plainName(path)
         let mode = flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
         let result = sqlite3_open_v2(name, &handle, access == .immutable ? mode | SQLITE_OPEN_URI : mode, nil)
         guard result == SQLITE_OK else {
             defer { close() }
-            throw failure(result, "\(path) can't be opened")
+            throw failure(result, "open")
         }
         // SQLite opens a file that it may not write for reading alone.
         if access == .readWrite, sqlite3_db_readonly(handle, "main") != 0 {
             defer { close() }
-            throw SQLiteError(.readOnly, "\(path) can't be written")
+            throw SQLiteError(.readOnly, "open: it may only be read")
         }
     }
 
@@ -81,6 +81,10 @@ package final class SQLiteConnection: @unchecked Sendable {
     package var changedRows: Int { Int(sqlite3_changes64(handle)) }
 
     func failure(_ result: Int32, _ action: String) -> SQLiteError { SQLiteError(result, of: handle, action) }
+
+    /// The path as SQLite takes it for that of a file: names such as `:memory:` and those that begin with `file:` are
+    /// something else to it.
+    private static func plainName(_ path: String) -> String { path.hasPrefix("/") ? path : "./\(path)" }
 
     /// The path as a URI (RFC 3986 §2.1), which alone can carry SQLite's `immutable`.
     private static func immutableName(_ path: String) -> String {

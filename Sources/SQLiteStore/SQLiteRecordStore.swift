@@ -16,33 +16,44 @@ package final class SQLiteRecordStore: RecordStore {
 
     private let files: StoreFiles
     private let limits: SQLiteStoreLimits
-    private let lock: StoreLock
     private let row: StoreRow
+    private let openFiles: OpenFiles
     let counts: StoreCounts
     let writer: Lock<StoreWriter>
     let reader: Lock<StoreReader>
 
-    /// The controls that no session used at the end of the last walk. The writer removes them.
-    let unusedControls = Lock<[Int64]>([])
+    /// Held longer than any connection is open.
+    private let lock: StoreLock
+
+    /// Whether the store was closed, and what ``loss`` was then: a close removes the log.
+    private let closing = Lock<(isClosed: Bool, loss: RecordStoreError?)>((false, nil))
 
     /// Opens the store at a path, or makes it.
+    ///
+    /// - Parameters:
+    ///   - timeToLive: how long a session lives that no request asks for, in milliseconds; nil for no limit. It is
+    ///     stored for the commands that list sessions.
+    ///   - limits: what bounds the store.
     package convenience init(
-        _ path: String, limits: SQLiteStoreLimits = SQLiteStoreLimits()
+        _ path: String, timeToLive: Int64? = nil, limits: SQLiteStoreLimits = SQLiteStoreLimits()
     ) throws(SQLiteStoreError) {
-        try self.init(path, limits: limits, migrations: Migration.all)
+        try self.init(path, timeToLive: timeToLive, limits: limits, migrations: Migration.all)
     }
 
-    init(_ path: String, limits: SQLiteStoreLimits, migrations: [Migration]) throws(SQLiteStoreError) {
+    init(
+        _ path: String, timeToLive: Int64? = nil, limits: SQLiteStoreLimits, migrations: [Migration]
+    ) throws(SQLiteStoreError) {
         files = StoreFiles(path)
         self.limits = limits
-        let opened = try StoreOpening(files: files, migrations: migrations).open()
+        let opened = try StoreOpening(files: files, migrations: migrations, timeToLive: timeToLive).open()
         (report, lock, row) = (opened.report, opened.lock, opened.row)
         run = StoreRun(lineage: row.lineage, starts: row.starts, runningTime: row.runningTime)
-        counts = StoreCounts(sessions: row.sessions, contentBytes: row.contentBytes)
+        counts = StoreCounts(row.held)
         do throws(SQLiteError) {
             let writer = try StoreWriter(opened, files: files, limits: limits)
-            var reader = try StoreReader(files, identity: writer.identity, limits: limits)
+            var reader = try StoreReader(files, writer.openFiles, limits: limits)
             if !opened.isCounted { reader.recount = try Recount(files, added: StoreChange()) }
+            openFiles = writer.openFiles
             (self.writer, self.reader) = (Lock(writer), Lock(reader))
         } catch {
             throw SQLiteStoreError(error, at: path)
@@ -51,8 +62,14 @@ package final class SQLiteRecordStore: RecordStore {
 
     /// How much the store holds.
     package var figures: StoreFigures {
-        let (sessions, contentBytes) = counts.current
-        return StoreFigures(sessions: sessions, contentBytes: contentBytes)
+        let held = counts.current
+        return StoreFigures(sessions: held.sessions, contentBytes: held.contentBytes)
+    }
+
+    /// Why what was committed will not be found again: a file of the store was removed or replaced. nil if it will be.
+    package var loss: RecordStoreError? {
+        let (isClosed, found) = closing.withLock { $0 }
+        return isClosed ? found : openFiles.loss.map { RecordStoreError(detail: $0) }
     }
 
     /// The size of the database, its log and the log's index, in bytes.
@@ -72,7 +89,7 @@ package final class SQLiteRecordStore: RecordStore {
     /// what is not needed any more.
     package func tidy(runningTime: Int64, isAwaited: Bool) {
         writer.withLock { writer in
-            if !isAwaited { writer.tidy(runningTime: runningTime, counts: counts, unused: unusedControls) }
+            if !isAwaited { writer.tidy(runningTime: runningTime, counts: counts) }
             let amount = isAwaited ? limits.forcedCheckpoint : limits.relaxedCheckpoint
             writer.copyLog(after: amount, holding: reader, counts)
             if !isAwaited { writer.lengthenLog() }
@@ -96,8 +113,10 @@ package final class SQLiteRecordStore: RecordStore {
             reader.close()
             return reader.recount == nil && !reader.hasFailedToCount
         }
+        let loss = loss
+        closing.withLock { $0 = (true, loss) }
         writer.withLock { writer in
-            if let database = writer.database {
+            if let database = writer.database, loss == nil {
                 do throws(SQLiteStoreError) {
                     let change = RunChange(files, lock, database.connection)
                     var row = lastRow(runningTime, isCounted: isCounted)
@@ -113,7 +132,7 @@ package final class SQLiteRecordStore: RecordStore {
 
     private func lastRow(_ runningTime: Int64, isCounted: Bool) -> StoreRow {
         var row = row
-        (row.sessions, row.contentBytes) = counts.current
+        row.held = counts.current
         row.isCounted = isCounted
         row.runningTime = max(row.runningTime, runningTime)
         return row

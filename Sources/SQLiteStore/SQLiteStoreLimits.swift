@@ -1,7 +1,12 @@
-/// Numbers of a store that bound its work. Tests choose smaller ones.
+package import SliderSessions
+
+/// Numbers of a store that bound what it holds and its work. Tests choose smaller ones.
 package struct SQLiteStoreLimits: Sendable {
-    /// After how much the log is copied into the file when no request waits. Each copy holds commits up for a millisecond
-    /// at least, so it should be rare; and for as long as its pages take, so there should not be many.
+    /// How many answers are kept, and how large they are together.
+    package var answers = AnswerLimits()
+
+    /// After how much the log is copied into the file when no request waits. Each copy holds commits up for a
+    /// millisecond at least, so it should be rare; and for as long as its pages take, so there should not be many.
     var relaxedCheckpoint = UncopiedChanges.Amount(changes: 1_000, pages: 100)
 
     /// After how much it is copied although requests wait.
@@ -15,8 +20,8 @@ package struct SQLiteStoreLimits: Sendable {
     /// At how many pages of the log the next checkpoint waits for the reading connection, so that the log begins anew.
     package var longLog = 4_000
 
-    /// At how many pages of the log no change is committed any more: 1 GiB. Only another process that reads for that long
-    /// lets it grow.
+    /// At how many pages of the log no change is committed any more: 1 GiB. Only another process that reads for that
+    /// long lets it grow.
     package var longestLog = 262_144
 
     /// How many rows a call of `expired` looks at.
@@ -28,8 +33,11 @@ package struct SQLiteStoreLimits: Sendable {
     /// How many decoded controls are kept for the next loads.
     package var cachedControls = 1_024
 
-    /// How many kept answers and how many controls a call of `tidy` removes.
-    package var tidiedRows = 32
+    /// How many kept answers are removed at most when one is kept while there are too many.
+    package var droppedAnswers = 8
+
+    /// How many kept answers a call of `tidy` removes that have expired, and how many that are over a limit.
+    package var tidiedAnswers = 32
 
     /// How many kept answers a call of `tidy` looks at, to find those that have expired.
     package var lookedAnswers = 512

@@ -3,8 +3,8 @@ import ServiceBasics
 package import SliderEngine
 import SliderWire
 
-/// The storage form of a control: a byte for its format, then its complete description as the API writes it (openapi.yaml,
-/// Slider and Pinch), with every default filled in. It does not change when a preset does.
+/// The storage form of a control: a byte for its format, then its complete description as the API writes it
+/// (openapi.yaml, Slider and Pinch), with every default filled in. It does not change when a preset does.
 ///
 /// Equal controls have equal bytes, so that a store keeps one copy of them. A number −0 reads back as 0.
 package enum ControlCodec {

@@ -26,9 +26,9 @@ package import SliderTimeline
 ///     look: the reason in 4 bits, the phase in 3, and whether it is seamless in the highest one
 ///
 /// A number says how many bytes: 8 are a double or a word, the lowest first. `v` is a varint, `z` a zigzag varint, `o`
-/// a varint where 0 is nil. `…` is a text with its length in front; `n…` leaves out what it shares with the name before.
-/// What has a question mark is there if its flag is set; the last two rows, a gesture under way and the memory, have one
-/// flag each. A change of this layout needs a new format, and code that reads every earlier one.
+/// a varint where 0 is nil. `…` is a text with its length in front; `n…` leaves out what it shares with the name
+/// before. What has a question mark is there if its flag is set; the last two rows, a gesture under way and the memory,
+/// have one flag each. A change of this layout needs a new format, and code that reads every earlier one.
 package enum RecordCodec {
     /// The format that is written.
     package static let format: UInt8 = 1

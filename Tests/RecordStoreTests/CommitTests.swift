@@ -6,7 +6,9 @@ import Testing
 /// What every record store promises about its changes.
 struct CommitTests {
     @Test(arguments: StoreKind.allCases) func aRecordThatIsCommitted_isLoadedAsItWas(_ kind: StoreKind) throws {
-        let store = try StoreHome(kind).open()
+        let home = try StoreHome(kind)
+        defer { withExtendedLifetime(home) {} }
+        let store = try home.open()
         let record = try Records.record("kitchen", version: 3)
         try store.committed(.put(record, basedOn: nil))
         let loaded = try #require(try store.load(record.id))
@@ -23,7 +25,9 @@ struct CommitTests {
     }
 
     @Test(arguments: StoreKind.allCases) func aLaterRecord_takesThePlaceOfTheEarlier(_ kind: StoreKind) throws {
-        let store = try StoreHome(kind).open()
+        let home = try StoreHome(kind)
+        defer { withExtendedLifetime(home) {} }
+        let store = try home.open()
         let first = try Records.record("kitchen")
         try store.committed(.put(first, basedOn: nil))
         let second = try Records.record("kitchen", version: 1, expiresAt: nil)
@@ -36,7 +40,9 @@ struct CommitTests {
 
     @Test(arguments: StoreKind.allCases)
     func aChangeThatIsNotBasedOnWhatIsThere_isAConflict_andTheOthersAreStored(_ kind: StoreKind) throws {
-        let store = try StoreHome(kind).open()
+        let home = try StoreHome(kind)
+        defer { withExtendedLifetime(home) {} }
+        let store = try home.open()
         try store.committed(.put(try Records.record("kitchen", version: 2), basedOn: nil))
         let outcomes = store.commit([
             .put(try Records.record("cellar"), basedOn: nil),
@@ -53,7 +59,9 @@ struct CommitTests {
 
     @Test(arguments: StoreKind.allCases)
     func aSessionThatIsDeleted_isGone_withItsAnswers_andItsIDIsFree(_ kind: StoreKind) throws {
-        let store = try StoreHome(kind).open()
+        let home = try StoreHome(kind)
+        defer { withExtendedLifetime(home) {} }
+        let store = try home.open()
         let id = try Records.id("kitchen")
         try store.committed(
             .put(try Records.record("attic"), basedOn: nil), .keep(try Records.answer("b", of: "attic")))
@@ -74,7 +82,9 @@ struct CommitTests {
 
     @Test(arguments: StoreKind.allCases)
     func changesOfOneSession_inOneCommit_areDoneInTheirOrder(_ kind: StoreKind) throws {
-        let store = try StoreHome(kind).open()
+        let home = try StoreHome(kind)
+        defer { withExtendedLifetime(home) {} }
+        let store = try home.open()
         let first = try Records.record("kitchen", version: 1)
         try store.committed(
             .put(first, basedOn: nil), .delete(first.id), .put(try Records.record("kitchen", version: 2), basedOn: nil))
@@ -86,7 +96,9 @@ struct CommitTests {
 
     @Test(arguments: StoreKind.allCases) func anAnswerThatIsKept_isReadUnderItsKey_andReplaced(_ kind: StoreKind) throws
     {
-        let store = try StoreHome(kind).open()
+        let home = try StoreHome(kind)
+        defer { withExtendedLifetime(home) {} }
+        let store = try home.open()
         try store.committed(
             .put(try Records.record("kitchen"), basedOn: nil),
             .keep(try Records.answer("POST /x \u{1F39A}", of: "kitchen")))
@@ -102,6 +114,7 @@ struct CommitTests {
     @Test(arguments: StoreKind.allCases) func aCommitThatFails_storesNothing_andItsRepeatWorks(_ kind: StoreKind) throws
     {
         let home = try StoreHome(kind)
+        defer { withExtendedLifetime(home) {} }
         let store = try home.open()
         try store.committed(.put(try Records.record("kitchen"), basedOn: nil))
         let changes: [RecordChange] = [
@@ -124,7 +137,9 @@ struct CommitTests {
 
     @Test(arguments: StoreKind.allCases)
     func theSameControl_isReadBackForEverySession(_ kind: StoreKind) throws {
-        let store = try StoreHome(kind).open()
+        let home = try StoreHome(kind)
+        defer { withExtendedLifetime(home) {} }
+        let store = try home.open()
         for number in 0..<20 {
             let record = try Records.record("s\(number)", control: Records.control(number % 3))
             try store.committed(.put(record, basedOn: nil))

@@ -6,7 +6,9 @@ import Testing
 struct ConcurrencyTests {
     @Test(arguments: StoreKind.allCases)
     func aRead_seesEveryChangeWhoseCommitHasReturned(_ kind: StoreKind) async throws {
-        let store = try StoreHome(kind).open()
+        let home = try StoreHome(kind)
+        defer { withExtendedLifetime(home) {} }
+        let store = try home.open()
         let (numbers, continuation) = AsyncStream.makeStream(of: Int.self)
         let changes = Task {
             for number in 0..<200 {

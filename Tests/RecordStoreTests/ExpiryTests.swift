@@ -5,7 +5,9 @@ import Testing
 /// What every record store promises about sessions that expire.
 struct ExpiryTests {
     @Test(arguments: StoreKind.allCases) func aWalk_findsTheSessionsThatHaveExpired(_ kind: StoreKind) throws {
-        let store = try StoreHome(kind).open()
+        let home = try StoreHome(kind)
+        defer { withExtendedLifetime(home) {} }
+        let store = try home.open()
         try store.committed(
             .put(try Records.record("early", expiresAt: 500), basedOn: nil),
             .put(try Records.record("late", expiresAt: 1_500), basedOn: nil),
@@ -17,6 +19,7 @@ struct ExpiryTests {
 
     @Test(arguments: StoreKind.allCases) func aSessionThatIsExtended_expiresLater(_ kind: StoreKind) throws {
         let home = try StoreHome(kind)
+        defer { withExtendedLifetime(home) {} }
         let store = try home.open()
         let record = try Records.record("kitchen", expiresAt: 500)
         try store.committed(.put(record, basedOn: nil))
@@ -28,7 +31,9 @@ struct ExpiryTests {
 
     @Test(arguments: StoreKind.allCases)
     func aSessionIsExpired_onlyIfItStillExpiresAtThatMoment(_ kind: StoreKind) throws {
-        let store = try StoreHome(kind).open()
+        let home = try StoreHome(kind)
+        defer { withExtendedLifetime(home) {} }
+        let store = try home.open()
         let record = try Records.record("kitchen", expiresAt: 500)
         try store.committed(.put(record, basedOn: nil), .keep(try Records.answer("a", of: "kitchen")))
         try store.committed(.extend(record.id, until: 700))
@@ -41,7 +46,9 @@ struct ExpiryTests {
     }
 
     @Test(arguments: StoreKind.allCases) func answersThatHaveExpired_areRemovedInTheEnd(_ kind: StoreKind) throws {
-        let store = try StoreHome(kind).open()
+        let home = try StoreHome(kind)
+        defer { withExtendedLifetime(home) {} }
+        let store = try home.open()
         try store.committed(.put(try Records.record("kitchen"), basedOn: nil))
         let empty = store.figures.contentBytes
         for number in 0..<300 {

@@ -5,7 +5,9 @@ import Testing
 /// What every record store promises about its list.
 struct ListTests {
     @Test(arguments: StoreKind.allCases) func aList_hasEverySessionOnce_inTheOrderOfCreation(_ kind: StoreKind) throws {
-        let store = try StoreHome(kind).open()
+        let home = try StoreHome(kind)
+        defer { withExtendedLifetime(home) {} }
+        let store = try home.open()
         for number in 0..<25 { try store.committed(.put(try Records.record("s\(number)"), basedOn: nil)) }
         try store.committed(
             .delete(try Records.id("s3")),
@@ -23,7 +25,9 @@ struct ListTests {
     }
 
     @Test(arguments: StoreKind.allCases) func aPage_hasNoMoreThanItsLimit(_ kind: StoreKind) throws {
-        let store = try StoreHome(kind).open()
+        let home = try StoreHome(kind)
+        defer { withExtendedLifetime(home) {} }
+        let store = try home.open()
         for number in 0..<9 { try store.committed(.put(try Records.record("s\(number)"), basedOn: nil)) }
         let page = try store.list(RecordQuery(limit: 4))
         #expect(page.sessions.count == 4)
@@ -31,7 +35,9 @@ struct ListTests {
     }
 
     @Test(arguments: StoreKind.allCases) func aList_isFilteredByPresetAndAge(_ kind: StoreKind) throws {
-        let store = try StoreHome(kind).open()
+        let home = try StoreHome(kind)
+        defer { withExtendedLifetime(home) {} }
+        let store = try home.open()
         for number in 0..<12 {
             try store.committed(
                 .put(

@@ -6,6 +6,7 @@ import Testing
 struct ReopeningTests {
     @Test(arguments: StoreKind.allCases) func whatWasCommitted_isThereAfterACleanStop(_ kind: StoreKind) throws {
         let home = try StoreHome(kind)
+        defer { withExtendedLifetime(home) {} }
         let first = try home.open()
         try first.committed(
             .put(try Records.record("kitchen", version: 3), basedOn: nil), .keep(try Records.answer("a", of: "kitchen"))
@@ -22,6 +23,7 @@ struct ReopeningTests {
 
     @Test(arguments: StoreKind.allCases) func aStopThatIsNotClean_isCounted(_ kind: StoreKind) throws {
         let home = try StoreHome(kind)
+        defer { withExtendedLifetime(home) {} }
         var starts: [Int] = []
         for round in 0..<5 {
             let store = try home.open()
@@ -40,6 +42,7 @@ struct ReopeningTests {
 
     @Test(arguments: StoreKind.allCases) func theRunningTime_isStoredMeanwhile(_ kind: StoreKind) throws {
         let home = try StoreHome(kind)
+        defer { withExtendedLifetime(home) {} }
         do {
             let store = try home.open()
             #expect(store.run.runningTime == 0)

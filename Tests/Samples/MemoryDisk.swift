@@ -28,6 +28,11 @@ package final class MemoryDisk: Sendable {
         set { contents.withLock { $0.uncounted = newValue } }
     }
 
+    /// Damages the record of a session.
+    package func damage(_ id: SessionID) {
+        contents.withLock { _ = $0.damaged.insert(id) }
+    }
+
     /// The record of a session; nil if there is none.
     package func record(_ id: SessionID) -> SessionRecord? {
         contents.withLock { contents in contents.keys[id].flatMap { contents.records[$0] } }
@@ -45,7 +50,10 @@ package final class MemoryDisk: Sendable {
         var keys: [SessionID: Int64] = [:]
         var records: [Int64: SessionRecord] = [:]
         var nextKey: Int64 = 1
-        var answers: [String: KeptAnswer] = [:]
+        var damaged: Set<SessionID> = []
+        /// The oldest one first.
+        var answers: [KeptAnswer] = []
+        var answerLimits = AnswerLimits()
 
         func ordered(after key: Int64) -> [(Int64, SessionRecord)] {
             records.filter { $0.key > key }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
@@ -68,15 +76,24 @@ package final class MemoryDisk: Sendable {
                 if let key = keys[id] { records[key]?.expiresAt = moment }
             case .keep(let answer):
                 guard keys[answer.session] != nil else { return .conflict }
-                answers[answer.key] = answer
+                answers.removeAll { $0.key == answer.key }
+                if answer.size <= answerLimits.bytes { answers.append(answer) }
+                dropOldestAnswers()
             }
             return .committed
         }
 
         private mutating func remove(_ id: SessionID) {
+            damaged.remove(id)
             guard let key = keys.removeValue(forKey: id) else { return }
             records[key] = nil
-            answers = answers.filter { $0.value.session != id }
+            answers.removeAll { $0.session == id }
+        }
+
+        mutating func dropOldestAnswers() {
+            while answers.count > answerLimits.count || answers.reduce(0, { $0 + $1.size }) > answerLimits.bytes {
+                answers.removeFirst()
+            }
         }
     }
 }

@@ -10,9 +10,10 @@ package final class MemoryRecordStore: RecordStore {
     private let disk: MemoryDisk
 
     /// Opens the store of a disk.
-    package init(_ disk: MemoryDisk) {
+    package init(_ disk: MemoryDisk, answers: AnswerLimits = AnswerLimits()) {
         self.disk = disk
         run = disk.contents.withLock { contents in
+            contents.answerLimits = answers
             if !contents.isClean { contents.starts += 1 }
             contents.isClean = false
             return StoreRun(
@@ -22,14 +23,18 @@ package final class MemoryRecordStore: RecordStore {
 
     package var figures: StoreFigures {
         disk.contents.withLock { contents in
-            let answers = contents.answers.values.reduce(0) { $0 + $1.bytes.count }
+            let answers = contents.answers.reduce(0) { $0 + $1.bytes.count }
             return StoreFigures(sessions: contents.keys.count, contentBytes: contents.keys.count * 100 + answers)
         }
     }
 
     package func load(_ id: SessionID) throws(RecordStoreError) -> SessionRecord? {
         disk.loads.pass()
-        return disk.contents.withLock { contents in contents.keys[id].flatMap { contents.records[$0] } }
+        let (record, isDamaged) = disk.contents.withLock { contents in
+            (contents.keys[id].flatMap { contents.records[$0] }, contents.damaged.contains(id))
+        }
+        if isDamaged { throw RecordStoreError(detail: "the record of \(id) is damaged", isDamaged: true) }
+        return record
     }
 
     package func commit(_ changes: [RecordChange]) -> [RecordOutcome] {
@@ -45,7 +50,8 @@ package final class MemoryRecordStore: RecordStore {
     package func tidy(runningTime: Int64, isAwaited _: Bool) {
         disk.contents.withLock { contents in
             contents.runningTime = max(contents.runningTime, runningTime)
-            contents.answers = contents.answers.filter { $0.value.expiresAt > runningTime }
+            contents.answers.removeAll { $0.expiresAt <= runningTime }
+            contents.dropOldestAnswers()
         }
     }
 
@@ -84,7 +90,7 @@ package final class MemoryRecordStore: RecordStore {
     }
 
     package func answer(under key: String) throws(RecordStoreError) -> KeptAnswer? {
-        disk.contents.withLock { $0.answers[key] }
+        disk.contents.withLock { contents in contents.answers.first { $0.key == key } }
     }
 
     package func close(isComplete: Bool, runningTime: Int64) {

@@ -1,8 +1,8 @@
 import Glibc
 
 extension DefaultPath {
-    /// The path of the database for the user of this process; nil if neither the environment nor the system names a home
-    /// folder.
+    /// The path of the database for the user of this process; nil if neither the environment nor the system names a
+    /// home folder.
     package static func database() -> String? {
         database(
             environment: { name in

@@ -3,10 +3,12 @@ import Glibc
 /// What a store does with files that no connection of this process has open.
 enum FileChange {
     /// Makes an empty file for its owner alone, in place of one with this name and of what SQLite keeps beside it.
-    static func makeEmpty(_ path: String) throws(SQLiteStoreError) {
+    ///
+    /// - Parameter name: the file that this one becomes, for an error.
+    static func makeEmpty(_ path: String, for name: String) throws(SQLiteStoreError) {
         remove(path)
         let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw .system(path) }
+        guard descriptor >= 0 else { throw .system(name) }
         close(descriptor)
     }
 

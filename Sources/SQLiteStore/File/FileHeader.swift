@@ -14,12 +14,15 @@ struct FileHeader {
     /// The format of the store, as of the last checkpoint.
     let format: Int
 
+    /// How many names the file has (link(2)).
+    let links: Int
+
     /// How many bytes the file must have if it has no log: less is a file that was cut off.
     let size: Int
 
     /// Reads the header of the file at a path; nil if there is no file, or an empty one.
     init?(at path: String) throws(SQLiteStoreError) {
-        guard let bytes = try Self.bytes(at: path) else { return nil }
+        guard let (bytes, links) = try Self.bytes(at: path) else { return nil }
         guard bytes.count == Self.length, bytes.starts(with: Array("SQLite format 3\0".utf8)) else {
             throw SQLiteStoreError(.invalidFile, "\(path) is not a store of sessions: it is not an SQLite database")
         }
@@ -27,12 +30,13 @@ struct FileHeader {
             throw SQLiteStoreError(.invalidFile, "\(path) is not a store of sessions: it is another program's database")
         }
         format = Int(Self.word(bytes, at: 60))
+        self.links = links
         // The number of pages counts only if the last change has set it.
         let isCounted = Self.word(bytes, at: 24) == Self.word(bytes, at: 92)
         size = isCounted ? Int(Self.word(bytes, at: 28)) * Self.pageSize(bytes) : 0
     }
 
-    private static func bytes(at path: String) throws(SQLiteStoreError) -> [UInt8]? {
+    private static func bytes(at path: String) throws(SQLiteStoreError) -> (bytes: [UInt8], links: Int)? {
         // A pipe without a writer would block.
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
@@ -49,7 +53,7 @@ struct FileHeader {
         var bytes = [UInt8](repeating: 0, count: length)
         let count = pread(descriptor, &bytes, length, 0)
         guard count >= 0 else { throw .unreadable(path) }
-        return Array(bytes.prefix(count))
+        return (Array(bytes.prefix(count)), Int(status.st_nlink))
     }
 
     /// The largest size, 65536, is stored as 1.

@@ -8,8 +8,17 @@ struct FileIdentity: Sendable, Equatable {
     /// The identity of the file at a path; that of no file if there is none.
     init(of path: String) {
         var status = stat()
-        let isThere = stat(path, &status) == 0
-        device = isThere ? status.st_dev : 0
-        number = isThere ? status.st_ino : 0
+        self.init(stat(path, &status) == 0 ? status : stat())
     }
+
+    /// The identity of an open file.
+    init(of descriptor: Int32) {
+        var status = stat()
+        self.init(fstat(descriptor, &status) == 0 ? status : stat())
+    }
+
+    /// Whether there is a file.
+    var isThere: Bool { number != 0 }
+
+    private init(_ status: stat) { (device, number) = (status.st_dev, status.st_ino) }
 }

@@ -1,4 +1,5 @@
-/// Why a store could not be opened, checked, copied or restored. Callers match `code`; `message` is one line for people.
+/// Why a store could not be opened, checked, copied or restored. Callers match `code`; `message` is one line for
+/// people.
 package struct SQLiteStoreError: Error, Equatable, CustomStringConvertible {
     /// The error's code, for matching.
     package let code: Code

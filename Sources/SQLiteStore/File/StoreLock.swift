@@ -1,54 +1,51 @@
 import Glibc
+import ServiceBasics
 
-/// The lock of a store, which one process has at a time (flock(2)). Its file keeps the names of runs, by which an opening
-/// recognizes files that were put in the place of others.
+/// The lock of a store, which one process has at a time: on its lock file and on the database itself, so that neither a
+/// lock file that was removed nor another name of the database lets a second process in. The lock file keeps the names
+/// of runs, by which an opening recognizes files that were put in the place of others.
 final class StoreLock: Sendable {
-    private let descriptor: Int32
-    private let path: String
+    private let files: StoreFiles
+    private let file: LockedFile
 
-    /// Takes the lock. Makes its file if it is missing.
+    /// The database, once it is locked. Its descriptor is open as long as any connection: to close one drops the locks
+    /// that SQLite has on the file in this process.
+    private let database = Lock<LockedFile?>(nil)
+
+    /// Takes the lock of the lock file. Makes the file if it is missing.
     init(of files: StoreFiles) throws(SQLiteStoreError) {
-        path = files.lock
-        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw .system(path) }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            let number = errno
-            close(descriptor)
-            guard number == EWOULDBLOCK else { throw .system(path, number) }
-            throw SQLiteStoreError(.inUse, "\(files.path) is in use: another process has its lock, \(path)")
-        }
+        self.files = files
+        file = try LockedFile(files.lock, O_RDWR | O_CREAT, of: files.path)
     }
 
-    /// Whether a process has the lock of a store now.
-    static func isHeld(_ files: StoreFiles) -> Bool {
-        let descriptor = open(files.lock, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return false }
-        defer { close(descriptor) }
-        return flock(descriptor, LOCK_SH | LOCK_NB) != 0
+    /// Takes the lock of the database, before SQLite opens it.
+    func lockDatabase() throws(SQLiteStoreError) {
+        let locked = try LockedFile(files.path, O_RDONLY, of: files.path)
+        database.withLock { $0 = locked }
     }
 
-    deinit {
-        release()
-        close(descriptor)
-    }
+    /// Whether a process has the store open now.
+    static func isHeld(_ files: StoreFiles) -> Bool { LockedFile.isHeld(files.lock) || LockedFile.isHeld(files.path) }
 
-    /// Lets another process take the lock. To close the descriptor would not do it while a process that was just forked
-    /// has a copy.
-    func release() { flock(descriptor, LOCK_UN) }
+    /// Lets another process take the lock.
+    func release() {
+        file.release()
+        database.withLock { $0?.release() }
+    }
 
     /// The names that are stored: none in a new file or in a damaged one.
     func names() throws(SQLiteStoreError) -> RunNames {
         var bytes = [UInt8](repeating: 0, count: RunNames.length)
-        let count = pread(descriptor, &bytes, bytes.count, 0)
-        guard count >= 0 else { throw .system(path) }
+        let count = pread(file.descriptor, &bytes, bytes.count, 0)
+        guard count >= 0 else { throw .system(file.path) }
         return RunNames(String(decoding: bytes.prefix(count), as: UTF8.self))
     }
 
     /// Stores names, and waits until they are on the disk.
     func store(_ names: RunNames) throws(SQLiteStoreError) {
         let bytes = Array(names.text.utf8)
-        guard FileChange.write(bytes[...], to: descriptor, at: 0), fsync(descriptor) == 0 else {
-            throw .system(path)
+        guard FileChange.write(bytes[...], to: file.descriptor, at: 0), fsync(file.descriptor) == 0 else {
+            throw .system(file.path)
         }
     }
 }

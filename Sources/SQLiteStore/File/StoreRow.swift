@@ -18,19 +18,22 @@ struct StoreRow: Sendable, Equatable {
     /// How long the service ran over this store in all, in milliseconds.
     var runningTime: Int64
 
-    /// Whether `sessions` and `contentBytes` are what the store holds. They are not while it is used.
+    /// Whether `held` is what the store holds. It is not while the store is used.
     var isCounted: Bool
 
-    /// The number of sessions.
-    var sessions: Int
+    /// What the store holds.
+    var held: StoreChange
 
-    /// The bytes of controls, records and kept answers.
-    var contentBytes: Int
+    /// How long the last service lets a session live that no request asks for, in milliseconds; nil for no limit.
+    var timeToLive: Int64?
 
     /// Reads the row.
     init(from connection: SQLiteConnection) throws(SQLiteError) {
         let statement = try connection.prepare(
-            "SELECT lineage, starts, clean, run, running, counted, sessions, bytes FROM store WHERE key = 1")
+            """
+            SELECT lineage, starts, clean, run, running, counted, sessions, bytes, answers, answer_bytes, life
+            FROM store WHERE key = 1
+            """)
         defer { statement.reset() }
         guard try statement.step() else { throw SQLiteError.missingRow }
         lineage = UInt64(bitPattern: statement.integer(0))
@@ -39,8 +42,18 @@ struct StoreRow: Sendable, Equatable {
         run = statement.optionalInteger(3).map { UInt64(bitPattern: $0) }
         runningTime = statement.integer(4)
         isCounted = statement.integer(5) != 0
-        sessions = Int(statement.integer(6))
-        contentBytes = Int(statement.integer(7))
+        held = StoreChange(
+            sessions: Int(statement.integer(6)), contentBytes: Int(statement.integer(7)),
+            answers: Int(statement.integer(8)), answerBytes: Int(statement.integer(9)))
+        timeToLive = statement.optionalInteger(10)
+    }
+
+    /// Reads the name of the last run alone, from a store of any format.
+    static func run(from connection: SQLiteConnection) throws(SQLiteError) -> UInt64? {
+        let statement = try connection.prepare("SELECT run FROM store WHERE key = 1")
+        defer { statement.reset() }
+        guard try statement.step() else { throw SQLiteError.missingRow }
+        return statement.optionalInteger(0).map { UInt64(bitPattern: $0) }
     }
 
     /// Writes the row.
@@ -49,8 +62,9 @@ struct StoreRow: Sendable, Equatable {
         try connection.execute(
             """
             UPDATE store SET lineage = \(Int64(bitPattern: lineage)), starts = \(starts), clean = \(isClean ? 1 : 0),
-            run = \(run), running = \(runningTime), counted = \(isCounted ? 1 : 0),
-            sessions = \(sessions), bytes = \(contentBytes)
+            run = \(run), running = \(runningTime), counted = \(isCounted ? 1 : 0), sessions = \(held.sessions),
+            bytes = \(held.contentBytes), answers = \(held.answers), answer_bytes = \(held.answerBytes),
+            life = \(timeToLive.map { String($0) } ?? "NULL")
             """)
     }
 }

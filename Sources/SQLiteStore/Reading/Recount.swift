@@ -5,7 +5,7 @@ import SQLite
 struct Recount: Sendable {
     private let connection: SQLiteConnection
     private let tables: [SQLiteStatement]
-    private var table = 0
+    private var table = Table.sessions
     private var cursor: Int64 = 0
     private var counted = StoreChange()
     private let added: StoreChange
@@ -16,11 +16,7 @@ struct Recount: Sendable {
     init(_ files: StoreFiles, added: StoreChange) throws(SQLiteError) {
         self.added = added
         let connection = try SQLiteConnection(files.path, .readOnly)
-        tables = try [("sessions", "key", "record"), ("controls", "key", "body"), ("answers", "rowid", "bytes")].map {
-            (table, key, column) throws(SQLiteError) in
-            try connection.prepare(
-                "SELECT \(key), length(\(column)) FROM \(table) WHERE \(key) > ?1 ORDER BY \(key) LIMIT ?2")
-        }
+        tables = try Table.allCases.map { table throws(SQLiteError) in try connection.prepare(table.query) }
         try connection.execute("BEGIN; SELECT 1 FROM store")
         self.connection = connection
     }
@@ -29,7 +25,7 @@ struct Recount: Sendable {
     ///
     /// - Returns: whether all have been counted.
     mutating func step(_ rows: Int) throws(SQLiteError) -> Bool {
-        let statement = tables[table]
+        let statement = tables[table.rawValue]
         try statement.bind(1, cursor)
         try statement.bind(2, Int64(rows))
         defer { statement.reset() }
@@ -37,20 +33,40 @@ struct Recount: Sendable {
         while try statement.step() {
             looked += 1
             cursor = statement.integer(0)
-            counted.contentBytes += Int(statement.integer(1))
-            if table == 0 { counted.sessions += 1 }
+            let bytes = Int(statement.integer(1))
+            switch table {
+            case .sessions: counted = counted + StoreChange(sessions: 1, contentBytes: bytes)
+            case .controls: counted.contentBytes += bytes
+            case .answers: counted.count(1, answerOf: bytes, under: Int(statement.integer(2)))
+            }
         }
         guard looked < rows else { return false }
-        (table, cursor) = (table + 1, 0)
-        return table == tables.count
+        guard let next = Table(rawValue: table.rawValue + 1) else { return true }
+        (table, cursor) = (next, 0)
+        return false
     }
 
     /// What the store held at its opening, once all rows have been counted.
-    var opening: StoreChange {
-        StoreChange(
-            sessions: counted.sessions - added.sessions, contentBytes: counted.contentBytes - added.contentBytes)
-    }
+    var opening: StoreChange { counted - added }
 
     /// Ends the snapshot, which keeps the log from beginning anew.
     func close() { connection.close() }
+
+    /// The tables that are counted.
+    private enum Table: Int, CaseIterable {
+        case sessions
+        case controls
+        case answers
+
+        /// The key of each row and the length of what it keeps; of an answer, also the length of its key.
+        var query: String {
+            switch self {
+            case .sessions: "SELECT key, length(record) FROM sessions WHERE key > ?1 ORDER BY key LIMIT ?2"
+            case .controls: "SELECT key, length(body) FROM controls WHERE key > ?1 ORDER BY key LIMIT ?2"
+            case .answers:
+                "SELECT rowid, length(bytes), length(CAST(key AS BLOB)) FROM answers WHERE rowid > ?1 "
+                    + "ORDER BY rowid LIMIT ?2"
+            }
+        }
+    }
 }

@@ -1,8 +1,8 @@
 import SQLite
 
 extension StoreReader {
-    /// Counts the next rows of a snapshot. An error ends it: then the numbers stay estimates until the next opening counts
-    /// again.
+    /// Counts the next rows of a snapshot. An error ends it: then the numbers stay estimates until the next opening
+    /// counts again.
     ///
     /// - Returns: what the store held at its opening, once all is counted; nil before that, and after it.
     mutating func countSome() -> StoreChange? {
@@ -20,8 +20,8 @@ extension StoreReader {
         return count.opening
     }
 
-    /// Ends the snapshot of a count, if there is one, for `body`, which needs that no connection reads. The count begins
-    /// anew after it. No change is committed meanwhile.
+    /// Ends the snapshot of a count, if there is one, for `body`, which needs that no connection reads. The count
+    /// begins anew after it. No change is committed meanwhile.
     mutating func pausingCount<Result>(
         added: StoreChange, _ body: () throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result {

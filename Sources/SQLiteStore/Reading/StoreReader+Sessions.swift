@@ -14,7 +14,7 @@ extension StoreReader {
             // The statement is not at its end, so the control is read from the same snapshot as the record.
             switch try reader.controls.control(database.load.integer(0), database.control) {
             case .failure(let error):
-                return .failure(RecordStoreError(detail: "the control of \(id) \(error.detail)"))
+                return .failure(RecordStoreError(detail: "the control of \(id) \(error.detail)", isDamaged: true))
             case .success(let control):
                 let expiresAt = database.load.optionalInteger(1)
                 return database.load.withBytes(2) { bytes in Self.record(bytes, id, control, expiresAt) }
@@ -31,7 +31,7 @@ extension StoreReader {
             record.expiresAt = expiresAt
             return .success(record)
         } catch {
-            return .failure(RecordStoreError(detail: "the record of \(id) \(error.detail)"))
+            return .failure(RecordStoreError(detail: "the record of \(id) \(error.detail)", isDamaged: true))
         }
     }
 

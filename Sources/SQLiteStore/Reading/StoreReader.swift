@@ -7,8 +7,8 @@ struct StoreReader: Sendable {
     let files: StoreFiles
     let limits: SQLiteStoreLimits
 
-    /// The file as it was opened.
-    private let identity: FileIdentity
+    /// The files as they were opened.
+    private let openFiles: OpenFiles
 
     /// The connection; nil after an error. The next read opens another one.
     private var database: ReadingDatabase?
@@ -16,18 +16,15 @@ struct StoreReader: Sendable {
     /// The controls that were read last.
     var controls: ControlReader
 
-    /// The walk over all sessions that is under way; nil if there is none.
-    var walk: SessionWalk?
-
     /// The count of an unclean store; nil once it is done.
     var recount: Recount?
 
     /// Whether it could not be counted.
     var hasFailedToCount = false
 
-    init(_ files: StoreFiles, identity: FileIdentity, limits: SQLiteStoreLimits) throws(SQLiteError) {
+    init(_ files: StoreFiles, _ openFiles: OpenFiles, limits: SQLiteStoreLimits) throws(SQLiteError) {
         self.files = files
-        self.identity = identity
+        self.openFiles = openFiles
         self.limits = limits
         controls = ControlReader(keeping: limits.cachedControls)
         database = nil
@@ -66,9 +63,7 @@ struct StoreReader: Sendable {
     }
 
     private func open() throws(SQLiteError) -> ReadingDatabase {
-        guard FileIdentity(of: files.path) == identity else {
-            throw SQLiteError(.cannotOpen, "\(files.path) is not the file that was opened")
-        }
+        if let loss = openFiles.loss { throw SQLiteError(.cannotOpen, loss) }
         let connection = try SQLiteConnection(files.path, .readOnly)
         try StoreSettings.apply(toReader: connection)
         return try ReadingDatabase(connection)

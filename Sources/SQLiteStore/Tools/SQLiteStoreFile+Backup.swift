@@ -2,45 +2,70 @@ import Glibc
 import SQLite
 
 extension SQLiteStoreFile {
-    /// Writes a copy of the store into a new file, for its owner alone, as it is at one moment. It is on the disk when the
-    /// call returns. A service that has the store open goes on meanwhile; its log grows until the copy is done.
+    /// Writes a copy of the store into a new file, for its owner alone, as it is at one moment. It is on the disk when
+    /// the call returns. A service that has the store open goes on meanwhile; its log grows until the copy is done.
     ///
     /// The copy has no name of a run: where it is put in the place of a store, that has a new lineage.
     package func backup(to path: String) throws(SQLiteStoreError) {
+        try header()
+        var status = stat()
+        guard lstat(path, &status) != 0 else { throw Self.notMade(path, EEXIST) }
         let target = StoreFiles(path)
         try copy(to: target)
         defer { unlink(target.draft) }
-        guard link(target.draft, path) == 0 else {
-            let reason = errno == EEXIST ? "there is a file already" : String(cString: strerror(errno))
-            throw SQLiteStoreError(.notWritable, "\(path) can't be made: \(reason)")
-        }
+        guard link(target.draft, path) == 0 else { throw Self.notMade(path, errno) }
         try Folder.sync(target.folder)
         FileChange.forgetPages(files.path)
         FileChange.forgetPages(path)
     }
 
-    /// Writes the copy under the draft's name.
+    private static func notMade(_ path: String, _ number: Int32) -> SQLiteStoreError {
+        let reason = number == EEXIST ? "there is a file already" : String(cString: strerror(number))
+        return SQLiteStoreError(.notWritable, "\(path) can't be made: \(reason)")
+    }
+
+    /// Writes the copy under the draft's name. A store of an earlier format is brought to the newest one.
     func copy(to target: StoreFiles) throws(SQLiteStoreError) {
-        try FileChange.makeEmpty(target.draft)
+        try FileChange.makeEmpty(target.draft, for: target.path)
         do throws(SQLiteStoreError) {
-            try read { source throws(SQLiteError) in
-                let copy = try SQLiteConnection(target.draft, .readWrite)
-                try source.copy(into: copy)
-                copy.close()
-            }
-            do throws(SQLiteError) {
-                let copy = try SQLiteConnection(target.draft, .readWrite)
-                // One file, without a log beside it. A store that is opened gets its log again.
-                try copy.set("journal_mode", "delete")
-                try copy.execute("UPDATE store SET run = NULL")
-                copy.close()
-            } catch {
-                throw SQLiteStoreError(error, at: target.draft)
-            }
+            try write(to: target)
             try FileChange.sync(target.draft)
         } catch {
             FileChange.remove(target.draft)
             throw error
         }
+    }
+
+    private func write(to target: StoreFiles) throws(SQLiteStoreError) {
+        let refused = try read(fromFormat: 1) { source throws(SQLiteError) -> SQLiteError? in
+            // An error of the copy is not one of the store that is read: the disk of the copy may be full.
+            do throws(SQLiteError) {
+                let copy = try SQLiteConnection(target.draft, .readWrite)
+                defer { copy.close() }
+                try source.copy(into: copy)
+            } catch {
+                guard error.code != .corrupt else { throw error }
+                return error
+            }
+            return nil
+        }
+        if let refused { throw failure(refused, copyingTo: target) }
+        do throws(SQLiteError) {
+            let copy = try SQLiteConnection(target.draft, .readWrite)
+            defer { copy.close() }
+            // One file, without a log beside it. A store that is opened gets its log again.
+            try copy.set("journal_mode", "delete")
+            try Migration.all.run(on: copy)
+            try copy.execute("UPDATE store SET run = NULL")
+        } catch {
+            throw failure(error, copyingTo: target)
+        }
+    }
+
+    /// An error of a copy, which names both files: SQLite does not tell whose an error of the disk is.
+    private func failure(_ error: SQLiteError, copyingTo target: StoreFiles) -> SQLiteStoreError {
+        SQLiteStoreError(
+            error.code == .cannotOpen || error.code == .readOnly ? .notWritable : .inputOutput,
+            "\(target.path) can't be written as a copy of \(files.path): \(error.message)")
     }
 }

@@ -9,16 +9,16 @@ extension SQLiteStoreFile {
     package func check() throws(SQLiteStoreError) -> StoreCheck {
         let isInUse = StoreLock.isHeld(files)
         var check = try read { connection throws(SQLiteError) in
-            var check = StoreCheck()
+            let row = try StoreRow(from: connection)
+            var check = StoreCheck(row)
             try Self.checkStructure(connection, &check)
             try Self.checkControls(connection, &check)
-            try Self.checkSessions(connection, &check)
-            try Self.checkAnswers(connection, &check)
-            let row = try StoreRow(from: connection)
-            (check.format, check.starts, check.lineage) = (Migration.all.format, row.starts, row.lineage)
-            (check.wasClean, check.isBackup) = (row.isClean, row.run == nil)
-            if row.isCounted, row.sessions != check.sessions || row.contentBytes != check.contentBytes {
-                check.note("it counts \(row.sessions) sessions with \(row.contentBytes) bytes, and has others")
+            try Self.checkSessions(connection, row, &check)
+            try Self.checkAnswers(connection, row, &check)
+            if row.isCounted, row.held != check.held {
+                check.note(
+                    "it counts \(row.held.sessions) sessions and \(row.held.answers) answers with "
+                        + "\(row.held.contentBytes) bytes, and has others")
             }
             return check
         }
@@ -30,7 +30,7 @@ extension SQLiteStoreFile {
     private static func checkStructure(
         _ connection: SQLiteConnection, _ check: inout StoreCheck
     ) throws(SQLiteError) {
-        let statement = try connection.prepare("PRAGMA quick_check(20)")
+        let statement = try connection.prepare("PRAGMA integrity_check(20)")
         defer { statement.reset() }
         while try statement.step() {
             let line = statement.text(0)
@@ -46,7 +46,7 @@ extension SQLiteStoreFile {
         while try statement.step() {
             check.controls += 1
             let bytes = statement.bytes(2)
-            check.contentBytes += bytes.count
+            check.held.contentBytes += bytes.count
             if ControlCodec.hash(bytes) != UInt64(bitPattern: statement.integer(1)) {
                 check.note("control \(statement.integer(0)) is not the one that was stored")
             }
@@ -59,57 +59,70 @@ extension SQLiteStoreFile {
     }
 
     private static func checkSessions(
-        _ connection: SQLiteConnection, _ check: inout StoreCheck
+        _ connection: SQLiteConnection, _ row: StoreRow, _ check: inout StoreCheck
     ) throws(SQLiteError) {
         let statement = try connection.prepare("SELECT id, control, expires, record FROM sessions ORDER BY key")
         defer { statement.reset() }
         let controlStatement = try connection.prepare(ControlReader.statement)
         var controls = ControlReader(keeping: SQLiteStoreLimits().cachedControls)
+        let run = StoreRun(lineage: row.lineage, starts: row.starts, runningTime: row.runningTime)
         while try statement.step() {
-            check.sessions += 1
             let (name, bytes) = (statement.text(0), statement.bytes(3))
-            check.contentBytes += bytes.count
+            check.held = check.held + StoreChange(sessions: 1, contentBytes: bytes.count)
             guard let id = SessionID(name) else {
                 check.note("a session has the id \(name), which is none")
                 continue
             }
+            if let expires = statement.optionalInteger(2) {
+                if expires <= row.runningTime { check.expired += 1 }
+                if !row.canExpire(at: expires) {
+                    check.note("\(id) expires at \(expires) ms of the running time, when no session can")
+                }
+            }
             switch try controls.control(statement.integer(1), controlStatement) {
             case .failure(let error): check.note("the control of \(id) \(error.detail)")
             case .success(let control):
-                if let fault = fault(of: bytes, id, control) { check.note("the record of \(id) \(fault)") }
+                if let fault = fault(of: bytes, id, control, in: run) { check.note("the record of \(id) \(fault)") }
             }
         }
     }
 
     /// What is wrong with a record; nil if a session can be made of it.
-    private static func fault(of bytes: [UInt8], _ id: SessionID, _ control: Control) -> String? {
+    private static func fault(of bytes: [UInt8], _ id: SessionID, _ control: Control, in run: StoreRun) -> String? {
         let record: SessionRecord
         do throws(RecordFormatError) {
             record = try RecordCodec.decode(bytes.span, id: id, control: control)
         } catch {
             return error.detail
         }
-        do throws(ControlError) {
-            _ = try Timeline(control, continuing: record.timeline)
-        } catch {
-            return "does not fit its control: \(error.detail)"
-        }
+        do throws(RecordStoreError) { try record.check(in: run) } catch { return "is of no use: \(error.detail)" }
         return nil
     }
 
     private static func checkAnswers(
-        _ connection: SQLiteConnection, _ check: inout StoreCheck
+        _ connection: SQLiteConnection, _ row: StoreRow, _ check: inout StoreCheck
     ) throws(SQLiteError) {
         let statement = try connection.prepare(
             """
-            SELECT answers.key, length(answers.bytes), sessions.key IS NULL
+            SELECT length(CAST(answers.key AS BLOB)), length(answers.bytes), answers.expires, sessions.key IS NULL
             FROM answers LEFT JOIN sessions ON sessions.key = answers.session
             """)
         defer { statement.reset() }
         while try statement.step() {
-            check.answers += 1
-            check.contentBytes += Int(statement.integer(1))
-            if statement.integer(2) != 0 { check.note("a kept answer has no session") }
+            check.held.count(1, answerOf: Int(statement.integer(1)), under: Int(statement.integer(0)))
+            if statement.integer(3) != 0 { check.note("a kept answer has no session") }
+            if !row.canExpire(at: statement.integer(2)) {
+                check.note("a kept answer expires at \(statement.integer(2)) ms of the running time, when none can")
+            }
         }
+    }
+}
+
+extension StoreRow {
+    /// Whether a session or an answer can expire at a moment of the running time: in at most a hundred years, the
+    /// longest time to live, and the tenth of it that a record is kept longer.
+    fileprivate func canExpire(at moment: Int64) -> Bool {
+        let (left, isOver) = moment.subtractingReportingOverflow(runningTime)
+        return moment >= 0 && !isOver && left <= 36_500 * 86_400_000 / 10 * 11
     }
 }

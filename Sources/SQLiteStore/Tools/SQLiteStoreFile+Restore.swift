@@ -2,28 +2,44 @@ import Glibc
 import SQLite
 
 extension SQLiteStoreFile {
-    /// Puts a backup in the place of the store, whose sessions are lost. The store must not be open. A crash leaves the old
-    /// store or the new one.
+    /// Puts a backup in the place of the store, whose sessions are lost. The store must not be open. A crash leaves the
+    /// old store or the new one.
     ///
-    /// - Returns: what the check of the backup has found.
+    /// - Returns: what the check of the copy has found.
     @discardableResult
     package func restore(from path: String) throws(SQLiteStoreError) -> StoreCheck {
         let backup = SQLiteStoreFile(path)
+        let header = try backup.header()
         guard FileIdentity(of: path) != FileIdentity(of: files.path) else {
             throw SQLiteStoreError(.invalidFile, "\(path) is the store itself")
         }
-        let check = try backup.check()
-        if let fault = check.faults.first {
-            throw SQLiteStoreError(.invalidFile, "\(path) is damaged: \(fault)")
-        }
+        // Before anything is made. A backup of an earlier format gets the newest one in its copy.
+        if header.format == Migration.all.format { _ = try Self.checked(backup, path) }
         try Folder.make(files.folder)
         let lock = try StoreLock(of: files)
         defer { lock.release() }
+        // Without the lock file another process may have the database open.
+        if FileIdentity(of: files.path).isThere { try lock.lockDatabase() }
         try backup.copy(to: files)
+        let check: StoreCheck
+        do throws(SQLiteStoreError) {
+            check = try Self.checked(SQLiteStoreFile(files.draft), path)
+        } catch {
+            FileChange.remove(files.draft)
+            throw error
+        }
         guard rename(files.draft, files.path) == 0 else { throw .system(files.path) }
         // The log of the old file. If the system stops before it is removed, the next opening refuses it.
         for leftover in [files.log, files.index] { unlink(leftover) }
         try Folder.sync(files.folder)
+        return check
+    }
+
+    private static func checked(_ file: SQLiteStoreFile, _ path: String) throws(SQLiteStoreError) -> StoreCheck {
+        let check = try file.check()
+        if let fault = check.faults.first {
+            throw SQLiteStoreError(.invalidFile, "\(path) is damaged: \(fault)")
+        }
         return check
     }
 }

@@ -1,11 +1,10 @@
-import Glibc
 import SQLite
 import ServiceBasics
 
 /// A store's file, read beside a service that may have it open. Nothing is written to it and to its log.
 ///
-/// Not for the process that has the store open: to close a descriptor of the database drops the locks that the process has
-/// on it (fcntl(2), "Advisory record locking").
+/// Not for the process that has the store open: to close a descriptor of the database drops the locks that the process
+/// has on it (fcntl(2), "Advisory record locking").
 package struct SQLiteStoreFile: Sendable {
     /// The store's files.
     package let files: StoreFiles
@@ -15,63 +14,63 @@ package struct SQLiteStoreFile: Sendable {
         files = StoreFiles(path)
     }
 
+    /// The header of the file. An error if there is no file, or an empty one, or none that is a store.
+    @discardableResult
+    func header() throws(SQLiteStoreError) -> FileHeader {
+        guard let header = try FileHeader(toRead: files.path) else {
+            throw SQLiteStoreError(.notReadable, "\(files.path) is empty or missing")
+        }
+        return header
+    }
+
     /// Runs `body` with a connection that sees one moment of the store.
     ///
-    /// A store that no process has open, and that has no log, is read without any file being made beside it. If a service
-    /// begins to use it meanwhile, `body` runs again.
+    /// A store that no process has open, and that has no log, is read without any file being made beside it. If a
+    /// service begins to use it meanwhile, `body` runs again.
+    ///
+    /// - Parameter oldest: the earliest format that `body` reads.
     func read<Result>(
+        fromFormat oldest: Int = Migration.all.format,
         _ body: (SQLiteConnection) throws(SQLiteError) -> Result
     ) throws(SQLiteStoreError) -> Result {
         let before = FileStamp(of: files)
-        guard try FileHeader(toRead: files.path) != nil else {
-            throw SQLiteStoreError(.notReadable, "\(files.path) is empty or missing")
-        }
-        guard before.hasNoLog, !StoreLock.isHeld(files) else { return try read(.readOnly, body) }
+        try header()
+        guard before.hasNoLog, !StoreLock.isHeld(files) else { return try read(.readOnly, oldest, body) }
         let outcome: Swift.Result<Result, SQLiteStoreError>
         do throws(SQLiteStoreError) {
-            outcome = .success(try read(.immutable, body))
+            outcome = .success(try read(.immutable, oldest, body))
         } catch {
             outcome = .failure(error)
         }
-        return FileStamp(of: files) == before ? try outcome.get() : try read(.readOnly, body)
+        return FileStamp(of: files) == before ? try outcome.get() : try read(.readOnly, oldest, body)
     }
 
     private func read<Result>(
-        _ access: SQLiteConnection.Access, _ body: (SQLiteConnection) throws(SQLiteError) -> Result
+        _ access: SQLiteConnection.Access, _ oldest: Int,
+        _ body: (SQLiteConnection) throws(SQLiteError) -> Result
     ) throws(SQLiteStoreError) -> Result {
+        let outcome: Swift.Result<Result, SQLiteStoreError>
         do throws(SQLiteError) {
             let connection = try SQLiteConnection(files.path, access)
             defer { connection.close() }
             try connection.execute("BEGIN")
             let format = Int(try connection.number("user_version"))
-            guard format == Migration.all.format else {
-                throw SQLiteError(
-                    .notADatabase, "it has format \(format), and this version reads \(Migration.all.format)")
-            }
-            return try body(connection)
+            let isReadable = (oldest...Migration.all.format).contains(format)
+            outcome = isReadable ? .success(try body(connection)) : .failure(refusal(of: format))
         } catch {
             throw SQLiteStoreError(error, reading: files.path)
         }
-    }
-}
-
-/// What changes when a store is used.
-private struct FileStamp: Equatable {
-    private let identity: FileIdentity
-    private let size: Int
-    private let modified: Int64
-    private let log: Int
-
-    init(of files: StoreFiles) {
-        var status = stat()
-        let isThere = stat(files.path, &status) == 0
-        identity = FileIdentity(of: files.path)
-        size = isThere ? status.st_size : 0
-        modified = isThere ? Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec) : 0
-        log = StoreFiles.size(of: files.log)
+        return try outcome.get()
     }
 
-    var hasNoLog: Bool { log == 0 }
+    private func refusal(of format: Int) -> SQLiteStoreError {
+        let newest = Migration.all.format
+        let reason =
+            format < newest
+            ? "an earlier version; it becomes format \(newest) when the service starts, or in a copy by detent backup"
+            : "a later version; this version reads up to \(newest)"
+        return SQLiteStoreError(.invalidFile, "\(files.path) has format \(format), of \(reason)")
+    }
 }
 
 extension FileHeader {

@@ -1,31 +1,43 @@
 /// What a check of a store has found.
 package struct StoreCheck: Sendable, Equatable {
     /// The format of the database.
-    package var format = 0
+    package let format: Int
 
     /// Whether a process has the store open.
-    package var isInUse = false
+    package internal(set) var isInUse = false
 
     /// Whether it is a backup that no service has used.
-    package var isBackup = false
+    package let isBackup: Bool
 
     /// Whether the last stop was clean. It is not while the store is open.
-    package var wasClean = false
+    package let wasClean: Bool
 
     /// How many times the store was opened after an unclean stop.
-    package var starts = 0
+    package let starts: Int
 
     /// The name of its history.
-    package var lineage: UInt64 = 0
+    package let lineage: UInt64
 
-    /// How many sessions, controls and kept answers it has.
-    package var sessions = 0
-    package var controls = 0
-    package var answers = 0
+    /// What it holds.
+    var held = StoreChange()
 
-    /// The size of records, controls and kept answers, and that of the files, in bytes.
-    package var contentBytes = 0
-    package var fileBytes = 0
+    /// How many sessions it has.
+    package var sessions: Int { held.sessions }
+
+    /// How many of them have expired and are still to be removed.
+    package internal(set) var expired = 0
+
+    /// How many controls it has.
+    package internal(set) var controls = 0
+
+    /// How many kept answers it has.
+    package var answers: Int { held.answers }
+
+    /// The size of records, controls and kept answers, in bytes.
+    package var contentBytes: Int { held.contentBytes }
+
+    /// The size of the files, in bytes.
+    package internal(set) var fileBytes = 0
 
     /// How many faults were found.
     package private(set) var faultCount = 0
@@ -34,6 +46,12 @@ package struct StoreCheck: Sendable, Equatable {
     package private(set) var faults: [String] = []
 
     private static let listedFaults = 20
+
+    /// Begins a check with what the store knows about itself.
+    init(_ row: StoreRow) {
+        (format, starts, lineage) = (Migration.all.format, row.starts, row.lineage)
+        (wasClean, isBackup) = (row.isClean, row.run == nil)
+    }
 
     mutating func note(_ fault: String) {
         faultCount += 1

@@ -15,7 +15,10 @@ struct ControlKeys: Sendable {
         }
     }
 
-    /// Forgets all of them: after a transaction that was rolled back, or when controls are removed.
+    /// Forgets a control that is removed.
+    mutating func remove(_ key: Int64) { keys = keys.filter { $0.value.key != key } }
+
+    /// Forgets all of them, after a transaction that was rolled back.
     mutating func removeAll() { keys.removeAll(keepingCapacity: true) }
 }
 

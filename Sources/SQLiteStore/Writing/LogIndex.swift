@@ -5,8 +5,8 @@ enum LogIndex {
     /// The byte that every connection has locked.
     private static let lockedByte: off_t = 128
 
-    /// Whether another process has a connection. Asked only while this process has none: to close a descriptor of the file
-    /// drops the locks that the process has on it.
+    /// Whether another process has a connection. Asked only while this process has none: to close a descriptor of the
+    /// file drops the locks that the process has on it.
     static func isUsedElsewhere(_ path: String) -> Bool {
         let descriptor = open(path, O_RDWR | O_CLOEXEC)
         guard descriptor >= 0 else { return errno != ENOENT }

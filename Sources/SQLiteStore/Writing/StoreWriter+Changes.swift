@@ -18,9 +18,12 @@ extension StoreWriter {
         try statement.bind(4, control)
         try statement.bind(5, bytes)
         try statement.run()
-        guard database.connection.changedRows == 1 else { return .conflict }
+        guard database.connection.changedRows == 1 else {
+            try removeUnused(control, database, &added)
+            return .conflict
+        }
         uncopied.noteRecord(nextSession)
-        // Of the index by id.
+        // Of the index by id. That by control has those of one control together.
         uncopied.noteOtherPages(1)
         nextSession += 1
         added.sessions += 1
@@ -43,7 +46,7 @@ extension StoreWriter {
         return .committed
     }
 
-    /// Removes a session's record and the answers kept for it.
+    /// Removes a session's record, the answers kept for it, and its control if no other session uses that.
     ///
     /// - Parameter moment: if it is not nil, only a session that expires at this moment is removed.
     mutating func delete(
@@ -57,11 +60,8 @@ extension StoreWriter {
         added.sessions -= 1
         added.contentBytes -= row.length
         try database.deleteAnswers.bind(1, row.key)
-        defer { database.deleteAnswers.reset() }
-        while try database.deleteAnswers.step() {
-            uncopied.noteOtherPages(2)
-            added.contentBytes -= Int(database.deleteAnswers.integer(0))
-        }
+        try removeAnswers(database.deleteAnswers, &added)
+        try removeUnused(row.control, database, &added)
         return .committed
     }
 
@@ -79,6 +79,7 @@ extension StoreWriter {
     private struct Row {
         let key: Int64
         let expires: Int64?
+        let control: Int64
         let length: Int
     }
 
@@ -88,7 +89,7 @@ extension StoreWriter {
         guard try database.find.step() else { return nil }
         return Row(
             key: database.find.integer(0), expires: database.find.optionalInteger(1),
-            length: Int(database.find.integer(2)))
+            control: database.find.integer(2), length: Int(database.find.integer(3)))
     }
 }
 

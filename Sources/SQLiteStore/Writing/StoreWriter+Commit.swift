@@ -8,19 +8,22 @@ extension StoreWriter {
         var outcomes: [RecordOutcome] = []
         outcomes.reserveCapacity(changes.count)
         do throws(SQLiteError) {
+            try checkFiles()
             let database = try usableDatabase()
             try checkLog(database)
             try database.connection.transaction { () throws(SQLiteError) in
                 if marksLog { try database.markLog.run() }
-                for change in changes { outcomes.append(try apply(change, database, &added)) }
+                for change in changes { outcomes.append(try apply(change, database, counts, &added)) }
             }
+            counts.add(added)
+            // Also after it: an answer must not promise what the next start will not find.
+            try checkFiles()
         } catch {
             failed(error)
             let failure = RecordOutcome.failed(RecordStoreError(detail: error.message))
             return Array(repeating: failure, count: changes.count)
         }
         marksLog = false
-        counts.add(added)
         uncopied.count(changes.count)
         return outcomes
     }
@@ -28,9 +31,7 @@ extension StoreWriter {
     /// The connection, opened again if an error made the last one useless.
     mutating func usableDatabase() throws(SQLiteError) -> WritingDatabase {
         if let database { return database }
-        guard FileIdentity(of: files.path) == identity else {
-            throw SQLiteError(.cannotOpen, "\(files.path) is not the file that was opened")
-        }
+        try checkFiles()
         let connection = try SQLiteConnection(files.path, .readWrite)
         try StoreSettings.apply(toWriter: connection)
         let opened = try WritingDatabase(connection)
@@ -38,6 +39,10 @@ extension StoreWriter {
         uselessDatabase?.connection.close()
         uselessDatabase = nil
         return opened
+    }
+
+    private func checkFiles() throws(SQLiteError) {
+        if let loss = openFiles.loss { throw SQLiteError(.cannotOpen, loss) }
     }
 
     /// Does what follows from an error: nothing of the transaction stays.
@@ -58,7 +63,7 @@ extension StoreWriter {
     }
 
     private mutating func apply(
-        _ change: RecordChange, _ database: WritingDatabase, _ added: inout StoreChange
+        _ change: RecordChange, _ database: WritingDatabase, _ counts: StoreCounts, _ added: inout StoreChange
     ) throws(SQLiteError) -> RecordOutcome {
         switch change {
         case .put(let record, basedOn: nil): try insert(record, database, &added)
@@ -66,7 +71,7 @@ extension StoreWriter {
         case .delete(let id): try delete(id, expiredAt: nil, database, &added)
         case .expire(let id, at: let moment): try delete(id, expiredAt: moment, database, &added)
         case .extend(let id, until: let moment): try extend(id, moment, database)
-        case .keep(let answer): try keep(answer, database, &added)
+        case .keep(let answer): try keep(answer, database, counts, &added)
         }
     }
 }

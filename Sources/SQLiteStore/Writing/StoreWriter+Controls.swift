@@ -26,8 +26,20 @@ extension StoreWriter {
             }
             controlKeys[control] = key
         }
-        usedControls?.insert(key)
         return key
+    }
+
+    /// Removes a control if no session uses it.
+    mutating func removeUnused(
+        _ key: Int64, _ database: WritingDatabase, _ added: inout StoreChange
+    ) throws(SQLiteError) {
+        try database.deleteControl.bind(1, key)
+        defer { database.deleteControl.reset() }
+        while try database.deleteControl.step() {
+            uncopied.noteOtherPages(2)
+            added.contentBytes -= Int(database.deleteControl.integer(0))
+            controlKeys.remove(key)
+        }
     }
 
     private func key(

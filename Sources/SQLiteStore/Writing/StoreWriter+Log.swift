@@ -64,8 +64,8 @@ extension StoreWriter {
 
     /// Closes every connection, so that SQLite reads the log anew and the next checkpoint copies it from its beginning.
     ///
-    /// A checkpoint that could not copy the whole log has not synced the file, and SQLite does not copy the same pages again.
-    /// If a later fsync fails, the system takes them for written, and they may be in its memory alone.
+    /// A checkpoint that could not copy the whole log has not synced the file, and SQLite does not copy the same pages
+    /// again. If a later fsync fails, the system takes them for written, and they may be in its memory alone.
     private mutating func readLogAnew(
         holding reader: Lock<StoreReader>, _ counts: StoreCounts
     ) throws(SQLiteError) {

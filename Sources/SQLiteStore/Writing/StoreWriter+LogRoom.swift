@@ -6,7 +6,7 @@ extension StoreWriter {
     ///
     /// Only this thread changes the log. An error is left to the next commit: its fsync reports it too.
     mutating func lengthenLog() {
-        guard hasLogRoom == false, database != nil else { return }
+        guard !hasLogRoom, database != nil, openFiles.loss == nil else { return }
         let length = StoreFiles.size(of: files.log)
         // Before the first change of a log there is nothing that the zeros could follow.
         guard length > 0 else { return }

@@ -7,29 +7,26 @@ struct StoreWriter: Sendable {
     let files: StoreFiles
     let limits: SQLiteStoreLimits
 
-    /// The file as it was opened, to recognize it when it is opened again.
-    let identity: FileIdentity
+    /// The files as they were opened.
+    let openFiles: OpenFiles
 
     /// The connection; nil after an error that made it useless. The next commit opens another one.
     var database: WritingDatabase?
 
-    /// The connection that became useless. It stays open until another one is: without any, SQLite would read the log anew,
-    /// with what a failed commit has written.
+    /// The connection that became useless. It stays open until another one is: without any, SQLite would read the log
+    /// anew, with what a failed commit has written.
     var uselessDatabase: WritingDatabase?
 
-    /// The keys of the next rows. A key is not used again while the process runs, so that what other threads remember of
-    /// a row stays true or finds none.
+    /// The keys of the next rows. A key is not used again while the process runs, so that what other threads remember
+    /// of a row stays true or finds none.
     var nextSession: Int64
     var nextControl: Int64
 
     /// The keys of controls that creations used last.
     var controlKeys = ControlKeys()
 
-    /// The controls that creations have used since a walk over all sessions began; nil if none is under way.
-    var usedControls: UsedControls?
-
-    /// Whether the log may begin anew with the next change. Then that change also writes the row of the table `store`: every
-    /// log has the name of the run that it belongs to (``RunNames``).
+    /// Whether the log may begin anew with the next change. Then that change also writes the row of the table `store`:
+    /// every log has the name of the run that it belongs to (``RunNames``).
     var marksLog = true
 
     /// What was committed since the last checkpoint, and how many pages the log had after it.
@@ -52,7 +49,7 @@ struct StoreWriter: Sendable {
     init(_ opened: StoreOpening.Opened, files: StoreFiles, limits: SQLiteStoreLimits) throws(SQLiteError) {
         self.files = files
         self.limits = limits
-        identity = FileIdentity(of: files.path)
+        openFiles = OpenFiles(files)
         let database = try WritingDatabase(opened.connection)
         nextSession = try database.nextKey(of: "sessions")
         nextControl = try database.nextKey(of: "controls")

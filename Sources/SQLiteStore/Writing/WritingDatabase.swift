@@ -9,18 +9,21 @@ struct WritingDatabase: Sendable {
     let update: SQLiteStatement
     let extend: SQLiteStatement
     let delete: SQLiteStatement
-    let deleteAnswers: SQLiteStatement
 
     let findControl: SQLiteStatement
     let insertControl: SQLiteStatement
     let deleteControl: SQLiteStatement
 
-    let findAnswer: SQLiteStatement
     let keepAnswer: SQLiteStatement
     let nextAnswers: SQLiteStatement
-    let deleteAnswer: SQLiteStatement
 
-    let storeRunningTime: SQLiteStatement
+    /// They remove answers, and return the lengths of each and of its key.
+    let removeAnswer: SQLiteStatement
+    let deleteAnswer: SQLiteStatement
+    let deleteAnswers: SQLiteStatement
+    let dropAnswer: SQLiteStatement
+
+    private let storeRunningTime: SQLiteStatement
     let markLog: SQLiteStatement
 
     /// How many controls with an equal hash are compared: clients can choose such controls.
@@ -28,28 +31,43 @@ struct WritingDatabase: Sendable {
 
     init(_ connection: SQLiteConnection) throws(SQLiteError) {
         self.connection = connection
-        find = try connection.prepare("SELECT key, expires, length(record) FROM sessions WHERE id = ?1")
+        find = try connection.prepare("SELECT key, expires, control, length(record) FROM sessions WHERE id = ?1")
         insert = try connection.prepare(
             "INSERT INTO sessions (key, id, expires, control, record) VALUES (?1, ?2, ?3, ?4, ?5) "
                 + "ON CONFLICT (id) DO NOTHING")
         update = try connection.prepare("UPDATE sessions SET expires = ?2, record = ?3 WHERE key = ?1")
         extend = try connection.prepare("UPDATE sessions SET expires = ?2 WHERE id = ?1")
         delete = try connection.prepare("DELETE FROM sessions WHERE key = ?1")
-        deleteAnswers = try connection.prepare("DELETE FROM answers WHERE session = ?1 RETURNING length(bytes)")
         findControl = try connection.prepare(
             "SELECT key FROM (SELECT key, body FROM controls WHERE hash = ?1 LIMIT \(Self.comparedControls)) "
                 + "WHERE body = ?2")
         insertControl = try connection.prepare("INSERT INTO controls (key, hash, body) VALUES (?1, ?2, ?3)")
-        deleteControl = try connection.prepare("DELETE FROM controls WHERE key = ?1 RETURNING length(body)")
-        findAnswer = try connection.prepare("SELECT length(bytes) FROM answers WHERE key = ?1")
+        deleteControl = try connection.prepare(
+            "DELETE FROM controls WHERE key = ?1 AND NOT EXISTS (SELECT 1 FROM sessions WHERE control = ?1) "
+                + "RETURNING length(body)")
         keepAnswer = try connection.prepare(
-            "INSERT INTO answers (key, session, expires, bytes) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (key) "
-                + "DO UPDATE SET session = excluded.session, expires = excluded.expires, bytes = excluded.bytes")
+            "INSERT INTO answers (key, session, expires, bytes) VALUES (?1, ?2, ?3, ?4)")
         nextAnswers = try connection.prepare(
             "SELECT rowid, expires FROM answers WHERE rowid > ?1 ORDER BY rowid LIMIT ?2")
-        deleteAnswer = try connection.prepare("DELETE FROM answers WHERE rowid = ?1 RETURNING length(bytes)")
+        func remove(_ condition: String) throws(SQLiteError) -> SQLiteStatement {
+            try connection.prepare(
+                "DELETE FROM answers WHERE \(condition) RETURNING length(bytes), length(CAST(key AS BLOB))")
+        }
+        removeAnswer = try remove("key = ?1")
+        deleteAnswer = try remove("rowid = ?1")
+        deleteAnswers = try remove("session = ?1")
+        dropAnswer = try remove("rowid = (SELECT min(rowid) FROM answers)")
         markLog = try connection.prepare("UPDATE store SET logs = logs + 1")
-        storeRunningTime = try connection.prepare("UPDATE store SET running = ?1, sessions = ?2, bytes = ?3")
+        storeRunningTime = try connection.prepare(
+            "UPDATE store SET running = ?1, sessions = ?2, bytes = ?3, answers = ?4, answer_bytes = ?5")
+    }
+
+    /// Stores the running time and what the store holds.
+    func store(runningTime: Int64, _ held: StoreChange) throws(SQLiteError) {
+        let numbers = [held.sessions, held.contentBytes, held.answers, held.answerBytes]
+        try storeRunningTime.bind(1, runningTime)
+        for (index, number) in numbers.enumerated() { try storeRunningTime.bind(Int32(index) + 2, Int64(number)) }
+        try storeRunningTime.run()
     }
 
     /// The first key of a table that no row has had in this file.

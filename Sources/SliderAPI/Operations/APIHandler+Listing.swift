@@ -15,14 +15,22 @@ extension APIHandler {
     }
 
     /// Refuses a client of another machine. A proxy on this machine has a loopback address, but usually says that it
-    /// forwards a request.
+    /// forwards a request. A page whose site's name points at this machine sends that name (``HostPolicy``), also to a
+    /// service that otherwise answers to any.
     private func requireLoopback(_ request: borrowing HTTPRequest) throws(Problem) {
         guard request.isFromLoopback else {
             throw Problem(.forbidden, "the list is for clients on this machine, not for \(request.remoteAddress)")
         }
-        for name in [HTTPHeaderName.forwarded, .xForwardedFor] where request.hasHeader(name) {
+        for name in HTTPHeaderName.ofProxies where request.hasHeader(name) {
             throw Problem(
                 .forbidden, "the list is for clients on this machine, and \(name) says that a proxy is between")
+        }
+        let host = request.authority
+        guard api.configuration.hosts.allows(host) else {
+            throw Problem(
+                .forbidden,
+                "the list is for clients that ask for an address, localhost or a name that --allowed-host lists, not "
+                    + (host?.text.excerpt ?? ""))
         }
     }
 }
@@ -59,9 +67,9 @@ private struct ListAnswer: Rendering {
 }
 
 extension HTTPHeaderName {
-    /// `Forwarded`: whom a proxy forwards a request for (RFC 7239 §4).
-    fileprivate static let forwarded = HTTPHeaderName(rawValue: "Forwarded")
-
-    /// `X-Forwarded-For`: the same, as most proxies write it.
-    fileprivate static let xForwardedFor = HTTPHeaderName(rawValue: "X-Forwarded-For")
+    /// What proxies add to a request that they forward: `Forwarded` (RFC 7239 §4), `Via` (RFC 9110 §7.6.3), and the fields
+    /// that most of them used before.
+    fileprivate static let ofProxies = ["Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP"].map {
+        HTTPHeaderName(rawValue: $0)
+    }
 }

@@ -65,6 +65,10 @@ extension Problem {
             self.init(
                 .storageUnavailable, "the session can't be loaded or stored now; try again",
                 headers: [(.retryAfter, "1")])
+        case .recordDamaged:
+            self.init(
+                .internalFault,
+                "the stored record of the session is damaged; DELETE removes it, and the service's log has the details")
         case .storageFull(let limit):
             self.init(
                 .storageFull,

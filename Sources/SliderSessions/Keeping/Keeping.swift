@@ -29,6 +29,9 @@ final class Keeping: Sendable {
     /// Whether a pass over the records is under way.
     let isSweeping = Atomic<Bool>(false)
 
+    /// The sessions that are to be removed if their record turns out to be damaged.
+    let removals = Lock<Set<SessionID>>([])
+
     /// How many sessions were not stored when the threads ended.
     let unstored = Atomic<Int>(0)
 

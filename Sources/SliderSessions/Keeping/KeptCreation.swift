@@ -25,6 +25,8 @@ struct KeptCreation: Sendable {
                 switch outcome {
                 case .resident: begin().deliver(to: receiver)
                 case .absent: insert().deliver(to: receiver)
+                // Only a removal frees the id: what the record was may be of use.
+                case .failed(.recordDamaged): receiver(.failure(.idTaken))
                 case .failed(let error): receiver(.failure(error))
                 }
             }

@@ -1,3 +1,4 @@
+import ServiceBasics
 import SliderTimeline
 
 /// Ending sessions that a record store keeps.
@@ -24,6 +25,8 @@ extension ResidentSessions {
                 case .success(let wait?) where keeping.durability != .none:
                     wait.then { receiver($0.map { EndedSession(isCommitted: true) }) }
                 case .success: receiver(.success(EndedSession()))
+                case .failure(.recordDamaged) where precondition == .none:
+                    removeDamaged(id, over: keeping, for: client).deliver(to: receiver)
                 case .failure(let error): receiver(.failure(error))
                 }
             }
@@ -34,5 +37,29 @@ extension ResidentSessions {
     private func forgetEnded(_ id: SessionID) {
         guard let session = registry.session(id), session.enter({ $0.presence == .ended }) else { return }
         forget(session)
+    }
+
+    /// Removes a damaged record. The answer comes when that is on the disk.
+    private func removeDamaged(
+        _ id: SessionID, over keeping: Keeping, for client: UInt64
+    ) -> SessionAnswer<EndedSession> {
+        .later { [self] receiver in
+            keeping.removals.withLock { _ = $0.insert(id) }
+            load(id, over: keeping, for: client) { [self] outcome in
+                keeping.removals.withLock { _ = $0.remove(id) }
+                switch outcome {
+                case .absent: afterRemoval(of: id, over: keeping).deliver(to: receiver)
+                case .resident: receiver(.failure(.storageUnavailable("\(id) has come again meanwhile")))
+                case .failed(let error): receiver(.failure(error))
+                }
+            }
+        }
+    }
+
+    private func afterRemoval(of id: SessionID, over keeping: Keeping) -> SessionAnswer<EndedSession> {
+        guard keeping.durability != .none, let wait = keeping.journal.waitForRemoval(of: id) else {
+            return .now(.success(EndedSession(isCommitted: keeping.durability != .none)))
+        }
+        return .later { receiver in wait.then { receiver($0.map { EndedSession(isCommitted: true) }) } }
     }
 }

@@ -1,3 +1,4 @@
+import ServiceBasics
 import SliderTimeline
 import Synchronization
 
@@ -21,13 +22,14 @@ extension ResidentSessions {
     func performLoad(of id: SessionID, over keeping: Keeping) {
         while true {
             let loaded = load(id, over: keeping)
+            if case .failure(let error) = loaded { keeping.observer.loadFailed(id, error) }
             // Before the delivery, which no session may enter or leave memory during.
             let hasRoom = makeRoom(over: keeping)
             let delivery = keeping.loads.deliver(id) { () -> LoadQueue.Outcome in
                 if registry.session(id) != nil { return .resident }
                 if keeping.journal.isRemoving(id) { return .absent }
                 switch loaded {
-                case .failure(let error): return .failed(.storageUnavailable(error.detail))
+                case .failure(let error): return failed(id, error, over: keeping)
                 case .success(nil): return .absent
                 case .success(let loaded?): return insert(loaded, over: keeping, hasRoom: hasRoom)
                 }
@@ -39,6 +41,17 @@ extension ResidentSessions {
                 return
             }
         }
+    }
+
+    /// What follows from a record that can't be used. If it is damaged and a request wants to end its session, its
+    /// removal begins here, where no session comes or goes.
+    private func failed(
+        _ id: SessionID, _ error: RecordStoreError, over keeping: Keeping
+    ) -> LoadQueue.Outcome {
+        guard error.isDamaged else { return .failed(.storageUnavailable(error.detail)) }
+        guard keeping.removals.withLock({ $0.remove(id) }) != nil else { return .failed(.recordDamaged) }
+        keeping.journal.remove(id, waits: [])
+        return .absent
     }
 
     /// A session that was made from its record.

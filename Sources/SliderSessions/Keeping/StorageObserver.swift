@@ -1,10 +1,16 @@
-/// Is told what a service's operator should know about its record store. Called on the committing thread.
+package import SliderTimeline
+
+/// Is told what a service's operator should know about its record store. Called on the committing and the loading
+/// thread.
 package protocol StorageObserver: Sendable {
     /// Commits fail from now on: why, for the operator.
     func storageFailed(_ detail: String)
 
     /// Commits succeed again.
     func storageRecovered()
+
+    /// A session could not be loaded.
+    func loadFailed(_ id: SessionID, _ error: RecordStoreError)
 }
 
 /// An observer that ignores everything.
@@ -17,4 +23,7 @@ package struct SilentStorageObserver: StorageObserver {
 
     /// Does nothing.
     package func storageRecovered() {}
+
+    /// Does nothing.
+    package func loadFailed(_: SessionID, _: RecordStoreError) {}
 }

@@ -15,15 +15,7 @@ extension ResidentSessions {
     private func page(of query: RecordQuery, over keeping: Keeping) -> Result<SessionPage, SessionError> {
         do throws(RecordStoreError) {
             var records = try keeping.records.list(query)
-            // The record expires a tenth of its time to live later than its session.
-            for index in records.sessions.indices {
-                let stored = records.sessions[index]
-                let chosen = stored.timeToLive.map { $0.multipliedReportingOverflow(by: 1_000_000) }
-                let life = life(
-                    chosen: chosen.map { $0.overflow ? .max : $0.partialValue },
-                    isUsed: stored.tag.version % SessionRecord.raise > 0)
-                if life < .max { records.sessions[index].expiresAt = stored.expiresAt.map { $0 &- life / 10_000_000 } }
-            }
+            for index in records.sessions.indices { records.sessions[index].endWithSession(timeToLive: timeToLive) }
             let moment = clock.monotonic()
             var page = SessionPage(
                 records, in: keeping.run, runningTime: keeping.runningTime(at: moment), wall: clock.wall())

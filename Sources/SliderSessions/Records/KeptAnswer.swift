@@ -21,4 +21,10 @@ public struct KeptAnswer: Sendable, Equatable {
         self.expiresAt = expiresAt
         self.bytes = bytes
     }
+
+    /// What it counts for ``AnswerLimits``, in bytes: about the memory that it takes, with its places in tables.
+    public var size: Int { Self.size(of: bytes.count, under: key.utf8.count) }
+
+    /// The same of an answer with so many bytes, under a key with so many.
+    public static func size(of bytes: Int, under key: Int) -> Int { bytes + key + 512 }
 }

@@ -15,6 +15,10 @@ public protocol RecordStore: AnyObject, Sendable {
     /// The size of its files, in bytes; 0 if it has none. Called on any thread.
     var fileBytes: Int { get }
 
+    /// Why what was committed will not be found by the next start, such as a file that was removed; nil if it will be.
+    /// Called on any thread, also after the close.
+    var loss: RecordStoreError? { get }
+
     /// The record of a session, as it was committed last; nil if there is none.
     func load(_ id: SessionID) throws(RecordStoreError) -> SessionRecord?
 
@@ -60,20 +64,12 @@ public protocol RecordStore: AnyObject, Sendable {
 }
 
 extension RecordStore {
+    /// A store that can't lose what it keeps.
+    public var loss: RecordStoreError? { nil }
+
     /// A store without files of its own.
     public var fileBytes: Int { 0 }
 
     /// A store that always knows what it holds counts nothing.
     public func countSome() -> Bool { false }
-}
-
-/// Why a record could not be loaded or committed. A later try may succeed. Clients are not told why.
-public struct RecordStoreError: Error, Equatable {
-    /// What failed, for the operator.
-    public let detail: String
-
-    /// Makes an error.
-    public init(detail: String) {
-        self.detail = detail
-    }
 }

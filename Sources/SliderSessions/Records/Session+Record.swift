@@ -9,21 +9,11 @@ extension Session {
     ///   - wall: now, in milliseconds since 1970.
     /// - Throws: what is wrong with the record.
     init(continuing record: SessionRecord, moment: Int64, wall: Int64) throws(RecordStoreError) {
-        var recorded = try record.timeline.checked().shifted(by: moment - wall * 1_000_000)
-        recorded.lastMoment = min(recorded.lastMoment, moment)
-        recorded.lastMove = min(recorded.lastMove, moment)
-        let (timeToLive, isOver) = (record.timeToLive ?? 0).multipliedReportingOverflow(by: 1_000_000)
-        guard !isOver, timeToLive >= 0 else {
-            throw RecordStoreError(detail: "\(record.id) has a time to live that no session can have")
-        }
-        let timeline: Timeline
-        do { timeline = try Timeline(record.control, continuing: recorded) } catch {
-            throw RecordStoreError(detail: "the state of \(record.id) does not fit its control: \(error.detail)")
-        }
+        let (timeline, timeToLive) = try record.continuation(moment: moment, wall: wall)
         self.init(
             timeline, id: record.id, epoch: record.epoch, preset: record.preset, createdAt: record.createdAt,
-            moment: moment, timeToLive: record.timeToLive == nil ? nil : timeToLive,
-            committedVersion: record.timeline.version, keptUntil: record.expiresAt ?? .max
+            moment: moment, timeToLive: timeToLive, committedVersion: record.timeline.version,
+            keptUntil: record.expiresAt ?? .max
         )
     }
 
@@ -37,6 +27,33 @@ extension Session {
     }
 }
 
+extension SessionRecord {
+    /// Whether a session of this run can continue from the record: does what a load does.
+    ///
+    /// - Throws: what is wrong with the record.
+    package func check(in run: StoreRun) throws(RecordStoreError) {
+        _ = try continued(in: run).continuation(moment: 0, wall: 0)
+    }
+
+    /// The timeline that continues from the record, and the time to live in nanoseconds.
+    fileprivate func continuation(
+        moment: Int64, wall: Int64
+    ) throws(RecordStoreError) -> (timeline: Timeline, timeToLive: Int64?) {
+        var recorded = try timeline.checked().shifted(by: moment - wall * 1_000_000)
+        recorded.lastMoment = min(recorded.lastMoment, moment)
+        recorded.lastMove = min(recorded.lastMove, moment)
+        let (life, isOver) = (timeToLive ?? 0).multipliedReportingOverflow(by: 1_000_000)
+        guard !isOver, life >= 0 else {
+            throw .damaged("\(id) has a time to live that no session can have")
+        }
+        do {
+            return (try Timeline(control, continuing: recorded), timeToLive == nil ? nil : life)
+        } catch {
+            throw .damaged("the state of \(id) does not fit its control: \(error.detail)")
+        }
+    }
+}
+
 extension TimelineRecord {
     /// The most that a version counts to, and the latest time in nanoseconds since 1970: far from where sums overflow.
     private static let most: Int64 = 1 << 61
@@ -46,7 +63,7 @@ extension TimelineRecord {
         guard (0...Int(Self.most)).contains(version), (0...SessionDraft.traceLimit).contains(traced),
             (-Self.most...Self.most).contains(lastMoment), (-Self.most...Self.most).contains(lastMove)
         else {
-            throw RecordStoreError(detail: "a record has a version, a trace or a time that no session can have")
+            throw .damaged("a record has a version, a trace or a time that no session can have")
         }
         return self
     }

@@ -33,18 +33,18 @@ extension SessionRecord {
         _ tag: SessionTag, of id: SessionID, lineage: UInt64, starts: Int, in run: StoreRun
     ) throws(RecordStoreError) -> SessionTag {
         guard (0...largestVersion).contains(tag.version) else {
-            throw RecordStoreError(detail: "\(id) has the version \(tag.version), which no session can have")
+            throw .damaged("\(id) has the version \(tag.version), which no session can have")
         }
         let isOfThisLineage = lineage == run.lineage
         let startsBefore = isOfThisLineage ? starts : 0
         guard startsBefore >= 0, startsBefore <= run.starts else {
-            throw RecordStoreError(
-                detail: "\(id) was stored after \(startsBefore) unclean starts, but there were \(run.starts)")
+            throw .damaged(
+                "\(id) was stored after \(startsBefore) unclean starts, but there were \(run.starts)")
         }
         let (raise, isOver) = (run.starts - startsBefore).multipliedReportingOverflow(by: Self.raise)
         guard !isOver, raise <= largestVersion - tag.version else {
-            throw RecordStoreError(
-                detail: "\(id) has the version \(tag.version), too large for \(run.starts) unclean starts")
+            throw .damaged(
+                "\(id) has the version \(tag.version), too large for \(run.starts) unclean starts")
         }
         return SessionTag(
             epoch: isOfThisLineage ? tag.epoch : epoch(after: tag.epoch, in: run.lineage), version: tag.version + raise)

@@ -2,15 +2,6 @@ import SliderTimeline
 
 /// The answers that are kept in memory, oldest first.
 struct KeptAnswers: Sendable {
-    /// How much is kept.
-    struct Limits: Sendable {
-        /// The most answers.
-        var count: Int
-
-        /// The most bytes of all answers together.
-        var bytes: Int
-    }
-
     private struct Kept: Sendable {
         var answer: KeptAnswer
         var serial: UInt64
@@ -21,7 +12,7 @@ struct KeptAnswers: Sendable {
         var serial: UInt64
     }
 
-    private let limits: Limits
+    private let limits: AnswerLimits
     private var answers: [String: Kept] = [:]
     private var names: [SessionID: Set<String>] = [:]
 
@@ -31,7 +22,7 @@ struct KeptAnswers: Sendable {
     private var serial: UInt64 = 0
     private(set) var bytes = 0
 
-    init(_ limits: Limits) {
+    init(_ limits: AnswerLimits) {
         self.limits = limits
     }
 
@@ -39,7 +30,8 @@ struct KeptAnswers: Sendable {
 
     subscript(name: String) -> KeptAnswer? { answers[name]?.answer }
 
-    /// Keeps an answer, and drops the oldest ones that are then over a limit. One that is over it by itself is not kept.
+    /// Keeps an answer, and drops the oldest ones that are then over a limit. One that is over it by itself is not
+    /// kept.
     mutating func insert(_ answer: KeptAnswer) {
         remove(answer.key)
         guard answer.size <= limits.bytes else { return }
@@ -85,9 +77,4 @@ struct KeptAnswers: Sendable {
         order = order[first...].filter { answers[$0.name]?.serial == $0.serial }
         first = 0
     }
-}
-
-extension KeptAnswer {
-    /// About how much memory it takes, in bytes, with its places in the tables.
-    var size: Int { bytes.count + key.utf8.count + 512 }
 }

@@ -48,7 +48,7 @@ final class RequestKeys: Sendable {
         var appliedBytes = 0
     }
 
-    private let limits: KeptAnswers.Limits
+    private let limits: AnswerLimits
     private let state: Lock<State>
 
     /// A copy of the number of kept answers: if there are none, the end of a session takes no lock.
@@ -57,7 +57,7 @@ final class RequestKeys: Sendable {
     /// How many answers are kept here.
     var keptAnswers: Int { keptCount.load(ordering: .acquiring) }
 
-    init(_ limits: KeptAnswers.Limits) {
+    init(_ limits: AnswerLimits) {
         self.limits = limits
         state = Lock(State(kept: KeptAnswers(limits)))
     }

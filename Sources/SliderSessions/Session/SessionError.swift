@@ -30,9 +30,12 @@ package enum SessionError: Error, Equatable, Sendable {
     /// A request with the same key and body is under way.
     case keyInUse
 
-    /// The session could not be loaded or committed: why, for the operator. A later try may succeed. Events may have been
-    /// applied; repeating them with the same gesture and sequence number is safe.
+    /// The session could not be loaded or committed: why, for the operator. A later try may succeed. Events may have
+    /// been applied; repeating them with the same gesture and sequence number is safe.
     case storageUnavailable(String)
+
+    /// No session can be made of the record: it is damaged. Only its removal helps.
+    case recordDamaged
 
     /// As many sessions are in memory as may be there, `limit`, and none of them can leave it at the moment.
     case noRoomInMemory(limit: Int)

@@ -15,8 +15,6 @@ extension ResidentSessions {
         await stopKeeping(within: .seconds(10))
     }
 
-    private static let unusedTimeToLive = SessionLimits.unusedTimeToLive.nanoseconds
-
     /// Ends every session that no request asked for during its time to live.
     func endIdleSessions() {
         let moment = clock.monotonic()
@@ -92,7 +90,6 @@ extension ResidentSessions {
 
     /// The same of a session with its own time to live, in nanoseconds; nil for none.
     func life(chosen: Int64?, isUsed: Bool) -> Int64 {
-        let life = chosen ?? timeToLive ?? .max
-        return isUsed ? life : min(life, Self.unusedTimeToLive)
+        SessionLimits.life(chosen: chosen, general: timeToLive, isUsed: isUsed)
     }
 }

@@ -47,7 +47,7 @@ package final class ResidentSessions: SessionStore {
         self.limits = limits
         self.clock = clock
         self.keeping = keeping.map { Keeping($0, openedAt: clock.monotonic()) }
-        keys = RequestKeys(.init(count: limits.maximumKeptAnswers, bytes: limits.maximumKeptBytes))
+        keys = RequestKeys(limits.answers)
         timeToLive = limits.timeToLive?.nanoseconds
         gestureTimeout = limits.gestureTimeout?.nanoseconds
         var generator = SystemRandomNumberGenerator()

@@ -1,10 +1,12 @@
+import ServiceBasics
+
 /// How many sessions there may be, how much they may trace, and how long they live without a request.
 package struct SessionLimits: Sendable, Equatable {
     /// After how long without a request a session ends at the latest if no event was ever applied to it.
     package static let unusedTimeToLive = Duration.seconds(3600)
 
-    /// After how long without a request a session ends (`--session-ttl`, 1 hour), if its creation did not ask for another
-    /// time; nil for never.
+    /// After how long without a request a session ends (`--session-ttl`, 1 hour), if its creation did not ask for
+    /// another time; nil for never.
     package var timeToLive: Duration?
 
     /// How many sessions there may be at once (`--max-sessions`, 1,000,000).
@@ -21,25 +23,31 @@ package struct SessionLimits: Sendable, Equatable {
     /// How many bytes the controls, records and kept answers of a record store may take (`--max-stored-bytes`, 4 GiB).
     package var maximumStoredBytes: Int
 
-    /// How many answers are kept for repeats of their requests (`--max-kept-answers`, 100,000), if sessions are in memory
-    /// alone.
-    package var maximumKeptAnswers: Int
-
-    /// How many bytes these answers may take (`--max-kept-bytes`, 64 MiB).
-    package var maximumKeptBytes: Int
+    /// How many answers are kept for repeats of their requests. A record store has the same limits.
+    package var answers: AnswerLimits
 
     /// Makes limits.
     package init(
         timeToLive: Duration? = .seconds(3600), maximumSessions: Int = 1_000_000,
         gestureTimeout: Duration? = .seconds(5), maximumTracedEvents: Int = 1_000_000,
-        maximumStoredBytes: Int = 4 << 30, maximumKeptAnswers: Int = 100_000, maximumKeptBytes: Int = 67_108_864
+        maximumStoredBytes: Int = 4 << 30, answers: AnswerLimits = AnswerLimits()
     ) {
         self.gestureTimeout = gestureTimeout
         self.timeToLive = timeToLive
         self.maximumSessions = maximumSessions
         self.maximumTracedEvents = maximumTracedEvents
         self.maximumStoredBytes = maximumStoredBytes
-        self.maximumKeptAnswers = maximumKeptAnswers
-        self.maximumKeptBytes = maximumKeptBytes
+        self.answers = answers
+    }
+
+    /// How long a session lives without a request, in nanoseconds; `Int64.max` if it never expires.
+    ///
+    /// - Parameters:
+    ///   - chosen: what its creation asked for, in nanoseconds; nil for nothing.
+    ///   - general: the time of all others, in nanoseconds; nil for no limit.
+    ///   - isUsed: whether an event was applied to it.
+    static func life(chosen: Int64?, general: Int64?, isUsed: Bool) -> Int64 {
+        let life = chosen ?? general ?? .max
+        return isUsed ? life : min(life, unusedTimeToLive.nanoseconds)
     }
 }

@@ -20,7 +20,7 @@ package struct StorageReport: Sendable, Equatable {
     /// Requests that wait for a session to be loaded.
     package var waitingForLoad: Int
 
-    /// Whether the last commit failed: requests that must wait for one are refused.
+    /// Whether the last commit failed, or the next one would: requests that must wait for one are refused.
     package var isFailing: Bool
 }
 
@@ -35,6 +35,9 @@ extension ResidentSessions {
             isFailing: isStorageFailing)
     }
 
-    /// Whether commits fail at the moment.
-    package var isStorageFailing: Bool { keeping?.journal.failure != nil }
+    /// Whether commits fail at the moment, or would.
+    package var isStorageFailing: Bool {
+        guard let keeping else { return false }
+        return keeping.journal.failure != nil || keeping.records.loss != nil
+    }
 }

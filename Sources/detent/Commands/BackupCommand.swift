@@ -1,5 +1,4 @@
 import ArgumentParser
-import JSONText
 import SQLiteStore
 
 /// `detent backup FILE`: copies the stored sessions into a new file, beside a service that goes on.
@@ -23,12 +22,10 @@ struct BackupCommand: ParsableCommand {
         let target = SQLiteStoreFile(file)
         do throws(SQLiteStoreError) { try store.backup(to: file) } catch { throw CommandFailure(error) }
         guard json else { return try Terminal.say("\(file) has \(target.files.size) bytes") }
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("file", file)
-        writer.member("bytes", target.files.size)
-        writer.endObject()
-        writer.newline()
-        try Terminal.write(writer.finish())
+        try Terminal.write(
+            JSONLine.bytes { line in
+                line.member("file", file)
+                line.member("bytes", target.files.size)
+            })
     }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import JSONText
 import SQLiteStore
 
 /// `detent check [FILE]`: whether every stored session can be used.
@@ -28,7 +27,7 @@ struct CheckCommand: ParsableCommand {
         do throws(SQLiteStoreError) { check = try store.check() } catch { throw CommandFailure(error) }
         try Terminal.write(json ? Self.json(check, store) : Self.text(check, store))
         guard check.faultCount == 0 else {
-            throw CommandFailure(.data, "\(store.files.path) has \(check.faultCount) faults")
+            throw CommandFailure(.data, "\(store.files.path) has \(check.faultCount.counted("fault"))")
         }
     }
 
@@ -43,37 +42,30 @@ struct CheckCommand: ParsableCommand {
         let lines =
             [
                 "\(store.files.path): format \(check.format), \(state)",
-                "sessions: \(check.sessions), controls: \(check.controls), kept answers: \(check.answers)",
+                "sessions: \(check.sessions) (\(check.expired) expired), controls: \(check.controls), "
+                    + "kept answers: \(check.answers)",
                 "bytes: \(check.contentBytes) of content, \(check.fileBytes) of files",
             ] + check.faults.map { "fault: \($0)" }
         return Array((lines.joined(separator: "\n") + "\n").utf8)
     }
 
     private static func json(_ check: StoreCheck, _ store: SQLiteStoreFile) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("file", store.files.path)
-        writer.member("format", check.format)
-        writer.name("backup")
-        writer.boolean(check.isBackup)
-        writer.name("inUse")
-        writer.boolean(check.isInUse)
-        writer.name("clean")
-        writer.boolean(check.wasClean)
-        writer.member("uncleanStarts", check.starts)
-        writer.member("lineage", String(check.lineage, radix: 16))
-        writer.member("sessions", check.sessions)
-        writer.member("controls", check.controls)
-        writer.member("answers", check.answers)
-        writer.member("contentBytes", check.contentBytes)
-        writer.member("fileBytes", check.fileBytes)
-        writer.member("faultCount", check.faultCount)
-        writer.name("faults")
-        writer.beginArray()
-        for fault in check.faults { writer.string(fault) }
-        writer.endArray()
-        writer.endObject()
-        writer.newline()
-        return writer.finish()
+        JSONLine.bytes { line in
+            line.member("file", store.files.path)
+            line.member("format", check.format)
+            line.member("backup", check.isBackup)
+            line.member("inUse", check.isInUse)
+            line.member("clean", check.wasClean)
+            line.member("uncleanStarts", check.starts)
+            line.member("lineage", String(check.lineage, radix: 16))
+            line.member("sessions", check.sessions)
+            line.member("expired", check.expired)
+            line.member("controls", check.controls)
+            line.member("answers", check.answers)
+            line.member("contentBytes", check.contentBytes)
+            line.member("fileBytes", check.fileBytes)
+            line.member("faultCount", check.faultCount)
+            line.member("faults", check.faults)
+        }
     }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import JSONText
 import SQLiteStore
 
 /// `detent restore FILE`: puts a backup in the place of the stored sessions.
@@ -8,8 +7,8 @@ struct RestoreCommand: ParsableCommand {
         commandName: "restore",
         abstract: "Put a backup in the place of the stored sessions.",
         discussion: """
-            The service must not run. The sessions that are stored now are lost; those of the backup get new epochs, so \
-            that no version stands for two states.
+            The service must not run. The sessions that are stored now are lost; those of the backup get new epochs, \
+            so that no version stands for two states.
             """
     )
 
@@ -26,14 +25,12 @@ struct RestoreCommand: ParsableCommand {
         let check: StoreCheck
         do throws(SQLiteStoreError) { check = try store.restore(from: file) } catch { throw CommandFailure(error) }
         guard json else {
-            return try Terminal.say("\(store.files.path) has the \(check.sessions) sessions of \(file)")
+            return try Terminal.say("\(store.files.path) has \(check.sessions.counted("session")) of \(file)")
         }
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("file", store.files.path)
-        writer.member("sessions", check.sessions)
-        writer.endObject()
-        writer.newline()
-        try Terminal.write(writer.finish())
+        try Terminal.write(
+            JSONLine.bytes { line in
+                line.member("file", store.files.path)
+                line.member("sessions", check.sessions)
+            })
     }
 }

@@ -23,7 +23,7 @@ struct ServeCommand: AsyncParsableCommand {
     private func serve(
         _ settings: ServeSettings, _ logger: Logger, droppedLogLines: @escaping @Sendable () -> UInt64
     ) async throws {
-        let keeping = try settings.store.open(logger)
+        let keeping = try settings.store.open(settings.sessions, logger)
         let store = ResidentSessions(settings.sessions, keeping: keeping)
         do {
             try store.startKeeping()
@@ -33,7 +33,7 @@ struct ServeCommand: AsyncParsableCommand {
             await store.stopKeeping(within: .seconds(1))
             throw (error as? ThreadError).map { CommandFailure(.system, $0.description) } ?? error
         }
-        try Self.check(unstored: store.unstoredSessions, logger)
+        try Self.check(unstored: store.unstoredSessions, keeping?.records.loss, logger)
         logger.notice("stopped")
     }
 
@@ -64,10 +64,16 @@ struct ServeCommand: AsyncParsableCommand {
 }
 
 extension ServeCommand {
-    /// Ends the command with an error if not everything could be stored.
-    private static func check(unstored: Int, _ logger: Logger) throws(CommandFailure) {
-        guard unstored > 0 else { return }
-        let message = unstored == 1 ? "1 session is not stored" : "\(unstored) sessions are not stored"
+    /// Ends the command with an error if not everything could be stored, or what was stored is lost.
+    private static func check(
+        unstored: Int, _ loss: RecordStoreError?, _ logger: Logger
+    ) throws(CommandFailure) {
+        var messages = loss.map { ["stored sessions are lost: \($0.detail)"] } ?? []
+        if unstored > 0 {
+            messages.append("\(unstored.counted("session")) \(unstored == 1 ? "is" : "are") not stored")
+        }
+        guard !messages.isEmpty else { return }
+        let message = messages.joined(separator: "; ")
         logger.error("\(message)")
         throw CommandFailure(.inputOutput, message)
     }

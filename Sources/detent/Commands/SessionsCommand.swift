@@ -1,5 +1,4 @@
 import ArgumentParser
-import JSONText
 import SQLiteStore
 import SliderAPI
 import SliderSessions
@@ -63,16 +62,13 @@ struct SessionsCommand: ParsableCommand {
     }
 
     private static func json(_ session: SessionSummary, _ now: Int64) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("id", session.id.description)
-        writer.member("epoch", session.tag.epoch)
-        writer.member("version", session.tag.version)
-        if let preset = session.preset { writer.member("preset", preset) }
-        writer.member("createdAt", Timestamp.text(session.createdAt))
-        if let expiresAt = session.expiresAt { writer.member("expiresIn", Int(max(0, expiresAt - now))) }
-        writer.endObject()
-        writer.newline()
-        return writer.finish()
+        JSONLine.bytes { line in
+            line.member("id", session.id.description)
+            line.member("epoch", session.tag.epoch)
+            line.member("version", session.tag.version)
+            if let preset = session.preset { line.member("preset", preset) }
+            line.member("createdAt", Timestamp.text(session.createdAt))
+            if let expiresAt = session.expiresAt { line.member("expiresIn", Int(max(0, expiresAt - now))) }
+        }
     }
 }

@@ -6,8 +6,13 @@ import UnixSignals
 ///
 /// The first SIGTERM, SIGINT or SIGHUP stops it gracefully. A later SIGTERM or SIGINT stops it at once; a later SIGHUP
 /// does not: it often comes twice when a terminal closes (from the system and from the shell), or right after SIGTERM.
+/// What comes within half a second of the first one is the same wish: a process manager may send a signal to the
+/// process and to its group.
 struct SignalWatch {
     let group: ServiceGroup
+
+    /// For how long after the first signal others mean the same.
+    private static let repeats = Duration.milliseconds(500)
 
     /// Sets the signals that need no watching: ignores SIGUSR1, SIGUSR2 and SIGALRM, which have no meaning here;
     /// SIGQUIT ends the process. Call it before the first thread starts, so that no signal arrives earlier.
@@ -23,11 +28,14 @@ struct SignalWatch {
         let stopping: [UnixSignal] = Self.isIgnored(SIGHUP) ? [.sigterm, .sigint] : [.sigterm, .sigint, .sighup]
         let signals = await UnixSignalsSequence(trapping: stopping)
         let watcher = Task { [group] in
-            var isStopping = false
+            var endsAtOnce: ContinuousClock.Instant?
             for await signal in signals {
-                if isStopping, signal != .sighup { _exit(128 + signal.rawValue) }
-                isStopping = true
-                await group.triggerGracefulShutdown()
+                guard let endsAtOnce else {
+                    await group.triggerGracefulShutdown()
+                    endsAtOnce = .now + Self.repeats
+                    continue
+                }
+                if signal != .sighup, .now >= endsAtOnce { _exit(128 + signal.rawValue) }
             }
         }
         defer { watcher.cancel() }

@@ -35,7 +35,7 @@ struct StoreSettings: Sendable {
     /// Reads a location: `memory`, or `sqlite:` and a path. Empty for the default.
     static func location(_ text: String) throws(CommandFailure) -> Location {
         if text == "memory" { return .memory }
-        if text.hasPrefix("sqlite:"), text.utf8.count > 7 { return .sqlite(path: String(text.dropFirst(7))) }
+        if text.hasPrefix("sqlite:"), text.utf8.count > 7 { return .sqlite(path: try path(String(text.dropFirst(7)))) }
         guard text.isEmpty else {
             throw CommandFailure(.usage, "--store must be memory, or sqlite: and a path, not \(text)")
         }
@@ -45,27 +45,49 @@ struct StoreSettings: Sendable {
         return .sqlite(path: path)
     }
 
+    /// The path of a file. What SQLite takes for something else is more likely a mistake than such a name.
+    private static func path(_ text: String) throws(CommandFailure) -> String {
+        if text == ":memory:" {
+            throw CommandFailure(.usage, "--store sqlite::memory: names no file; give memory, or sqlite: and a path")
+        }
+        if text.hasPrefix("file:") {
+            throw CommandFailure(.usage, "--store sqlite: takes a path and no URI: leave file: out, or write ./file:")
+        }
+        return text
+    }
+
+    /// What was found at the opening, for the log. The number of sessions is left out if it must be counted.
+    private static func summary(of report: SQLiteStoreReport) -> Logger.Metadata {
+        var fields: Logger.Metadata = [
+            "path": "\(report.path)", "format": "\(report.format)", "new": "\(report.isNew)",
+            "clean": "\(report.wasClean)", "replaced": "\(report.isReplaced)", "migrated": "\(report.hasMigrated)",
+        ]
+        if let sessions = report.sessions { fields["sessions"] = "\(sessions)" }
+        return fields
+    }
+
     /// Opens the store, and logs what it found.
     ///
+    /// - Parameter sessions: what the store must know of the limits of sessions.
     /// - Returns: nil for memory alone.
-    func open(_ logger: Logger) throws(CommandFailure) -> KeepingSettings? {
+    func open(_ sessions: SessionLimits, _ logger: Logger) throws(CommandFailure) -> KeepingSettings? {
         guard case .sqlite(let path) = location else { return nil }
         let missingVolume = VolumeCheck.missingVolume(for: path)
+        var limits = SQLiteStoreLimits()
+        limits.answers = sessions.answers
+        // At least half of what may be stored is left for sessions.
+        limits.answers.bytes = min(limits.answers.bytes, sessions.maximumStoredBytes / 2)
+        let timeToLive = sessions.timeToLive.map { Int64($0 / .milliseconds(1)) }
         let store: SQLiteRecordStore
-        do throws(SQLiteStoreError) { store = try SQLiteRecordStore(path) } catch {
+        do throws(SQLiteStoreError) {
+            store = try SQLiteRecordStore(path, timeToLive: timeToLive, limits: limits)
+        } catch {
             throw CommandFailure(error, missingVolume: missingVolume)
         }
         if let missingVolume {
             logger.warning("no volume is mounted at \(missingVolume): sessions end with the container")
         }
-        let report = store.report
-        logger.notice(
-            "store opened",
-            metadata: [
-                "path": "\(report.path)", "sessions": "\(report.sessions)", "format": "\(report.format)",
-                "new": "\(report.isNew)", "clean": "\(report.wasClean)", "replaced": "\(report.isReplaced)",
-                "migrated": "\(report.hasMigrated)",
-            ])
+        logger.notice("store opened", metadata: Self.summary(of: store.report))
         return KeepingSettings(
             records: store, durability: durability, residentLimit: residentSessions,
             observer: StorageLog(logger: logger))
@@ -88,18 +110,5 @@ extension CommandFailure {
             case .inputOutput: .inputOutput
             }
         self.init(code, error.message + (missingVolume.map { "; no volume is mounted at \($0)" } ?? ""))
-    }
-}
-
-/// Logs when the store fails and recovers.
-private struct StorageLog: StorageObserver {
-    let logger: Logger
-
-    func storageFailed(_ detail: String) {
-        logger.error("store failing: changes are not committed", metadata: ["error": "\(detail)"])
-    }
-
-    func storageRecovered() {
-        logger.notice("store recovered")
     }
 }

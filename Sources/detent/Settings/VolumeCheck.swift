@@ -9,8 +9,8 @@ enum VolumeCheck {
         return path.hasPrefix(folder + "/") && !isMount(folder) ? folder : nil
     }
 
-    /// Whether something is mounted at a folder: the fifth field of a line of mountinfo (proc(5)) is where. A device of its
-    /// own would not tell, since a volume may be on the container's device.
+    /// Whether something is mounted at a folder: the fifth field of a line of mountinfo (proc(5)) is where. A device of
+    /// its own would not tell, since a volume may be on the container's device.
     private static func isMount(_ folder: String) -> Bool {
         guard let bytes = try? InputFile.read("/proc/self/mountinfo") else { return true }
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n").contains { line in

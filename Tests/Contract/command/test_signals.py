@@ -43,7 +43,24 @@ def test_a_second_signal_ends_it_at_once_but_not_sighup(first, second, code):
     with running("--drain-delay", delay) as service:
         service.process.send_signal(first)
         service.wait_until_draining()
+        time.sleep(0.6)  # Sooner it would be the same signal.
         assert service.stop(second) == code
+
+
+def test_a_signal_that_is_sent_twice_at_once_stops_it_as_one_does(tmp_path):
+    """A process manager may send it to the process and to its group."""
+    body = {"id": "kitchen", "preset": "meshing"}
+    events = [{"type": "began", "x": 170, "t": 0}, {"type": "changed", "x": 190, "t": 8}]
+    with running("--store", f"sqlite:{tmp_path}/sessions.db", "--drain-delay", "1s") as service:
+        assert httpx.post(f"{service.url}/v1/sessions", json=body).status_code == 201
+        moved = httpx.post(f"{service.url}/v1/sessions/kitchen/events", json={"events": events})
+        for pause in (0, 0.01, 0.2):
+            service.process.send_signal(signal.SIGTERM)
+            time.sleep(pause)
+        assert service.stop(signal.SIGINT) == 0
+    with running("--store", f"sqlite:{tmp_path}/sessions.db") as service:
+        frame = httpx.get(f"{service.url}/v1/sessions/kitchen/frame").json()
+        assert (frame["value"], frame["version"]) == (moved.json()["value"], moved.json()["version"])
 
 
 @pytest.mark.parametrize("how", IGNORED)

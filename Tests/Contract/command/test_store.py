@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 from detent import run
+from disk import Disk
 from service import running
 
 
@@ -81,6 +82,18 @@ def test_a_fault_is_reported_with_its_session(tmp_path):
     assert "fault: the record of attic" in answer.stdout
 
 
+def test_a_backup_on_a_full_disk_names_the_backup(tmp_path):
+    with running("--store", store(tmp_path)) as service:
+        create(service.url, "kitchen")
+        service.stop()
+    disk = Disk(tmp_path, keeps_copies=False)
+    disk.fail("no space")
+    backup = disk.live / "backup.db"
+    answer = run("backup", str(backup), "--store", store(tmp_path), **disk.environment)
+    assert answer.returncode == 74, answer.stderr
+    assert answer.stderr.startswith(f"detent: {backup} can't be written"), answer.stderr
+
+
 def test_a_backup_is_restored_with_new_epochs(tmp_path):
     backup = tmp_path / "backup.db"
     with running("--store", store(tmp_path)) as service:
@@ -111,6 +124,8 @@ def test_a_backup_is_restored_with_new_epochs(tmp_path):
         (["check", "{folder}/text"], 65, "text is not a store of sessions"),
         (["check", "{folder}"], 66, "is not a regular file"),
         (["sessions", "--store", "sqlite:{folder}/none.db"], 66, "none.db is empty or missing"),
+        (["restore", "{folder}/none.db", "--store", "sqlite:{folder}/new.db"], 66, "none.db is empty or missing"),
+        (["check", ":memory:"], 66, ":memory: is empty or missing"),
         (["sessions", "--store", "memory"], 64, "--store memory keeps no file"),
         (["sessions", "--store", "tape"], 64, "--store must be"),
         (["sessions", "--limit", "0"], 64, "--limit must be at least 1"),

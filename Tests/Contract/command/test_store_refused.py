@@ -13,7 +13,7 @@ import pytest
 
 from detent import run
 from disk import Disk
-from service import running
+from service import binary, running
 
 
 def serve(path: Path, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -132,6 +132,34 @@ def test_a_store_that_does_not_exist_is_a_mistake(store: str):
     answer = run("serve", "--port", "0", "--store", store)
     assert answer.returncode == 64
     assert "--store must be memory, or sqlite: and a path" in answer.stderr.splitlines()[0]
+
+
+@pytest.mark.parametrize(
+    "store, says",
+    [("sqlite::memory:", "names no file; give memory"), ("sqlite:file:sessions.db?mode=ro", "takes a path and no URI")],
+)
+def test_a_name_that_sqlite_takes_for_no_file_is_a_mistake(tmp_path: Path, store: str, says: str):
+    answer = subprocess.run(
+        [binary(), "serve", "--port", "0", "--store", store], cwd=tmp_path, capture_output=True, text=True, timeout=20
+    )
+    assert answer.returncode == 64 and says in answer.stderr.splitlines()[0], answer.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_link_to_no_file_is_followed(tmp_path: Path):
+    (tmp_path / "link.db").symlink_to("state/real.db")
+    with running("--store", f"sqlite:{tmp_path}/link.db") as service:
+        assert service.stop() == 0
+    assert (tmp_path / "link.db").is_symlink() and (tmp_path / "state/real.db").stat().st_size > 0
+
+
+def test_a_path_is_named_once(tmp_path: Path):
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder/sessions.db").touch(0o400)
+    (tmp_path / "folder/sessions.db.lock").mkdir()
+    answer = serve(tmp_path / "folder/sessions.db")
+    assert answer.returncode == 73, answer.stderr
+    assert answer.stderr.count(str(tmp_path)) == 1, answer.stderr
 
 
 def test_a_disk_that_is_full_at_the_start_is_an_error(tmp_path: Path):

@@ -39,9 +39,12 @@ def test_loopback_is_loopback_however_it_is_spelled(spelling: str):
 
 
 def test_listening_for_other_machines_any_host_is_allowed():
-    with running("--host", "0.0.0.0") as service:
-        url = f"http://127.0.0.1:{service.address[1]}/healthz"
-        assert httpx.get(url, headers={"Host": "detent.example"}).status_code == 200
+    with running("--host", "0.0.0.0", "--allowed-host", "detent.internal") as service:
+        url = f"http://127.0.0.1:{service.address[1]}"
+        assert httpx.get(f"{url}/healthz", headers={"Host": "detent.example"}).status_code == 200
+        # A page on this machine whose site's name points at it must not read the names of sessions.
+        for host, status in (("localhost", 200), ("detent.internal", 200), ("detent.example", 403)):
+            assert httpx.get(f"{url}/v1/sessions", headers={"Host": host}).status_code == status
 
 
 def test_a_request_for_a_foreign_host_does_not_postpone_an_expiry():

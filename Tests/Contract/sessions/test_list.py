@@ -69,7 +69,7 @@ def test_sessions_are_selected_by_preset_and_age(alone: httpx.Client):
 
 
 def test_a_list_is_not_for_clients_behind_a_proxy(client: httpx.Client):
-    for field in ("X-Forwarded-For", "Forwarded"):
+    for field in ("X-Forwarded-For", "Forwarded", "Via", "X-Real-IP", "X-Forwarded-Host"):
         for method in ("GET", "HEAD"):
             refused = client.request(method, "/v1/sessions", headers={field: "for=192.0.2.7"})
             assert refused.status_code == 403

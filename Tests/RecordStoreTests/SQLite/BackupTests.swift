@@ -20,7 +20,9 @@ struct BackupTests {
     private func fill(_ store: any RecordStore, _ numbers: Range<Int>) throws {
         for number in numbers {
             try store.committed(
-                .put(try Records.record("s\(number)", preset: number % 2 == 0 ? "meshing" : "star"), basedOn: nil),
+                .put(
+                    try Records.record(
+                        "s\(number)", preset: number % 2 == 0 ? "meshing" : "star", expiresAt: 100_000), basedOn: nil),
                 .keep(try Records.answer("a\(number)", of: "s\(number)")))
         }
     }

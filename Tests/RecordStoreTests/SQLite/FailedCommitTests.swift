@@ -25,7 +25,8 @@ struct FailedCommitTests {
         }
     }
 
-    /// Expects that a commit of the sessions 5 to 7, of a large answer and of the removal of 0 fails, and stores nothing.
+    /// Expects that a commit of the sessions 5 to 7, of a large answer and of the removal of 0 fails, and stores
+    /// nothing.
     private func expectFailure(_ store: SQLiteRecordStore) throws {
         let figures = store.figures
         let outcomes = store.commit(

@@ -1,3 +1,4 @@
+import Glibc
 import SQLite
 import SliderSamples
 import SliderSessions
@@ -22,21 +23,80 @@ struct MigrationTests {
         try SQLiteRecordStore(home.path, limits: SQLiteStoreLimits(), migrations: migrations)
     }
 
+    /// Makes a file of an earlier format, with the rows that a store of this format has.
+    private func makeOlder(_ format: Int) throws {
+        let store = try open(Migration.all)
+        for number in 0..<3 {
+            try store.committed(
+                .put(try Records.record("s\(number)", version: 2, control: Records.control(number / 2)), basedOn: nil),
+                .keep(try Records.answer("a\(number)", of: "s\(number)", count: 10)))
+        }
+        store.close(isComplete: true, runningTime: 5)
+        try home.folder.write([], "older.db")
+        let older = try SQLiteConnection(home.folder.path + "/older.db", .readWrite)
+        try older.execute("PRAGMA application_id = \(FileHeader.application)")
+        try Array(Migration.all.prefix(format)).run(on: older)
+        try older.execute(
+            """
+            ATTACH '\(home.path)' AS newer;
+            INSERT INTO sessions (key, id, expires, control, record)
+              SELECT key, id, expires, control, record FROM newer.sessions;
+            INSERT INTO controls (key, hash, body) SELECT key, hash, body FROM newer.controls;
+            INSERT INTO answers (key, session, expires, bytes) SELECT key, session, expires, bytes FROM newer.answers;
+            UPDATE store SET (lineage, starts, clean, run, running, counted, sessions, bytes) = (
+              SELECT lineage, starts, clean, run, running, counted, sessions, bytes FROM newer.store
+            );
+            """)
+        if format > 1 {
+            try older.execute(
+                "UPDATE store SET (answers, answer_bytes) = (SELECT answers, answer_bytes FROM newer.store)")
+        }
+        // A control that no session uses: format 1 kept them for some time.
+        if format == 1 {
+            try older.execute("INSERT INTO controls VALUES (99, 7, x'0102'); UPDATE store SET bytes = bytes + 2")
+        }
+        try older.set("journal_mode", "wal")
+        older.close()
+        home.folder.remove("sessions.db")
+        try #require(rename(home.folder.path + "/older.db", home.path) == 0)
+    }
+
     @Test(arguments: 1...Migration.all.count) func everyEarlierFormat_isBroughtToTheNewest(_ format: Int) throws {
-        let old = try open(Array(Migration.all.prefix(format)))
-        #expect(old.report.format == format)
-        try old.committed(.put(try Records.record("kitchen", version: 2), basedOn: nil))
-        old.close(isComplete: true, runningTime: 5)
+        try makeOlder(format)
         let new = try open(Migration.all + later)
         #expect(new.report.format == Migration.all.count + 2)
-        #expect(new.report.hasMigrated && !new.report.isNew && !new.report.isReplaced)
-        #expect(new.run.lineage == old.run.lineage)
+        #expect(new.report.hasMigrated && !new.report.isNew && !new.report.isReplaced && new.report.wasClean)
         #expect(new.run.runningTime == 5)
-        #expect(try new.load(Records.id("kitchen"))?.timeline.version == 2)
+        #expect(try new.load(Records.id("s2"))?.timeline.version == 2)
+        #expect(try new.answer(under: "a1") != nil)
+        #expect(new.figures.contentBytes == (try home.contentBytes()))
+        #expect(new.counts.current.answers == 3)
+        #expect(new.counts.current.answerBytes == 3 * (10 + 2 + 512))
+        #expect(try home.count("controls") == 2)
+        try new.committed(.delete(try Records.id("s2")))
+        #expect(try home.count("controls") == 1)
         new.close(isComplete: true, runningTime: 5)
         let rows = try SQLiteConnection(home.path, .immutable).prepare("SELECT count(*) FROM extra")
         #expect(try rows.step())
-        #expect(rows.integer(0) == 1)
+        #expect(rows.integer(0) == 3)
+    }
+
+    @Test(arguments: 1..<Migration.all.count) func aBackupOfAnEarlierFormat_isRestored(_ format: Int) throws {
+        try makeOlder(format)
+        let (backup, copy) = (home.folder.path + "/backup.db", home.folder.path + "/copy.db")
+        try home.folder.copy("sessions.db", to: "backup.db")
+        let before = home.folder.bytes("backup.db")
+        #expect { try SQLiteStoreFile(backup).check() } throws: { error in
+            guard let error = error as? SQLiteStoreError else { return false }
+            return error.code == .invalidFile && error.message.contains("has format \(format), of an earlier version")
+        }
+        let other = SQLiteStoreFile(home.folder.path + "/other.db")
+        #expect(try other.restore(from: backup).sessions == 3)
+        #expect(try other.check().faults == [])
+        try SQLiteStoreFile(backup).backup(to: copy)
+        #expect(try SQLiteStoreFile(copy).check().sessions == 3)
+        let isUnchanged = home.folder.bytes("backup.db") == before
+        #expect(isUnchanged)
     }
 
     @Test func anEmptyDatabase_isBroughtToEveryFormat() throws {

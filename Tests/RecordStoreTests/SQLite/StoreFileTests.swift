@@ -20,7 +20,9 @@ struct StoreFileTests {
     private func fill(_ store: any RecordStore, _ numbers: Range<Int>) throws {
         for number in numbers {
             try store.committed(
-                .put(try Records.record("s\(number)", preset: number % 2 == 0 ? "meshing" : "star"), basedOn: nil),
+                .put(
+                    try Records.record(
+                        "s\(number)", preset: number % 2 == 0 ? "meshing" : "star", expiresAt: 100_000), basedOn: nil),
                 .keep(try Records.answer("a\(number)", of: "s\(number)")))
         }
     }
@@ -92,6 +94,50 @@ struct StoreFileTests {
         #expect(found.runningTime == 9_000)
     }
 
+    @Test func aList_showsWhenSessionsEnd_andLeavesOutThoseThatHave() throws {
+        let store = try SQLiteRecordStore(home.path, timeToLive: 86_400_000)
+        // The record of a session is kept a tenth of its time to live longer.
+        func put(_ id: String, version: Int, timeToLive: Int64?, expiresAt: Int64?) throws {
+            var record = try Records.record(id, version: version, expiresAt: expiresAt)
+            record.timeToLive = timeToLive
+            try store.committed(.put(record, basedOn: nil))
+        }
+        try put("general", version: 1, timeToLive: nil, expiresAt: 86_400_000 * 11 / 10)
+        try put("unused", version: 0, timeToLive: nil, expiresAt: 3_600_000 * 11 / 10)
+        try put("chosen", version: 1, timeToLive: 10_000, expiresAt: 11_000 + 9_000)
+        try put("never", version: 1, timeToLive: nil, expiresAt: nil)
+        try put("ended", version: 1, timeToLive: 10_000, expiresAt: 9_500)
+        try put("over", version: 1, timeToLive: 10_000, expiresAt: 1_000 + 9_000)
+        store.close(isComplete: true, runningTime: 9_000)
+        let found = try file.sessions(RecordQuery(limit: 10)).sessions
+        #expect(found.map(\.id.description) == ["general", "unused", "chosen", "never"])
+        #expect(found.map(\.expiresAt) == [86_400_000, 3_600_000, 19_000, nil])
+    }
+
+    @Test(
+        arguments: [
+            "UPDATE sessions SET expires = -1 WHERE id = 's1'", "UPDATE sessions SET expires = 1 << 60 WHERE id = 's1'",
+            "UPDATE answers SET expires = 1 << 61 WHERE key = 'a1'",
+            "UPDATE store SET starts = 0, lineage = 7",
+        ])
+    func aCheck_findsWhatALoadWouldRefuse_andLivesThatNoneCanHave(_ damage: String) throws {
+        let store = try home.open()
+        for number in 0..<3 {
+            var record = try Records.record("s\(number)")
+            (record.lineage, record.starts) = (7, number == 1 ? 3 : 0)
+            try store.committed(.put(record, basedOn: nil), .keep(try Records.answer("a\(number)", of: "s\(number)")))
+        }
+        store.close(isComplete: true, runningTime: 100)
+        #expect(try file.check().faults == [])
+        let connection = try SQLiteConnection(home.path, .readWrite)
+        try connection.execute(damage)
+        connection.close()
+        let check = try file.check()
+        #expect(check.faultCount == 1, "\(check.faults)")
+        // Only a record that can't be loaded is named as one.
+        #expect(check.faults[0].contains("the record of s1 is of no use") == damage.contains("lineage"))
+    }
+
     @Test(arguments: ["record", "control", "answer", "count"])
     func aCheck_findsEachKindOfFault(_ kind: String) throws {
         try stopped(4)
@@ -126,6 +172,7 @@ struct StoreFileTests {
     @Test func aStoreThatIsNotThere_orIsNone_isNotRead() throws {
         #expect(code { _ = try file.check() } == .notReadable)
         #expect(code { _ = try SQLiteStoreFile(home.folder.path).check() } == .notReadable)
+        #expect(code { try file.restore(from: home.folder.path + "/none.db") } == .notReadable)
         try home.folder.write(Array("some text".utf8), "text")
         #expect(code { _ = try SQLiteStoreFile(home.folder.path + "/text").check() } == .invalidFile)
         #expect(code { try file.restore(from: home.folder.path + "/text") } == .invalidFile)

@@ -1,4 +1,5 @@
 import SQLite
+import ServiceBasics
 import SliderEngine
 import SliderSamples
 import SliderSessions
@@ -71,50 +72,60 @@ struct UpkeepTests {
         #expect(store.figures.sessions == outcomes.filter { $0 == "committed" }.count + 1)
     }
 
-    @Test func controlsThatNoSessionUses_areRemoved_andThoseInUseStay() throws {
-        let store = try home.openSQLite { $0.walkedRows = 7 }
+    @Test func aControl_isRemovedWithItsLastSession_andThoseInUseStay() throws {
+        let store = try home.openSQLite()
         for number in 0..<50 {
-            try store.committed(
-                .put(try Records.record("s\(number)", control: Records.control(number)), basedOn: nil))
+            for copy in ["a", "b"] {
+                try store.committed(
+                    .put(try Records.record("\(copy)\(number)", control: Records.control(number)), basedOn: nil))
+            }
         }
-        let full = store.figures.contentBytes
-        for number in 0..<50 where number % 5 != 0 { try store.committed(.delete(try Records.id("s\(number)"))) }
-        try store.walk(at: 0)
-        for _ in 0..<5 { store.tidy(runningTime: 0, isAwaited: false) }
-        #expect(try controls(store) == 10)
-        #expect(abs(store.figures.contentBytes - full / 5) < full / 50)
+        for number in 0..<50 { try store.committed(.delete(try Records.id("a\(number)"))) }
+        #expect(try home.count("controls") == 50)
+        for number in 0..<50 where number % 5 != 0 {
+            try store.committed(.expire(try Records.id("b\(number)"), at: 1_000))
+        }
+        #expect(try home.count("controls") == 10)
+        #expect(store.figures.contentBytes == (try home.contentBytes()))
         for number in stride(from: 0, to: 50, by: 5) {
-            let width = try store.load(Records.id("s\(number)"))?.control.initialState().trackWidth
+            let width = try store.load(Records.id("b\(number)"))?.control.initialState().trackWidth
             #expect(width == 300 + Double(number))
         }
     }
 
-    @Test func aControlThatACreationUsesDuringTheWalk_stays() throws {
-        let store = try home.openSQLite { $0.walkedRows = 7 }
-        for number in 0..<20 {
-            try store.committed(
-                .put(try Records.record("s\(number)", control: Records.control(number)), basedOn: nil))
-        }
-        for number in 0..<20 { try store.committed(.delete(try Records.id("s\(number)"))) }
-        try fill(store, 100..<110)
-        let part = try store.expired(after: nil, at: 0)
-        try store.committed(.put(try Records.record("new", control: Records.control(3)), basedOn: nil))
-        // Its row is removed before the walk gets there, and made again after the walk.
-        try store.committed(.delete(try Records.id("new")))
-        var cursor = part.next
-        while let next = cursor { cursor = try store.expired(after: next, at: 0).next }
-        try store.committed(.put(try Records.record("new", control: Records.control(3)), basedOn: nil))
-        try store.committed(.put(try Records.record("newer", control: Records.control(4)), basedOn: nil))
-        for _ in 0..<5 { store.tidy(runningTime: 0, isAwaited: false) }
-        #expect(try store.load(Records.id("new"))?.control.initialState().trackWidth == 303)
-        #expect(try store.load(Records.id("newer"))?.control.initialState().trackWidth == 304)
-        #expect(try controls(store) == 3)
+    @Test func aControlThatWasRemoved_isStoredAgain_alsoInTheSameCommit() throws {
+        let store = try home.openSQLite()
+        let control = try Records.control(3)
+        func put(_ id: String) throws -> RecordChange { .put(try Records.record(id, control: control), basedOn: nil) }
+        try store.committed(put("first"), .delete(try Records.id("first")), put("second"))
+        #expect(try home.count("controls") == 1)
+        #expect(try store.load(Records.id("second"))?.control.initialState().trackWidth == 303)
+        try store.committed(.delete(try Records.id("second")))
+        #expect(try home.count("controls") == 0)
+        try store.committed(put("third"))
+        #expect(try store.load(Records.id("third"))?.control.initialState().trackWidth == 303)
+        #expect(store.figures.contentBytes == (try home.contentBytes()))
     }
 
-    private func controls(_ store: SQLiteRecordStore) throws -> Int64 {
-        let statement = try SQLiteConnection(home.path, .readOnly).prepare("SELECT count(*) FROM controls")
-        _ = try statement.step()
-        return statement.integer(0)
+    @Test func theControlOfACreationThatConflicts_isNotKept() throws {
+        let store = try home.openSQLite()
+        try fill(store, 0..<1)
+        let outcomes = store.commit([.put(try Records.record("s0", control: Records.control(1)), basedOn: nil)])
+        #expect(outcomes.map(\.name) == ["conflict"])
+        #expect(try home.count("controls") == 1)
+        #expect(store.figures.contentBytes == (try home.contentBytes()))
+    }
+
+    @Test func aChangeOfASession_readsAndWritesNothingOfItsControl() throws {
+        let store = try home.openSQLite()
+        try fill(store, 0..<200)
+        store.tidy(runningTime: 0, isAwaited: false)
+        let connection = try #require(store.writer.withLock { $0.database }).connection
+        try connection.checkpoint(.restart)
+        try store.committed(
+            .put(try Records.record("s7", version: 3), basedOn: try Records.record("s7").tag))
+        // The page of the row. The index of sessions by control stays as it is.
+        #expect(try connection.checkpoint(.passive).pages <= 2)
     }
 
     @Test func sessionsOfOnePreset_shareADecodedControl() throws {

@@ -22,10 +22,10 @@ final class StoreHome {
         folder = try TemporaryFolder()
     }
 
-    func open() throws -> any RecordStore {
+    func open(answers: AnswerLimits = AnswerLimits()) throws -> any RecordStore {
         switch kind {
-        case .memory: MemoryRecordStore(disk)
-        case .sqlite: try SQLiteRecordStore(path)
+        case .memory: MemoryRecordStore(disk, answers: answers)
+        case .sqlite: try openSQLite { $0.answers = answers }
         }
     }
 
@@ -46,6 +46,18 @@ final class StoreHome {
         }
     }
 
+    /// Damages the record of a session.
+    func damage(_ id: String) throws {
+        switch kind {
+        case .memory: disk.damage(try Records.id(id))
+        case .sqlite:
+            let other = try SQLiteConnection(path, .readWrite)
+            try other.keepLogOnClose(true)
+            try other.execute("UPDATE sessions SET record = x'01ff' WHERE id = '\(id)'")
+            other.close()
+        }
+    }
+
     /// The store in SQLite itself.
     func openSQLite(_ change: (inout SQLiteStoreLimits) -> Void = { _ in }) throws -> SQLiteRecordStore {
         var limits = SQLiteStoreLimits()
@@ -55,11 +67,18 @@ final class StoreHome {
 
     /// The content of the file, counted by SQL.
     func contentBytes() throws -> Int {
-        let statement = try SQLiteConnection(path, .readOnly).prepare(
+        try number(
             """
             SELECT (SELECT sum(length(record)) FROM sessions) + (SELECT sum(length(body)) FROM controls)
             + (SELECT coalesce(sum(length(bytes)), 0) FROM answers)
             """)
+    }
+
+    /// The number of rows of a table of the file.
+    func count(_ table: String) throws -> Int { try number("SELECT count(*) FROM \(table)") }
+
+    private func number(_ query: String) throws -> Int {
+        let statement = try SQLiteConnection(path, .readOnly).prepare(query)
         _ = try statement.step()
         return Int(statement.integer(0))
     }

@@ -11,7 +11,7 @@ struct KeptAnswersTests {
     }
 
     private func answers(_ count: Int, bytes: Int = 1_000_000) -> KeptAnswers {
-        KeptAnswers(KeptAnswers.Limits(count: count, bytes: bytes))
+        KeptAnswers(AnswerLimits(count: count, bytes: bytes))
     }
 
     @Test func theOldestAnswer_isDroppedForANewOneOverTheNumber() {

@@ -8,7 +8,7 @@ struct FileRun: Equatable {
     /// Reads it from the file alone; nil if a checkpoint that was cut off has left the file unreadable without its log.
     init?(_ files: StoreFiles) throws(SQLiteStoreError) {
         do throws(SQLiteError) {
-            name = try StoreRow(from: SQLiteConnection(files.path, .immutable)).run
+            name = try StoreRow.run(from: SQLiteConnection(files.path, .immutable))
         } catch {
             guard StoreFiles.size(of: files.log) > 0 else { throw SQLiteStoreError(error, at: files.path) }
             return nil
@@ -30,8 +30,8 @@ extension StoreOpening {
 }
 
 extension StoreOpening {
-    /// The names that the file may have on the disk. If there are too many, the file is written again: then it has there
-    /// what is read from it. Called before SQLite opens it.
+    /// The names that the file may have on the disk. If there are too many, the file is written again: then it has
+    /// there what is read from it. Called before SQLite opens it.
     func fileNames(reading file: FileRun?, _ known: RunNames) throws(SQLiteStoreError) -> [UInt64] {
         guard known.file.count > RunNames.mostFileNames else { return known.fileNames(reading: file) }
         try FileChange.writeAgain(files.path)

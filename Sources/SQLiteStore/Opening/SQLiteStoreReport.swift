@@ -6,8 +6,8 @@ package struct SQLiteStoreReport: Sendable, Equatable {
     /// The format of the database.
     package let format: Int
 
-    /// The number of sessions. An estimate after a stop that was not clean.
-    package let sessions: Int
+    /// The number of sessions; nil if it must be counted, after a stop that was not clean.
+    package let sessions: Int?
 
     /// Whether it was made by this opening.
     package let isNew: Bool

@@ -2,10 +2,10 @@ import Glibc
 import SQLite
 
 extension StoreOpening {
-    /// Makes an empty store, for its owner alone. It is complete before it has its name, so that a crash leaves none or a
-    /// whole one.
+    /// Makes an empty store, for its owner alone. It is complete before it has its name, so that a crash leaves none or
+    /// a whole one.
     func make() throws(SQLiteStoreError) {
-        try FileChange.makeEmpty(files.draft)
+        try FileChange.makeEmpty(files.draft, for: files.path)
         try sqlite { () throws(SQLiteError) in
             let connection = try SQLiteConnection(files.draft, .readWrite)
             try connection.execute("PRAGMA application_id = \(FileHeader.application)")

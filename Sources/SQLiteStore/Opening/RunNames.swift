@@ -1,8 +1,8 @@
 /// The names of runs that the files of a store may have.
 ///
 /// Each opening and each clean stop gives the store a new random name. Its lock file has the old and the new one before
-/// the database is changed, and the new one alone after that. So a database with another name was put in the place of the
-/// one that was used last.
+/// the database is changed, and the new one alone after that. So a database with another name was put in the place of
+/// the one that was used last.
 struct RunNames: Equatable, Sendable {
     /// The names that the database may have, with its log: at most two.
     var store: [UInt64] = []

@@ -7,8 +7,8 @@ struct Migration: Sendable {
 
     /// The steps from an empty database to the newest format. A step that a release has used never changes.
     static let all = [
-        // Format 1. Short columns come first, so that a walk over the rows need not read the long ones. There is no index
-        // on expiry: it would make every update write more than twice the bytes. Equal controls are stored once.
+        // Format 1. Short columns come first, so that a walk over the rows need not read the long ones. There is no
+        // index on expiry: it would make every update write more than twice the bytes. Equal controls are stored once.
         Migration(
             sql: """
                 CREATE TABLE sessions (
@@ -27,7 +27,24 @@ struct Migration: Sendable {
                   sessions INTEGER NOT NULL, bytes INTEGER NOT NULL, logs INTEGER NOT NULL
                 ) STRICT;
                 INSERT INTO store VALUES (1, 0, 0, 1, NULL, 0, 1, 0, 0, 0);
-                """)
+                """),
+        // Format 2. The index tells whether a session uses a control: one that no session uses is removed with its last
+        // one. The update of a session leaves it as it is. Kept answers are counted by themselves, since they have a
+        // limit of their own; what each counts beside its bytes is in `KeptAnswer.size`.
+        Migration(
+            sql: """
+                CREATE INDEX sessions_by_control ON sessions (control);
+                UPDATE store SET bytes = bytes - (
+                  SELECT coalesce(sum(length(body)), 0) FROM controls WHERE key NOT IN (SELECT control FROM sessions)
+                );
+                DELETE FROM controls WHERE key NOT IN (SELECT control FROM sessions);
+                ALTER TABLE store ADD COLUMN answers INTEGER NOT NULL DEFAULT 0;
+                ALTER TABLE store ADD COLUMN answer_bytes INTEGER NOT NULL DEFAULT 0;
+                ALTER TABLE store ADD COLUMN life INTEGER;
+                UPDATE store SET (answers, answer_bytes) = (
+                  SELECT count(*), coalesce(sum(length(bytes) + length(CAST(key AS BLOB)) + 512), 0) FROM answers
+                );
+                """),
     ]
 }
 

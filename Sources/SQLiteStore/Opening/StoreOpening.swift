@@ -5,6 +5,9 @@ struct StoreOpening {
     let files: StoreFiles
     let migrations: [Migration]
 
+    /// How long a session lives that no request asks for, in milliseconds; nil for no limit.
+    var timeToLive: Int64?
+
     /// What is open after that.
     struct Opened {
         /// Its lock, which is held.
@@ -19,8 +22,8 @@ struct StoreOpening {
         let row: StoreRow
     }
 
-    /// Opens the store, or makes it. A file that is damaged, another program's or a later version's stays as it is, and so
-    /// does its log.
+    /// Opens the store, or makes it. A file that is damaged, another program's or a later version's stays as it is, and
+    /// so does its log.
     func open() throws(SQLiteStoreError) -> Opened {
         // Nothing is made beside a file that is not a store.
         _ = try exists()
@@ -30,6 +33,7 @@ struct StoreOpening {
         try Folder.sync(files.folder)
         let isNew = try !exists()
         if isNew { try make() }
+        try lock.lockDatabase()
         let names = try lock.names()
         let fileRun = try FileRun(files)
         let fileNames = try fileNames(reading: fileRun, names)
@@ -46,11 +50,13 @@ struct StoreOpening {
         try FileChange.writeAgain(files.log)
         try sqlite { () throws(SQLiteError) in try StoreSettings.apply(toWriter: connection) }
         var row = found
+        row.timeToLive = timeToLive
         // A file that can't be read without its log gets it at once.
         let isReplaced = try RunChange(files, lock, connection).begin(
             &row, names, fileNames: fileNames, copiesLongLog: fileRun == nil)
         let report = SQLiteStoreReport(
-            path: files.path, format: migrations.format, sessions: row.sessions, isNew: isNew,
+            path: files.path, format: migrations.format, sessions: found.isCounted ? found.held.sessions : nil,
+            isNew: isNew,
             wasClean: found.isClean, isReplaced: isReplaced && !isNew, hasMigrated: hasMigrated)
         return Opened(lock: lock, connection: connection, report: report, isCounted: found.isCounted, row: row)
     }
@@ -65,6 +71,12 @@ struct StoreOpening {
             return false
         }
         try check(header.format)
+        // By another name SQLite would not find the log, and damage the file.
+        guard header.links == 1 else {
+            throw SQLiteStoreError(
+                .invalidFile,
+                "\(files.path) is one of \(header.links) hard links to its file: give the store a file of its own")
+        }
         guard StoreFiles.size(of: files.log) > 0 || StoreFiles.size(of: files.path) >= header.size else {
             throw SQLiteStoreError(.invalidFile, "\(files.path) is damaged: its end is missing")
         }

@@ -1,7 +1,7 @@
 import SQLite
 
-/// Gives a store a new name, at its opening and at a clean stop (``RunNames``). The lock file is written first, with the
-/// old and the new name: a crash between the writes is not taken for a file that was put in the place of another.
+/// Gives a store a new name, at its opening and at a clean stop (``RunNames``). The lock file is written first, with
+/// the old and the new name: a crash between the writes is not taken for a file that was put in the place of another.
 struct RunChange {
     private let files: StoreFiles
     private let lock: StoreLock
@@ -16,7 +16,8 @@ struct RunChange {
     /// The longest log, in bytes, that an opening copies into the file before it returns: about 30 ms.
     private static let copiedLog = 16 << 20
 
-    /// Begins a run. Counts an unclean start, and gives the store a new lineage if it is not the one that was used last.
+    /// Begins a run. Counts an unclean start, and gives the store a new lineage if it is not the one that was used
+    /// last.
     ///
     /// - Parameters:
     ///   - known: the names that the lock file has.

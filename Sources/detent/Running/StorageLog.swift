@@ -1,0 +1,32 @@
+import Logging
+import ServiceBasics
+import SliderSessions
+import SliderTimeline
+
+/// Logs when the store fails and recovers, and which sessions can't be loaded.
+struct StorageLog: StorageObserver {
+    let logger: Logger
+
+    /// Which lines of sessions were written lately.
+    private let lines: Lock<LineLimit>
+
+    init(logger: Logger) {
+        self.logger = logger
+        lines = Lock(LineLimit())
+    }
+
+    func storageFailed(_ detail: String) {
+        logger.error("store failing: changes are not committed", metadata: ["error": "\(detail)"])
+    }
+
+    func storageRecovered() {
+        logger.notice("store recovered")
+    }
+
+    func loadFailed(_ id: SessionID, _ error: RecordStoreError) {
+        guard let omitted = lines.withLock({ $0.admit(id, at: SystemClock.monotonic()) }) else { return }
+        var fields: Logger.Metadata = ["session": "\(id)", "error": "\(error.detail)"]
+        if omitted > 0 { fields["omitted"] = "\(omitted)" }
+        logger.error(error.isDamaged ? "session damaged" : "session not loaded", metadata: fields)
+    }
+}

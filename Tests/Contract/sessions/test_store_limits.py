@@ -1,0 +1,68 @@
+"""What one client may take of a store with a limit: it is free again when it is removed, and keys take no room from all."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import httpx
+import pytest
+
+from service import running
+
+SET = {"type": "set", "value": 3}
+
+
+def control(number: int) -> dict:
+    return {"kind": "slider", "range": {"lower": 0, "upper": 10 + number}, "trackWidth": 300}
+
+
+def test_controls_of_sessions_that_are_gone_take_no_room(tmp_path: Path):
+    store = ("--store", f"sqlite:{tmp_path}/sessions.db", "--max-stored-bytes", "65536")
+    with running(*store) as service, httpx.Client(base_url=service.url) as client:
+        for number in range(300):
+            made = client.post("/v1/sessions", json={"id": "kitchen", "control": control(number)})
+            assert made.status_code == 201, f"{number}: {made.text}"
+            assert client.delete("/v1/sessions/kitchen").status_code == 204
+        lines = client.get("/metrics").text.splitlines()
+        assert "detent_stored_bytes 0" in lines
+        assert service.stop() == 0
+    with sqlite3.connect(tmp_path / "sessions.db") as database:
+        assert database.execute("SELECT count(*) FROM controls").fetchone() == (0,)
+    database.close()
+
+
+def test_many_keys_leave_room_for_sessions(tmp_path: Path):
+    """Answers take half of what may be stored at most, whatever their own limit is."""
+    store = ("--store", f"sqlite:{tmp_path}/sessions.db", "--max-stored-bytes", "65536")
+    with running(*store) as service, httpx.Client(base_url=service.url) as client:
+        assert client.post("/v1/sessions", json={"id": "kitchen", "preset": "meshing"}).status_code == 201
+        for number in range(200):
+            answer = client.post("/v1/sessions/kitchen/events", json=SET, headers={"Idempotency-Key": f"k{number}"})
+            assert answer.status_code == 200
+        assert client.post("/v1/sessions", json={"preset": "star"}).status_code == 201
+
+
+@pytest.mark.parametrize("ends", ["stop", "kill"])
+def test_a_start_with_a_lower_limit_drops_answers(tmp_path: Path, ends: str):
+    store = ("--store", f"sqlite:{tmp_path}/sessions.db")
+
+    def post(client: httpx.Client, number: int) -> bool:
+        headers = {"Idempotency-Key": f"k{number}"}
+        answer = client.post("/v1/sessions/kitchen/events", json=SET, headers=headers)
+        assert answer.status_code == 200
+        return "Idempotent-Replayed" in answer.headers
+
+    with running(*store) as service, httpx.Client(base_url=service.url) as client:
+        assert client.post("/v1/sessions", json={"id": "kitchen", "preset": "meshing"}).status_code == 201
+        for number in range(20):
+            assert not post(client, number)
+        service.stop(15 if ends == "stop" else 9)
+    with running(*store, "--max-kept-answers", "5") as service, httpx.Client(base_url=service.url) as client:
+        for number in range(20, 28):
+            assert not post(client, number)
+        assert [post(client, number) for number in (27, 26, 25, 24, 23, 22)] == [True] * 5 + [False]
+        assert service.stop() == 0
+    with sqlite3.connect(tmp_path / "sessions.db") as database:
+        assert database.execute("SELECT count(*) FROM answers").fetchone() == (5,)
+    database.close()

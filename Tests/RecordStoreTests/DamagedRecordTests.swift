@@ -1,0 +1,81 @@
+import ServiceBasics
+import SliderSessions
+import SliderTimeline
+import Testing
+
+/// A record that is damaged is found, reported and removed.
+struct DamagedRecordTests {
+    /// Notes which loads have failed.
+    private final class Watcher: StorageObserver {
+        let failed = Lock<[String]>([])
+
+        func storageFailed(_: String) {}
+
+        func storageRecovered() {}
+
+        func loadFailed(_ id: SessionID, _ error: RecordStoreError) {
+            failed.withLock { $0.append("\(id) \(error.isDamaged)") }
+        }
+    }
+
+    private func answer<Value: Sendable>(_ answer: SessionAnswer<Value>) async -> Result<Value, SessionError> {
+        await withCheckedContinuation { continuation in answer.deliver { continuation.resume(returning: $0) } }
+    }
+
+    @Test(arguments: StoreKind.allCases) func aDamagedRecord_isAnError_andItsRemovalFreesTheID(_ kind: StoreKind) throws
+    {
+        let home = try StoreHome(kind)
+        defer { withExtendedLifetime(home) {} }
+        let store = try home.open()
+        let id = try Records.id("kitchen")
+        try store.committed(.put(try Records.record("kitchen"), basedOn: nil))
+        try home.damage("kitchen")
+        #expect { try store.load(id) } throws: { error in
+            guard let error = error as? RecordStoreError else { return false }
+            return error.isDamaged && error.detail.contains("kitchen")
+        }
+        #expect(store.commit([.put(try Records.record("kitchen"), basedOn: nil)]).map(\.name) == ["conflict"])
+        try store.committed(.delete(id))
+        #expect(try store.load(id) == nil)
+        try store.committed(.put(try Records.record("kitchen", version: 1), basedOn: nil))
+        #expect(try store.load(id)?.timeline.version == 1)
+    }
+
+    @Test(arguments: StoreKind.allCases) func aSessionWithADamagedRecord_canOnlyBeEnded(_ kind: StoreKind) async throws
+    {
+        let home = try StoreHome(kind)
+        defer { withExtendedLifetime(home) {} }
+        let store = try home.open()
+        let id = try Records.id("kitchen")
+        for name in ["kitchen", "attic"] {
+            try store.committed(.put(try Records.record(name, expiresAt: nil), basedOn: nil))
+        }
+        try home.damage("kitchen")
+        let watcher = Watcher()
+        let sessions = ResidentSessions(keeping: KeepingSettings(records: store, observer: watcher))
+        try sessions.startKeeping()
+        let read = await answer(sessions.read(id, settling: false, for: 1))
+        #expect(throws: SessionError.recordDamaged) { try read.get() }
+        #expect(watcher.failed.withLock { $0 } == ["kitchen true"])
+        let draft = SessionDraft(id: id, control: try Records.record("kitchen").control)
+        let made = await answer(sessions.create(draft, keeping: nil, for: 1))
+        #expect(throws: SessionError.idTaken) { try made.get() }
+        let conditional = await answer(sessions.end(id, if: .tags(["8m2q0zt5-0"]), for: 1))
+        #expect(throws: SessionError.recordDamaged) { try conditional.get() }
+        // Both end it, at the same time too.
+        async let first = answer(sessions.end(id, if: .none, for: 1))
+        async let second = answer(sessions.end(id, if: .none, for: 2))
+        for ended in await [first, second] {
+            guard case .failure(let error) = ended else { continue }
+            #expect(error == .noSuchSession)
+        }
+        #expect(try store.load(id) == nil)
+        let gone = await answer(sessions.read(id, settling: false, for: 1))
+        #expect(throws: SessionError.noSuchSession) { try gone.get() }
+        let again = await answer(sessions.create(draft, keeping: nil, for: 1))
+        #expect(try again.get().isCommitted)
+        #expect(try store.load(Records.id("attic")) != nil)
+        await sessions.stopKeeping(within: .seconds(5))
+        #expect(sessions.unstoredSessions == 0)
+    }
+}
