@@ -22,15 +22,15 @@ package final class MemoryDisk: Sendable {
         contents.withLock { $0.refuses = refuses }
     }
 
+    /// Damages the record of a session.
+    package func damage(_ id: SessionID) {
+        contents.withLock { _ = $0.damaged.insert(id) }
+    }
+
     /// How often a store over this disk still says that it has more to count.
     package var uncounted: Int {
         get { contents.withLock { $0.uncounted } }
         set { contents.withLock { $0.uncounted = newValue } }
-    }
-
-    /// Damages the record of a session.
-    package func damage(_ id: SessionID) {
-        contents.withLock { _ = $0.damaged.insert(id) }
     }
 
     /// The record of a session; nil if there is none.
