@@ -13,7 +13,7 @@ import stores
 from figures import Row
 
 SESSIONS = 200_000
-ROUNDS = 5
+ROUNDS = 9
 BAR = 1.10
 
 

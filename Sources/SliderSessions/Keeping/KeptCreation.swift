@@ -52,19 +52,20 @@ struct KeptCreation: Sendable {
     /// Finds out whether the id is taken by a session in memory: it is not if that one's own creation fails.
     private func wait(for holder: Session, at moment: Int64) -> SessionAnswer<SessionReading> {
         let context = sessions.context(at: moment)
+        var reading: Result<SessionReading, SessionError> = .failure(.noSuchSession)
         let (access, isNew) = holder.enter { holder in
-            holder.access(ReadOperation(id: holder.id, settles: false), keeping.durability, in: context)
+            holder.access(ReadOperation(id: holder.id, settles: false), keeping.durability, in: context, &reading)
         }
-        switch access {
-        case .answer(.success):
+        switch (access, reading) {
+        case (.answered, .success):
             if isNew { keeping.journal.add(holder, since: moment, isAwaited: false) }
             return .now(.failure(.idTaken))
-        case .beingCreated(let wait), .wait(_, let wait):
+        case (.isBeingCreated(let wait), _), (.waits(let wait), _):
             if isNew { keeping.journal.add(holder, since: moment, isAwaited: true) }
             return .later { receiver in
                 wait.then { _ in begin().deliver(to: receiver) }
             }
-        case .answer(.failure), .left:
+        case (.answered, .failure), (.left, _):
             sessions.remove(holder)
             return begin()
         }

@@ -18,17 +18,18 @@ extension ResidentSessions {
             return afterLoad(operation, over: keeping, for: client)
         }
         let context = context(at: moment)
-        let (access, isNew) = session.enter { $0.access(operation, keeping.durability, in: context) }
+        var result: Result<Operation.Value, SessionError> = .failure(.noSuchSession)
+        let (access, isNew) = session.enter { $0.access(operation, keeping.durability, in: context, &result) }
         switch access {
-        case .answer(let result):
+        case .answered:
             if isNew { keeping.journal.add(session, since: moment, isAwaited: false) }
             return .now(result)
-        case .wait(let value, let wait):
+        case .waits(let wait):
             if isNew { keeping.journal.add(session, since: moment, isAwaited: true) }
-            return .later { receiver in
-                wait.then { receiver($0.map { operation.committed(value) }) }
+            return .later { [result] receiver in
+                wait.then { outcome in receiver(outcome.flatMap { result.map(operation.committed) }) }
             }
-        case .beingCreated(let wait):
+        case .isBeingCreated(let wait):
             if isNew { keeping.journal.add(session, since: moment, isAwaited: true) }
             return again(operation, after: wait, for: client)
         case .left:

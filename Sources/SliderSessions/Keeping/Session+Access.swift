@@ -1,13 +1,13 @@
-/// The outcome of an operation on a session over a record store.
-enum KeptAccess<Value: Sendable>: Sendable {
+/// What follows from an operation on a session over a record store.
+enum KeptAccess: Sendable {
     /// The answer is there.
-    case answer(Result<Value, SessionError>)
+    case answered
 
     /// The answer waits for a commit.
-    case wait(Value, CommitWait)
+    case waits(CommitWait)
 
     /// The session's creation is not committed: the operation is tried again after that.
-    case beingCreated(CommitWait)
+    case isBeingCreated(CommitWait)
 
     /// The session has left memory: it is looked up again.
     case left
@@ -16,31 +16,40 @@ enum KeptAccess<Value: Sendable>: Sendable {
 extension Session {
     /// Performs an operation over a record store.
     ///
-    /// - Returns: the outcome, and whether the session must be added to the journal: as urgent if the operation waits.
+    /// - Parameter result: the operation's result, if it was performed. Not a part of the returned value: every move would
+    ///   copy its frame once more.
+    /// - Returns: what follows, and whether the session must be added to the journal: as awaited if the operation waits.
     @inline(__always)
     func access<Operation: SessionOperation>(
-        _ operation: Operation, _ durability: Durability, in context: AccessContext
-    ) -> (access: KeptAccess<Operation.Value>, isNew: Bool) {
+        _ operation: Operation, _ durability: Durability, in context: AccessContext,
+        _ result: inout Result<Operation.Value, SessionError>
+    ) -> (access: KeptAccess, isNew: Bool) {
         switch presence {
         case .present: break
         case .left: return (.left, false)
         // Also a session whose creation has just failed: nothing will be committed that a request could wait for.
-        case .ended: return (.answer(.failure(.noSuchSession)), false)
+        case .ended:
+            result = .failure(.noSuchSession)
+            return (.answered, false)
         }
         guard !isBeingCreated || durability == .none else {
             let (wait, isNew) = waitForCommit(at: context.moment)
-            return (.beingCreated(wait), isNew)
+            return (.isBeingCreated(wait), isNew)
         }
         guard !operation.appliesEvents || !isTooFarAhead else {
-            return (.answer(.failure(.storageUnavailable("\(id) is too far ahead of its record"))), false)
+            result = .failure(.storageUnavailable("\(id) is too far ahead of its record"))
+            return (.answered, false)
         }
-        let result = operation.perform(on: self, in: context)
-        guard case .success(let value) = result, operation.waits(durability) else {
-            return (.answer(result), noteChanges(at: context.moment))
+        result = operation.perform(on: self, in: context)
+        guard operation.waits(durability), case .success(let value) = result else {
+            return (.answered, noteChanges(at: context.moment))
         }
         // A repeat of an event whose commit is still to come waits for it like the first one.
-        guard !isCommitted || uncommitted != nil else { return (.answer(.success(operation.committed(value))), false) }
+        guard !isCommitted || uncommitted != nil else {
+            result = .success(operation.committed(value))
+            return (.answered, false)
+        }
         let (wait, isNew) = waitForCommit(at: context.moment)
-        return (.wait(value, wait), isNew)
+        return (.waits(wait), isNew)
     }
 }

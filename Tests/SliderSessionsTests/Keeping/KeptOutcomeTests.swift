@@ -37,8 +37,10 @@ struct KeptOutcomeTests {
         let error = session.enter { session -> SessionError? in
             session.revokeCreation(in: Journal())
             let operation = ReadOperation(id: id, settles: false)
-            let access = session.access(operation, .gesture, in: AccessContext(moment: 0, gestureTimeout: nil)).access
-            guard case .answer(.failure(let error)) = access else { return nil }
+            let context = AccessContext(moment: 0, gestureTimeout: nil)
+            var result: Result<SessionReading, SessionError> = .failure(.idTaken)
+            let access = session.access(operation, .gesture, in: context, &result).access
+            guard case .answered = access, case .failure(let error) = result else { return nil }
             return error
         }
         #expect(error == .noSuchSession)
