@@ -40,6 +40,14 @@ package final class SQLiteConnection: @unchecked Sendable {
             defer { close() }
             throw failure(result, "open")
         }
+        do throws(SQLiteError) {
+            // SQLite would put what it must remember of a large change into a file, and a service may have no other
+            // folder to write to than that of its store.
+            try set("temp_store", 2)
+        } catch {
+            close()
+            throw error
+        }
         // SQLite opens a file that it may not write for reading alone.
         if access == .readWrite, sqlite3_db_readonly(handle, "main") != 0 {
             defer { close() }

@@ -18,8 +18,10 @@ package final class MemoryDisk: Sendable {
     }
 
     /// Whether every commit fails from now on.
-    package func refuse(_ refuses: Bool) {
-        contents.withLock { $0.refuses = refuses }
+    ///
+    /// - Parameter stores: whether its changes are stored nevertheless.
+    package func refuse(_ refuses: Bool, storing stores: Bool = false) {
+        contents.withLock { ($0.refuses, $0.storesRefused) = (refuses, stores) }
     }
 
     /// Damages the record of a session.
@@ -33,6 +35,9 @@ package final class MemoryDisk: Sendable {
         set { contents.withLock { $0.uncounted = newValue } }
     }
 
+    /// The running time that was stored last.
+    package var runningTime: Int64 { contents.withLock { $0.runningTime } }
+
     /// The record of a session; nil if there is none.
     package func record(_ id: SessionID) -> SessionRecord? {
         contents.withLock { contents in contents.keys[id].flatMap { contents.records[$0] } }
@@ -44,6 +49,7 @@ package final class MemoryDisk: Sendable {
         var isClean = true
         var runningTime: Int64 = 0
         var refuses = false
+        var storesRefused = false
         var uncounted = 0
 
         /// Sessions have keys in the order of their creation.
@@ -73,7 +79,9 @@ package final class MemoryDisk: Sendable {
             case .expire(let id, let moment):
                 if let key = keys[id], records[key]?.expiresAt == moment { remove(id) }
             case .extend(let id, let moment):
-                if let key = keys[id] { records[key]?.expiresAt = moment }
+                if let key = keys[id], let earlier = records[key]?.expiresAt {
+                    records[key]?.expiresAt = max(earlier, moment)
+                }
             case .keep(let answer):
                 guard keys[answer.session] != nil else { return .conflict }
                 answers.removeAll { $0.key == answer.key }

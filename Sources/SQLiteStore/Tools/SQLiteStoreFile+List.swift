@@ -16,7 +16,8 @@ extension SQLiteStoreFile {
                 guard var summary = StoreReader.summary(of: statement),
                     query.selection.includes(preset: summary.preset, createdAt: summary.createdAt)
                 else { continue }
-                summary.endWithSession(timeToLive: timeToLive.map { $0.overflow ? .max : $0.partialValue })
+                summary.endWithSession(
+                    timeToLive: timeToLive.map { $0.overflow ? .max : $0.partialValue }, at: row.runningTime)
                 guard summary.expiresAt.map({ $0 > row.runningTime }) ?? true else { continue }
                 found.sessions.append(summary)
             }

@@ -39,6 +39,11 @@ extension Problem {
                 "the service holds its maximum of \(limit) sessions (--max-sessions); try again when one has ended",
                 headers: [(.retryAfter, "30")]
             )
+        case .tooManyTracedSessions(let limit):
+            self.init(
+                .tooManyTracedEvents,
+                "\(limit) sessions in memory have a trace, half of --resident-sessions; try again when one has ended, or "
+                    + "without a trace", headers: [(.retryAfter, "30")])
         case .tooManyTracedEvents(let limit):
             self.init(
                 .tooManyTracedEvents,

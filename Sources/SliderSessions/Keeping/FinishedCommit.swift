@@ -12,8 +12,8 @@ struct FinishedCommit {
     /// Whether the session's creation is committed now.
     var isCreated = false
 
-    /// Whether the session must be added to the journal again, although no request waits.
-    var isAgain = false
+    /// Whether it has changes still, for which no request waits: it must be added to the journal again.
+    var hasMore = false
 
     /// Whether the session can't be kept: its creation failed, or its record is not the one that it continues.
     var isLost = false

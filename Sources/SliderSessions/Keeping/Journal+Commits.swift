@@ -36,7 +36,7 @@ extension Journal {
             }
             if let failure {
                 state.fail(failure, at: now)
-                state.expired += group.expired
+                for (id, moment) in group.expired { state.expired[id] = moment }
             } else {
                 for (id, until) in group.extensions where state.extensions[id] == until { state.extensions[id] = nil }
                 if isAttempted || !state.hasWork { state.failure = nil }

@@ -12,6 +12,7 @@ extension Journal.State {
         guard let due = nextDue else { return .wait(until: nil) }
         guard now >= due else { return .wait(until: due) }
         lastCommit = now
+        isUpkeepDue = false
         return .commit(takeGroup(at: now))
     }
 
@@ -22,7 +23,8 @@ extension Journal.State {
     private var nextDue: Int64? {
         let paced = lastCommit + Journal.pace
         let hasUpkeep = !removals.isEmpty || !extensions.isEmpty || !expired.isEmpty
-        if !awaited.isEmpty || hasUpkeep || isImpatient && hasWork { return paced }
+        // Without changes, a group tells that nothing fails any more.
+        if !awaited.isEmpty || hasUpkeep || isUpkeepDue || failure != nil || closesAt != nil && hasWork { return paced }
         return others.next.map { max(paced, $0.since + Journal.patience) }
     }
 
@@ -67,7 +69,7 @@ extension Journal.State {
         let most = group.removals.count + (isImpatient ? Journal.largestGroup : Journal.unawaitedRemovals)
         while group.removals.count < most, let id = otherRemovals.popLast() { takeRemoval(of: id, into: &group) }
         group.extensions = extensions.prefix(Journal.mostExtensions).map { ($0, $1) }
-        group.expired = Array(expired.prefix(Journal.unawaitedRemovals))
-        expired.removeFirst(group.expired.count)
+        group.expired = expired.prefix(Journal.unawaitedRemovals).map { ($0, $1) }
+        for (id, _) in group.expired { expired[id] = nil }
     }
 }

@@ -22,7 +22,10 @@ extension Journal {
         var extensions: [SessionID: Int64] = [:]
 
         /// Records to remove, unless something has become of their sessions.
-        var expired: [(id: SessionID, expiredAt: Int64)] = []
+        var expired: [SessionID: Int64] = [:]
+
+        /// Whether a group is due although it has no changes.
+        var isUpkeepDue = false
 
         var failure: StoreFailure?
         var lastCommit = Int64.min / 2

@@ -30,6 +30,10 @@ final class Journal: Sendable {
     /// The most removals of one group that no request waits for: more would delay the requests of the next group.
     static let unawaitedRemovals = 20
 
+    /// How many removals may wait while the store fails: then no session is made any more, not even one that need not
+    /// wait for the disk.
+    static let mostRemovals = 10_000
+
     /// The most expiries that one group changes.
     static let mostExtensions = 64
 
@@ -77,11 +81,23 @@ final class Journal: Sendable {
         changed.broadcast()
     }
 
+    /// Lets the store do its upkeep also if there is nothing to commit.
+    func requestUpkeep() {
+        state.withLock { state in
+            state.additions += 1
+            state.isUpkeepDue = true
+        }
+        changed.broadcast()
+    }
+
     /// Whether no change waits.
     var isIdle: Bool { state.withLock { !$0.hasWork } }
 
     /// Whether a request waits for the next commit.
     var isAwaited: Bool { state.withLock { $0.isAwaited } }
+
+    /// Whether more removals wait than should.
+    var isFull: Bool { state.withLock { $0.removals.count > Self.mostRemovals } }
 
     /// Whether the removal of a session's record is not committed yet.
     func isRemoving(_ id: SessionID) -> Bool {
@@ -105,6 +121,13 @@ final class Journal: Sendable {
         changed.broadcast()
     }
 
+    /// A record that is stored expires at a moment: a change to an earlier one is not needed any more.
+    func dropExtension(of id: SessionID, upTo moment: Int64?) {
+        state.withLock { state in
+            if let until = state.extensions[id], until <= moment ?? .max { state.extensions[id] = nil }
+        }
+    }
+
     /// When a session expires according to a change that is not committed yet; nil if there is none.
     func expiry(of id: SessionID) -> Int64? { state.withLock { $0.extensions[id] } }
 
@@ -113,7 +136,7 @@ final class Journal: Sendable {
         guard !records.isEmpty else { return }
         state.withLock { state in
             state.additions += 1
-            state.expired += records
+            for (id, moment) in records { state.expired[id] = moment }
         }
         changed.broadcast()
     }
@@ -124,15 +147,14 @@ final class Journal: Sendable {
     /// Why the store commits nothing at the moment; nil if it does.
     var failure: StoreFailure? { state.withLock { $0.failure } }
 
-    /// How many sessions requests wait for.
-    var awaitedCount: Int { state.withLock { $0.awaited.count + $0.removals.count } }
-
     /// How many sessions have changes that are not committed, or are to be removed.
     var uncommittedSessions: Int {
-        state.withLock { state in
-            let changed = state.awaited.elements + state.others.elements.map(\.session)
-            return Set(changed.map(\.id)).union(state.removals.keys).count
+        let (noted, removed) = state.withLock { state in
+            (state.awaited.elements + state.others.elements.map(\.session), state.removals.keys)
         }
+        // Some have been committed since they were added.
+        let changed = noted.filter { $0.enter { $0.uncommitted != nil } }
+        return Set(changed.map(\.id)).union(removed).count
     }
 
     /// Waits for the next group, or the end.

@@ -23,14 +23,20 @@ final class Keeping: Sendable {
     let loads = LoadQueue()
     let counters = KeepingCounters()
 
+    /// How many requests wait for a commit.
+    let waiting = Atomic<Int>(0)
+
     /// The sessions that were made and are not stored yet.
     let creations = Atomic<Int>(0)
+
+    /// Where a pass over the records goes on that waits for removals; nil if none waits.
+    let pausedSweep = Lock<Int64??>(nil)
 
     /// Whether a pass over the records is under way.
     let isSweeping = Atomic<Bool>(false)
 
     /// The sessions that are to be removed if their record turns out to be damaged.
-    let removals = Lock<Set<SessionID>>([])
+    let damagedToRemove = Lock<Set<SessionID>>([])
 
     /// How many sessions were not stored when the threads ended.
     let unstored = Atomic<Int>(0)
@@ -52,6 +58,15 @@ final class Keeping: Sendable {
         residentLimit = settings.residentLimit
         run = settings.records.run
         self.openedAt = openedAt
+    }
+
+    /// Calls a request's receiver with the outcome of the commit that it waits for.
+    func receive(_ wait: CommitWait, _ receiver: @escaping @Sendable (CommitWait.Outcome) -> Void) {
+        waiting.add(1, ordering: .relaxed)
+        wait.then { [self] outcome in
+            waiting.subtract(1, ordering: .relaxed)
+            receiver(outcome)
+        }
     }
 
     /// When a record expires, in milliseconds of the running time: later than its session does, by a tenth of its time

@@ -14,6 +14,7 @@ struct KeptCreation: Sendable {
 
     /// Makes the session, unless it is refused or its id is taken.
     func begin() -> SessionAnswer<SessionReading> {
+        // Before a load, which a refused creation should not cost.
         if let refusal { return .now(.failure(refusal)) }
         guard let id = draft.id else { return insert() }
         let moment = sessions.clock.monotonic()
@@ -35,7 +36,9 @@ struct KeptCreation: Sendable {
 
     /// A refusal before anything is done; nil if there is room.
     private var refusal: SessionError? {
-        if isAwaited, let failure = keeping.journal.failure { return .storageUnavailable(failure.detail) }
+        if let failure = keeping.journal.failure, isAwaited || keeping.journal.isFull {
+            return .storageUnavailable(failure.detail)
+        }
         let (limits, held) = (sessions.limits, keeping.records.figures)
         if held.sessions + keeping.creations.load(ordering: .relaxed) >= limits.maximumSessions {
             return .tooManySessions(limit: limits.maximumSessions)
@@ -63,7 +66,7 @@ struct KeptCreation: Sendable {
         case (.isBeingCreated(let wait), _), (.waits(let wait), _):
             if isNew { keeping.journal.add(holder, since: moment, isAwaited: true) }
             return .later { receiver in
-                wait.then { _ in begin().deliver(to: receiver) }
+                keeping.receive(wait) { _ in begin().deliver(to: receiver) }
             }
         case (.answered, .failure), (.left, _):
             sessions.remove(holder)
@@ -73,36 +76,49 @@ struct KeptCreation: Sendable {
 
     /// Makes a session whose id no other one has, as far as is known.
     private func insert() -> SessionAnswer<SessionReading> {
+        // Others may have taken the room while this one waited.
+        if let refusal { return .now(.failure(refusal)) }
         guard sessions.makeRoom(over: keeping) else {
             return .now(.failure(.noRoomInMemory(limit: keeping.residentLimit)))
         }
         let moment = sessions.clock.monotonic()
-        let made: Result<(session: Session, reading: SessionReading), SessionError> = sessions.reserve(draft.traced) {
-            sessions.makeSession(draft, at: moment, answer: keeper)
-        }
+        keeping.creations.add(1, ordering: .relaxed)
+        let made: Result<(session: Session, reading: SessionReading, noted: Noted), SessionError> =
+            sessions.reserve(draft.traced) {
+                sessions.makeSession(draft, at: moment, answer: keeper) { note($0, at: moment) }
+            }
         switch made {
-        case .success(let (session, reading)): return commit(session, reading, at: moment)
-        case .failure(.idTaken): return begin()
-        case .failure(let error): return .now(.failure(error))
+        case .success(let (session, reading, noted)): return commit(session, reading, noted, at: moment)
+        case .failure(let error):
+            keeping.creations.subtract(1, ordering: .relaxed)
+            return error == .idTaken ? begin() : .now(.failure(error))
         }
+    }
+
+    /// What a new session waits for, and whether it must be added to the journal.
+    private typealias Noted = (wait: CommitWait?, isNew: Bool)
+
+    /// Notes that the session is not stored. In the access that makes it: later it may have been stored, or ended.
+    private func note(_ session: isolated Session, at moment: Int64) -> Noted {
+        guard isAwaited else { return (nil, session.noteChanges(at: moment)) }
+        let (wait, isNew) = session.waitForCommit(at: moment)
+        return (wait, isNew)
     }
 
     /// Adds the new session to the journal.
     private func commit(
-        _ session: Session, _ reading: SessionReading, at moment: Int64
+        _ session: Session, _ reading: SessionReading, _ noted: Noted, at moment: Int64
     ) -> SessionAnswer<SessionReading> {
-        sessions.created.add(1, ordering: .relaxed)
-        keeping.creations.add(1, ordering: .relaxed)
-        guard isAwaited else {
-            if session.enter({ $0.noteChanges(at: moment) }) {
-                keeping.journal.add(session, since: moment, isAwaited: false)
-            }
+        if noted.isNew { keeping.journal.add(session, since: moment, isAwaited: isAwaited) }
+        guard let wait = noted.wait else {
+            sessions.created.add(1, ordering: .relaxed)
             return .now(.success(reading))
         }
-        let (wait, isNew) = session.enter { $0.waitForCommit(at: moment) }
-        if isNew { keeping.journal.add(session, since: moment, isAwaited: true) }
-        return .later { receiver in
-            wait.then { receiver($0.map { reading.committed }) }
+        return .later { [sessions, keeping] receiver in
+            keeping.receive(wait) { outcome in
+                if case .success = outcome { sessions.created.add(1, ordering: .relaxed) }
+                receiver(outcome.map { reading.committed })
+            }
         }
     }
 }

@@ -89,7 +89,7 @@ final class LoadQueue: Sendable {
         return admission
     }
 
-    /// Makes the loads under way of this session read its record again: the session comes, changes or goes.
+    /// Makes the loads under way of this session read its record again: the session goes.
     func invalidate(_ id: SessionID) {
         state.withLock { state in
             if state.loads[id] != nil { state.loads[id]?.isStale = true }
@@ -116,14 +116,14 @@ final class LoadQueue: Sendable {
     }
 
     /// Decides a load whose record was read. `insert` is called with the queue's lock held.
-    func deliver(_ id: SessionID, insert: () -> Outcome?) -> Delivery {
+    func deliver(_ id: SessionID, insert: () -> Outcome) -> Delivery {
         state.withLock { state in
             guard let load = state.loads[id] else { return .done(.absent, []) }
             guard !load.isStale else {
                 state.loads[id]?.isStale = false
                 return .again
             }
-            guard let outcome = insert() else { return .again }
+            let outcome = insert()
             state.loads[id] = nil
             for (client, _) in load.receivers { state.leave(client) }
             return .done(outcome, load.receivers.map(\.receive))

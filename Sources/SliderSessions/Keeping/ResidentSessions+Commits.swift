@@ -12,10 +12,10 @@ extension ResidentSessions {
         for (session, since) in group.sessions {
             let put = session.enter { $0.takeChanges(since: since, keeping, clock, life: life(of: session)) }
             guard let put else { continue }
-            let isNew = put.base == nil
             taken.append(
-                TakenSession(session: session, version: put.record.timeline.version, index: changes.count, isNew: isNew)
-            )
+                TakenSession(session: session, version: put.record.timeline.version, index: changes.count))
+            // The record has a later one, and is stored after it.
+            keeping.journal.dropExtension(of: session.id, upTo: put.record.expiresAt)
             changes.append(.put(put.record, basedOn: put.base))
             changes += put.answers.map { .keep($0) }
         }
@@ -29,6 +29,7 @@ extension ResidentSessions {
         }
         if failure == nil { expired.add(removals.count, ordering: .relaxed) }
         finish(group, taken, outcomes, failure, over: keeping, at: end)
+        continueSweep(over: keeping)
         keeping.records.tidy(runningTime: keeping.runningTime(at: end), isAwaited: keeping.journal.isAwaited)
     }
 
@@ -37,7 +38,6 @@ extension ResidentSessions {
         let session: Session
         let version: Int
         let index: Int
-        let isNew: Bool
     }
 
     /// Passes the outcome on: to the sessions, and to the requests that wait.
@@ -55,9 +55,9 @@ extension ResidentSessions {
                     of: part.version, outcomes[part.index], durability: keeping.durability, in: keeping.journal, at: now
                 )
             }
-            if finished.isLost { lose(part.session, wasCreation: part.isNew) }
+            if finished.isLost { remove(part.session) }
             if finished.isCreated { keeping.creations.subtract(1, ordering: .relaxed) }
-            if finished.isAgain { again.append(part.session) }
+            if finished.hasMore { again.append(part.session) }
             waits += finished.waits.map { ($0, finished.outcome) }
             answers.append((finished.answers, finished.outcome, finished.isLost))
         }
@@ -78,12 +78,6 @@ extension ResidentSessions {
             case .failure(let error): if isLost { keys.drop(answer, error) } else { answer.fail(error, isFinal: false) }
             }
         }
-    }
-
-    /// Removes a session that can't be kept.
-    private func lose(_ session: Session, wasCreation: Bool) {
-        remove(session)
-        if wasCreation { created.subtract(1, ordering: .relaxed) }
     }
 
     /// Whether an expired record may be removed: its session is neither in memory nor about to be.

@@ -13,7 +13,7 @@ extension ResidentSessions {
         }
         if waits, registry.session(id) == nil, let wait = keeping.journal.waitForRemoval(of: id) {
             return .later { receiver in
-                wait.then { receiver($0.flatMap { .failure(.noSuchSession) }) }
+                keeping.receive(wait) { receiver($0.flatMap { .failure(.noSuchSession) }) }
             }
         }
         let operation = EndOperation(id: id, precondition: precondition, journal: keeping.journal)
@@ -23,7 +23,7 @@ extension ResidentSessions {
                 if case .success = result { forgetEnded(id) }
                 switch result {
                 case .success(let wait?) where keeping.durability != .none:
-                    wait.then { receiver($0.map { EndedSession(isCommitted: true) }) }
+                    keeping.receive(wait) { receiver($0.map { EndedSession(isCommitted: true) }) }
                 case .success: receiver(.success(EndedSession()))
                 case .failure(.recordDamaged) where precondition == .none:
                     removeDamaged(id, over: keeping, for: client).deliver(to: receiver)
@@ -44,9 +44,9 @@ extension ResidentSessions {
         _ id: SessionID, over keeping: Keeping, for client: UInt64
     ) -> SessionAnswer<EndedSession> {
         .later { [self] receiver in
-            keeping.removals.withLock { _ = $0.insert(id) }
+            keeping.damagedToRemove.withLock { _ = $0.insert(id) }
             load(id, over: keeping, for: client) { [self] outcome in
-                keeping.removals.withLock { _ = $0.remove(id) }
+                keeping.damagedToRemove.withLock { _ = $0.remove(id) }
                 switch outcome {
                 case .absent: afterRemoval(of: id, over: keeping).deliver(to: receiver)
                 case .resident: receiver(.failure(.storageUnavailable("\(id) has come again meanwhile")))
@@ -60,6 +60,8 @@ extension ResidentSessions {
         guard keeping.durability != .none, let wait = keeping.journal.waitForRemoval(of: id) else {
             return .now(.success(EndedSession(isCommitted: keeping.durability != .none)))
         }
-        return .later { receiver in wait.then { receiver($0.map { EndedSession(isCommitted: true) }) } }
+        return .later { receiver in
+            keeping.receive(wait) { receiver($0.map { EndedSession(isCommitted: true) }) }
+        }
     }
 }

@@ -67,7 +67,14 @@ extension ResidentSessions {
     /// Whether requests have asked for a session since its expiry was stored, so that it would expire too early.
     func needsExtension(_ session: isolated Session, over keeping: Keeping) -> Bool {
         let life = life(of: session)
-        return life < .max && keeping.runningTime(at: session.lastTouched) + life / 1_000_000 > session.keptUntil
+        return session.presence != .ended && life < .max
+            && keeping.runningTime(at: session.lastTouched) + life / 1_000_000 > session.keptUntil
+    }
+
+    /// Stores when a session expires that is only read, if its record would expire too early. Regular work does that
+    /// for watched sessions, and too late for those with a short time to live.
+    func keepAlive(_ session: Session, over keeping: Keeping) {
+        if session.enter({ needsExtension($0, over: keeping) }) { extend([session], over: keeping) }
     }
 
     /// Stores when sessions expire.

@@ -23,15 +23,16 @@ extension ResidentSessions {
         switch access {
         case .answered:
             if isNew { keeping.journal.add(session, since: moment, isAwaited: false) }
+            if !operation.appliesEvents { keepAlive(session, over: keeping) }
             return .now(result)
         case .waits(let wait):
             if isNew { keeping.journal.add(session, since: moment, isAwaited: true) }
             return .later { [result] receiver in
-                wait.then { outcome in receiver(outcome.flatMap { result.map(operation.committed) }) }
+                keeping.receive(wait) { outcome in receiver(outcome.flatMap { result.map(operation.committed) }) }
             }
         case .isBeingCreated(let wait):
             if isNew { keeping.journal.add(session, since: moment, isAwaited: true) }
-            return again(operation, after: wait, for: client)
+            return again(operation, after: wait, over: keeping, for: client)
         case .left:
             remove(session)
             return afterLoad(operation, over: keeping, for: client)
@@ -55,10 +56,10 @@ extension ResidentSessions {
 
     /// Performs an operation when a commit has succeeded. Fails as the commit does.
     private func again<Operation: SessionOperation>(
-        _ operation: Operation, after wait: CommitWait, for client: UInt64
+        _ operation: Operation, after wait: CommitWait, over keeping: Keeping, for client: UInt64
     ) -> SessionAnswer<Operation.Value> {
         .later { [self] receiver in
-            wait.then { [self] outcome in
+            keeping.receive(wait) { [self] outcome in
                 switch outcome {
                 case .success: perform(operation, for: client).deliver(to: receiver)
                 case .failure(let error): receiver(.failure(error))

@@ -49,7 +49,7 @@ extension ResidentSessions {
         _ id: SessionID, _ error: RecordStoreError, over keeping: Keeping
     ) -> LoadQueue.Outcome {
         guard error.isDamaged else { return .failed(.storageUnavailable(error.detail)) }
-        guard keeping.removals.withLock({ $0.remove(id) }) != nil else { return .failed(.recordDamaged) }
+        guard keeping.damagedToRemove.withLock({ $0.remove(id) }) != nil else { return .failed(.recordDamaged) }
         keeping.journal.remove(id, waits: [])
         return .absent
     }

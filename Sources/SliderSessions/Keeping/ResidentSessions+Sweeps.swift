@@ -1,3 +1,4 @@
+import ServiceBasics
 import SliderTimeline
 import Synchronization
 
@@ -7,6 +8,7 @@ extension ResidentSessions {
     func keepAlive(over keeping: Keeping) {
         // Before the search for expired records, which would find them otherwise.
         extendRead(over: keeping)
+        keeping.journal.requestUpkeep()
         let isNew = keeping.isSweeping.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged
         if isNew { sweep(after: nil, over: keeping) }
     }
@@ -19,30 +21,51 @@ extension ResidentSessions {
         }
     }
 
-    /// Extends the life of the sessions in memory that were asked for since their expiry was stored.
+    /// Extends the life of the sessions in memory that are watched, or were asked for since their expiry was stored.
     func extendRead(over keeping: Keeping) {
+        let moment = clock.monotonic()
+        for session in registry.sessions(where: { $0.enter { $0.isWatched } }) { session.touch(at: moment) }
         extend(registry.sessions { _ in true }.filter { $0.enter { needsExtension($0, over: keeping) } }, over: keeping)
     }
 
     /// Looks for expired records, a slice at a time on the loading thread, between the loads.
     private func sweep(after cursor: Int64?, over keeping: Keeping) {
         let isAccepted = keeping.loads.perform(for: nil) { [self] in
-            let slice = expireSlice(after: cursor, over: keeping)
-            guard let next = slice else { return keeping.isSweeping.store(false, ordering: .relaxed) }
-            sweep(after: next, over: keeping)
+            switch expireSlice(after: cursor, over: keeping) {
+            case .next(let next): sweep(after: next, over: keeping)
+            case .paused: keeping.pausedSweep.withLock { $0 = .some(cursor) }
+            case .end: keeping.isSweeping.store(false, ordering: .relaxed)
+            }
         }
         if !isAccepted { keeping.isSweeping.store(false, ordering: .relaxed) }
     }
 
+    /// Goes on with a pass that has found as many expired records as may wait, once most of them have been removed.
+    func continueSweep(over keeping: Keeping) {
+        guard keeping.journal.expiredCount < Keeping.mostExpired / 2,
+            let cursor = keeping.pausedSweep.withLock({ $0.take() })
+        else { return }
+        sweep(after: cursor, over: keeping)
+    }
+
+    /// What follows from a slice of a pass.
+    enum SweptSlice {
+        /// The next slice begins here.
+        case next(Int64)
+
+        /// As many expired records as may wait are to be removed first.
+        case paused
+
+        /// It was the last one, or the store failed.
+        case end
+    }
+
     /// Adds the expired records of one slice to the journal.
-    ///
-    /// - Returns: where the next slice begins; nil at the end, after a failure, or while enough is to be removed.
-    func expireSlice(after cursor: Int64?, over keeping: Keeping) -> Int64? {
+    func expireSlice(after cursor: Int64?, over keeping: Keeping) -> SweptSlice {
+        guard keeping.journal.expiredCount < Keeping.mostExpired else { return .paused }
         let now = keeping.runningTime(at: clock.monotonic())
-        guard keeping.journal.expiredCount < Keeping.mostExpired,
-            let slice = try? keeping.records.expired(after: cursor, at: now)
-        else { return nil }
+        guard let slice = try? keeping.records.expired(after: cursor, at: now) else { return .end }
         keeping.journal.expire(slice.records.filter { registry.session($0.id) == nil })
-        return slice.next
+        return slice.next.map { .next($0) } ?? .end
     }
 }

@@ -8,8 +8,14 @@ extension ResidentSessions {
     package func startKeeping() throws(ThreadError) {
         guard let keeping else { return }
         // While the processors are busy, fewer and larger commits cost less, and drags go before them.
-        let committing = try BackgroundThread(givesWay: true) { [self] in
-            while commitStep(over: keeping) {}
+        let committing: BackgroundThread
+        do throws(ThreadError) {
+            committing = try BackgroundThread(givesWay: true) { [self] in
+                while commitStep(over: keeping) {}
+            }
+        } catch {
+            closeRecords(over: keeping)
+            throw error
         }
         let loading: BackgroundThread
         do throws(ThreadError) {
@@ -17,7 +23,9 @@ extension ResidentSessions {
                 while loadStep(keeping.loads.waitForNext(), over: keeping) {}
             }
         } catch {
+            // It closes the store.
             keeping.journal.close(by: clock.monotonic())
+            committing.join(until: Deadline(secondsFromNow: 5))
             throw error
         }
         keeping.threads.withLock { $0 = (committing, loading) }

@@ -16,9 +16,10 @@ enum KeptAccess: Sendable {
 extension Session {
     /// Performs an operation over a record store.
     ///
-    /// - Parameter result: the operation's result, if it was performed. Not a part of the returned value: every move would
-    ///   copy its frame once more.
-    /// - Returns: what follows, and whether the session must be added to the journal: as awaited if the operation waits.
+    /// - Parameter result: the operation's result, if it was performed. Not a part of the returned value: every move
+    ///   would copy its frame once more.
+    /// - Returns: what follows, and whether the session must be added to the journal: as awaited if the operation
+    ///   waits.
     @inline(__always)
     func access<Operation: SessionOperation>(
         _ operation: Operation, _ durability: Durability, in context: AccessContext,

@@ -16,7 +16,7 @@ extension Session {
     /// - Returns: whether the session must be added to the journal.
     @inline(__always)
     func noteChanges(at moment: Int64) -> Bool {
-        guard timeline.version != committedVersion, uncommitted == nil else { return false }
+        guard timeline.version != committedVersion, uncommitted == nil, presence == .present else { return false }
         uncommitted = UncommittedChanges(since: moment)
         return true
     }
@@ -28,7 +28,7 @@ extension Session {
         let changes = uncommitted ?? UncommittedChanges(since: moment)
         uncommitted = changes
         let wait = CommitWait()
-        changes.waits.append((timeline.version, wait))
+        changes.waits.append(UncommittedChanges.Wait(version: timeline.version, answers: changes.answers.count, wait))
         defer { changes.isAwaited = true }
         return (wait, !changes.isAwaited)
     }
@@ -71,12 +71,19 @@ extension Session {
             return finish(changes, asCommittedAt: version, at: moment)
         case .failed(let error):
             let refusal = SessionError.storageUnavailable(error.detail)
-            // Its repeat must not find that the id is taken.
-            let isLost = isBeingCreated && durability != .none
-            return isLost ? lose(changes, refusal, in: journal) : finish(changes, asRefused: refusal, at: moment)
+            guard isBeingCreated else { return finish(changes, asRefused: refusal, at: moment) }
+            guard durability == .none else {
+                // Its repeat must not find that the id is taken.
+                defer { revokeCreation(in: journal) }
+                return lose(changes, refusal)
+            }
+            // It may be stored all the same, and would be in the way of the next try.
+            journal.remove(id, waits: [])
+            return finish(changes, asRefused: refusal, at: moment)
         case .conflict:
-            let refusal = SessionError.storageUnavailable("the record of \(id) is not the one that was stored last")
-            return lose(changes, refusal, in: journal)
+            defer { discard() }
+            return lose(
+                changes, SessionError.storageUnavailable("the record of \(id) is not the one that was stored last"))
         }
     }
 
@@ -86,7 +93,7 @@ extension Session {
         var finished = FinishedCommit(
             waits: changes.takeWaits(upTo: version), answers: changes.takeAnswersUnderWay(), isCreated: isBeingCreated)
         committedVersion = version
-        finished.isAgain = goOn(after: changes, at: moment)
+        finished.hasMore = goOn(after: changes, at: moment)
         return finished
     }
 
@@ -96,17 +103,15 @@ extension Session {
     ) -> FinishedCommit {
         var finished = FinishedCommit(
             waits: changes.takeWaits(), answers: changes.answers, outcome: .failure(refusal))
-        finished.isAgain = goOn(after: changes, at: moment)
+        finished.hasMore = goOn(after: changes, at: moment)
         return finished
     }
 
-    /// Ends the session, or lets it leave memory if there is a record that another run has stored.
-    private func lose(_ changes: UncommittedChanges, _ refusal: SessionError, in journal: Journal) -> FinishedCommit {
-        let finished = FinishedCommit(
+    /// The changes will never be committed.
+    private func lose(_ changes: UncommittedChanges, _ refusal: SessionError) -> FinishedCommit {
+        defer { changes.answers = [] }
+        return FinishedCommit(
             waits: changes.takeWaits(), answers: changes.answers, outcome: .failure(refusal), isLost: true)
-        changes.answers = []
-        if isBeingCreated { revokeCreation(in: journal) } else { discard() }
-        return finished
     }
 
     /// Keeps what a commit has left.

@@ -9,8 +9,21 @@ final class UncommittedChanges {
     /// Whether a commit of the session is under way.
     var isUnderWay = false
 
-    /// The requests that wait, each for the commit of a version or a later one.
-    var waits: [(version: Int, wait: CommitWait)] = []
+    /// A request that waits for the commit of a version or a later one, and of the answers that were there with it.
+    struct Wait {
+        let version: Int
+        var answers: Int
+        let wait: CommitWait
+
+        init(version: Int, answers: Int, _ wait: CommitWait) {
+            self.version = version
+            self.answers = answers
+            self.wait = wait
+        }
+    }
+
+    /// The requests that wait.
+    var waits: [Wait] = []
 
     /// The answers to commit together with the changes. The first `answersUnderWay` are in the commit under way.
     var answers: [PendingAnswer] = []
@@ -32,9 +45,17 @@ final class UncommittedChanges {
     var isEmpty: Bool { waits.isEmpty && answers.isEmpty }
 
     /// Removes the waits that end with the commit of a version.
-    func takeWaits(upTo version: Int = .max) -> [CommitWait] {
-        defer { waits.removeAll { $0.version <= version } }
-        return waits.filter { $0.version <= version }.map(\.wait)
+    func takeWaits(upTo version: Int) -> [CommitWait] {
+        let ended = waits.filter { $0.version <= version && $0.answers <= answersUnderWay }
+        waits.removeAll { $0.version <= version && $0.answers <= answersUnderWay }
+        for index in waits.indices { waits[index].answers = max(0, waits[index].answers - answersUnderWay) }
+        return ended.map(\.wait)
+    }
+
+    /// Removes all waits.
+    func takeWaits() -> [CommitWait] {
+        defer { waits = [] }
+        return waits.map(\.wait)
     }
 
     /// Removes the answers that were committed.

@@ -15,10 +15,12 @@ extension ResidentSessions {
     private func page(of query: RecordQuery, over keeping: Keeping) -> Result<SessionPage, SessionError> {
         do throws(RecordStoreError) {
             var records = try keeping.records.list(query)
-            for index in records.sessions.indices { records.sessions[index].endWithSession(timeToLive: timeToLive) }
             let moment = clock.monotonic()
-            var page = SessionPage(
-                records, in: keeping.run, runningTime: keeping.runningTime(at: moment), wall: clock.wall())
+            let now = keeping.runningTime(at: moment)
+            for index in records.sessions.indices {
+                records.sessions[index].endWithSession(timeToLive: timeToLive, at: now)
+            }
+            var page = SessionPage(records, in: keeping.run, runningTime: now, wall: clock.wall())
             // What is not stored yet: sessions in memory have changed, and others have ended.
             page.sessions = page.sessions.compactMap { stored in
                 if let session = registry.session(stored.id), session.enter({ $0.presence != .left }) {

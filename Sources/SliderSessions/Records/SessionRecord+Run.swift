@@ -13,6 +13,9 @@ extension SessionRecord {
     /// The largest version: every whole number up to it is exact in JSON, and has no more digits than a tag may have.
     static let largestVersion = 1 << 53
 
+    /// Whether an event was ever applied to a session with this version: it has not only raises.
+    static func isUsed(version: Int) -> Bool { version % raise > 0 }
+
     /// The record that a session of this run continues from.
     ///
     /// Each unclean start since the record was written raises its version, because later versions may have been given

@@ -93,6 +93,8 @@ extension Session {
     ) -> WatchState {
         let watchState = WatchState(context, journal)
         watchState.broadcaster.onLastDeparture { [weak self] departure in
+            // It was in use until now.
+            self?.touch(at: context().moment)
             Task.detached {
                 var last: Int? = departure
                 while let departure = last {

@@ -56,8 +56,7 @@ actor Session {
         self.preset = preset
         self.createdAt = createdAt
         lastTouch = Atomic(moment)
-        // Without the raises of unclean starts.
-        hasEvents = Atomic(timeline.version % SessionRecord.raise > 0)
+        hasEvents = Atomic(SessionRecord.isUsed(version: timeline.version))
         ownTimeToLive = timeToLive.map { UInt32(clamping: max(1, $0 / 1_000_000_000)) } ?? 0
         self.timeline = timeline
         self.committedVersion = committedVersion
@@ -90,7 +89,7 @@ actor Session {
         do {
             let previous = timeline.version
             let (frame, stale) = try timeline.apply(events, at: context.moment)
-            if previous % SessionRecord.raise == 0, timeline.version > previous {
+            if timeline.version > previous, !SessionRecord.isUsed(version: previous) {
                 hasEvents.store(true, ordering: .relaxed)
             }
             // This is the path of a drag: without watchers, no frame is copied.
@@ -161,10 +160,13 @@ actor Session {
         return .success(wait)
     }
 
+    /// Whether a stream shows it.
+    var isWatched: Bool { (watchState?.broadcaster.count ?? 0) > 0 }
+
     /// Ends the session if no request has asked for it since `moment` and it is not watched.
     func endIfIdle(since moment: Int64, at now: Int64, in journal: Journal?) -> Bool {
         guard presence == .present, lastTouched < moment else { return false }
-        if let watchState, watchState.broadcaster.count > 0 {
+        guard !isWatched else {
             touch(at: now)
             return false
         }

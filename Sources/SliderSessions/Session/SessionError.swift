@@ -15,6 +15,9 @@ package enum SessionError: Error, Equatable, Sendable {
     /// The traces of all sessions together may keep `limit` events, and fewer are free than the request asks for.
     case tooManyTracedEvents(limit: Int)
 
+    /// As many sessions with a trace are in memory as there may be.
+    case tooManyTracedSessions(limit: Int)
+
     /// The session is not at any of the versions that the request allows.
     case preconditionFailed(current: SessionTag)
 

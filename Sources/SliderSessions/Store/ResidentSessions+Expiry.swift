@@ -31,7 +31,7 @@ extension ResidentSessions {
     /// Whether a session has expired: no request asked for it during its time to live, and it is not watched.
     func isIdle(_ session: Session, at moment: Int64) -> Bool {
         guard session.lastTouched < moment - life(of: session) else { return false }
-        return session.enter { ($0.watchState?.broadcaster.count ?? 0) == 0 }
+        return !session.enter { $0.isWatched }
     }
 
     /// Finds a session and extends its life. Ends it here if it has expired, even if the next sweep is late.
@@ -76,7 +76,7 @@ extension ResidentSessions {
     /// Adds the expiry of the session: its time to live from now.
     func withExpiry(_ reading: Result<SessionReading, SessionError>) -> Result<SessionReading, SessionError> {
         guard case .success(var reading) = reading else { return reading }
-        let life = life(chosen: reading.timeToLive, isUsed: reading.tag.version % SessionRecord.raise > 0)
+        let life = life(chosen: reading.timeToLive, isUsed: SessionRecord.isUsed(version: reading.tag.version))
         guard life < .max else { return .success(reading) }
         reading.expiresAt = clock.wall() + life / 1_000_000
         return .success(reading)

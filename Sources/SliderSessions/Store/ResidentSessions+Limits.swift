@@ -5,7 +5,9 @@ import Synchronization
 extension ResidentSessions {
     func release(traced: Int) {
         present.subtract(1, ordering: .relaxed)
-        if traced > 0 { tracedEvents.subtract(traced, ordering: .relaxed) }
+        guard traced > 0 else { return }
+        tracedEvents.subtract(traced, ordering: .relaxed)
+        tracedSessions.subtract(1, ordering: .relaxed)
     }
 
     /// An id for a session whose client chose none: 128 random bits of the system.
@@ -17,7 +19,12 @@ extension ResidentSessions {
     /// Whether there is room for a trace of so many events at the moment.
     func hasRoom(forTraced traced: Int) -> Bool {
         tracedEvents.load(ordering: .relaxed) + traced <= limits.maximumTracedEvents
+            && tracedSessions.load(ordering: .relaxed) < mostTracedSessions
     }
+
+    /// The most sessions with a trace. Over a record store they don't leave memory: without a limit, one client's could
+    /// take the places of all others.
+    private var mostTracedSessions: Int { keeping.map { max(1, $0.residentLimit / 2) } ?? .max }
 
     /// Reserves room for one more session and its trace. Releases it if no session is made.
     func reserve<Value>(
@@ -25,11 +32,14 @@ extension ResidentSessions {
     ) -> Result<Value, SessionError> {
         let (_, count) = present.add(1, ordering: .relaxed)
         let events = traced > 0 ? tracedEvents.add(traced, ordering: .relaxed).newValue : 0
+        let sessions = traced > 0 ? tracedSessions.add(1, ordering: .relaxed).newValue : 0
         let result: Result<Value, SessionError> =
             if keeping == nil, count > limits.maximumSessions {
                 .failure(.tooManySessions(limit: limits.maximumSessions))
             } else if traced > 0, events > limits.maximumTracedEvents {
                 .failure(.tooManyTracedEvents(limit: limits.maximumTracedEvents))
+            } else if sessions > mostTracedSessions {
+                .failure(.tooManyTracedSessions(limit: mostTracedSessions))
             } else {
                 insert()
             }

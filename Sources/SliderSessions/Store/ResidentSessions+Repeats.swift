@@ -41,13 +41,26 @@ extension ResidentSessions {
             return .failure(.storageUnavailable(error.detail))
         }
         let moment = clock.monotonic()
-        // An answer ends with its session, also when the removal of that is not committed yet.
-        guard let answer, answer.expiresAt > keyTime(at: moment), !keeping.journal.isRemoving(answer.session) else {
-            return .success(.first)
+        guard let answer, answer.expiresAt > keyTime(at: moment) else { return .success(.first) }
+        do throws(RecordStoreError) {
+            guard try hasNotEnded(answer.session, at: moment, in: keeping) else { return .success(.first) }
+        } catch {
+            // A session whose record is damaged is there until a request ends it.
+            guard error.isDamaged else { return .failure(.storageUnavailable(error.detail)) }
         }
         guard answer.answers(request) else { return .failure(.keyReused) }
-        touch(answer.session)
         return .success(.replay(KeptReply(answer.reply, isCommitted: true)))
+    }
+
+    /// Whether a session exists, and extends its life if it is in memory. An answer ends with its session, also when
+    /// the removal of that is not committed yet.
+    private func hasNotEnded(
+        _ id: SessionID, at moment: Int64, in keeping: Keeping
+    ) throws(RecordStoreError) -> Bool {
+        if session(id, at: moment) != nil { return true }
+        guard !keeping.journal.isRemoving(id), let record = try keeping.records.load(id) else { return false }
+        let later = keeping.journal.expiry(of: id)
+        return record.expiresAt.map { max($0, later ?? $0) > keeping.runningTime(at: moment) } ?? true
     }
 
     /// Keeps the answer to a keyed request, over a record store with the next commit of its session.

@@ -18,6 +18,7 @@ package final class ResidentSessions: SessionStore {
     private let epochs: EpochSource
     let present = Atomic<Int>(0)
     let tracedEvents = Atomic<Int>(0)
+    let tracedSessions = Atomic<Int>(0)
     let created = Atomic<Int>(0)
     let expired = Atomic<Int>(0)
 
@@ -158,15 +159,18 @@ package final class ResidentSessions: SessionStore {
         if let id = draft.id, let holder = registry.session(id), !endIfIdle(holder, at: moment) {
             return .failure(.idTaken)
         }
-        let result = reserve(draft.traced) { makeSession(draft, at: moment, answer: keeper) }
+        let result = reserve(draft.traced) { makeSession(draft, at: moment, answer: keeper) { _ in } }
         if case .success = result { created.add(1, ordering: .relaxed) }
         return result.map(\.reading)
     }
 
     /// Makes a session and adds it to those in memory.
-    func makeSession(
-        _ draft: SessionDraft, at moment: Int64, answer keeper: AnswerKeeper<SessionReading>?
-    ) -> Result<(session: Session, reading: SessionReading), SessionError> {
+    ///
+    /// - Parameter note: what is done with it before any other request can be.
+    func makeSession<Noted: Sendable>(
+        _ draft: SessionDraft, at moment: Int64, answer keeper: AnswerKeeper<SessionReading>?,
+        noting note: @Sendable (isolated Session) -> Noted
+    ) -> Result<(session: Session, reading: SessionReading, noted: Noted), SessionError> {
         let session = Session(
             Timeline(draft.control, at: moment, traced: draft.traced), id: draft.id ?? randomID(), epoch: epochs.next(),
             preset: draft.preset, createdAt: clock.wall(), moment: moment, timeToLive: draft.timeToLive?.nanoseconds
@@ -176,7 +180,7 @@ package final class ResidentSessions: SessionStore {
             let result = withExpiry(isolated.read(in: context(at: moment)))
             guard case .success(let reading) = result, registry.insert(session) else { return .failure(.idTaken) }
             if let keeper { keep(reading, of: isolated, with: keeper, at: moment) }
-            return .success((session, reading))
+            return .success((session, reading, note(isolated)))
         }
     }
 }

@@ -1,4 +1,5 @@
 import ServiceBasics
+import Synchronization
 
 /// How the record store of a service does, for its metrics and readiness.
 package struct StorageReport: Sendable, Equatable {
@@ -11,13 +12,13 @@ package struct StorageReport: Sendable, Equatable {
     /// Sessions in memory.
     package var resident: Int
 
-    /// Sessions and removals for whose commit requests wait.
+    /// Requests that wait for a commit.
     package var waitingForCommit: Int
 
     /// The size of the store's files, in bytes.
     package var fileBytes: Int
 
-    /// Requests that wait for a session to be loaded.
+    /// Requests that wait for a session to be loaded, or for another look into the store.
     package var waitingForLoad: Int
 
     /// Whether the last commit failed, or the next one would: requests that must wait for one are refused.
@@ -28,10 +29,10 @@ extension ResidentSessions {
     /// How the record store does; nil for memory alone.
     package var storage: StorageReport? {
         guard let keeping else { return nil }
-        let waiting = keeping.journal.awaitedCount
         return StorageReport(
             counted: keeping.counters.current, stored: keeping.records.figures, resident: counts.resident,
-            waitingForCommit: waiting, fileBytes: keeping.records.fileBytes, waitingForLoad: keeping.loads.waiting,
+            waitingForCommit: keeping.waiting.load(ordering: .relaxed), fileBytes: keeping.records.fileBytes,
+            waitingForLoad: keeping.loads.waiting,
             isFailing: isStorageFailing)
     }
 

@@ -136,7 +136,8 @@ def test_a_container_without_a_volume_says_that_its_sessions_end_with_it(tmp_pat
 
 
 def test_what_is_on_a_volume_or_elsewhere_by_choice_does_not_end_with_the_container(tmp_path: Path):
-    assert Path("/dev/shm").is_mount()
+    if not Path("/dev/shm").is_mount():
+        pytest.skip("There is no /dev/shm here.")
     with tempfile.TemporaryDirectory(dir="/dev/shm") as mounted:
         for folder, volume in [(mounted, "/dev/shm"), (str(tmp_path), f"{tmp_path}/other")]:
             with (tmp_path / "log").open("w+") as log:

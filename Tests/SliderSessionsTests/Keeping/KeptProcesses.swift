@@ -75,9 +75,9 @@ extension [SessionEvent] {
 /// A condition did not hold in time.
 struct TooLate: Error {}
 
-/// Waits until a condition holds; throws if it does not within ten seconds.
-func eventually(_ condition: () async throws -> Bool) async throws {
-    let deadline = ContinuousClock.now + .seconds(10)
+/// Waits until a condition holds; throws if it does not in time.
+func eventually(within limit: Duration = .seconds(10), _ condition: () async throws -> Bool) async throws {
+    let deadline = ContinuousClock.now + limit
     while try await !condition() {
         guard ContinuousClock.now < deadline else { throw TooLate() }
         try await Task.sleep(for: .milliseconds(2))

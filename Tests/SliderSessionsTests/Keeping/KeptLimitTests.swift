@@ -1,0 +1,76 @@
+import ServiceBasics
+import SliderSamples
+import SliderTimeline
+import Testing
+
+@testable import SliderSessions
+
+/// What bounds sessions that a record store keeps, and regular work that must not stop.
+struct KeptLimitTests {
+    private let kept = KeptProcesses()
+
+    @Test func sessionsWithATrace_takeAtMostHalfOfThePlacesInMemory() async throws {
+        try await kept.run(residents: 10) { store in
+            for number in 0..<5 { _ = try await kept.create("t\(number)", in: store, traced: 1) }
+            let draft = SessionDraft(id: SessionID("t5"), control: try Controls.star(), traced: 1)
+            let refusal = try await Heard(store.create(draft)).error
+            #expect(refusal == .tooManyTracedSessions(limit: 5))
+            for number in 0..<20 {
+                let id = try await kept.createUsed("s\(number)", in: store)
+                kept.time.advance(by: .seconds(6))
+                _ = try await Heard(store.read(id, settling: false)).value
+            }
+            _ = try await Heard(store.end(try #require(SessionID("t0")), if: .none)).value
+            #expect(try await Heard(store.create(draft)).value.id == draft.id)
+        }
+    }
+
+    @Test func aPassOverExpiredRecords_goesOn_whenEnoughOfThemAreRemoved() async throws {
+        try await kept.run { store in
+            let keeping = try #require(store.keeping)
+            keeping.journal.expire(
+                try (0..<Keeping.mostExpired + 5_000).map { (try #require(SessionID("gone\($0)")), Int64(1)) })
+            guard case .paused = store.expireSlice(after: 7, over: keeping) else { throw TooLate() }
+            keeping.pausedSweep.withLock { $0 = .some(7) }
+            try await eventually { keeping.journal.expiredCount == 0 }
+            #expect(keeping.pausedSweep.withLock { $0 } == nil)
+        }
+    }
+
+    @Test func theRunningTime_isStored_alsoWhileThereIsNothingToCommit() async throws {
+        try await kept.run { store in
+            _ = try await kept.createUsed("a", in: store)
+            kept.time.advance(by: .seconds(500))
+            try kept.sweep(store)
+            try await eventually { kept.disk.runningTime >= 500_000 }
+        }
+    }
+
+    @Test func aSessionThatIsWatched_isThereAfterAStop() async throws {
+        let id = try await kept.run(limits: SessionLimits(timeToLive: .seconds(100))) { store in
+            let id = try await kept.createUsed("a", in: store)
+            let watch = try await Heard(store.watch(id, after: nil)).value
+            for _ in 0..<3 {
+                kept.time.advance(by: .seconds(60))
+                try kept.sweep(store)
+            }
+            kept.time.advance(by: .seconds(60))
+            withExtendedLifetime(watch) {}
+            return id
+        }
+        try await kept.run(limits: SessionLimits(timeToLive: .seconds(100))) { store in
+            kept.time.advance(by: .seconds(60))
+            let reading = try await Heard(store.read(id, settling: false)).value
+            #expect(reading.id == id)
+        }
+    }
+
+    @Test func whileTheStoreFails_removalsThatWaitForIt_haveALimit() throws {
+        let journal = Journal()
+        for number in 0...Journal.mostRemovals {
+            #expect(journal.isFull == false)
+            journal.remove(try #require(SessionID("s\(number)")), waits: [])
+        }
+        #expect(journal.isFull)
+    }
+}

@@ -1,0 +1,118 @@
+import ServiceBasics
+import SliderSamples
+import SliderTimeline
+import Testing
+
+@testable import SliderSessions
+
+/// Requests for one session that come at the same time, and commits that fail at a bad moment.
+@Suite(.serialized) struct KeptRaceTests {
+    private let kept = KeptProcesses()
+
+    @Test func threadsThatMakeAndEndOneSession_areAllAnswered() async throws {
+        let settings = KeepingSettings(records: MemoryRecordStore(MemoryDisk()))
+        let store = ResidentSessions(SessionLimits(timeToLive: nil), keeping: settings)
+        try store.startKeeping()
+        let id = try #require(SessionID("contested"))
+        let draft = SessionDraft(id: id, control: try Controls.star())
+        let hung = Lock<[String]>([])
+        let end = SystemClock.monotonic() + 2_000_000_000
+        let threads = try (0..<16).map { number in
+            try BackgroundThread {
+                while SystemClock.monotonic() < end, hung.withLock({ $0.isEmpty }) {
+                    let isAnswered =
+                        number % 2 == 0
+                        ? Self.isAnswered(store.create(draft)) : Self.isAnswered(store.end(id, if: .none))
+                    if !isAnswered { hung.withLock { $0.append(number % 2 == 0 ? "create" : "end") } }
+                }
+            }
+        }
+        try await eventually(within: .seconds(30)) { threads.allSatisfy(\.hasFinished) }
+        #expect(hung.withLock { $0 } == [])
+        await store.stopKeeping(within: .seconds(5))
+    }
+
+    private static func isAnswered<Value>(_ answer: SessionAnswer<Value>) -> Bool {
+        let done = Monitor(false)
+        answer.deliver { _ in done.change { $0 = true } }
+        return done.wait(until: Deadline(secondsFromNow: 10)) { $0 ? true : nil } ?? false
+    }
+
+    @Test func afterAFailedCommitWithoutWhichNothingIsLeft_theStoreRecovers() async throws {
+        try await kept.run { store in
+            let id = try await kept.createUsed("a", in: store)
+            let (session, keeping) = (try #require(store.registry.session(id)), try #require(store.keeping))
+            kept.disk.refuse(true)
+            let (_, isNew) = session.enter { $0.waitForCommit(at: kept.time.clock.monotonic()) }
+            if isNew { keeping.journal.add(session, since: 0, isAwaited: true) }
+            try await eventually { store.isStorageFailing }
+            kept.disk.refuse(false)
+            try await eventually { !store.isStorageFailing }
+        }
+    }
+
+    @Test func aCreationThatWasStoredAlthoughItsCommitFailed_isStoredAgain() async throws {
+        let id = try #require(SessionID("a"))
+        try await kept.run(durability: .none) { store in
+            kept.disk.refuse(true, storing: true)
+            let draft = SessionDraft(id: id, control: try Controls.star())
+            _ = try await Heard(store.create(draft)).value
+            try await eventually { store.isStorageFailing }
+            _ = try await Heard(store.apply(.set, to: id, if: .none)).value
+            kept.disk.refuse(false)
+            try await eventually { !store.isStorageFailing }
+            #expect(try await Heard(store.read(id, settling: false)).value.tag.version == 1)
+        }
+        #expect(kept.disk.record(id)?.timeline.version == 1)
+    }
+
+    @Test func aRequestThatWaitsForACommitUnderWay_isCounted_andAnExpiredSessionIsNot() async throws {
+        try await kept.run { store in
+            let id = try await kept.createUsed("a", in: store)
+            for number in 0..<40 { _ = try await kept.createUsed("x\(number)", in: store) }
+            kept.disk.commits.close()
+            let answer = Heard(store.apply(.set, to: id, if: .none))
+            try await eventually { kept.disk.commits.held == 1 }
+            #expect(store.storage?.waitingForCommit == 1)
+            kept.time.advance(by: .seconds(3_500))
+            store.endIdleSessions()
+            #expect(store.storage?.waitingForCommit == 1)
+            kept.disk.commits.open()
+            _ = try? await answer.value
+            #expect(store.storage?.waitingForCommit == 0)
+        }
+    }
+
+    @Test func theCountOfCreations_neverGoesDown() async throws {
+        try await kept.run { store in
+            for number in 0..<3 { _ = try await kept.create("x\(number)", in: store) }
+            kept.disk.commits.close()
+            let creation = Heard(store.create(SessionDraft(id: SessionID("a"), control: try Controls.star())))
+            try await eventually { kept.disk.commits.held == 1 }
+            let before = store.counts.created
+            kept.disk.refuse(true)
+            kept.disk.commits.open()
+            _ = try await creation.error
+            #expect(store.counts.created == before)
+            #expect(before == 3)
+            kept.disk.refuse(false)
+        }
+    }
+
+    @Test func anExpiredSession_isCountedOnce_alsoIfItsRemovalFailsForLong() async throws {
+        try await kept.run { store in
+            let id = try await kept.createUsed("a", in: store)
+            try kept.evict(id, from: store)
+            kept.time.advance(by: .seconds(4_000))
+            kept.disk.refuse(true)
+            for _ in 0..<5 {
+                try kept.sweep(store)
+                try await Task.sleep(for: .milliseconds(20))
+            }
+            try await eventually { store.isStorageFailing }
+            kept.disk.refuse(false)
+            try await eventually { !store.isStorageFailing }
+            #expect(store.counts.expired == 1)
+        }
+    }
+}
