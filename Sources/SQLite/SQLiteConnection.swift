@@ -25,6 +25,10 @@ package final class SQLiteConnection: @unchecked Sendable {
     var begin: OpaquePointer?
     var commit: OpaquePointer?
 
+    /// How many pages the write-ahead log had after the last commit of this connection; nil before the first one
+    /// (``noteLogPages()``).
+    package private(set) var logPages: Int?
+
     /// Opens a file.
     package init(_ path: String, _ access: Access) throws(SQLiteError) {
         self.path = path
@@ -79,6 +83,8 @@ package final class SQLiteConnection: @unchecked Sendable {
 
     /// How many rows the last statement that changed rows has changed.
     package var changedRows: Int { Int(sqlite3_changes64(handle)) }
+
+    func didCommit(_ logPages: Int32) { self.logPages = Int(logPages) }
 
     func failure(_ result: Int32, _ action: String) -> SQLiteError { SQLiteError(result, of: handle, action) }
 
