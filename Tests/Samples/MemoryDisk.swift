@@ -73,7 +73,9 @@ package final class MemoryDisk: Sendable {
             case .expire(let id, let moment):
                 if let key = keys[id], records[key]?.expiresAt == moment { remove(id) }
             case .extend(let id, let moment):
-                if let key = keys[id] { records[key]?.expiresAt = moment }
+                if let key = keys[id], let earlier = records[key]?.expiresAt {
+                    records[key]?.expiresAt = max(earlier, moment)
+                }
             case .keep(let answer):
                 guard keys[answer.session] != nil else { return .conflict }
                 answers.removeAll { $0.key == answer.key }
