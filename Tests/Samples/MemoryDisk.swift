@@ -18,8 +18,10 @@ package final class MemoryDisk: Sendable {
     }
 
     /// Whether every commit fails from now on.
-    package func refuse(_ refuses: Bool) {
-        contents.withLock { $0.refuses = refuses }
+    ///
+    /// - Parameter stores: whether its changes are stored nevertheless.
+    package func refuse(_ refuses: Bool, storing stores: Bool = false) {
+        contents.withLock { ($0.refuses, $0.storesRefused) = (refuses, stores) }
     }
 
     /// Damages the record of a session.
@@ -44,6 +46,7 @@ package final class MemoryDisk: Sendable {
         var isClean = true
         var runningTime: Int64 = 0
         var refuses = false
+        var storesRefused = false
         var uncounted = 0
 
         /// Sessions have keys in the order of their creation.

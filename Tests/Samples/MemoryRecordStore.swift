@@ -41,6 +41,7 @@ package final class MemoryRecordStore: RecordStore {
         disk.commits.pass()
         return disk.contents.withLock { contents in
             if contents.refuses {
+                if contents.storesRefused { for change in changes { _ = contents.apply(change) } }
                 return changes.map { _ in .failed(RecordStoreError(detail: "the disk refuses")) }
             }
             return changes.map { contents.apply($0) }
