@@ -32,16 +32,20 @@ struct RefusedFileTests {
         #expect(home.folder.names.subtracting(["sessions.db.lock", "sessions.db-shm"]).isSubset(of: names), comment)
     }
 
-    private func store(_ sessions: Int) throws {
+    private static let formats = 1...Migration.all.count
+
+    private func store(_ sessions: Int, format: Int = Migration.all.count) throws {
         let store = try home.open()
         for number in 0..<sessions { try store.committed(.put(try Records.record("s\(number)"), basedOn: nil)) }
         store.close(isComplete: true, runningTime: 0)
+        if format < Migration.all.count { try home.bring(toFormat: format) }
     }
 
     /// Leaves a log, as a process does that is killed.
-    private func crash(_ sessions: Range<Int>) throws {
+    private func crash(_ numbers: Range<Int>, format: Int) throws {
+        guard format == Migration.all.count else { return try home.crash(adding: numbers) }
         let store = try home.open()
-        for number in sessions { try store.committed(.put(try Records.record("s\(number)"), basedOn: nil)) }
+        for number in numbers { try store.committed(.put(try Records.record("s\(number)"), basedOn: nil)) }
     }
 
     @Test func aFileThatIsNoDatabase_isRefused_andNothingIsMadeBesideIt() throws {
@@ -81,12 +85,17 @@ struct RefusedFileTests {
         }
     }
 
-    @Test(arguments: [
-        ("store", "lineage", "lin_age"), ("sessions", "record", "rec_rd"), ("controls", "hash", "ha_h"),
-        ("answers", "bytes", "byt_s"),
-    ])
-    func aTableThatIsDamagedInItsDefinition_isRefused(_ table: String, _ column: String, _ other: String) throws {
-        try store(3)
+    @Test(
+        arguments: formats,
+        [
+            ("store", "lineage", "lin_age"), ("sessions", "record", "rec_rd"), ("controls", "hash", "ha_h"),
+            ("answers", "bytes", "byt_s"),
+        ])
+    func aTableThatIsDamagedInItsDefinition_isRefused(
+        _ format: Int, _ damage: (table: String, column: String, other: String)
+    ) throws {
+        let (table, column, other) = damage
+        try store(3, format: format)
         let damaging = try SQLiteConnection(home.path, .readWrite)
         try damaging.execute("PRAGMA writable_schema = ON")
         try damaging.execute(
@@ -95,8 +104,8 @@ struct RefusedFileTests {
         expectRefusal()
     }
 
-    @Test func aFileThatIsCutOff_isRefused() throws {
-        try store(200)
+    @Test(arguments: formats) func aFileThatIsCutOff_isRefused(_ format: Int) throws {
+        try store(200, format: format)
         let bytes = try #require(home.folder.bytes("sessions.db"))
         for count in [50, 100, 4_096, bytes.count / 2, bytes.count - 4_096, bytes.count - 1_000, bytes.count - 1] {
             try home.folder.write(Array(bytes.prefix(count)), "sessions.db")
@@ -106,9 +115,9 @@ struct RefusedFileTests {
         #expect(code() == nil)
     }
 
-    @Test func aFileThatIsCutOff_isRefused_unlessItsLogHasTheRest() throws {
-        try store(200)
-        try crash(200..<300)
+    @Test(arguments: formats) func aFileThatIsCutOff_isRefused_unlessItsLogHasTheRest(_ format: Int) throws {
+        try store(200, format: format)
+        try crash(200..<300, format: format)
         let bytes = try #require(home.folder.bytes("sessions.db"))
         for count in [bytes.count / 2, bytes.count / 2 + 1_000] {
             try home.folder.write(Array(bytes.prefix(count)), "sessions.db")
@@ -122,9 +131,23 @@ struct RefusedFileTests {
         #expect(try again.listed(RecordQuery(limit: 1_000)).count == 300)
     }
 
-    @Test func aDatabaseWhoseTablesAreDamaged_isRefused_withItsLog() throws {
-        try store(3)
-        try crash(3..<6)
+    @Test(arguments: formats) func aFileWithoutItsLastPages_isRefused_ifItsLogHasOthers(_ format: Int) throws {
+        try store(200, format: format)
+        let connection = try SQLiteConnection(home.path, .readWrite)
+        try StoreSettings.apply(toWriter: connection)
+        try connection.execute("UPDATE store SET clean = 0")
+        connection.close()
+        let bytes = try #require(home.folder.bytes("sessions.db"))
+        #expect(home.folder.size("sessions.db-wal") > 0)
+        for pages in 1...3 {
+            try home.folder.write(Array(bytes.dropLast(pages * 4_096)), "sessions.db")
+            expectRefusal("without the last \(pages) pages")
+        }
+    }
+
+    @Test(arguments: formats) func aDatabaseWhoseTablesAreDamaged_isRefused_withItsLog(_ format: Int) throws {
+        try store(3, format: format)
+        try crash(3..<6, format: format)
         var bytes = try #require(home.folder.bytes("sessions.db"))
         for place in 100..<4_096 { bytes[place] = 0xA5 }
         try home.folder.write(bytes, "sessions.db")
@@ -132,19 +155,19 @@ struct RefusedFileTests {
         expectRefusal()
     }
 
-    @Test func aLogWithoutItsFile_isRefused() throws {
-        try store(3)
-        try crash(3..<6)
+    @Test(arguments: formats) func aLogWithoutItsFile_isRefused(_ format: Int) throws {
+        try store(3, format: format)
+        try crash(3..<6, format: format)
         home.folder.remove("sessions.db")
         expectRefusal()
         try home.folder.write([], "sessions.db")
         expectRefusal()
     }
 
-    @Test func theLogOfAFileThatWasReplaced_isRefused_untilItIsRemoved() throws {
-        try store(3)
+    @Test(arguments: formats) func theLogOfAFileThatWasReplaced_isRefused_untilItIsRemoved(_ format: Int) throws {
+        try store(3, format: format)
         try home.folder.copy("sessions.db", to: "copy.db")
-        try crash(3..<40)
+        try crash(3..<40, format: format)
         #expect(home.folder.size("sessions.db-wal") > 0)
         try home.folder.copy("copy.db", to: "sessions.db")
         expectRefusal()
