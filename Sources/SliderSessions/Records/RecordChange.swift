@@ -12,8 +12,8 @@ public enum RecordChange: Sendable {
     /// Removes the record of a session, and the answers kept for it. It is no error if there is none.
     case delete(SessionID)
 
-    /// Lets a session expire no earlier than at this moment of the running time, in milliseconds. One that expires later
-    /// or never stays as it is. Ignored if there is no record.
+    /// Lets a session expire no earlier than at this moment of the running time, in milliseconds. One that expires
+    /// later or never stays as it is. Ignored if there is no record.
     case extend(SessionID, until: Int64)
 
     /// Removes the record of a session and the answers kept for it, if it still expires at this moment of the running
