@@ -13,9 +13,11 @@ package final class SQLiteConnection: @unchecked Sendable {
         case readOnly
         /// Only read, from a file that no process writes: without its log, without a lock, and without any new file.
         case immutable
+        /// Read and write an empty database in memory, which no path leads to.
+        case memory
     }
 
-    /// The file's path.
+    /// The file's path. A database in memory has none that leads to it.
     package let path: String
 
     private(set) var handle: OpaquePointer?
@@ -25,6 +27,10 @@ package final class SQLiteConnection: @unchecked Sendable {
     var begin: OpaquePointer?
     var commit: OpaquePointer?
 
+    /// How many pages the write-ahead log had after the last commit of this connection; nil before the first one
+    /// (``noteLogPages()``).
+    package private(set) var logPages: Int?
+
     /// Opens a file.
     package init(_ path: String, _ access: Access) throws(SQLiteError) {
         self.path = path
@@ -32,8 +38,14 @@ package final class SQLiteConnection: @unchecked Sendable {
             switch access {
             case .readWrite: SQLITE_OPEN_READWRITE
             case .readOnly, .immutable: SQLITE_OPEN_READONLY
+            case .memory: SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY
             }
-        let name = access == .immutable ? Self.immutableName(path) : Self.plainName(path)
+        let name =
+            switch access {
+            case .readWrite, .readOnly: Self.plainName(path)
+            case .immutable: Self.immutableName(path)
+            case .memory: ":memory:"
+            }
         let mode = flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
         let result = sqlite3_open_v2(name, &handle, access == .immutable ? mode | SQLITE_OPEN_URI : mode, nil)
         guard result == SQLITE_OK else {
@@ -87,6 +99,8 @@ package final class SQLiteConnection: @unchecked Sendable {
 
     /// How many rows the last statement that changed rows has changed.
     package var changedRows: Int { Int(sqlite3_changes64(handle)) }
+
+    func didCommit(_ logPages: Int32) { self.logPages = Int(logPages) }
 
     func failure(_ result: Int32, _ action: String) -> SQLiteError { SQLiteError(result, of: handle, action) }
 

@@ -28,6 +28,9 @@ package final class SQLiteRecordStore: RecordStore {
     /// Whether the store was closed, and what ``loss`` was then: a close removes the log.
     private let closing = Lock<(isClosed: Bool, loss: RecordStoreError?)>((false, nil))
 
+    /// What ``upkeepFailure`` is: a reader of it does not wait for a commit.
+    private let copyFailure = Lock<RecordStoreError?>(nil)
+
     /// Opens the store at a path, or makes it.
     ///
     /// - Parameters:
@@ -72,6 +75,9 @@ package final class SQLiteRecordStore: RecordStore {
         return isClosed ? found : openFiles.loss.map { RecordStoreError(detail: $0) }
     }
 
+    /// Why the log could not be copied into the database the last time; nil if it could.
+    package var upkeepFailure: RecordStoreError? { copyFailure.withLock(\.self) }
+
     /// The size of the database, its log and the log's index, in bytes.
     package var fileBytes: Int { files.size }
 
@@ -93,6 +99,8 @@ package final class SQLiteRecordStore: RecordStore {
             let amount = isAwaited ? limits.forcedCheckpoint : limits.relaxedCheckpoint
             writer.copyLog(after: amount, holding: reader, counts)
             if !isAwaited { writer.lengthenLog() }
+            let failure = writer.copyFailure
+            copyFailure.withLock { $0 = failure }
         }
     }
 

@@ -20,8 +20,12 @@ package struct SQLiteStoreLimits: Sendable {
     /// At how many pages of the log the next checkpoint waits for the reading connection, so that the log begins anew.
     package var longLog = 4_000
 
-    /// At how many pages of the log no change is committed any more: 1 GiB. Only another process that reads for that
-    /// long lets it grow.
+    /// At how many pages it also waits for the count of what the store holds, and an operator is told if another
+    /// process keeps the log from beginning anew.
+    var veryLongLog: Int { longLog * 8 }
+
+    /// At how many pages of the log no change is committed any more: 1 GiB. The log grows while another process reads,
+    /// or while the system refuses to write to the database.
     package var longestLog = 262_144
 
     /// How many rows a call of `expired` looks at.

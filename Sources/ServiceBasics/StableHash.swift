@@ -1,5 +1,5 @@
 /// A hash that is the same on every machine and in every version: FNV-1a with 64 bits, whose bits are then mixed as
-/// SplitMix does it. Whoever chooses the bytes can make equal hashes, so it does not protect against forgery.
+/// SplitMix does it. A client that chooses the bytes can make equal hashes, so it does not protect against forgery.
 package struct StableHash: Sendable {
     private static let offsetBasis: UInt64 = 0xCBF2_9CE4_8422_2325
     private static let prime: UInt64 = 0x100_0000_01B3

@@ -94,6 +94,25 @@ struct CommitTests {
         #expect(store.figures.sessions == 0)
     }
 
+    @Test(arguments: StoreKind.allCases)
+    func aCreationThatFailed_mayBeStored_andIsRepeatedAfterARemovalInTheSameCommit(_ kind: StoreKind) throws {
+        let home = try StoreHome(kind)
+        defer { withExtendedLifetime(home) {} }
+        let store = try home.open()
+        try store.committed(.put(try Records.record("kitchen"), basedOn: nil))
+        let attic = try Records.record("attic", version: 1)
+        try home.storing(attic, in: store) { #expect($0.map(\.name) == ["failed"]) }
+        #expect(try store.load(attic.id)?.tag == attic.tag)
+        #expect(store.commit([.put(attic, basedOn: nil)]).map(\.name) == ["conflict"])
+        try store.committed(.keep(try Records.answer("a", of: "attic")))
+        let later = try Records.record("attic", version: 2)
+        try store.committed(.delete(attic.id), .put(later, basedOn: nil))
+        #expect(try store.load(attic.id)?.tag == later.tag)
+        #expect(try store.answer(under: "a") == nil)
+        #expect(store.figures.sessions == 2)
+        #expect(try store.listed(RecordQuery(limit: 10)).map(\.id.description) == ["kitchen", "attic"])
+    }
+
     @Test(arguments: StoreKind.allCases) func anAnswerThatIsKept_isReadUnderItsKey_andReplaced(_ kind: StoreKind) throws
     {
         let home = try StoreHome(kind)

@@ -30,6 +30,22 @@ struct ExpiryTests {
     }
 
     @Test(arguments: StoreKind.allCases)
+    func aSessionThatExpiresLaterOrNever_isNotShortened(_ kind: StoreKind) throws {
+        let home = try StoreHome(kind)
+        defer { withExtendedLifetime(home) {} }
+        let store = try home.open()
+        let (late, never) = (try Records.record("late", expiresAt: 900), try Records.record("never", expiresAt: nil))
+        try store.committed(.put(late, basedOn: nil), .put(never, basedOn: nil))
+        try store.committed(.extend(late.id, until: 700), .extend(never.id, until: 2_000))
+        #expect(try store.load(late.id)?.expiresAt == 900)
+        let loaded = try #require(try store.load(never.id))
+        #expect(loaded.expiresAt == nil)
+        #expect(try store.walk(at: 5_000) == ["late@900"])
+        try store.committed(.expire(late.id, at: 700))
+        #expect(try store.load(late.id) != nil)
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func aSessionIsExpired_onlyIfItStillExpiresAtThatMoment(_ kind: StoreKind) throws {
         let home = try StoreHome(kind)
         defer { withExtendedLifetime(home) {} }

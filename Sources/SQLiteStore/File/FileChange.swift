@@ -2,11 +2,10 @@ import Glibc
 
 /// What a store does with files that no connection of this process has open.
 enum FileChange {
-    /// Makes an empty file for its owner alone, in place of one with this name and of what SQLite keeps beside it.
+    /// Makes an empty file for its owner alone. An error if there is one with this name.
     ///
     /// - Parameter name: the file that this one becomes, for an error.
     static func makeEmpty(_ path: String, for name: String) throws(SQLiteStoreError) {
-        remove(path)
         let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .system(name) }
         close(descriptor)

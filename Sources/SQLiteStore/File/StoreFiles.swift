@@ -14,8 +14,12 @@ package struct StoreFiles: Sendable, Equatable {
     /// The file whose lock says that a process has the store open. It keeps the names of runs too.
     package var lock: String { path + ".lock" }
 
-    /// The file that becomes the database when it is complete.
+    /// The file that becomes the database when it is complete. Only the process that has the store's lock makes it.
     var draft: String { path + ".detent-new" }
+
+    /// The name of a file that becomes a backup at this path when it is complete. Each backup has one of its own, since
+    /// none has a lock.
+    func backupDraft() -> String { "\(draft)-\(String(UInt64.random(in: 1 << 60 ... .max), radix: 16))" }
 
     /// The folder that they are in.
     var folder: String { Folder.parent(of: path) }

@@ -15,6 +15,7 @@ enum StoreSettings {
         try connection.set("synchronous", 2)
         try connection.set("wal_autocheckpoint", 0)
         try connection.set("journal_size_limit", keptLog)
+        connection.noteLogPages()
     }
 
     /// Sets up the connection for reads.

@@ -19,8 +19,8 @@ struct FileRun: Equatable {
 extension StoreOpening {
     /// Refuses a log that belongs to another file: one that was in this place before. SQLite would take it for this
     /// file's, and damage it.
-    func checkLog(_ file: FileRun?, _ whole: StoreRow, _ names: RunNames) throws(SQLiteStoreError) {
-        guard let file, file.name != whole.run, StoreFiles.size(of: files.log) > 0 else { return }
+    func checkLog(_ file: FileRun?, _ run: UInt64?, _ names: RunNames) throws(SQLiteStoreError) {
+        guard let file, file.name != run, StoreFiles.size(of: files.log) > 0 else { return }
         guard names.file.contains(file.name ?? RunNames.unnamed) else {
             throw SQLiteStoreError(
                 .invalidFile,

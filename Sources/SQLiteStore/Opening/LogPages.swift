@@ -4,6 +4,9 @@ import Glibc
 struct LogPages {
     private(set) var numbers: Set<UInt32> = []
 
+    /// How many pages the log has; one that it has twice counts twice.
+    private(set) var frames = 0
+
     /// Reads the frames from the log's beginning that belong to it: those that an earlier log has left have another
     /// salt.
     init(of path: String, pageSize: Int) throws(SQLiteStoreError) {
@@ -19,6 +22,7 @@ struct LogPages {
         var place = header.count
         while pread(descriptor, &frame, frame.count, place) == frame.count, frame[8..<16] == header[16..<24] {
             numbers.insert(frame[0..<4].reduce(0) { $0 << 8 | UInt32($1) })
+            frames += 1
             place += frame.count + pageSize
         }
     }

@@ -5,6 +5,7 @@ extension StoreOpening {
     /// Makes an empty store, for its owner alone. It is complete before it has its name, so that a crash leaves none or
     /// a whole one.
     func make() throws(SQLiteStoreError) {
+        FileChange.remove(files.draft)
         try FileChange.makeEmpty(files.draft, for: files.path)
         try sqlite { () throws(SQLiteError) in
             let connection = try SQLiteConnection(files.draft, .readWrite)

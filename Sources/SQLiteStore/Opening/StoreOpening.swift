@@ -41,14 +41,12 @@ struct StoreOpening {
         // A file that is refused keeps its log, and gets none.
         let hasLog = StoreFiles.size(of: files.log) > 0
         try sqlite { () throws(SQLiteError) in try connection.keepLogOnClose(hasLog) }
-        let hasMigrated = try migrate(connection)
-        let found = try sqlite { () throws(SQLiteError) in try StoreRow(from: connection) }
-        try checkLog(fileRun, found, names)
-        try checkSize(connection)
-        try checkTables()
+        try check(connection, fileRun, names)
         // From here on commits rely on what the log has.
         try FileChange.writeAgain(files.log)
         try sqlite { () throws(SQLiteError) in try StoreSettings.apply(toWriter: connection) }
+        let hasMigrated = try migrate(connection)
+        let found = try sqlite { () throws(SQLiteError) in try StoreRow(from: connection) }
         var row = found
         row.timeToLive = timeToLive
         // A file that can't be read without its log gets it at once.
@@ -83,7 +81,7 @@ struct StoreOpening {
         return true
     }
 
-    private func check(_ format: Int) throws(SQLiteStoreError) {
+    func check(_ format: Int) throws(SQLiteStoreError) {
         guard format <= migrations.format else {
             throw SQLiteStoreError(
                 .invalidFile,
@@ -94,26 +92,12 @@ struct StoreOpening {
 
     /// Brings the database to the newest format.
     private func migrate(_ connection: SQLiteConnection) throws(SQLiteStoreError) -> Bool {
-        // With its log the format may be higher than in the header alone.
-        let format = try sqlite { () throws(SQLiteError) in try connection.number("user_version") }
-        try check(Int(format))
-        guard format < migrations.format else { return false }
-        try FileChange.writeAgain(files.log)
-        return try sqlite { () throws(SQLiteError) in
-            try StoreSettings.apply(toWriter: connection)
+        try sqlite { () throws(SQLiteError) in
+            guard try connection.number("user_version") < migrations.format else { return false }
             try migrations.run(on: connection)
             // The header tells the format, also to a version that does not read the log.
             try connection.checkpoint(.restart)
             return true
-        }
-    }
-
-    /// Refuses tables whose definition is damaged, before anything is written: some statement does not fit them.
-    private func checkTables() throws(SQLiteStoreError) {
-        try sqlite { () throws(SQLiteError) in
-            let connection = try SQLiteConnection(files.path, .readOnly)
-            defer { connection.close() }
-            _ = (try WritingDatabase(connection), try ReadingDatabase(connection))
         }
     }
 

@@ -11,9 +11,10 @@ extension SQLiteStoreFile {
         var status = stat()
         guard lstat(path, &status) != 0 else { throw Self.notMade(path, EEXIST) }
         let target = StoreFiles(path)
-        try copy(to: target)
-        defer { unlink(target.draft) }
-        guard link(target.draft, path) == 0 else { throw Self.notMade(path, errno) }
+        let draft = target.backupDraft()
+        try copy(to: draft, for: path)
+        defer { unlink(draft) }
+        guard link(draft, path) == 0 else { throw Self.notMade(path, errno) }
         try Folder.sync(target.folder)
         FileChange.forgetPages(files.path)
         FileChange.forgetPages(path)
@@ -24,23 +25,26 @@ extension SQLiteStoreFile {
         return SQLiteStoreError(.notWritable, "\(path) can't be made: \(reason)")
     }
 
-    /// Writes the copy under the draft's name. A store of an earlier format is brought to the newest one.
-    func copy(to target: StoreFiles) throws(SQLiteStoreError) {
-        try FileChange.makeEmpty(target.draft, for: target.path)
+    /// Writes the copy under the name of a draft, which no file has. A store of an earlier format is brought to the
+    /// newest one.
+    ///
+    /// - Parameter path: what the draft becomes, for errors.
+    func copy(to draft: String, for path: String) throws(SQLiteStoreError) {
+        try FileChange.makeEmpty(draft, for: path)
         do throws(SQLiteStoreError) {
-            try write(to: target)
-            try FileChange.sync(target.draft)
+            try write(to: draft, for: path)
+            try FileChange.sync(draft)
         } catch {
-            FileChange.remove(target.draft)
+            FileChange.remove(draft)
             throw error
         }
     }
 
-    private func write(to target: StoreFiles) throws(SQLiteStoreError) {
+    private func write(to draft: String, for path: String) throws(SQLiteStoreError) {
         let refused = try read(fromFormat: 1) { source throws(SQLiteError) -> SQLiteError? in
             // An error of the copy is not one of the store that is read: the disk of the copy may be full.
             do throws(SQLiteError) {
-                let copy = try SQLiteConnection(target.draft, .readWrite)
+                let copy = try SQLiteConnection(draft, .readWrite)
                 defer { copy.close() }
                 try source.copy(into: copy)
             } catch {
@@ -49,23 +53,23 @@ extension SQLiteStoreFile {
             }
             return nil
         }
-        if let refused { throw failure(refused, copyingTo: target) }
+        if let refused { throw failure(refused, copyingTo: path) }
         do throws(SQLiteError) {
-            let copy = try SQLiteConnection(target.draft, .readWrite)
+            let copy = try SQLiteConnection(draft, .readWrite)
             defer { copy.close() }
             // One file, without a log beside it. A store that is opened gets its log again.
             try copy.set("journal_mode", "delete")
             try Migration.all.run(on: copy)
             try copy.execute("UPDATE store SET run = NULL")
         } catch {
-            throw failure(error, copyingTo: target)
+            throw failure(error, copyingTo: path)
         }
     }
 
     /// An error of a copy, which names both files: SQLite does not tell whose an error of the disk is.
-    private func failure(_ error: SQLiteError, copyingTo target: StoreFiles) -> SQLiteStoreError {
+    private func failure(_ error: SQLiteError, copyingTo path: String) -> SQLiteStoreError {
         SQLiteStoreError(
             error.code == .cannotOpen || error.code == .readOnly ? .notWritable : .inputOutput,
-            "\(target.path) can't be written as a copy of \(files.path): \(error.message)")
+            "\(path) can't be written as a copy of \(files.path): \(error.message)")
     }
 }

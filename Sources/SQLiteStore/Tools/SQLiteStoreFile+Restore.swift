@@ -2,8 +2,10 @@ import Glibc
 import SQLite
 
 extension SQLiteStoreFile {
-    /// Puts a backup in the place of the store, whose sessions are lost. The store must not be open. A crash leaves the
-    /// old store or the new one.
+    /// Puts a backup in the place of the store, whose sessions are lost. The store must not be open.
+    ///
+    /// A crash leaves the old store or the new one. If the old one had a log, a crash may also leave the new one beside
+    /// that log: the next opening refuses it, until the backup is restored again or the log is removed.
     ///
     /// - Returns: what the check of the copy has found.
     @discardableResult
@@ -20,7 +22,8 @@ extension SQLiteStoreFile {
         defer { lock.release() }
         // Without the lock file another process may have the database open.
         if FileIdentity(of: files.path).isThere { try lock.lockDatabase() }
-        try backup.copy(to: files)
+        FileChange.remove(files.draft)
+        try backup.copy(to: files.draft, for: files.path)
         let check: StoreCheck
         do throws(SQLiteStoreError) {
             check = try Self.checked(SQLiteStoreFile(files.draft), path)
@@ -29,7 +32,7 @@ extension SQLiteStoreFile {
             throw error
         }
         guard rename(files.draft, files.path) == 0 else { throw .system(files.path) }
-        // The log of the old file. If the system stops before it is removed, the next opening refuses it.
+        // The log of the old file, which is needed as long as that is there.
         for leftover in [files.log, files.index] { unlink(leftover) }
         try Folder.sync(files.folder)
         return check

@@ -65,7 +65,7 @@ extension StoreWriter {
         return .committed
     }
 
-    /// Sets when a session expires.
+    /// Lets a session expire later, if it would expire earlier.
     mutating func extend(
         _ id: SessionID, _ moment: Int64, _ database: WritingDatabase
     ) throws(SQLiteError) -> RecordOutcome {

@@ -15,6 +15,7 @@ extension StoreWriter {
                 if marksLog { try database.markLog.run() }
                 for change in changes { outcomes.append(try apply(change, database, counts, &added)) }
             }
+            noteLog(database)
             counts.add(added)
             // Also after it: an answer must not promise what the next start will not find.
             try checkFiles()

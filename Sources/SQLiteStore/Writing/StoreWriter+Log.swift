@@ -1,12 +1,18 @@
 import SQLite
 import ServiceBasics
+import SliderSessions
 
 /// The write-ahead log. Only the writing connection copies it into the file, so that no two connections do it at once.
 extension StoreWriter {
+    /// Notes how long the log is, after a commit.
+    mutating func noteLog(_ database: WritingDatabase) { logPages = database.connection.logPages ?? logPages }
+
     /// Refuses a change while the log is at its longest, unless it can be copied now.
     mutating func checkLog(_ database: WritingDatabase) throws(SQLiteError) {
         guard logPages >= limits.longestLog else { return }
-        guard !hasFailedToCopy else { throw SQLiteError(.busy, "the log is at its longest") }
+        guard !hasFailedToCopy else {
+            throw SQLiteError(.busy, "the log is at its longest" + (copyFailure.map { ": \($0.detail)" } ?? ""))
+        }
         do throws(SQLiteError) {
             try beginCopying(database.connection)
             guard logPages >= limits.longestLog else { return }
@@ -18,8 +24,8 @@ extension StoreWriter {
         (logPages, marksLog) = (0, true)
     }
 
-    /// Copies the log into the file once enough has changed. An error is that of the disk, and the next commit meets it
-    /// too.
+    /// Copies the log into the file once enough has changed. An error stays in ``copyFailure`` until a copy succeeds:
+    /// commits may go on, because they write to the log alone.
     ///
     /// - Parameters:
     ///   - amount: how much is enough.
@@ -35,10 +41,11 @@ extension StoreWriter {
             if hasFailedToCopy { try readLogAnew(holding: reader, counts) }
             guard !hasFailedToCopy, let connection = database?.connection else { return }
             try beginCopying(connection)
+            copyFailure = nil
             guard logPages >= limits.longLog else { return }
             _ = try reader.withLock { reader throws(SQLiteError) in
                 // A count after a crash reads a snapshot for some seconds.
-                guard logPages >= limits.longLog * 8 else { return try connection.checkpoint(.restart) }
+                guard logPages >= limits.veryLongLog else { return try connection.checkpoint(.restart) }
                 return try reader.pausingCount(added: counts.added) { () throws(SQLiteError) in
                     try connection.checkpoint(.restart)
                 }
@@ -60,6 +67,10 @@ extension StoreWriter {
     /// Does what follows from a checkpoint that failed, unless a process that reads was the reason, or a full disk.
     private mutating func copyFailed(_ error: SQLiteError) {
         if error.code != .busy, error.code != .full { hasFailedToCopy = true }
+        // A backup may hold the log up for a while.
+        guard error.code != .busy || logPages >= min(limits.veryLongLog, limits.longestLog) else { return }
+        copyFailure = RecordStoreError(
+            detail: "\(files.log) with \(logPages) pages can't be copied into the database: \(error.message)")
     }
 
     /// Closes every connection, so that SQLite reads the log anew and the next checkpoint copies it from its beginning.

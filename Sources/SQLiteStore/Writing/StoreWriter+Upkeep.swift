@@ -29,6 +29,7 @@ extension StoreWriter {
             if marksLog { try database.markLog.run() }
             try database.store(runningTime: max(now, storedTime), counts.current)
         }
+        noteLog(database)
         marksLog = false
         storedTime = max(now, storedTime)
         counts.add(added)

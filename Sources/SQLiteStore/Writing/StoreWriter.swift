@@ -29,15 +29,20 @@ struct StoreWriter: Sendable {
     /// every log has the name of the run that it belongs to (``RunNames``).
     var marksLog = true
 
-    /// What was committed since the last checkpoint, and how many pages the log had after it.
+    /// What was committed since the last checkpoint.
     var uncopied = UncopiedChanges()
-    var logPages = 0
+
+    /// How many pages the log has. Its file may be longer.
+    var logPages: Int
 
     /// Whether the log's file is as long as it should be, or can't be made longer.
     var hasLogRoom = false
 
     /// Whether a checkpoint has failed. Then the log is read anew before the next one (``readLogAnew``).
     var hasFailedToCopy = false
+
+    /// Why the log could not be copied the last time; nil if it could.
+    var copyFailure: RecordStoreError?
 
     /// The running time that was stored last.
     var storedTime: Int64
@@ -53,6 +58,7 @@ struct StoreWriter: Sendable {
         let database = try WritingDatabase(opened.connection)
         nextSession = try database.nextKey(of: "sessions")
         nextControl = try database.nextKey(of: "controls")
+        logPages = opened.connection.logPages ?? 0
         storedTime = opened.row.runningTime
         self.database = database
     }

@@ -36,7 +36,8 @@ struct WritingDatabase: Sendable {
             "INSERT INTO sessions (key, id, expires, control, record) VALUES (?1, ?2, ?3, ?4, ?5) "
                 + "ON CONFLICT (id) DO NOTHING")
         update = try connection.prepare("UPDATE sessions SET expires = ?2, record = ?3 WHERE key = ?1")
-        extend = try connection.prepare("UPDATE sessions SET expires = ?2 WHERE id = ?1")
+        // The maximum of null, which is never, and a number is null.
+        extend = try connection.prepare("UPDATE sessions SET expires = max(expires, ?2) WHERE id = ?1")
         delete = try connection.prepare("DELETE FROM sessions WHERE key = ?1")
         findControl = try connection.prepare(
             "SELECT key FROM (SELECT key, body FROM controls WHERE hash = ?1 LIMIT \(Self.comparedControls)) "
@@ -70,7 +71,7 @@ struct WritingDatabase: Sendable {
         try storeRunningTime.run()
     }
 
-    /// The first key of a table that no row has had in this file.
+    /// The first key after those of a table's rows. A row that was removed may have had it.
     func nextKey(of table: String) throws(SQLiteError) -> Int64 {
         let statement = try connection.prepare("SELECT max(key) FROM \(table)")
         defer { statement.reset() }

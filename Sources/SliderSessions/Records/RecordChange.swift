@@ -2,20 +2,25 @@ public import SliderTimeline
 
 /// One change to the records of a store.
 public enum RecordChange: Sendable {
-    /// Stores a record in place of the one with the tag `basedOn`; if that is nil, no record may be there.
+    /// Stores a record. If `basedOn` is nil, it is that of a new session, and a record that is there is a conflict.
+    /// Otherwise it takes the place of the one that is there, and it is a conflict if there is none.
+    ///
+    /// The tag is that of the record on which the change is based. A store that belongs to one process does not compare
+    /// it, because it has no other writer; one that several processes share needs it.
     case put(SessionRecord, basedOn: SessionTag?)
 
     /// Removes the record of a session, and the answers kept for it. It is no error if there is none.
     case delete(SessionID)
 
-    /// Sets when a session expires, in milliseconds of the running time. Ignored if there is no record.
+    /// Lets a session expire no earlier than at this moment of the running time, in milliseconds. One that expires
+    /// later or never stays as it is. Ignored if there is no record.
     case extend(SessionID, until: Int64)
 
     /// Removes the record of a session and the answers kept for it, if it still expires at this moment of the running
     /// time. Ignored otherwise.
     case expire(SessionID, at: Int64)
 
-    /// Keeps an answer, in place of one with the same key.
+    /// Keeps an answer, in place of one with the same key. It is a conflict if there is no record of its session.
     case keep(KeptAnswer)
 }
 
@@ -24,7 +29,7 @@ public enum RecordOutcome: Sendable {
     /// The change is stored.
     case committed
 
-    /// The change is not stored: the record is not the one that it is based on.
+    /// The change is not stored: there is a record and none may be there, or there is none and one must be there.
     case conflict
 
     /// The change may be stored or not.

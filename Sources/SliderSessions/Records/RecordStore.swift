@@ -20,17 +20,21 @@ public protocol RecordStore: AnyObject, Sendable {
     /// Called on any thread, also after the close.
     var loss: RecordStoreError? { get }
 
+    /// Why the last upkeep has failed, although changes are still committed: the log could not be copied into the
+    /// database. nil if it could. Called on any thread.
+    var upkeepFailure: RecordStoreError? { get }
+
     /// The record of a session, as it was committed last; nil if there is none.
     func load(_ id: SessionID) throws(RecordStoreError) -> SessionRecord?
 
-    /// Commits changes in one transaction, which is on the disk when the call returns. When it fails, no change is
-    /// stored, or at a power cut perhaps all.
+    /// Commits changes in one transaction, which is on the disk when the call returns. When it fails, none of them is
+    /// stored, or all are: the store cannot tell.
     ///
     /// - Returns: the outcome of each change, in the order of the changes.
     func commit(_ changes: [RecordChange]) -> [RecordOutcome]
 
-    /// Does upkeep that takes milliseconds at most, such as a checkpoint. Called after each commit, when its outcome is
-    /// known to everybody.
+    /// Does upkeep that takes milliseconds at most, such as a checkpoint. Called after each commit, when its outcome
+    /// has been passed on.
     ///
     /// - Parameters:
     ///   - runningTime: how long the service has run over this store in all, in milliseconds. It is stored.
@@ -67,6 +71,9 @@ public protocol RecordStore: AnyObject, Sendable {
 extension RecordStore {
     /// A store that can't lose what it keeps.
     public var loss: RecordStoreError? { nil }
+
+    /// A store without upkeep that can fail.
+    public var upkeepFailure: RecordStoreError? { nil }
 
     /// A store without files of its own.
     public var fileBytes: Int { 0 }

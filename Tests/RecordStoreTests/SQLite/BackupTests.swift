@@ -70,6 +70,22 @@ struct BackupTests {
         #expect(home.folder.names == ["sessions.db", "sessions.db.lock", "there"])
     }
 
+    @Test func twoBackupsAtOnce_toOneFile_leaveOneThatIsWhole() async throws {
+        try stopped(40)
+        let (file, copy) = (file, home.folder.path + "/copy.db")
+        for _ in 0..<10 {
+            let results = await withTaskGroup(of: Bool.self) { group in
+                for _ in 0..<4 { group.addTask { (try? file.backup(to: copy)) != nil } }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(results.count(where: \.self) == 1)
+            let check = try SQLiteStoreFile(copy).check()
+            #expect(check.faults == [] && check.isBackup && check.sessions == 40)
+            #expect(home.folder.names == ["copy.db", "sessions.db", "sessions.db.lock"])
+            home.folder.remove("copy.db")
+        }
+    }
+
     @Test func aRestoredBackup_takesThePlaceOfTheStore_withANewLineage() throws {
         let first = try home.open()
         try fill(first, 0..<5)

@@ -32,33 +32,7 @@ struct MigrationTests {
                 .keep(try Records.answer("a\(number)", of: "s\(number)", count: 10)))
         }
         store.close(isComplete: true, runningTime: 5)
-        try home.folder.write([], "older.db")
-        let older = try SQLiteConnection(home.folder.path + "/older.db", .readWrite)
-        try older.execute("PRAGMA application_id = \(FileHeader.application)")
-        try Array(Migration.all.prefix(format)).run(on: older)
-        try older.execute(
-            """
-            ATTACH '\(home.path)' AS newer;
-            INSERT INTO sessions (key, id, expires, control, record)
-              SELECT key, id, expires, control, record FROM newer.sessions;
-            INSERT INTO controls (key, hash, body) SELECT key, hash, body FROM newer.controls;
-            INSERT INTO answers (key, session, expires, bytes) SELECT key, session, expires, bytes FROM newer.answers;
-            UPDATE store SET (lineage, starts, clean, run, running, counted, sessions, bytes) = (
-              SELECT lineage, starts, clean, run, running, counted, sessions, bytes FROM newer.store
-            );
-            """)
-        if format > 1 {
-            try older.execute(
-                "UPDATE store SET (answers, answer_bytes) = (SELECT answers, answer_bytes FROM newer.store)")
-        }
-        // A control that no session uses: format 1 kept them for some time.
-        if format == 1 {
-            try older.execute("INSERT INTO controls VALUES (99, 7, x'0102'); UPDATE store SET bytes = bytes + 2")
-        }
-        try older.set("journal_mode", "wal")
-        older.close()
-        home.folder.remove("sessions.db")
-        try #require(rename(home.folder.path + "/older.db", home.path) == 0)
+        try home.bring(toFormat: format)
     }
 
     @Test(arguments: 1...Migration.all.count) func everyEarlierFormat_isBroughtToTheNewest(_ format: Int) throws {

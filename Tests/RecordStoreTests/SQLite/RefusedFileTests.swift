@@ -14,40 +14,12 @@ struct RefusedFileTests {
         home = try StoreHome()
     }
 
-    private func code(_ path: String? = nil) -> SQLiteStoreError.Code? {
-        do { _ = try SQLiteRecordStore(path ?? home.path) } catch { return error.code }
-        return nil
-    }
-
-    /// The database and its log.
-    private var contents: [[UInt8]?] { [home.folder.bytes("sessions.db"), home.folder.bytes("sessions.db-wal")] }
-
-    /// Expects that the store refuses its file, and changes and makes none.
-    private func expectRefusal(_ comment: Comment? = nil) {
-        let names = home.folder.names
-        let before = contents
-        #expect(code() == .invalidFile, comment)
-        let isUnchanged = contents == before
-        #expect(isUnchanged, comment)
-        #expect(home.folder.names.subtracting(["sessions.db.lock", "sessions.db-shm"]).isSubset(of: names), comment)
-    }
-
-    private func store(_ sessions: Int) throws {
-        let store = try home.open()
-        for number in 0..<sessions { try store.committed(.put(try Records.record("s\(number)"), basedOn: nil)) }
-        store.close(isComplete: true, runningTime: 0)
-    }
-
-    /// Leaves a log, as a process does that is killed.
-    private func crash(_ sessions: Range<Int>) throws {
-        let store = try home.open()
-        for number in sessions { try store.committed(.put(try Records.record("s\(number)"), basedOn: nil)) }
-    }
+    private static let formats = 1...Migration.all.count
 
     @Test func aFileThatIsNoDatabase_isRefused_andNothingIsMadeBesideIt() throws {
         for text in ["x", String(repeating: "some notes\n", count: 1_000), "SQLite format 3\0"] {
             try home.folder.write(Array(text.utf8), "sessions.db")
-            expectRefusal()
+            home.expectRefusal()
             #expect(home.folder.names == ["sessions.db"])
         }
     }
@@ -62,11 +34,11 @@ struct RefusedFileTests {
         try other.execute("INSERT INTO t VALUES (1)")
         other.close()
         #expect(home.folder.size("sessions.db-wal") > 0)
-        expectRefusal()
+        home.expectRefusal()
     }
 
     @Test func aLaterFormat_isRefused_alsoIfOnlyTheLogHasIt() throws {
-        try store(3)
+        try home.store(3)
         for checkpoints in [true, false] {
             let later = try SQLiteConnection(home.path, .readWrite)
             try later.keepLogOnClose(true)
@@ -74,80 +46,60 @@ struct RefusedFileTests {
             try later.execute("PRAGMA user_version = 99")
             if checkpoints { try later.checkpoint(.restart) }
             later.close()
-            expectRefusal()
+            home.expectRefusal()
             home.folder.remove("sessions.db-wal")
             home.folder.remove("sessions.db")
-            try store(3)
+            try home.store(3)
         }
     }
 
-    @Test(arguments: [
-        ("store", "lineage", "lin_age"), ("sessions", "record", "rec_rd"), ("controls", "hash", "ha_h"),
-        ("answers", "bytes", "byt_s"),
-    ])
-    func aTableThatIsDamagedInItsDefinition_isRefused(_ table: String, _ column: String, _ other: String) throws {
-        try store(3)
+    @Test(
+        arguments: formats,
+        [
+            ("store", "lineage", "lin_age"), ("sessions", "record", "rec_rd"), ("controls", "hash", "ha_h"),
+            ("answers", "bytes", "byt_s"),
+        ])
+    func aTableThatIsDamagedInItsDefinition_isRefused(
+        _ format: Int, _ damage: (table: String, column: String, other: String)
+    ) throws {
+        try home.store(3, format: format)
         let damaging = try SQLiteConnection(home.path, .readWrite)
         try damaging.execute("PRAGMA writable_schema = ON")
         try damaging.execute(
-            "UPDATE sqlite_schema SET sql = replace(sql, '\(column)', '\(other)') WHERE tbl_name = '\(table)'")
+            """
+            UPDATE sqlite_schema SET sql = replace(sql, '\(damage.column)', '\(damage.other)')
+            WHERE tbl_name = '\(damage.table)'
+            """)
         damaging.close()
-        expectRefusal()
+        home.expectRefusal()
     }
 
-    @Test func aFileThatIsCutOff_isRefused() throws {
-        try store(200)
-        let bytes = try #require(home.folder.bytes("sessions.db"))
-        for count in [50, 100, 4_096, bytes.count / 2, bytes.count - 4_096, bytes.count - 1_000, bytes.count - 1] {
-            try home.folder.write(Array(bytes.prefix(count)), "sessions.db")
-            expectRefusal("\(count) of \(bytes.count) bytes")
-        }
-        try home.folder.write(bytes, "sessions.db")
-        #expect(code() == nil)
-    }
-
-    @Test func aFileThatIsCutOff_isRefused_unlessItsLogHasTheRest() throws {
-        try store(200)
-        try crash(200..<300)
-        let bytes = try #require(home.folder.bytes("sessions.db"))
-        for count in [bytes.count / 2, bytes.count / 2 + 1_000] {
-            try home.folder.write(Array(bytes.prefix(count)), "sessions.db")
-            expectRefusal("\(count) of \(bytes.count) bytes")
-        }
-        // As a checkpoint leaves it that has not written the last pages.
-        let log = try LogPages(of: home.path + "-wal", pageSize: 4_096)
-        #expect(log.numbers.contains(UInt32(bytes.count / 4_096)))
-        try home.folder.write(Array(bytes.dropLast(1_000)), "sessions.db")
-        let again = try home.openSQLite()
-        #expect(try again.listed(RecordQuery(limit: 1_000)).count == 300)
-    }
-
-    @Test func aDatabaseWhoseTablesAreDamaged_isRefused_withItsLog() throws {
-        try store(3)
-        try crash(3..<6)
+    @Test(arguments: formats) func aDatabaseWhoseTablesAreDamaged_isRefused_withItsLog(_ format: Int) throws {
+        try home.store(3, format: format)
+        try home.crash(3..<6, format: format)
         var bytes = try #require(home.folder.bytes("sessions.db"))
         for place in 100..<4_096 { bytes[place] = 0xA5 }
         try home.folder.write(bytes, "sessions.db")
         #expect(home.folder.size("sessions.db-wal") > 0)
-        expectRefusal()
+        home.expectRefusal()
     }
 
-    @Test func aLogWithoutItsFile_isRefused() throws {
-        try store(3)
-        try crash(3..<6)
+    @Test(arguments: formats) func aLogWithoutItsFile_isRefused(_ format: Int) throws {
+        try home.store(3, format: format)
+        try home.crash(3..<6, format: format)
         home.folder.remove("sessions.db")
-        expectRefusal()
+        home.expectRefusal()
         try home.folder.write([], "sessions.db")
-        expectRefusal()
+        home.expectRefusal()
     }
 
-    @Test func theLogOfAFileThatWasReplaced_isRefused_untilItIsRemoved() throws {
-        try store(3)
+    @Test(arguments: formats) func theLogOfAFileThatWasReplaced_isRefused_untilItIsRemoved(_ format: Int) throws {
+        try home.store(3, format: format)
         try home.folder.copy("sessions.db", to: "copy.db")
-        try crash(3..<40)
+        try home.crash(3..<40, format: format)
         #expect(home.folder.size("sessions.db-wal") > 0)
         try home.folder.copy("copy.db", to: "sessions.db")
-        expectRefusal()
+        home.expectRefusal()
         home.folder.remove("sessions.db-wal")
         let store = try home.openSQLite()
         #expect(store.report.isReplaced)
@@ -156,18 +108,18 @@ struct RefusedFileTests {
 
     @Test func aPathThatCannotBeWritten_isRefused() throws {
         try home.folder.write([1], "file")
-        #expect(code(home.folder.path) == .notWritable)
-        #expect(code(home.folder.path + "/file/sessions.db") == .notWritable)
-        #expect(code("/proc/sessions.db") == .notWritable)
+        #expect(home.code(home.folder.path) == .notWritable)
+        #expect(home.code(home.folder.path + "/file/sessions.db") == .notWritable)
+        #expect(home.code("/proc/sessions.db") == .notWritable)
         try #require(mkfifo(home.folder.path + "/pipe", 0o600) == 0)
-        #expect(code(home.folder.path + "/pipe") == .notWritable)
+        #expect(home.code(home.folder.path + "/pipe") == .notWritable)
     }
 
     @Test func aStoreThatIsOpen_isRefused_andFreeAfterItsClose() throws {
         let store = try home.open()
-        #expect(code() == .inUse)
+        #expect(home.code() == .inUse)
         try store.committed(.put(try Records.record("kitchen"), basedOn: nil))
         store.close(isComplete: true, runningTime: 0)
-        #expect(code() == nil)
+        #expect(home.code() == nil)
     }
 }

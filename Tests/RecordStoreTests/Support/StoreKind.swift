@@ -1,7 +1,13 @@
-import SQLite
-import SQLiteStore
+import CSQLite
+import Glibc
+import ServiceBasics
 import SliderSamples
 import SliderSessions
+import SliderTimeline
+import Testing
+
+@testable import SQLite
+@testable import SQLiteStore
 
 /// The stores that must keep what `RecordStore` promises.
 enum StoreKind: String, CaseIterable, Sendable {
@@ -43,6 +49,33 @@ final class StoreHome {
             try other.execute("BEGIN IMMEDIATE")
             defer { other.close() }
             try body()
+        }
+    }
+
+    /// Commits a creation that is stored and nevertheless reported as failed.
+    func storing(
+        _ record: SessionRecord, in store: any RecordStore, _ body: ([RecordOutcome]) throws -> Void
+    ) throws {
+        switch kind {
+        case .memory:
+            disk.refuse(true, storing: true)
+            defer { disk.refuse(false) }
+            try body(store.commit([.put(record, basedOn: nil)]))
+        case .sqlite:
+            // As soon as the change is stored, the file is moved away for a moment.
+            let connection = (store as? SQLiteRecordStore)?.writer.withLock { $0.database?.connection }
+            let handle = try #require(connection?.handle)
+            let path = strdup(path)
+            defer { free(path) }
+            sqlite3_wal_hook(
+                handle,
+                { path, _, _, _ in
+                    guard let path = path?.assumingMemoryBound(to: CChar.self) else { return SQLITE_ERROR }
+                    return rename(path, String(cString: path) + ".away") == 0 ? SQLITE_OK : SQLITE_ERROR
+                }, path)
+            let outcomes = store.commit([.put(record, basedOn: nil)])
+            try #require(rename(self.path + ".away", self.path) == 0)
+            try body(outcomes)
         }
     }
 

@@ -23,7 +23,8 @@ final class SimulatedDisk: @unchecked Sendable {
         switch change {
         case .put(let record, _): records[record.id] = record
         case .delete(let id): records[id] = nil
-        case .extend(let id, let until): records[id]?.expiresAt = until
+        case .extend(let id, let until):
+            if let earlier = records[id]?.expiresAt { records[id]?.expiresAt = max(earlier, until) }
         case .expire(let id, let expiredAt): if records[id]?.expiresAt == expiredAt { records[id] = nil }
         case .keep: break
         }

@@ -1,0 +1,61 @@
+import SQLite
+import SliderSamples
+import SliderSessions
+import Testing
+
+@testable import SQLiteStore
+
+/// A file whose end is missing stays as it is, unless its log has the rest.
+struct CutOffFileTests {
+    private let home: StoreHome
+    private static let formats = 1...Migration.all.count
+
+    init() throws {
+        home = try StoreHome()
+    }
+
+    @Test(arguments: formats) func aFileThatIsCutOff_isRefused(_ format: Int) throws {
+        try home.store(200, format: format)
+        let bytes = try #require(home.folder.bytes("sessions.db"))
+        for count in [50, 100, 4_096, bytes.count / 2, bytes.count - 4_096, bytes.count - 1_000, bytes.count - 1] {
+            try home.folder.write(Array(bytes.prefix(count)), "sessions.db")
+            home.expectRefusal("\(count) of \(bytes.count) bytes")
+        }
+        try home.folder.write(bytes, "sessions.db")
+        #expect(home.code() == nil)
+    }
+
+    @Test(arguments: formats) func aFileThatIsCutOff_isRefused_unlessItsLogHasTheRest(_ format: Int) throws {
+        try home.store(200, format: format)
+        try home.crash(200..<300, format: format)
+        let bytes = try #require(home.folder.bytes("sessions.db"))
+        for count in [bytes.count / 2, bytes.count / 2 + 1_000] {
+            try home.folder.write(Array(bytes.prefix(count)), "sessions.db")
+            home.expectRefusal("\(count) of \(bytes.count) bytes")
+        }
+        // As a checkpoint leaves it that has not written the last pages.
+        let log = try LogPages(of: home.path + "-wal", pageSize: 4_096)
+        #expect(log.numbers.contains(UInt32(bytes.count / 4_096)))
+        try home.folder.write(Array(bytes.dropLast(1_000)), "sessions.db")
+        let again = try home.openSQLite()
+        #expect(try again.listed(RecordQuery(limit: 1_000)).count == 300)
+    }
+
+    @Test(arguments: formats) func aFileWithoutItsLastPage_isRefused_ifItsLogHasOthers(_ format: Int) throws {
+        try home.store(3, format: format)
+        var bytes: [UInt8] = []
+        // Until the last page is a leaf of an index, which nothing reads at an opening.
+        repeat {
+            let connection = try SQLiteConnection(home.path, .readWrite)
+            try connection.execute("INSERT INTO answers VALUES (hex(randomblob(200)), 1, 1000, x'00')")
+            connection.close()
+            bytes = try #require(home.folder.bytes("sessions.db"))
+        } while bytes[bytes.count - 4_096] != 10
+        let connection = try SQLiteConnection(home.path, .readWrite)
+        try StoreSettings.apply(toWriter: connection)
+        try connection.execute("UPDATE store SET clean = 0")
+        connection.close()
+        try home.folder.write(bytes.dropLast(4_096), "sessions.db")
+        home.expectRefusal()
+    }
+}
