@@ -9,6 +9,9 @@ extension SQLiteRecordStore {
         }
     }
 
+    /// Whether the counts are right.
+    package var isCounted: Bool { reader.withLock { $0.recount == nil && !$0.hasFailedToCount } }
+
     /// Counts the next rows of what the store holds, after a stop that was not clean.
     package func countSome() -> Bool {
         let (counted, isCounting) = reader.withLock { ($0.countSome(), $0.recount != nil) }

@@ -13,6 +13,12 @@ struct DamagedRecordTests {
 
         func storageRecovered() {}
 
+        func counted(_: StoreFigures) {}
+
+        func upkeepFailed(_: String) {}
+
+        func upkeepRecovered() {}
+
         func loadFailed(_ id: SessionID, _ error: RecordStoreError) {
             failed.withLock { $0.append("\(id) \(error.isDamaged)") }
         }

@@ -28,6 +28,8 @@ package final class MemoryRecordStore: RecordStore {
         }
     }
 
+    package var isCounted: Bool { disk.uncounted == 0 }
+
     package func load(_ id: SessionID) throws(RecordStoreError) -> SessionRecord? {
         disk.loads.pass()
         let (record, isDamaged) = disk.contents.withLock { contents in

@@ -29,11 +29,24 @@ struct FileHeader {
         guard Self.word(bytes, at: 68) == Self.application else {
             throw SQLiteStoreError(.invalidFile, "\(path) is not a store of sessions: it is another program's database")
         }
+        // SQLite opens a file of a later kind for reading alone (bytes 18 and 19).
+        guard bytes[18] <= 2, bytes[19] <= 2 else {
+            throw SQLiteStoreError(.invalidFile, "\(path) is damaged, or of a later version of SQLite")
+        }
         format = Int(Self.word(bytes, at: 60))
         self.links = links
         // The number of pages counts only if the last change has set it.
         let isCounted = Self.word(bytes, at: 24) == Self.word(bytes, at: 92)
         size = isCounted ? Int(Self.word(bytes, at: 28)) * Self.pageSize(bytes) : 0
+    }
+
+    /// Refuses a file with several names: SQLite keeps the log beside the one by which it was opened, would not find it by
+    /// another, and damage the file.
+    func requireOneName(_ path: String) throws(SQLiteStoreError) {
+        guard links == 1 else {
+            throw SQLiteStoreError(
+                .invalidFile, "\(path) is one of \(links) hard links to its file: give the store a file of its own")
+        }
     }
 
     private static func bytes(at path: String) throws(SQLiteStoreError) -> (bytes: [UInt8], links: Int)? {

@@ -21,7 +21,10 @@ extension StoreOpening {
     /// Refuses tables that do not fit the statements, or in an earlier format the steps to the newest one.
     private func checkTables(_ connection: SQLiteConnection, _ format: Int) throws(SQLiteError) {
         guard format < migrations.format else {
-            _ = (try WritingDatabase(connection), try ReadingDatabase(connection), try StoreRow(from: connection))
+            let database = try WritingDatabase(connection)
+            _ = (try ReadingDatabase(connection), try StoreRow(from: connection))
+            // A start reads them too, after it has written.
+            _ = (try database.nextKey(of: "sessions"), try database.nextKey(of: "controls"))
             return
         }
         let model = try SQLiteConnection(":memory:", .memory)

@@ -1,3 +1,4 @@
+import Glibc
 import SQLite
 
 /// What happens once, before a store is used.
@@ -34,6 +35,8 @@ struct StoreOpening {
         let isNew = try !exists()
         if isNew { try make() }
         try lock.lockDatabase()
+        // By its name: to open it and close it would drop SQLite's locks. The log and its index get the same mode.
+        chmod(files.path, 0o600)
         let names = try lock.names()
         let fileRun = try FileRun(files)
         let fileNames = try fileNames(reading: fileRun, names)
@@ -69,12 +72,7 @@ struct StoreOpening {
             return false
         }
         try check(header.format)
-        // By another name SQLite would not find the log, and damage the file.
-        guard header.links == 1 else {
-            throw SQLiteStoreError(
-                .invalidFile,
-                "\(files.path) is one of \(header.links) hard links to its file: give the store a file of its own")
-        }
+        try header.requireOneName(files.path)
         guard StoreFiles.size(of: files.log) > 0 || StoreFiles.size(of: files.path) >= header.size else {
             throw SQLiteStoreError(.invalidFile, "\(files.path) is damaged: its end is missing")
         }

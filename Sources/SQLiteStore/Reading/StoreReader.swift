@@ -40,7 +40,7 @@ struct StoreReader: Sendable {
             return try body(&self, database)
         } catch {
             closeDatabase()
-            throw RecordStoreError(detail: error.message)
+            throw RecordStoreError(detail: error.message, isDamaged: error.code == .corrupt)
         }
     }
 

@@ -3,7 +3,8 @@ import SQLite
 
 extension SQLiteStoreFile {
     /// Writes a copy of the store into a new file, for its owner alone, as it is at one moment. It is on the disk when
-    /// the call returns. A service that has the store open goes on meanwhile; its log grows until the copy is done.
+    /// the call returns. A service that has the store open goes on meanwhile; its log grows until the copy is done. The
+    /// copy of a damaged database gets no name.
     ///
     /// The copy has no name of a run: where it is put in the place of a store, that has a new lineage.
     package func backup(to path: String) throws(SQLiteStoreError) {
@@ -14,10 +15,25 @@ extension SQLiteStoreFile {
         let draft = target.backupDraft()
         try copy(to: draft, for: path)
         defer { unlink(draft) }
+        if let fault = try Self.damage(of: draft) {
+            throw SQLiteStoreError(.invalidFile, "\(files.path) is damaged: \(fault)")
+        }
         guard link(draft, path) == 0 else { throw Self.notMade(path, errno) }
         try Folder.sync(target.folder)
         FileChange.forgetPages(files.path)
         FileChange.forgetPages(path)
+    }
+
+    /// What is wrong with the structure of a database; nil if it is whole.
+    private static func damage(of path: String) throws(SQLiteStoreError) -> String? {
+        do throws(SQLiteStoreError) {
+            return try SQLiteStoreFile(path).read { connection throws(SQLiteError) in
+                try faults(of: connection, limit: 1).first
+            }
+        } catch {
+            guard error.code == .invalidFile else { throw error }
+            return error.message
+        }
     }
 
     private static func notMade(_ path: String, _ number: Int32) -> SQLiteStoreError {
@@ -68,8 +84,13 @@ extension SQLiteStoreFile {
 
     /// An error of a copy, which names both files: SQLite does not tell whose an error of the disk is.
     private func failure(_ error: SQLiteError, copyingTo path: String) -> SQLiteStoreError {
-        SQLiteStoreError(
-            error.code == .cannotOpen || error.code == .readOnly ? .notWritable : .inputOutput,
-            "\(path) can't be written as a copy of \(files.path): \(error.message)")
+        switch error.code {
+        // The copy has what was read.
+        case .corrupt, .notADatabase, .statement, .constraint: SQLiteStoreError(error, reading: files.path)
+        default:
+            SQLiteStoreError(
+                error.code == .cannotOpen || error.code == .readOnly ? .notWritable : .inputOutput,
+                "\(path) can't be written as a copy of \(files.path): \(error.message)")
+        }
     }
 }

@@ -11,7 +11,7 @@ extension SQLiteStoreFile {
         var check = try read { connection throws(SQLiteError) in
             let row = try StoreRow(from: connection)
             var check = StoreCheck(row)
-            try Self.checkStructure(connection, &check)
+            for fault in try Self.faults(of: connection, limit: 20) { check.note(fault) }
             try Self.checkControls(connection, &check)
             try Self.checkSessions(connection, row, &check)
             try Self.checkAnswers(connection, row, &check)
@@ -27,15 +27,16 @@ extension SQLiteStoreFile {
         return check
     }
 
-    private static func checkStructure(
-        _ connection: SQLiteConnection, _ check: inout StoreCheck
-    ) throws(SQLiteError) {
-        let statement = try connection.prepare("PRAGMA integrity_check(20)")
+    /// What SQLite finds wrong with the structure of a database.
+    static func faults(of connection: SQLiteConnection, limit: Int) throws(SQLiteError) -> [String] {
+        let statement = try connection.prepare("PRAGMA integrity_check(\(limit))")
         defer { statement.reset() }
+        var faults: [String] = []
         while try statement.step() {
             let line = statement.text(0)
-            if line != "ok" { check.note(line) }
+            if line != "ok" { faults.append(line) }
         }
+        return faults
     }
 
     private static func checkControls(

@@ -2,7 +2,8 @@ import Glibc
 import SQLite
 
 extension SQLiteStoreFile {
-    /// Puts a backup in the place of the store, whose sessions are lost. The store must not be open.
+    /// Puts a backup in the place of the store, whose sessions are lost. The store must not be open. A damaged store is
+    /// replaced too; a file that is not a store, or that a later version has written, is not.
     ///
     /// A crash leaves the old store or the new one. If the old one had a log, a crash may also leave the new one beside
     /// that log: the next opening refuses it, until the backup is restored again or the log is removed.
@@ -15,6 +16,7 @@ extension SQLiteStoreFile {
         guard FileIdentity(of: path) != FileIdentity(of: files.path) else {
             throw SQLiteStoreError(.invalidFile, "\(path) is the store itself")
         }
+        try checkTarget()
         // Before anything is made. A backup of an earlier format gets the newest one in its copy.
         if header.format == Migration.all.format { _ = try Self.checked(backup, path) }
         try Folder.make(files.folder)
@@ -36,6 +38,19 @@ extension SQLiteStoreFile {
         for leftover in [files.log, files.index] { unlink(leftover) }
         try Folder.sync(files.folder)
         return check
+    }
+
+    /// Refuses to replace what is not a store, or what this version can't judge. Nothing is changed.
+    private func checkTarget() throws(SQLiteStoreError) {
+        let format: Int
+        do throws(SQLiteStoreError) {
+            guard let header = try FileHeader(at: files.path) else { return }
+            format = header.format
+        } catch {
+            guard error.code == .invalidFile else { throw error }
+            throw SQLiteStoreError(.invalidFile, "\(error.message); move it away to restore a backup there")
+        }
+        guard format <= Migration.all.format else { throw refusal(of: format) }
     }
 
     private static func checked(_ file: SQLiteStoreFile, _ path: String) throws(SQLiteStoreError) -> StoreCheck {

@@ -14,11 +14,17 @@ package struct SQLiteStoreFile: Sendable {
         files = StoreFiles(path)
     }
 
-    /// The header of the file. An error if there is no file, or an empty one, or none that is a store.
+    /// The header of the file. An error if there is no file, or an empty one, or none that is a store, or one that was
+    /// cut off.
     @discardableResult
     func header() throws(SQLiteStoreError) -> FileHeader {
         guard let header = try FileHeader(toRead: files.path) else {
             throw SQLiteStoreError(.notReadable, "\(files.path) is empty or missing")
+        }
+        try header.requireOneName(files.path)
+        // The log first: where there is none, or none any more, the file has every page.
+        guard StoreFiles.size(of: files.log) > 0 || StoreFiles.size(of: files.path) >= header.size else {
+            throw SQLiteStoreError(.invalidFile, "\(files.path) is damaged: its end is missing")
         }
         return header
     }
@@ -63,11 +69,14 @@ package struct SQLiteStoreFile: Sendable {
         return try outcome.get()
     }
 
-    private func refusal(of format: Int) -> SQLiteStoreError {
+    /// Why a format is not read.
+    func refusal(of format: Int) -> SQLiteStoreError {
         let newest = Migration.all.format
+        guard format > 0 else { return SQLiteStoreError(.invalidFile, "\(files.path) is damaged: it has no format") }
         let reason =
             format < newest
-            ? "an earlier version; it becomes format \(newest) when the service starts, or in a copy by detent backup"
+            ? "an earlier version, and is not damaged; it becomes format \(newest) when the service starts, or in a copy "
+                + "by detent backup"
             : "a later version; this version reads up to \(newest)"
         return SQLiteStoreError(.invalidFile, "\(files.path) has format \(format), of \(reason)")
     }

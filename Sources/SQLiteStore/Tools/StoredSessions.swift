@@ -1,10 +1,14 @@
 package import SliderSessions
 
-/// The stored sessions, and the moment that their expiry counts to.
+/// Some of the stored sessions, and the moment that their expiry counts to.
 package struct StoredSessions: Sendable {
-    /// The sessions that match, in the order of their creation, with the moments at which they end.
-    package var sessions: [SessionSummary] = []
+    /// The sessions that match, in the order of their creation, with the moments at which they end and the versions
+    /// under which the service has them.
+    package internal(set) var sessions: [SessionSummary] = []
 
     /// The running time that was stored last, in milliseconds.
-    package var runningTime: Int64 = 0
+    package internal(set) var runningTime: Int64 = 0
+
+    /// Where the list continues; nil at its end.
+    package internal(set) var next: Int64?
 }

@@ -29,6 +29,9 @@ final class Keeping: Sendable {
     /// The sessions that were made and are not stored yet.
     let creations = Atomic<Int>(0)
 
+    /// Whether the store's upkeep failed when it was looked at last.
+    let isUpkeepFailing = Atomic<Bool>(false)
+
     /// Where a pass over the records goes on that waits for removals; nil if none waits.
     let pausedSweep = Lock<Int64??>(nil)
 

@@ -31,6 +31,7 @@ extension ResidentSessions {
         finish(group, taken, outcomes, failure, over: keeping, at: end)
         continueSweep(over: keeping)
         keeping.records.tidy(runningTime: keeping.runningTime(at: end), isAwaited: keeping.journal.isAwaited)
+        tellOfUpkeep(over: keeping)
     }
 
     /// A session of a group, and the index of its change.
@@ -77,6 +78,17 @@ extension ResidentSessions {
             case .success: keys.commit(answer)
             case .failure(let error): if isLost { keys.drop(answer, error) } else { answer.fail(error, isFinal: false) }
             }
+        }
+    }
+
+    /// Tells the operator when the upkeep begins to fail, and when it succeeds again.
+    private func tellOfUpkeep(over keeping: Keeping) {
+        let failure = keeping.records.upkeepFailure
+        let hadFailed = keeping.isUpkeepFailing.exchange(failure != nil, ordering: .relaxed)
+        switch failure {
+        case let failure? where !hadFailed: keeping.observer.upkeepFailed(failure.detail)
+        case nil where hadFailed: keeping.observer.upkeepRecovered()
+        default: break
         }
     }
 

@@ -16,8 +16,10 @@ extension ResidentSessions {
     /// Counts what the store holds after a stop that was not clean, a slice at a time on the loading thread, between
     /// the loads. Starts at once: the store's log may grow until it is done.
     func countRecords(over keeping: Keeping) {
+        guard !keeping.records.isCounted else { return }
         _ = keeping.loads.perform(for: nil) { [self] in
-            if keeping.records.countSome() { countRecords(over: keeping) }
+            guard !keeping.records.countSome() else { return countRecords(over: keeping) }
+            if keeping.records.isCounted { keeping.observer.counted(keeping.records.figures) }
         }
     }
 

@@ -9,6 +9,15 @@ package protocol StorageObserver: Sendable {
     /// Commits succeed again.
     func storageRecovered()
 
+    /// What the store holds has been counted after a stop that was not clean.
+    func counted(_ figures: StoreFigures)
+
+    /// The store's upkeep has begun to fail: why, for the operator. Commits go on until the log is at its longest.
+    func upkeepFailed(_ detail: String)
+
+    /// The store's upkeep succeeds again.
+    func upkeepRecovered()
+
     /// A session could not be loaded.
     func loadFailed(_ id: SessionID, _ error: RecordStoreError)
 }
@@ -23,6 +32,15 @@ package struct SilentStorageObserver: StorageObserver {
 
     /// Does nothing.
     package func storageRecovered() {}
+
+    /// Does nothing.
+    package func counted(_: StoreFigures) {}
+
+    /// Does nothing.
+    package func upkeepFailed(_: String) {}
+
+    /// Does nothing.
+    package func upkeepRecovered() {}
 
     /// Does nothing.
     package func loadFailed(_: SessionID, _: RecordStoreError) {}

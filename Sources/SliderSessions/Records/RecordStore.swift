@@ -48,6 +48,9 @@ public protocol RecordStore: AnyObject, Sendable {
     ///   - runningTime: now, in milliseconds of the running time.
     func expired(after cursor: Int64?, at runningTime: Int64) throws(RecordStoreError) -> ExpiredRecords
 
+    /// Whether `figures` are right. After a stop that was not clean they are an estimate until all is counted.
+    var isCounted: Bool { get }
+
     /// Counts some of what the store holds, if its last stop was not clean. Called by the thread that reads, from the
     /// start on, until all is counted.
     ///
@@ -77,6 +80,9 @@ extension RecordStore {
 
     /// A store without files of its own.
     public var fileBytes: Int { 0 }
+
+    /// A store that always knows what it holds.
+    public var isCounted: Bool { true }
 
     /// A store that always knows what it holds counts nothing.
     public func countSome() -> Bool { false }

@@ -24,7 +24,10 @@ struct CheckCommand: ParsableCommand {
     func run() throws {
         let store = try file.map(SQLiteStoreFile.init) ?? place.file()
         let check: StoreCheck
-        do throws(SQLiteStoreError) { check = try store.check() } catch { throw CommandFailure(error) }
+        do throws(SQLiteStoreError) { check = try store.check() } catch {
+            if json { try Terminal.write(Self.json(error, store)) }
+            throw CommandFailure(error)
+        }
         try Terminal.write(json ? Self.json(check, store) : Self.text(check, store))
         guard check.faultCount == 0 else {
             throw CommandFailure(.data, "\(store.files.path) has \(check.faultCount.counted("fault"))")
@@ -47,6 +50,14 @@ struct CheckCommand: ParsableCommand {
                 "bytes: \(check.contentBytes) of content, \(check.fileBytes) of files",
             ] + check.faults.map { "fault: \($0)" }
         return Array((lines.joined(separator: "\n") + "\n").utf8)
+    }
+
+    /// A file that can't be checked.
+    private static func json(_ error: SQLiteStoreError, _ store: SQLiteStoreFile) -> [UInt8] {
+        JSONLine.bytes { line in
+            line.member("file", store.files.path)
+            line.member("error", error.message)
+        }
     }
 
     private static func json(_ check: StoreCheck, _ store: SQLiteStoreFile) -> [UInt8] {

@@ -9,7 +9,10 @@ struct SessionsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sessions",
         abstract: "List the stored sessions, the oldest first.",
-        discussion: "The service may run meanwhile: the list has what was committed last."
+        discussion: """
+            The service may run meanwhile: the list has what was committed last. Sessions that can't be loaded are \
+            left out; detent check names them.
+            """
     )
 
     @OptionGroup var place: StoreFileOption
@@ -17,30 +20,36 @@ struct SessionsCommand: ParsableCommand {
     @Option(help: "Only sessions made from this preset.")
     var preset: String?
 
-    @Option(help: "The most sessions to list.")
-    var limit = 1_000
+    @Option(help: "The most sessions to list. (default: all)")
+    var limit: Int?
 
     @Flag(help: "Print JSON, an object a line.")
     var json = false
 
     func validate() throws {
-        if limit < 1 { throw ValidationError("--limit must be at least 1, not \(limit)") }
+        if let limit, limit < 1 { throw ValidationError("--limit must be at least 1, not \(limit)") }
     }
 
     func run() throws {
         let store = try place.file()
-        let found: StoredSessions
-        do throws(SQLiteStoreError) {
-            found = try store.sessions(RecordQuery(limit: limit, selection: SessionSelection(preset: preset)))
-        } catch {
-            throw CommandFailure(error)
-        }
-        var text: [UInt8] = []
-        for session in found.sessions {
-            text += json ? Self.json(session, found.runningTime) : Self.line(session, found.runningTime)
-        }
-        try Terminal.write(text)
+        var query = RecordQuery(limit: 0, selection: SessionSelection(preset: preset))
+        var rest = limit ?? .max
+        repeat {
+            query.limit = min(rest, Self.page)
+            let found: StoredSessions
+            do throws(SQLiteStoreError) { found = try store.sessions(query) } catch { throw CommandFailure(error) }
+            var text: [UInt8] = []
+            for session in found.sessions {
+                text += json ? Self.json(session, found.runningTime) : Self.line(session, found.runningTime)
+            }
+            try Terminal.write(text)
+            query.cursor = found.next
+            rest -= found.sessions.count
+        } while query.cursor != nil && rest > 0
     }
+
+    /// How many sessions are read at once, so that a long list takes little memory.
+    private static let page = 5_000
 
     private static func line(_ session: SessionSummary, _ now: Int64) -> [UInt8] {
         let expiry = session.expiresAt.map { "expires in \(rough(max(0, $0 - now) / 1_000))" } ?? "never expires"

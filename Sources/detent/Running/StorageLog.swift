@@ -23,6 +23,18 @@ struct StorageLog: StorageObserver {
         logger.notice("store recovered")
     }
 
+    func counted(_ figures: StoreFigures) {
+        logger.notice("store counted", metadata: ["sessions": "\(figures.sessions)"])
+    }
+
+    func upkeepFailed(_ detail: String) {
+        logger.error("store's log can't be copied into its file", metadata: ["error": "\(detail)"])
+    }
+
+    func upkeepRecovered() {
+        logger.notice("store's log is copied again")
+    }
+
     func loadFailed(_ id: SessionID, _ error: RecordStoreError) {
         guard let omitted = lines.withLock({ $0.admit(id, at: SystemClock.monotonic()) }) else { return }
         var fields: Logger.Metadata = ["session": "\(id)", "error": "\(error.detail)"]

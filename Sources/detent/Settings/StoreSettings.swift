@@ -53,6 +53,10 @@ struct StoreSettings: Sendable {
         if text.hasPrefix("file:") {
             throw CommandFailure(.usage, "--store sqlite: takes a path and no URI: leave file: out, or write ./file:")
         }
+        // Folders on the way to a file are made, but this one would be in the file's place.
+        if ["", ".", ".."].contains(text.split(separator: "/", omittingEmptySubsequences: false).last) {
+            throw CommandFailure(.usage, "--store sqlite: takes the path of a file, not of a folder: \(text)")
+        }
         return text
     }
 

@@ -5,7 +5,8 @@ enum VolumeCheck {
     /// The folder that `DETENT_VOLUME` names, if the store is to be in it and no volume is mounted there.
     static func missingVolume(for path: String) -> String? {
         guard let value = getenv("DETENT_VOLUME"), value.pointee != 0 else { return nil }
-        let folder = String(cString: value)
+        var folder = String(cString: value)
+        while folder.count > 1, folder.hasSuffix("/") { folder.removeLast() }
         return path.hasPrefix(folder + "/") && !isMount(folder) ? folder : nil
     }
 

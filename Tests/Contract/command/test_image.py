@@ -127,8 +127,9 @@ def test_the_image_keeps_its_sessions_in_a_folder_of_its_user():
     assert arguments("VOLUME") == []
 
 
-def test_a_container_without_a_volume_says_that_its_sessions_end_with_it(tmp_path: Path):
-    where = {"DETENT_VOLUME": str(tmp_path), "DETENT_STORE": f"sqlite:{tmp_path}/sessions.db"}
+@pytest.mark.parametrize("slash", ["", "/"])
+def test_a_container_without_a_volume_says_that_its_sessions_end_with_it(tmp_path: Path, slash: str):
+    where = {"DETENT_VOLUME": f"{tmp_path}{slash}", "DETENT_STORE": f"sqlite:{tmp_path}/sessions.db"}
     with (tmp_path / "log").open("w+") as log:
         with running("--store", where["DETENT_STORE"], environment=where, errors=log.fileno()):
             first = (tmp_path / "log").read_text().splitlines()[0]

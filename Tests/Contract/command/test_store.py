@@ -51,6 +51,50 @@ def test_stored_sessions_are_listed_beside_the_service_and_after_it(tmp_path):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["sessions.db", "sessions.db.lock"]
 
 
+def tags(folder: Path) -> dict[str, tuple[str, int]]:
+    lines = run("sessions", "--store", store(folder), "--json").stdout.splitlines()
+    return {it["id"]: (it["epoch"], it["version"]) for it in map(json.loads, lines)}
+
+
+def test_the_list_has_the_versions_of_the_service_after_a_kill_and_a_restore(tmp_path):
+    def served(url: str) -> dict[str, tuple[str, int]]:
+        values = {name: value(url, name) for name in ("kitchen", "attic")}
+        return {name: (it["epoch"], it["frame"]["version"]) for name, it in values.items()}
+
+    with running("--store", store(tmp_path)) as service:
+        create(service.url, "kitchen", "attic")
+        event = {"type": "set", "value": 12}
+        assert httpx.post(f"{service.url}/v1/sessions/kitchen/events", json=event).status_code == 200
+        service.stop(signal.SIGKILL)
+    with running("--store", store(tmp_path)) as service:
+        before = tags(tmp_path)
+        assert before == served(service.url) and before["kitchen"][1] == 2**20 + 1
+        service.stop()
+    assert tags(tmp_path) == before
+    assert run("backup", f"{tmp_path}/backup.db", "--store", store(tmp_path)).returncode == 0
+    assert run("restore", f"{tmp_path}/backup.db", "--store", store(tmp_path)).returncode == 0
+    with running("--store", store(tmp_path)) as service:
+        after = tags(tmp_path)
+        assert after == served(service.url) and after["kitchen"][0] != before["kitchen"][0]
+
+
+def test_a_long_list_has_every_session(tmp_path):
+    with running("--store", store(tmp_path)) as service:
+        create(service.url, "kitchen")
+        service.stop()
+    with sqlite3.connect(tmp_path / "sessions.db") as database:
+        database.execute(
+            """
+            WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 5999)
+            INSERT INTO sessions (id, expires, control, record)
+            SELECT 'copy-' || n, expires, control, record FROM numbers, sessions WHERE id = 'kitchen'
+            """
+        )
+    database.close()
+    assert len(set(listed(tmp_path))) == 6000
+    assert listed(tmp_path, "--limit", "5500") == ["kitchen"] + [f"copy-{n}" for n in range(1, 5500)]
+
+
 def test_a_check_says_what_is_stored_and_how_it_stopped(tmp_path):
     def check() -> dict:
         answer = run("check", "--json", "--store", store(tmp_path))
@@ -80,6 +124,43 @@ def test_a_fault_is_reported_with_its_session(tmp_path):
     answer = run("check", "--store", store(tmp_path))
     assert answer.returncode == 65
     assert "fault: the record of attic" in answer.stdout
+
+
+def test_a_file_that_cannot_be_checked_is_an_object_too(tmp_path):
+    (tmp_path / "text").write_text("some text")
+    for name, code in [("text", 65), ("none", 66)]:
+        answer = run("check", "--json", f"{tmp_path}/{name}")
+        assert answer.returncode == code
+        found = json.loads(answer.stdout)
+        assert found.keys() == {"file", "error"} and found["file"] == f"{tmp_path}/{name}"
+        assert answer.stderr == f"detent: {found['error']}\n"
+
+
+def test_a_restore_replaces_no_file_that_is_not_a_store(tmp_path):
+    with running("--store", store(tmp_path)) as service:
+        create(service.url, "kitchen")
+        assert run("backup", f"{tmp_path}/backup.db", "--store", store(tmp_path)).returncode == 0
+        service.stop()
+    (tmp_path / "notes").write_text("notes of mine")
+    answer = run("restore", f"{tmp_path}/backup.db", "--store", f"sqlite:{tmp_path}/notes")
+    assert answer.returncode == 65, answer.stderr
+    assert "notes is not a store of sessions" in answer.stderr and answer.stderr.count("\n") == 1
+    assert (tmp_path / "notes").read_text() == "notes of mine"
+    assert not list(tmp_path.glob("notes.*")) and not list(tmp_path.glob("notes-*"))
+
+
+def test_a_backup_that_was_cut_off_is_not_restored(tmp_path):
+    backup = tmp_path / "backup.db"
+    with running("--store", store(tmp_path)) as service:
+        create(service.url, "kitchen")
+        assert run("backup", str(backup), "--store", store(tmp_path)).returncode == 0
+        service.stop()
+    backup.write_bytes(backup.read_bytes()[:-16])
+    before = (tmp_path / "sessions.db").read_bytes()
+    for command in (["check", str(backup)], ["restore", str(backup), "--store", store(tmp_path)]):
+        answer = run(*command)
+        assert answer.returncode == 65 and "its end is missing" in answer.stderr, answer.stderr
+    assert (tmp_path / "sessions.db").read_bytes() == before
 
 
 def test_a_backup_on_a_full_disk_names_the_backup(tmp_path):

@@ -136,9 +136,14 @@ def test_a_store_that_does_not_exist_is_a_mistake(store: str):
 
 @pytest.mark.parametrize(
     "store, says",
-    [("sqlite::memory:", "names no file; give memory"), ("sqlite:file:sessions.db?mode=ro", "takes a path and no URI")],
+    [
+        ("sqlite::memory:", "names no file; give memory"),
+        ("sqlite:file:sessions.db?mode=ro", "takes a path and no URI"),
+        ("sqlite:state/", "takes the path of a file, not of a folder: state/"),
+        ("sqlite:state/..", "takes the path of a file, not of a folder: state/.."),
+    ],
 )
-def test_a_name_that_sqlite_takes_for_no_file_is_a_mistake(tmp_path: Path, store: str, says: str):
+def test_a_name_that_is_not_one_of_a_file_is_a_mistake(tmp_path: Path, store: str, says: str):
     answer = subprocess.run(
         [binary(), "serve", "--port", "0", "--store", store], cwd=tmp_path, capture_output=True, text=True, timeout=20
     )

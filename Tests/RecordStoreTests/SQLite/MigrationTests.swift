@@ -64,6 +64,11 @@ struct MigrationTests {
             guard let error = error as? SQLiteStoreError else { return false }
             return error.code == .invalidFile && error.message.contains("has format \(format), of an earlier version")
         }
+        #expect {
+            _ = try SQLiteStoreFile(backup).sessions(RecordQuery(limit: 1))
+        } throws: { error in
+            (error as? SQLiteStoreError)?.message.contains("and is not damaged") == true
+        }
         let other = SQLiteStoreFile(home.folder.path + "/other.db")
         #expect(try other.restore(from: backup).sessions == 3)
         #expect(try other.check().faults == [])

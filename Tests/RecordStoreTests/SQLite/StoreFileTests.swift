@@ -171,6 +171,19 @@ struct StoreFileTests {
         #expect(outcome == nil || outcome == .invalidFile)
     }
 
+    @Test func aStoreWithoutAFormat_isDamaged_forACheckAsForTheService() throws {
+        try stopped(1)
+        let connection = try SQLiteConnection(home.path, .readWrite)
+        try connection.execute("PRAGMA user_version = 0")
+        try connection.checkpoint(.restart)
+        connection.close()
+        for body in [{ _ = try file.check() }, { _ = try home.openSQLite() }] {
+            #expect(throws: SQLiteStoreError(.invalidFile, "\(file.files.path) is damaged: it has no format")) {
+                try body()
+            }
+        }
+    }
+
     @Test func aStoreThatIsNotThere_orIsNone_isNotRead() throws {
         #expect(code { _ = try file.check() } == .notReadable)
         #expect(code { _ = try SQLiteStoreFile(home.folder.path).check() } == .notReadable)

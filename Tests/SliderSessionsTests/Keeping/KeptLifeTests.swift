@@ -87,10 +87,10 @@ struct KeptLifeTests {
             for number in 0..<150 { ids.append(try await kept.createUsed("s\(number)", in: store)) }
             let other = try await kept.create("other", in: store)
             kept.time.advance(by: .seconds(2_000))
-            for id in ids { _ = try await store.read(id, settling: false).value }
             kept.disk.commits.close()
             let held = Heard(store.apply(.set, to: other, if: .none))
             try await eventually { kept.disk.commits.held == 1 }
+            for id in ids { _ = try await store.read(id, settling: false).value }
             for id in ids { try kept.evict(id, from: store) }
             // Their records have expired.
             kept.time.advance(by: .seconds(1_000))

@@ -1,0 +1,85 @@
+import SQLite
+import SliderSamples
+import SliderSessions
+import Testing
+
+@testable import SQLiteStore
+
+/// What a restore may replace: a store, also a damaged one, and nothing else.
+struct RestoreTargetTests {
+    private let home: StoreHome
+    private let backup: String
+
+    init() throws {
+        home = try StoreHome()
+        let store = try home.open()
+        for number in 0..<5 { try store.committed(.put(try Records.record("s\(number)"), basedOn: nil)) }
+        store.close(isComplete: true, runningTime: 0)
+        backup = home.folder.path + "/backup.db"
+        try SQLiteStoreFile(home.path).backup(to: backup)
+    }
+
+    private func refusal(at name: String) -> SQLiteStoreError? {
+        do throws(SQLiteStoreError) {
+            try SQLiteStoreFile("\(home.folder.path)/\(name)").restore(from: backup)
+        } catch {
+            return error
+        }
+        return nil
+    }
+
+    /// Every file but the index of a log, which has no data of its own.
+    private var contents: [String: [UInt8]] {
+        Dictionary(
+            uniqueKeysWithValues: home.folder.names.filter { !$0.hasSuffix("-shm") }
+                .map { ($0, home.folder.bytes($0) ?? []) })
+    }
+
+    @Test(arguments: [1, 5_000])
+    func aText_isNotReplaced(_ length: Int) throws {
+        try home.folder.write([UInt8](repeating: UInt8(ascii: "a"), count: length), "notes")
+        let before = contents
+        let error = try #require(refusal(at: "notes"))
+        #expect(error.code == .invalidFile)
+        #expect(error.message.contains("notes is not a store of sessions"), "\(error.message)")
+        #expect(contents == before)
+    }
+
+    @Test(arguments: ["delete", "wal"])
+    func aDatabaseOfAnotherProgram_isNotReplaced_andKeepsItsLog(_ mode: String) throws {
+        try home.folder.write([], "other.db")
+        let other = try SQLiteConnection(home.folder.path + "/other.db", .readWrite)
+        try other.set("journal_mode", mode)
+        try other.execute("CREATE TABLE notes (text TEXT); INSERT INTO notes VALUES ('mine')")
+        let log = home.folder.size("other.db-wal")
+        #expect((log > 0) == (mode == "wal"))
+        // While it is open only its header may be read here: a closed descriptor drops its locks.
+        let names = home.folder.names
+        #expect(refusal(at: "other.db")?.code == .invalidFile)
+        #expect(home.folder.names == names)
+        #expect(home.folder.size("other.db-wal") == log)
+        #expect(try other.number("application_id") == 0)
+    }
+
+    @Test func aStoreOfALaterVersion_isNotReplaced() throws {
+        let connection = try SQLiteConnection(home.path, .readWrite)
+        try connection.execute("PRAGMA user_version = 99")
+        try connection.checkpoint(.restart)
+        connection.close()
+        let before = contents
+        let error = try #require(refusal(at: "sessions.db"))
+        #expect(error.code == .invalidFile && error.message.contains("format 99, of a later version"))
+        #expect(contents == before)
+    }
+
+    @Test func aDamagedStoreAndAnEmptyFile_areReplaced() throws {
+        var bytes = try #require(home.folder.bytes("sessions.db"))
+        for place in 100..<bytes.count { bytes[place] = 0x5A }
+        try home.folder.write(Array(bytes.dropLast(10)), "sessions.db")
+        try home.folder.write([], "empty.db")
+        for name in ["sessions.db", "empty.db"] {
+            #expect(refusal(at: name) == nil)
+            #expect(try SQLiteStoreFile("\(home.folder.path)/\(name)").check().sessions == 5)
+        }
+    }
+}
