@@ -40,8 +40,8 @@ struct FileHeader {
         size = isCounted ? Int(Self.word(bytes, at: 28)) * Self.pageSize(bytes) : 0
     }
 
-    /// Refuses a file with several names: SQLite keeps the log beside the one by which it was opened, would not find it by
-    /// another, and damage the file.
+    /// Refuses a file with several names: SQLite keeps the log beside the one by which it was opened, would not find it
+    /// by another, and damage the file.
     func requireOneName(_ path: String) throws(SQLiteStoreError) {
         guard links == 1 else {
             throw SQLiteStoreError(

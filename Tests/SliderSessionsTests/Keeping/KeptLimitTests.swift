@@ -73,4 +73,19 @@ struct KeptLimitTests {
         }
         #expect(journal.isFull)
     }
+
+    @Test func anAnswer_isNotReplayed_afterItsSessionHasExpired() async throws {
+        try await kept.run { store in
+            let id = try #require(SessionID("a"))
+            let draft = SessionDraft(id: id, control: try Controls.star(), timeToLive: .seconds(60))
+            _ = try await Heard(store.create(draft)).value
+            let request = KeyedRequest("k")
+            _ = try await Heard(store.begin(request, for: 0)).value
+            let keeper = AnswerKeeper<AppliedEvents>(request) { _ in [1] }
+            _ = try await Heard(store.apply(.set, to: id, if: .none, keeping: keeper, for: 0)).value
+            guard case .replay = try await Heard(store.begin(request, for: 0)).value else { throw TooLate() }
+            kept.time.advance(by: .seconds(100))
+            guard case .first = try await Heard(store.begin(request, for: 0)).value else { throw TooLate() }
+        }
+    }
 }
