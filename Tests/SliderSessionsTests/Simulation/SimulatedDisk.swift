@@ -13,6 +13,9 @@ final class SimulatedDisk: @unchecked Sendable {
     /// Whether commits fail.
     var isFailing = false
 
+    /// Whether a commit that fails is stored nevertheless.
+    var storesWhatFails = false
+
     /// The changes of the commits that failed last: a crash may bring them back, until a commit succeeds.
     var uncertain: [RecordChange] = []
 
@@ -87,7 +90,8 @@ final class SimulatedRecords: RecordStore, @unchecked Sendable {
         defer { meanwhile() }
         let failed = RecordOutcome.failed(RecordStoreError(detail: "disk full"))
         guard !disk.isFailing else {
-            disk.uncertain = changes
+            disk.uncertain = disk.storesWhatFails ? [] : changes
+            if disk.storesWhatFails { for change in changes { _ = store(change) } }
             return changes.map { _ in failed }
         }
         disk.uncertain = []

@@ -66,7 +66,7 @@ final class Simulation: @unchecked Sendable {
         case 84..<92: time.advance(by: .milliseconds(random.pick(1, 5, 100, 1_000)))
         case 92..<94: evict()
         case 94..<95: if depth == 0 { expire() }
-        case 95..<96: disk.isFailing = random.chance(0.3)
+        case 95..<96: (disk.isFailing, disk.storesWhatFails) = (random.chance(0.3), random.chance(0.3))
         case 96..<98: if depth == 0, random.chance(0.2) { crash() }
         case 98..<99: if depth == 0, random.chance(0.1) { stop() }
         default: if depth == 0, random.chance(0.1) { restoreOrCopy() }
