@@ -82,9 +82,9 @@ def gestures(server: Server, ids: Path, rate: float, seconds: float, seed: int, 
     return result
 
 
-def append(place: Path, seconds: float) -> dict[str, float]:
-    """A bare loop that appends 4 KiB and calls fdatasync."""
-    words = [_program("append"), str(place / "appended"), str(seconds)]
+def append(place: Path, seconds: float, rate: float | None = None) -> dict[str, float]:
+    """A bare loop that appends 4 KiB and calls fdatasync, at a rate on schedule or as fast as it can."""
+    words = [_program("append", "-lm"), str(place / "appended"), str(seconds), *([str(rate)] if rate else [])]
     return json.loads(_run(words, seconds, stdout=subprocess.PIPE))
 
 

@@ -49,6 +49,12 @@ package struct StoreFiles: Sendable, Equatable {
         return String(decoding: bytes.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
+    /// Lets only their owner read and write them. By their names: to open the database and close it would drop the
+    /// locks that SQLite has on it in this process.
+    func restrictToOwner() {
+        for path in [path, log, index] { chmod(path, 0o600) }
+    }
+
     /// How many bytes the database, its log and the log's index take.
     package var size: Int { [path, log, index].reduce(0) { $0 + Self.size(of: $1) } }
 

@@ -1,4 +1,3 @@
-import Glibc
 import SQLite
 
 /// What happens once, before a store is used.
@@ -35,8 +34,6 @@ struct StoreOpening {
         let isNew = try !exists()
         if isNew { try make() }
         try lock.lockDatabase()
-        // By its name: to open it and close it would drop SQLite's locks. The log and its index get the same mode.
-        chmod(files.path, 0o600)
         let names = try lock.names()
         let fileRun = try FileRun(files)
         let fileNames = try fileNames(reading: fileRun, names)
@@ -45,6 +42,7 @@ struct StoreOpening {
         let hasLog = StoreFiles.size(of: files.log) > 0
         try sqlite { () throws(SQLiteError) in try connection.keepLogOnClose(hasLog) }
         try check(connection, fileRun, names)
+        files.restrictToOwner()
         // From here on commits rely on what the log has.
         try FileChange.writeAgain(files.log)
         try sqlite { () throws(SQLiteError) in try StoreSettings.apply(toWriter: connection) }
@@ -57,8 +55,7 @@ struct StoreOpening {
             &row, names, fileNames: fileNames, copiesLongLog: fileRun == nil)
         let report = SQLiteStoreReport(
             path: files.path, format: migrations.format, sessions: found.isCounted ? found.held.sessions : nil,
-            isNew: isNew,
-            wasClean: found.isClean, isReplaced: isReplaced && !isNew, hasMigrated: hasMigrated)
+            isNew: isNew, wasClean: found.isClean, isReplaced: isReplaced && !isNew, hasMigrated: hasMigrated)
         return Opened(lock: lock, connection: connection, report: report, isCounted: found.isCounted, row: row)
     }
 

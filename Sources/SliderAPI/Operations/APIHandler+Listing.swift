@@ -56,11 +56,7 @@ private struct ListAnswer: Rendering {
 
     private func write(_ session: ListedSession, to writer: inout JSONWriter) {
         writer.object { writer in
-            writer.member("id", session.id.description)
-            writer.member("epoch", session.tag.epoch)
-            writer.member("version", session.tag.version)
-            if let preset = session.preset { writer.member("preset", preset) }
-            writer.member("createdAt", Timestamp.text(session.createdAt))
+            writer.listed(session.id, session.tag, preset: session.preset, createdAt: session.createdAt)
             if let expiresAt = session.expiresAt { writer.member("expiresAt", Timestamp.text(expiresAt)) }
         }
     }

@@ -10,6 +10,12 @@ import Synchronization
 /// ``LoadQueue``, a shard of the registry, ``Journal``, ``RequestKeys``. None is held while the record store is called,
 /// or a receiver of an answer.
 final class Keeping: Sendable {
+    /// A pass over the records that has found as many expired ones as may wait.
+    struct PausedSweep: Sendable {
+        /// Where it goes on; nil for the beginning.
+        let cursor: Int64?
+    }
+
     /// How many versions a session may be ahead of its record: half of what an unclean start adds to a version.
     static let longestLead = SessionRecord.raise / 2
 
@@ -32,8 +38,8 @@ final class Keeping: Sendable {
     /// Whether the store's upkeep failed when it was looked at last.
     let isUpkeepFailing = Atomic<Bool>(false)
 
-    /// Where a pass over the records goes on that waits for removals; nil if none waits.
-    let pausedSweep = Lock<Int64??>(nil)
+    /// The pass over the records that waits for removals; nil if none waits.
+    let pausedSweep = Lock<PausedSweep?>(nil)
 
     /// Whether a pass over the records is under way.
     let isSweeping = Atomic<Bool>(false)

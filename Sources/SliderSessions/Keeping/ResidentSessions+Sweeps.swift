@@ -35,7 +35,7 @@ extension ResidentSessions {
         let isAccepted = keeping.loads.perform(for: nil) { [self] in
             switch expireSlice(after: cursor, over: keeping) {
             case .next(let next): sweep(after: next, over: keeping)
-            case .paused: keeping.pausedSweep.withLock { $0 = .some(cursor) }
+            case .paused: keeping.pausedSweep.withLock { $0 = Keeping.PausedSweep(cursor: cursor) }
             case .end: keeping.isSweeping.store(false, ordering: .relaxed)
             }
         }
@@ -45,9 +45,9 @@ extension ResidentSessions {
     /// Goes on with a pass that has found as many expired records as may wait, once most of them have been removed.
     func continueSweep(over keeping: Keeping) {
         guard keeping.journal.expiredCount < Keeping.mostExpired / 2,
-            let cursor = keeping.pausedSweep.withLock({ $0.take() })
+            let paused = keeping.pausedSweep.withLock({ $0.take() })
         else { return }
-        sweep(after: cursor, over: keeping)
+        sweep(after: paused.cursor, over: keeping)
     }
 
     /// What follows from a slice of a pass.

@@ -1,5 +1,7 @@
 import ArgumentParser
+import JSONText
 import SQLiteStore
+import SliderWire
 
 /// `detent check [FILE]`: whether every stored session can be used.
 struct CheckCommand: ParsableCommand {
@@ -76,7 +78,7 @@ struct CheckCommand: ParsableCommand {
             line.member("contentBytes", check.contentBytes)
             line.member("fileBytes", check.fileBytes)
             line.member("faultCount", check.faultCount)
-            line.member("faults", check.faults)
+            line.array("faults", check.faults) { $1.string($0) }
         }
     }
 }

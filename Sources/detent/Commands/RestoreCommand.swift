@@ -1,5 +1,6 @@
 import ArgumentParser
 import SQLiteStore
+import SliderWire
 
 /// `detent restore FILE`: puts a backup in the place of the stored sessions.
 struct RestoreCommand: ParsableCommand {

@@ -3,6 +3,7 @@ import SQLiteStore
 import SliderAPI
 import SliderSessions
 import SliderTimeline
+import SliderWire
 
 /// `detent sessions`: lists the stored sessions.
 struct SessionsCommand: ParsableCommand {
@@ -72,11 +73,7 @@ struct SessionsCommand: ParsableCommand {
 
     private static func json(_ session: SessionSummary, _ now: Int64) -> [UInt8] {
         JSONLine.bytes { line in
-            line.member("id", session.id.description)
-            line.member("epoch", session.tag.epoch)
-            line.member("version", session.tag.version)
-            if let preset = session.preset { line.member("preset", preset) }
-            line.member("createdAt", Timestamp.text(session.createdAt))
+            line.listed(session.id, session.tag, preset: session.preset, createdAt: session.createdAt)
             if let expiresAt = session.expiresAt { line.member("expiresIn", Int(max(0, expiresAt - now))) }
         }
     }

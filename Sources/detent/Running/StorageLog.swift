@@ -3,7 +3,8 @@ import ServiceBasics
 import SliderSessions
 import SliderTimeline
 
-/// Logs when the store fails and recovers, and which sessions can't be loaded.
+/// Logs what an operator should know of the store: when it fails and recovers, what was counted after a crash, and
+/// which sessions can't be loaded.
 struct StorageLog: StorageObserver {
     let logger: Logger
 

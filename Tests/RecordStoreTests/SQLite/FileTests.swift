@@ -25,6 +25,23 @@ struct FileTests {
         }
     }
 
+    @Test func aFileThatOthersCouldRead_isForItsOwnerAlone_onceItIsOpened() throws {
+        try home.store(3)
+        try #require(chmod(home.path, 0o644) == 0)
+        let store = try home.openSQLite()
+        for suffix in ["", "-wal", "-shm"] { #expect(home.folder.mode("sessions.db\(suffix)") == 0o600, "\(suffix)") }
+        store.close(isComplete: true, runningTime: 0)
+    }
+
+    @Test func aFileThatIsRefused_keepsItsMode() throws {
+        try home.store(3)
+        let whole = try #require(home.folder.bytes("sessions.db"))
+        try home.folder.write(Array(whole.dropLast(4_096)), "sessions.db")
+        try #require(chmod(home.path, 0o644) == 0)
+        home.expectRefusal()
+        #expect(home.folder.mode("sessions.db") == 0o644)
+    }
+
     @Test func aSymbolicLink_leadsToTheSameStore() throws {
         let store = try home.openSQLite()
         try #require(symlink("sessions.db", home.folder.path + "/link.db") == 0)

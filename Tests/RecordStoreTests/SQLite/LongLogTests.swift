@@ -66,8 +66,7 @@ struct LongLogTests {
     }
 
     @Test func aProcessThatReads_isReported_onceTheLogIsAtItsLongest() throws {
-        let other = try SQLiteConnection(home.path, .readOnly)
-        try other.execute("BEGIN; SELECT 1 FROM store")
+        let other = try home.readElsewhere()
         for number in 0..<20 {
             try store.committed(.put(try Records.record("s\(number)"), basedOn: nil))
             store.tidy(runningTime: 0, isAwaited: true)

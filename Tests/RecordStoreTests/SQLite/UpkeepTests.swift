@@ -41,8 +41,7 @@ struct UpkeepTests {
             $0.forcedCheckpoint.changes = 10
             $0.longLog = 40
         }
-        let other = try SQLiteConnection(home.path, .readOnly)
-        try other.execute("BEGIN; SELECT 1 FROM store")
+        let other = try home.readElsewhere()
         try fill(store, 0..<100)
         #expect(log(store) > 100 * 4_096)
         other.close()
@@ -58,8 +57,7 @@ struct UpkeepTests {
             $0.forcedCheckpoint.changes = 10
             $0.longestLog = 100
         }
-        let other = try SQLiteConnection(home.path, .readOnly)
-        try other.execute("BEGIN; SELECT 1 FROM store")
+        let other = try home.readElsewhere()
         var outcomes: [String] = []
         for number in 0..<200 {
             outcomes += store.commit([.put(try Records.record("s\(number)"), basedOn: nil)]).map(\.name)

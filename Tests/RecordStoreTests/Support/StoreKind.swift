@@ -1,5 +1,6 @@
 import CSQLite
 import Glibc
+import SQLite
 import ServiceBasics
 import SliderSamples
 import SliderSessions
@@ -26,6 +27,13 @@ final class StoreHome {
     init(_ kind: StoreKind = .sqlite) throws {
         self.kind = kind
         folder = try TemporaryFolder()
+    }
+
+    /// A connection of another process that reads, so that the log can't begin anew until it is closed.
+    func readElsewhere() throws -> SQLiteConnection {
+        let connection = try SQLiteConnection(path, .readOnly)
+        try connection.execute("BEGIN; SELECT 1 FROM store")
+        return connection
     }
 
     func open(answers: AnswerLimits = AnswerLimits()) throws -> any RecordStore {

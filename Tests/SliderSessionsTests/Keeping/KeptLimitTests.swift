@@ -31,9 +31,9 @@ struct KeptLimitTests {
             keeping.journal.expire(
                 try (0..<Keeping.mostExpired + 5_000).map { (try #require(SessionID("gone\($0)")), Int64(1)) })
             guard case .paused = store.expireSlice(after: 7, over: keeping) else { throw TooLate() }
-            keeping.pausedSweep.withLock { $0 = .some(7) }
+            keeping.pausedSweep.withLock { $0 = Keeping.PausedSweep(cursor: 7) }
             try await eventually { keeping.journal.expiredCount == 0 }
-            #expect(keeping.pausedSweep.withLock { $0 } == nil)
+            #expect(keeping.pausedSweep.withLock { $0?.cursor } == nil)
         }
     }
 
