@@ -1,29 +1,10 @@
-import ServiceBasics
+import SliderSamples
 import SliderSessions
 import SliderTimeline
 import Testing
 
 /// A record that is damaged is found, reported and removed.
 struct DamagedRecordTests {
-    /// Notes which loads have failed.
-    private final class Watcher: StorageObserver {
-        let failed = Lock<[String]>([])
-
-        func storageFailed(_: String) {}
-
-        func storageRecovered() {}
-
-        func counted(_: StoreFigures) {}
-
-        func upkeepFailed(_: String) {}
-
-        func upkeepRecovered() {}
-
-        func loadFailed(_ id: SessionID, _ error: RecordStoreError) {
-            failed.withLock { $0.append("\(id) \(error.isDamaged)") }
-        }
-    }
-
     private func answer<Value: Sendable>(_ answer: SessionAnswer<Value>) async -> Result<Value, SessionError> {
         await withCheckedContinuation { continuation in answer.deliver { continuation.resume(returning: $0) } }
     }
@@ -57,12 +38,12 @@ struct DamagedRecordTests {
             try store.committed(.put(try Records.record(name, expiresAt: nil), basedOn: nil))
         }
         try home.damage("kitchen")
-        let watcher = Watcher()
+        let watcher = StorageWatcher()
         let sessions = ResidentSessions(keeping: KeepingSettings(records: store, observer: watcher))
         try sessions.startKeeping()
         let read = await answer(sessions.read(id, settling: false, for: 1))
         #expect(throws: SessionError.recordDamaged) { try read.get() }
-        #expect(watcher.failed.withLock { $0 } == ["kitchen true"])
+        #expect(watcher.told == ["kitchen damaged"])
         let draft = SessionDraft(id: id, control: try Records.record("kitchen").control)
         let made = await answer(sessions.create(draft, keeping: nil, for: 1))
         #expect(throws: SessionError.idTaken) { try made.get() }

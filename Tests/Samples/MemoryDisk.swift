@@ -35,6 +35,12 @@ package final class MemoryDisk: Sendable {
         set { contents.withLock { $0.uncounted = newValue } }
     }
 
+    /// Why the upkeep of a store over this disk fails; nil if it does not.
+    package var upkeepFailure: String? {
+        get { contents.withLock { $0.upkeepFailure } }
+        set { contents.withLock { $0.upkeepFailure = newValue } }
+    }
+
     /// The running time that was stored last.
     package var runningTime: Int64 { contents.withLock { $0.runningTime } }
 
@@ -51,6 +57,7 @@ package final class MemoryDisk: Sendable {
         var refuses = false
         var storesRefused = false
         var uncounted = 0
+        var upkeepFailure: String?
 
         /// Sessions have keys in the order of their creation.
         var keys: [SessionID: Int64] = [:]

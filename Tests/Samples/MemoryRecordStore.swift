@@ -28,6 +28,8 @@ package final class MemoryRecordStore: RecordStore {
         }
     }
 
+    package var upkeepFailure: RecordStoreError? { disk.upkeepFailure.map { RecordStoreError(detail: $0) } }
+
     package var isCounted: Bool { disk.uncounted == 0 }
 
     package func load(_ id: SessionID) throws(RecordStoreError) -> SessionRecord? {

@@ -10,6 +10,7 @@ import Testing
 struct KeptProcesses {
     let time = TestClock()
     let disk = MemoryDisk()
+    let watcher = StorageWatcher()
 
     /// A process over the disk, with its threads, while the body runs. It stops cleanly.
     func run<Value>(
@@ -17,7 +18,7 @@ struct KeptProcesses {
         residents: Int = 100, _ body: (ResidentSessions) async throws -> Value
     ) async throws -> Value {
         let settings = KeepingSettings(
-            records: MemoryRecordStore(disk), durability: durability, residentLimit: residents)
+            records: MemoryRecordStore(disk), durability: durability, residentLimit: residents, observer: watcher)
         let store = ResidentSessions(limits, clock: time.clock, keeping: settings)
         try store.startKeeping()
         let ticking = Task {

@@ -38,7 +38,7 @@ import Testing
         return done.wait(until: Deadline(secondsFromNow: 10)) { $0 ? true : nil } ?? false
     }
 
-    @Test func afterAFailedCommitWithoutWhichNothingIsLeft_theStoreRecovers() async throws {
+    @Test func aCommitThatFailed_isTriedAgainAlthoughNothingElseChanges() async throws {
         try await kept.run { store in
             let id = try await kept.createUsed("a", in: store)
             let (session, keeping) = (try #require(store.registry.session(id)), try #require(store.keeping))
