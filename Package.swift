@@ -40,6 +40,10 @@ let package = Package(
             dependencies: ["SliderEngine"]
         ),
         .target(
+            name: "SliderPrediction",
+            dependencies: ["SliderEngine", "SliderTimeline"]
+        ),
+        .target(
             name: "SliderSessions",
             dependencies: ["ServiceBasics", "SliderEngine", "SliderTimeline"]
         ),
@@ -109,6 +113,10 @@ let package = Package(
         .testTarget(name: "SliderWireTests", dependencies: ["JSONText", "SliderEngine", "SliderWire"]),
         .testTarget(name: "SliderPicturesTests", dependencies: ["SliderEngine", "SliderPictures"]),
         .testTarget(name: "SliderTimelineTests", dependencies: ["SliderEngine", "SliderSamples", "SliderTimeline"]),
+        .testTarget(
+            name: "SliderPredictionTests",
+            dependencies: ["SliderEngine", "SliderPrediction", "SliderSamples", "SliderTimeline"]
+        ),
         .testTarget(
             name: "SliderSessionsTests",
             dependencies: ["ServiceBasics", "SliderEngine", "SliderSamples", "SliderSessions", "SliderTimeline"]

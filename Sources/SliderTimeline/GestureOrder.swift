@@ -94,6 +94,8 @@ struct GestureOrder: Sendable, Equatable {
     private mutating func note(_ gesture: String, sequence: Int) {
         if let index = entries.lastIndex(where: { $0.gesture.hasSameBytes(as: gesture) }) {
             entries[index].sequence = max(entries[index].sequence, sequence)
+            // The one used last is forgotten last: a client's keys may share a name for as long as its page is open.
+            if index < entries.count - 1 { entries.append(entries.remove(at: index)) }
             return
         }
         if entries.count == Self.capacity,

@@ -54,11 +54,20 @@ public struct Timeline: Sendable {
     /// The current frame, with no cues and no transitions: those belong to the answer of the event that caused them.
     public var frame: Frame { control.frame(state) }
 
+    /// The checksum of the current state.
+    public var checksum: UInt64 { state.checksum }
+
     /// The track's current length, in points.
     public var trackWidth: Double { state.trackWidth }
 
+    /// When the motion settles, in milliseconds on the client's clock; nil if it is at rest.
+    public var settlesAt: Double? { state.settlesAt }
+
     /// The name of the gesture under way; nil if there is none or it has no name.
     public var gesture: String? { state.isGestureUnderWay ? order.currentGesture : nil }
+
+    /// Whether a gesture is under way, with a name or without.
+    public var isGestureUnderWay: Bool { state.isGestureUnderWay }
 
     /// Whether a gesture is under way that has moved since a moment.
     public func hasMoved(since moment: Int64) -> Bool { state.isGestureUnderWay && lastMove > moment }
@@ -88,37 +97,57 @@ public struct Timeline: Sendable {
         return frame
     }
 
-    /// Applies the motion's settle if it is due by now. It counts as one more applied event; returns its frame.
-    public mutating func settle(at moment: Int64) -> Frame? {
-        guard let settlesAt = state.settlesAt, time(at: moment) >= settlesAt else { return nil }
+    /// Applies the motion's settle if it is due by now. It counts as one more applied event, at the time at which it
+    /// was due: later moves of a client whose clock is behind are not pushed further. Returns its frame.
+    ///
+    /// - Parameter patience: for how long it waits for late events, in nanoseconds.
+    public mutating func settle(at moment: Int64, patience: Int64 = 0) -> Frame? {
+        guard let due = settleMoment, moment >= due + patience else { return nil }
         // Every control accepts `elapsed`, and the control itself set the time.
-        return try? apply(SessionEvent(.elapsed), at: moment)
+        return try? apply(SessionEvent(.elapsed, t: state.settlesAt), at: due)
     }
 
     /// Cancels the gesture under way if it has not moved for `limit` nanoseconds by now. The cancel counts as one more
     /// applied event, at the time at which it was due; returns its frame.
     public mutating func giveUpGesture(idleFor limit: Int64, at moment: Int64) -> Frame? {
         guard let due = idleEnd(after: limit), moment >= due else { return nil }
-        let event = Event(kind: .cancelled, t: time(at: due))
-        guard let frame = try? control.apply(event, to: &state) else { return nil }
+        return giveUpGesture(t: time(at: due), at: due)
+    }
+
+    /// Cancels the gesture under way as idle: at once, or where a client knows that the service did so. Its later moves
+    /// start it again.
+    ///
+    /// - Parameters:
+    ///   - t: when, in milliseconds on the client's clock.
+    ///   - moment: when, on the timeline's clock.
+    public mutating func giveUpGesture(t: Double, at moment: Int64) -> Frame? {
+        let event = Event(kind: .cancelled, t: t)
+        guard state.isGestureUnderWay, let frame = try? control.apply(event, to: &state) else { return nil }
         if !traces.isEmpty { traces[0].record(event) }
         order.giveUp()
         version += 1
-        lastMoment = max(lastMoment, due)
+        lastMoment = max(lastMoment, moment)
         return frame
     }
 
     /// When time alone makes the next change, on the timeline's clock.
     ///
-    /// - Parameter limit: how long a gesture may be idle, in nanoseconds; nil for no limit.
-    public func nextChange(gestureIdleFor limit: Int64?) -> Int64? {
+    /// - Parameters:
+    ///   - limit: how long a gesture may be idle, in nanoseconds; nil for no limit.
+    ///   - patience: for how long a settle waits for late events, in nanoseconds.
+    public func nextChange(gestureIdleFor limit: Int64?, patience: Int64 = 0) -> Int64? {
+        let settles = settleMoment.map { $0 + patience }
+        guard let idleEnd = limit.flatMap(idleEnd) else { return settles }
+        return min(settles ?? .max, idleEnd)
+    }
+
+    /// When the motion settles, on the timeline's clock.
+    private var settleMoment: Int64? {
         // A settle beyond the largest time is never reached.
-        let settles = state.settlesAt.flatMap { settlesAt in
+        state.settlesAt.flatMap { settlesAt in
             settlesAt > EventLimits.t
                 ? nil : lastMoment + Int64((max(0, settlesAt - state.t) * 1000).rounded(.up)) * 1000
         }
-        guard let idleEnd = limit.flatMap(idleEnd) else { return settles }
-        return min(settles ?? .max, idleEnd)
     }
 
     private func idleEnd(after limit: Int64) -> Int64? {
@@ -137,28 +166,21 @@ public struct Timeline: Sendable {
 extension Timeline {
     /// Applies a batch in order, all or none: on an error the timeline is unchanged.
     ///
-    /// - Returns: the last applied event's frame with the cues of all and each property's last transition, nil if every
-    ///   event was stale; and the number of stale events.
-    public mutating func apply(
-        _ events: [SessionEvent], at moment: Int64
-    ) throws(BatchRefusal) -> (frame: Frame?, stale: Int) {
-        guard events.count > 1 else { return try applySingle(events, at: moment) }
+    public mutating func apply(_ events: [SessionEvent], at moment: Int64) throws(BatchRefusal) -> AppliedBatch {
+        var applied = AppliedBatch()
+        guard events.count > 1 else {
+            // A single event, as in a drag, needs no draft: the engine leaves the state unchanged when it refuses.
+            if let event = events.first { applied.add(try apply(event, at: moment, index: 0), of: event) }
+            return applied
+        }
         var draft = self
         // The draft has a trace of its own, for the batch alone, so that the long trace is not copied.
         if !traces.isEmpty { draft.traces = [Trace(control, start: state, capacity: events.count)] }
-        var merged: Frame?
-        var stale = 0
         for (index, event) in events.enumerated() {
-            let frame: Frame?
-            do { frame = try draft.apply(event, at: moment) } catch { throw BatchRefusal(reason: error, index: index) }
-            guard let frame else {
-                stale += 1
-                continue
-            }
-            merged = merged?.followed(by: frame) ?? frame
+            applied.add(try draft.apply(event, at: moment, index: index), of: event)
         }
         keep(&draft)
-        return (merged, stale)
+        return applied
     }
 
     /// Continues from the state of a draft.
@@ -172,17 +194,11 @@ extension Timeline {
         for event in applied { traces[0].record(event) }
     }
 
-    /// Applies a single event, as in a drag. It needs no draft: the engine leaves the state unchanged when it refuses.
-    private mutating func applySingle(
-        _ events: [SessionEvent], at moment: Int64
-    ) throws(BatchRefusal) -> (frame: Frame?, stale: Int) {
-        guard let event = events.first else { return (nil, 0) }
-        do {
-            let frame = try apply(event, at: moment)
-            return (frame, frame == nil ? 1 : 0)
-        } catch {
-            throw BatchRefusal(reason: error, index: 0)
-        }
+    /// Applies the event with an index in a batch.
+    private mutating func apply(
+        _ event: SessionEvent, at moment: Int64, index: Int
+    ) throws(BatchRefusal) -> Frame? {
+        do { return try apply(event, at: moment) } catch { throw BatchRefusal(reason: error, index: index) }
     }
 }
 

@@ -69,8 +69,8 @@ package struct TimelinePair {
         of timeline: inout Timeline, to events: [SessionEvent], at moment: Int64, _ write: (Frame) -> [UInt8]
     ) -> Answer {
         do {
-            let (frame, stale) = try timeline.apply(events, at: moment)
-            return Answer(frame: frame.map(write), stale: stale, refusal: nil)
+            let applied = try timeline.apply(events, at: moment)
+            return Answer(frame: applied.frame.map(write), stale: applied.stale, refusal: nil)
         } catch {
             return Answer(frame: nil, stale: 0, refusal: error)
         }

@@ -42,7 +42,7 @@ struct HostileTextTests {
             Self.expectQuick { _ = try? EntityTagList(list) }
             Self.expectQuick { _ = AcceptedTypes(list).prefer("text/html", to: "application/json") }
             Self.expectQuick { _ = ContentCoding.prefersGzip(list) }
-            Self.expectQuick { _ = Preference.wantsMinimal(list) }
+            Self.expectQuick { _ = Preferences(list) }
             Self.expectQuick { _ = MediaType.isJSON(list) }
             Self.expectQuick { _ = OriginPolicy(allowed: ["https://a.example"]).allows("https://a.example" + list) }
             Self.expectQuick { _ = SessionTag("5805h17k" + list + "-4") }

@@ -5,14 +5,27 @@ import Testing
 struct PreferenceTests {
     @Test(arguments: [
         "return=minimal", "Return=Minimal", " return = minimal ", "respond-async, return=minimal",
-        "return=minimal; foo=bar", "return=minimal, return=representation",
+        "return=minimal; foo=bar", "return=minimal, return=representation", "checksum,return=minimal",
     ])
     func returnMinimalFirst_getsNoContent(_ field: String) {
-        #expect(Preference.wantsMinimal(field))
+        #expect(Preferences(field).isMinimal)
+        #expect(Preferences(field).applied == "return=minimal")
     }
 
     @Test(arguments: ["", "return=representation", "return=representation, return=minimal", "return", "minimal"])
     func anyOtherPreference_getsTheFrame(_ field: String) {
-        #expect(!Preference.wantsMinimal(field))
+        #expect(Preferences(field) == Preferences())
+        #expect(Preferences(field).applied == nil)
+    }
+
+    @Test(arguments: ["checksum", " Checksum ;a=b", "return=representation, checksum", "wait=5,checksum"])
+    func checksum_getsTheFrameWithItsConfirmation(_ field: String) {
+        #expect(Preferences(field).wantsChecksum)
+        #expect(Preferences(field).applied == "checksum")
+    }
+
+    @Test(arguments: ["checksums", "check sum=1", "return=checksum"])
+    func whatOnlyResemblesIt_isIgnored(_ field: String) {
+        #expect(!Preferences(field).wantsChecksum)
     }
 }

@@ -40,7 +40,8 @@ struct ResumeAfterRestartTests {
         #expect(merged.tag == SessionTag(epoch: Self.epoch, version: 100 + 1 << 20))
         #expect(merged.frame.slider?.value == 12 && merged.frame.cues.isEmpty)
         #expect(watch.next() == nil)
-        _ = try session.enter { $0.apply([SessionEvent(.set(value: 13))], if: .none, in: .start) }.get()
+        _ = try session.enter { $0.apply([SessionEvent(.set(value: 13))], if: .none, predicted: false, in: .start) }
+            .get()
         #expect(watch.next()?.update?.tag.version == 101 + 1 << 20)
     }
 
@@ -48,7 +49,9 @@ struct ResumeAfterRestartTests {
         let session = try Self.raised()
         #expect(try Self.watch(session, after: "\(Self.epoch)-\(100 + 1 << 20)").next() == nil)
         for value in [13.0, 14] {
-            _ = try session.enter { $0.apply([SessionEvent(.set(value: value))], if: .none, in: .start) }.get()
+            _ = try session.enter {
+                $0.apply([SessionEvent(.set(value: value))], if: .none, predicted: false, in: .start)
+            }.get()
         }
         let watch = try Self.watch(session, after: "\(Self.epoch)-\(100 + 1 << 20)")
         #expect(watch.next()?.update?.tag.version == 101 + 1 << 20)

@@ -60,9 +60,9 @@ extension SessionStore {
     }
 
     func apply(
-        _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition
+        _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition, predicted: Bool = false
     ) -> SessionAnswer<AppliedEvents> {
-        apply(events, to: id, if: precondition, keeping: nil, for: 0)
+        apply(events, to: id, if: precondition, predicted: predicted, keeping: nil, for: 0)
     }
 
     func end(_ id: SessionID, if precondition: SessionPrecondition) -> SessionAnswer<EndedSession> {

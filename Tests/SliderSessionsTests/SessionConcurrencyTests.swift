@@ -35,7 +35,7 @@ struct SessionConcurrencyTests {
             Thread {
                 for count in 0..<eventsEach {
                     let event = event(index, count)
-                    ledger.note(session.enter { $0.apply([event], if: .none, in: .start) })
+                    ledger.note(session.enter { $0.apply([event], if: .none, predicted: false, in: .start) })
                 }
                 continuation.resume()
             }.start()
@@ -44,7 +44,7 @@ struct SessionConcurrencyTests {
 
     private static func awaitAnswers(of session: Session, as index: Int, _ ledger: Ledger) async {
         for count in 0..<eventsEach {
-            ledger.note(await session.apply([event(index, count)], if: .none, in: .start))
+            ledger.note(await session.apply([event(index, count)], if: .none, predicted: false, in: .start))
         }
     }
 

@@ -133,7 +133,7 @@ struct WatchTests {
         }
         let first = try watch(after: nil)
         let tag = try #require(first.next()?.update).tag
-        _ = session.enter { $0.apply([.changed(100, "a", 1)], if: .none, in: .start) }
+        _ = session.enter { $0.apply([.changed(100, "a", 1)], if: .none, predicted: false, in: .start) }
         first.end()
         let second = try watch(after: tag)
         // A second watch exists, although it has not begun: the frames are kept.
@@ -242,7 +242,7 @@ struct WatchTests {
         try move(1...1)
         var writings = 0
         for watch in watches {
-            let bytes = try #require(watch.next()?.update).bytes { update in
+            let bytes = try #require(watch.next()?.update).bytes(withConfirmation: false) { update in
                 writings += 1
                 return Array("\(update.tag.version)".utf8)
             }

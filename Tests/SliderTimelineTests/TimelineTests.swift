@@ -50,7 +50,7 @@ struct TimelineTests {
 
     @Test func aBatchsAnswer_hasTheCuesOfAll_andTheLastFrame() throws {
         var timeline = Timeline(try Controls.meshing(), at: 0)
-        let (frame, stale) = try timeline.apply(
+        let applied = try timeline.apply(
             [
                 SessionEvent(.began(x: 100, predictedX: nil), t: 0),
                 SessionEvent(.changed(x: 200, predictedX: nil), t: 8),
@@ -58,8 +58,8 @@ struct TimelineTests {
             ],
             at: 0
         )
-        let merged = try #require(frame)
-        #expect(stale == 0)
+        let merged = try #require(applied.frame)
+        #expect(applied.stale == 0)
         #expect(merged.cues.map(\.cause) == [.tick, .tick, .end])
         #expect(merged.cues.map(\.t) == [0, 8, 16])
         #expect(merged.transitions.map(\.property) == [.bars])

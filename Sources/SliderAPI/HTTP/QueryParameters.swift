@@ -48,6 +48,17 @@ struct QueryParameters {
         return text
     }
 
+    /// A parameter that is either there, as `name` or `name=true`, or not.
+    func flag(_ name: String) throws(Problem) -> Bool {
+        guard let value = values[name] else { return false }
+        if value.isEmpty || value.elementsEqual("true".utf8) { return true }
+        guard value.elementsEqual("false".utf8) else {
+            throw Problem(
+                .invalidQuery, inParameter: name, "must be true, false or without a value, not \(Self.given(value))")
+        }
+        return false
+    }
+
     private mutating func take(_ pair: Span<UInt8>) throws(Problem) {
         let equals = pair.firstIndex(of: UInt8(ascii: "="), from: 0) ?? pair.count
         let name = try Self.decoded(pair.extracting(..<equals), of: pair.extracting(..<equals).text)

@@ -18,6 +18,10 @@ extension Route {
             .get { api, request, route, answer throws(Problem) in
                 try api.readLayout(request, at: route, with: &answer)
             },
+        RouteDefinition("/v1/sessions/{id}/state", touchesSession: true)
+            .get { api, request, route, answer throws(Problem) in
+                try api.readState(request, at: route, with: &answer)
+            },
         RouteDefinition("/v1/sessions/{id}/trace", touchesSession: true)
             .get { api, request, route, answer throws(Problem) in
                 try api.readTrace(request, at: route, with: &answer)

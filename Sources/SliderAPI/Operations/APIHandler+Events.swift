@@ -18,18 +18,20 @@ extension APIHandler {
             throw Problem(error, default: .invalidEvent)
         }
         counters.count(events)
-        let rendering = EventsAnswer(
-            id: id, isMinimal: Preference.wantsMinimal(request), isBatch: isBatch, counters: counters
-        )
+        let preferences = Preferences(request)
+        let isPredicted = preferences.wantsChecksum
+        let rendering = EventsAnswer(id: id, preferences: preferences, isBatch: isBatch, counters: counters)
         let client = request.remoteNetwork
         guard let keyed = try keyedRequest(request) else {
             return answer(
-                api.store.apply(events, to: id, if: precondition, keeping: nil, for: client), by: rendering,
-                with: &response)
+                api.store.apply(
+                    events, to: id, if: precondition, predicted: isPredicted, keeping: nil, for: client),
+                by: rendering, with: &response)
         }
         let (store, events) = (api.store, events)
         return answer(keyed, by: rendering, for: client, with: &response) { keeper in
-            store.apply(events, to: id, if: precondition, keeping: keeper, for: client)
+            store.apply(
+                events, to: id, if: precondition, predicted: isPredicted, keeping: keeper, for: client)
         }
     }
 }
@@ -37,7 +39,7 @@ extension APIHandler {
 /// Writes the result of applying events: the frame, or no content if the client prefers that.
 struct EventsAnswer: Rendering {
     let id: SessionID
-    let isMinimal: Bool
+    let preferences: Preferences
     let isBatch: Bool
     let counters: WorkerCounters
 
@@ -49,14 +51,15 @@ struct EventsAnswer: Rendering {
     func write(_ applied: AppliedEvents, into response: inout HTTPResponse) {
         response.headers.append(.etag, applied.tag.entityTag)
         response.declareDurability(isCommitted: applied.isCommitted)
-        guard !isMinimal else {
-            response.headers.append(.preferenceApplied, "return=minimal")
+        if let preferences = preferences.applied { response.headers.append(.preferenceApplied, preferences) }
+        guard !preferences.isMinimal else {
             response.status = .noContent
             return
         }
         response.json { writer in
-            FrameWriter(session: id, tag: applied.tag, gesture: applied.gesture, stale: applied.stale)
-                .write(applied.frame, to: &writer)
+            var frame = FrameWriter(session: id, tag: applied.tag, gesture: applied.gesture, stale: applied.stale)
+            if preferences.wantsChecksum { frame.confirmation = applied.confirmation }
+            frame.write(applied.frame, to: &writer)
         }
     }
 

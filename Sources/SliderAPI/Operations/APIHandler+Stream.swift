@@ -9,16 +9,18 @@ extension APIHandler {
         _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
         let id = try sessionID(request, at: route)
-        let known = try lastSeen(of: request)
+        let query = try QueryParameters(request.query, known: ["after", "checksum"])
+        let known = try lastSeen(of: request, query)
+        let rendering = StreamAnswer(id: id, isChecked: try query.flag("checksum"), counters: counters)
         return answer(
-            api.store.watch(id, after: known, for: request.remoteNetwork), by: StreamAnswer(id: id, counters: counters),
-            with: &response)
+            api.store.watch(id, after: known, for: request.remoteNetwork), by: rendering, with: &response)
     }
 
     /// The last frame that the client has. A browser that reconnects sends it in the header field, and still sends the
     /// address of its first request, so the field wins.
-    private func lastSeen(of request: borrowing HTTPRequest) throws(Problem) -> SessionTag? {
-        let query = try QueryParameters(request.query, known: ["after"])
+    private func lastSeen(
+        of request: borrowing HTTPRequest, _ query: QueryParameters
+    ) throws(Problem) -> SessionTag? {
         let after = try query.text("after")
         if let field = request.headerString(.lastEventID), !field.isEmpty {
             guard let tag = SessionTag(field) else {
@@ -38,6 +40,7 @@ extension APIHandler {
 /// 200 with the stream; 204, which tells browsers to stop, if the client knew a session that has ended.
 private struct StreamAnswer: Rendering {
     let id: SessionID
+    let isChecked: Bool
     let counters: WorkerCounters
 
     func render(_ watch: SessionWatch?, into response: inout HTTPResponse) {
@@ -49,8 +52,8 @@ private struct StreamAnswer: Rendering {
         response.headers.append(.contentType, "text/event-stream")
         // Tells nginx not to buffer the stream.
         response.headers.append(.xAccelBuffering, "no")
-        let counters = counters
-        response.stream = { waker in FrameStream(watch, waker, counters) }
+        let (isChecked, counters) = (isChecked, counters)
+        response.stream = { waker in FrameStream(watch, isChecked: isChecked, waker, counters) }
     }
 
     func problem(for error: SessionError) -> Problem { Problem(error, session: id) }

@@ -15,14 +15,17 @@ final class FrameStream: HTTPStream {
     private static let retry = "retry: 1000\n"
 
     private let watch: SessionWatch
+    /// Whether its frames have confirmations.
+    private let isChecked: Bool
     private let counters: WorkerCounters
     private var isNew = true
 
     /// When data was last sent.
     private var lastSent = SystemClock.monotonic()
 
-    init(_ watch: SessionWatch, _ waker: HTTPStreamWaker, _ counters: WorkerCounters) {
+    init(_ watch: SessionWatch, isChecked: Bool, _ waker: HTTPStreamWaker, _ counters: WorkerCounters) {
         self.watch = watch
+        self.isChecked = isChecked
         self.counters = counters
         counters.countStream(opened: true)
         watch.begin { waker.wake() }
@@ -38,10 +41,15 @@ final class FrameStream: HTTPStream {
         lastSent = SystemClock.monotonic()
         switch news {
         case .update(let update):
-            body += update.bytes { FrameEvent($0.tag, in: watch.session, gesture: $0.gesture).bytes($0.frame) }
+            body += update.bytes(withConfirmation: isChecked) { update in
+                var event = FrameEvent(update.tag, in: watch.session, gesture: update.gesture)
+                if isChecked { event.writer.confirmation = update.confirmation }
+                return event.bytes(update.frame)
+            }
             counters.countFrameSent()
         case .merged(let merged):
             var event = FrameEvent(merged.tag, in: watch.session, gesture: merged.gesture)
+            if isChecked { event.writer.confirmation = merged.confirmation }
             switch merged.reason {
             case .slow(let frames):
                 event.writer.merged = frames

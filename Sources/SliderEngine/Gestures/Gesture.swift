@@ -56,6 +56,8 @@ struct Gesture: Sendable, Equatable {
         trace = VelocityTrace(snapshot.samples, endingAt: paced)
     }
 
+    func addSamples(to sum: inout StateChecksum) { trace.add(to: &sum) }
+
     /// The finger's velocity towards the upper end, in points per second.
     func velocity(at t: Double) -> Double { trace.velocity(at: t) }
 }

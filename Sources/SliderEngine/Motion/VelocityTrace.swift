@@ -32,6 +32,13 @@ struct VelocityTrace: Sendable, Equatable {
 
     var snapshot: [StateSnapshot.Sample] { samples.map { StateSnapshot.Sample(t: $0.t, x: $0.x) } }
 
+    func add(to sum: inout StateChecksum) {
+        for sample in samples {
+            sum.add(sample.t)
+            sum.add(sample.x)
+        }
+    }
+
     /// Records the finger's place; t never goes back within a gesture.
     mutating func record(t: Double, x: Double) {
         if samples.isEmpty { samples.reserveCapacity(Self.capacity) }

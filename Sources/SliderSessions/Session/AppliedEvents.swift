@@ -16,14 +16,18 @@ package struct AppliedEvents: Sendable {
     /// How many events were skipped as stale.
     package let stale: Int
 
+    /// Which events were applied, and the state after them; nil if the client did not ask.
+    package let confirmation: Confirmation?
+
     /// Whether the record store has committed this version or a later one.
     package var isCommitted = false
 
     /// Makes a result.
-    package init(tag: SessionTag, frame: Frame, gesture: String? = nil, stale: Int) {
+    package init(tag: SessionTag, frame: Frame, gesture: String? = nil, stale: Int, confirmation: Confirmation? = nil) {
         self.tag = tag
         self.frame = frame
         self.gesture = gesture
         self.stale = stale
+        self.confirmation = confirmation
     }
 }

@@ -26,11 +26,13 @@ extension Session {
             return .success(SessionWatch(id, of: broadcaster, first: nil, position: position))
         case .beforeRestart:
             let current = MergedUpdates(
-                reason: .restarted, tag: tag, frame: timeline.frame, gesture: timeline.gesture)
+                reason: .restarted, tag: tag, frame: timeline.frame, gesture: timeline.gesture,
+                confirmation: confirmation(after: timeline.version))
             return .success(newWatch(of: broadcaster, first: .merged(current)))
         case .foreign:
             let current = SessionUpdate(
-                tag: tag, frame: timeline.frame, gesture: timeline.gesture, previous: timeline.version, index: 0)
+                tag: tag, frame: timeline.frame, gesture: timeline.gesture,
+                confirmation: confirmation(after: timeline.version), index: 0)
             return .success(newWatch(of: broadcaster, first: .update(current)))
         }
     }
@@ -82,9 +84,9 @@ extension Session {
     }
 
     /// Sends a frame to the watchers, if the session is or was watched.
-    func show(_ frame: Frame, after previous: Int, in context: AccessContext) {
+    func show(_ frame: Frame, _ confirmation: Confirmation, in context: AccessContext) {
         guard let broadcaster = watchState?.broadcaster else { return }
-        if broadcaster.publish(frame, tag, after: previous, gesture: timeline.gesture) { setAlarm(in: context) }
+        if broadcaster.publish(frame, tag, gesture: timeline.gesture, confirmation) { setAlarm(in: context) }
     }
 
     /// Starts to keep frames. Earlier frames are not kept, so a watcher that missed some gets the current frame.
@@ -103,14 +105,17 @@ extension Session {
                 }
             }
         }
-        _ = watchState.broadcaster.publish(timeline.frame, tag, after: timeline.version, gesture: timeline.gesture)
+        _ = watchState.broadcaster.publish(
+            timeline.frame, tag, gesture: timeline.gesture, confirmation(after: timeline.version))
         self.watchState = watchState
         return watchState
     }
 
     /// Schedules the next change that time alone makes.
     private func setAlarm(in context: AccessContext) {
-        guard let watchState, let due = timeline.nextChange(gestureIdleFor: context.gestureTimeout) else { return }
+        guard let watchState,
+            let due = timeline.nextChange(gestureIdleFor: context.gestureTimeout, patience: patience)
+        else { return }
         if let alarm = watchState.alarm {
             // A later change is scheduled when the alarm fires.
             guard due < alarm.due else { return }

@@ -29,6 +29,9 @@ actor Session {
     @exclusivity(unchecked) private(set) var presence = Presence.present
     private nonisolated let hasEvents: Atomic<Bool>
 
+    /// Whether the last events were computed ahead by the client that sent them.
+    @exclusivity(unchecked) private var isPredicted = false
+
     /// The time to live that its creation asked for, in seconds; 0 for the store's own. These four bytes take no
     /// memory: they stand in the gap that the flags before them leave.
     private nonisolated let ownTimeToLive: UInt32
@@ -81,21 +84,27 @@ actor Session {
     nonisolated func touch(at moment: Int64) { lastTouch.max(moment, ordering: .relaxed) }
 
     func apply(
-        _ events: [SessionEvent], if precondition: SessionPrecondition, in context: AccessContext
+        _ events: [SessionEvent], if precondition: SessionPrecondition, predicted: Bool, in context: AccessContext
     ) -> Result<AppliedEvents, SessionError> {
         guard presence == .present else { return .failure(.noSuchSession) }
         giveUpIdleGesture(in: context)
         guard precondition.allows(tag) else { return .failure(.preconditionFailed(current: tag)) }
         do {
             let previous = timeline.version
-            let (frame, stale) = try timeline.apply(events, at: context.moment)
+            let applied = try timeline.apply(events, at: context.moment)
+            isPredicted = predicted
+            let confirmation =
+                predicted || watchState != nil
+                ? Confirmation(from: previous, by: applied.by, checksum: timeline.checksum) : nil
             if timeline.version > previous, !SessionRecord.isUsed(version: previous) {
                 hasEvents.store(true, ordering: .relaxed)
             }
             // This is the path of a drag: without watchers, no frame is copied.
-            if watchState != nil, let frame { show(frame, after: previous, in: context) }
+            if watchState != nil, let frame = applied.frame, let confirmation { show(frame, confirmation, in: context) }
             return .success(
-                AppliedEvents(tag: tag, frame: frame ?? timeline.frame, gesture: timeline.gesture, stale: stale))
+                AppliedEvents(
+                    tag: tag, frame: applied.frame ?? timeline.frame, gesture: timeline.gesture, stale: applied.stale,
+                    confirmation: confirmation))
         } catch {
             return .failure(.event(error.reason, index: error.index))
         }
@@ -125,6 +134,13 @@ actor Session {
         return .success(timeline.trace)
     }
 
+    /// The session's whole state between events.
+    func state(in context: AccessContext) -> Result<ConfirmedState, SessionError> {
+        guard presence == .present else { return .failure(.noSuchSession) }
+        giveUpIdleGesture(in: context)
+        return .success(ConfirmedState(of: timeline, epoch: epoch))
+    }
+
     /// Applies everything that is due by now.
     func letTimePass(in context: AccessContext) {
         giveUpIdleGesture(in: context)
@@ -135,14 +151,26 @@ actor Session {
         guard let gestureTimeout = context.gestureTimeout else { return }
         let previous = timeline.version
         guard let frame = timeline.giveUpGesture(idleFor: gestureTimeout, at: context.moment) else { return }
-        show(frame, after: previous, in: context)
+        show(frame, confirmation(after: previous), in: context)
     }
+
+    /// How long a settle that is due waits for the events of a predicted gesture, in nanoseconds. It would push them
+    /// behind it, and the client has shown them before it.
+    static let patience: Int64 = 2_000_000_000
+
+    /// How long a settle that is due waits now.
+    var patience: Int64 { isPredicted && timeline.isGestureUnderWay ? Self.patience : 0 }
 
     private func settle(in context: AccessContext) -> Frame? {
         let previous = timeline.version
-        guard let frame = timeline.settle(at: context.moment) else { return nil }
-        show(frame, after: previous, in: context)
+        guard let frame = timeline.settle(at: context.moment, patience: patience) else { return nil }
+        show(frame, confirmation(after: previous), in: context)
         return frame
+    }
+
+    /// The confirmation of what the session did by itself since a version; of the current state, if nothing.
+    func confirmation(after version: Int) -> Confirmation {
+        Confirmation(from: version, by: nil, checksum: timeline.checksum)
     }
 
     /// The most events that its trace may keep.

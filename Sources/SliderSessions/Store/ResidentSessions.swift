@@ -89,9 +89,10 @@ package final class ResidentSessions: SessionStore {
     /// Applies events, on this thread if the session is in memory and the answer need not wait for the disk.
     package func apply(
         _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition,
-        keeping keeper: AnswerKeeper<AppliedEvents>?, for client: UInt64
+        predicted isPredicted: Bool, keeping keeper: AnswerKeeper<AppliedEvents>?, for client: UInt64
     ) -> SessionAnswer<AppliedEvents> {
-        let operation = ApplyOperation(id: id, events: events, precondition: precondition)
+        let operation = ApplyOperation(
+            id: id, events: events, precondition: precondition, isPredicted: isPredicted)
         guard let keeper else { return perform(operation, for: client) }
         return settled(perform(KeyedOperation(operation, keeper, in: self), for: client), with: keeper)
     }
@@ -99,6 +100,11 @@ package final class ResidentSessions: SessionStore {
     /// Reads a session's trace, on this thread if the session is in memory.
     package func trace(_ id: SessionID, for client: UInt64) -> SessionAnswer<Trace> {
         perform(TraceOperation(id: id), for: client)
+    }
+
+    /// Reads a session's whole state, on this thread if the session is in memory.
+    package func state(_ id: SessionID, for client: UInt64) -> SessionAnswer<ConfirmedState> {
+        perform(StateOperation(id: id), for: client)
     }
 
     /// Adds a watcher to a session.

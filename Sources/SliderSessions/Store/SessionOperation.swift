@@ -48,6 +48,15 @@ struct TraceOperation: SessionOperation {
     }
 }
 
+/// Reads a session's whole state.
+struct StateOperation: SessionOperation {
+    let id: SessionID
+
+    func perform(on session: isolated Session, in context: AccessContext) -> Result<ConfirmedState, SessionError> {
+        session.state(in: context)
+    }
+}
+
 /// Ends a session.
 struct EndOperation: SessionOperation {
     let id: SessionID
@@ -77,6 +86,7 @@ struct ApplyOperation: SessionOperation {
     let id: SessionID
     let events: [SessionEvent]
     let precondition: SessionPrecondition
+    let isPredicted: Bool
 
     var appliesEvents: Bool { true }
 
@@ -85,7 +95,7 @@ struct ApplyOperation: SessionOperation {
 
     @inline(__always)
     func perform(on session: isolated Session, in context: AccessContext) -> Result<AppliedEvents, SessionError> {
-        session.apply(events, if: precondition, in: context)
+        session.apply(events, if: precondition, predicted: isPredicted, in: context)
     }
 
     func committed(_ value: AppliedEvents) -> AppliedEvents {

@@ -41,6 +41,11 @@ package protocol SessionStore: AnyObject, Sendable {
     /// Refused: `noSuchSession`.
     func trace(_ id: SessionID, for client: UInt64) -> SessionAnswer<Trace>
 
+    /// A session's whole state between events. Extends its life.
+    ///
+    /// Refused: `noSuchSession`.
+    func state(_ id: SessionID, for client: UInt64) -> SessionAnswer<ConfirmedState>
+
     /// Adds a watcher to a session. It gets the current frame, after due time has passed, and every frame from then on;
     /// if it knows a version of the session, every frame since. The session does not expire while it is watched.
     ///
@@ -56,11 +61,14 @@ package protocol SessionStore: AnyObject, Sendable {
     ///
     /// Refused: `noSuchSession`, `preconditionFailed`, `event` with the index of the first event that was refused.
     ///
-    /// - Parameter keeper: keeps the answer to a keyed request that has begun; nil for any other. If no event is
-    ///   applied, its request is forgotten.
+    /// - Parameters:
+    ///   - isPredicted: whether the client has computed the frames ahead of the service. The answer then has a
+    ///     confirmation, and a settle during the gesture waits for events that are under way.
+    ///   - keeper: keeps the answer to a keyed request that has begun; nil for any other. If no event is applied, its
+    ///     request is forgotten.
     func apply(
         _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition,
-        keeping keeper: AnswerKeeper<AppliedEvents>?, for client: UInt64
+        predicted isPredicted: Bool, keeping keeper: AnswerKeeper<AppliedEvents>?, for client: UInt64
     ) -> SessionAnswer<AppliedEvents>
 
     /// Ends a session.

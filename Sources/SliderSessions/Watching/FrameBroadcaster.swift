@@ -34,9 +34,9 @@ final class FrameBroadcaster: Sendable {
     /// Sends a frame to all watchers.
     ///
     /// - Returns: whether there is a watcher.
-    func publish(_ frame: Frame, _ tag: SessionTag, after previous: Int, gesture: String?) -> Bool {
+    func publish(_ frame: Frame, _ tag: SessionTag, gesture: String?, _ confirmation: Confirmation) -> Bool {
         state.withLock { state in
-            state.recent.append(frame, tag, after: previous, gesture: gesture)
+            state.recent.append(frame, tag, gesture: gesture, confirmation)
             state.wakeAll()
             return !state.wakers.isEmpty
         }

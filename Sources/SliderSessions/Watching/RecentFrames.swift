@@ -23,10 +23,11 @@ struct RecentFrames: Sendable {
     private var cuesKept = 0
 
     /// Adds a session's next frame.
-    mutating func append(_ frame: Frame, _ tag: SessionTag, after previous: Int, gesture: String?) {
+    mutating func append(_ frame: Frame, _ tag: SessionTag, gesture: String?, _ confirmation: Confirmation) {
         lastIndex += 1
         cuesKept += frame.cues.count
-        updates.append(SessionUpdate(tag: tag, frame: frame, gesture: gesture, previous: previous, index: lastIndex))
+        updates.append(
+            SessionUpdate(tag: tag, frame: frame, gesture: gesture, confirmation: confirmation, index: lastIndex))
         while updates.count > Self.limit || cuesKept > Self.keptCueLimit && updates.count > 1 { forgetOldest() }
         if updates.count > Self.lagLimit { updates[updates.count - 1 - Self.lagLimit].discardCachedBytes() }
     }
@@ -44,7 +45,7 @@ struct RecentFrames: Sendable {
         }
         let version = position.version
         let start = updates.lastIndex { $0.tag.version <= version }.map { $0 + 1 } ?? updates.startIndex
-        let isComplete = updates[start].previous <= version
+        let isComplete = updates[start].confirmation.from <= version
         let most = position.isReturning ? Self.limit : Self.lagLimit
         if isComplete, updates.count - start <= most {
             position.advance(to: updates[start])
@@ -57,7 +58,8 @@ struct RecentFrames: Sendable {
         return .merged(
             MergedUpdates(
                 reason: reason, tag: latest.tag, frame: merged(updates[start...], after: version),
-                gesture: latest.gesture
+                gesture: latest.gesture,
+                confirmation: Confirmation(from: version, by: nil, checksum: latest.confirmation.checksum)
             )
         )
     }

@@ -40,6 +40,9 @@ package struct MergedUpdates: Sendable {
 
     /// The name of the gesture under way, if one is and has a name.
     package let gesture: String?
+
+    /// From the watcher's last frame to the state that it shows. Which events are between is not told.
+    package let confirmation: Confirmation
 }
 
 /// Why a session ended.

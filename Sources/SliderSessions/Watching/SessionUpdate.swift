@@ -14,29 +14,31 @@ package final class SessionUpdate: Sendable {
     /// The name of the gesture under way, if one is and has a name.
     package let gesture: String?
 
-    /// The version before its events.
-    let previous: Int
+    /// Which events it shows, and the state after them.
+    package let confirmation: Confirmation
 
     /// Its index among the session's updates.
     let index: Int
 
     private let isCacheDiscarded = Atomic(false)
-    private let written = Lock<[UInt8]?>(nil)
+    /// The update as bytes, without and with its confirmation.
+    private let written = Lock<(plain: [UInt8]?, confirmed: [UInt8]?)>((nil, nil))
 
-    init(tag: SessionTag, frame: Frame, gesture: String?, previous: Int, index: Int) {
+    init(tag: SessionTag, frame: Frame, gesture: String?, confirmation: Confirmation, index: Int) {
         self.tag = tag
         self.frame = frame
         self.gesture = gesture
-        self.previous = previous
+        self.confirmation = confirmation
         self.index = index
     }
 
     /// The update as bytes. The first caller writes them; they are cached for the others until `discardCachedBytes()`.
-    package func bytes(_ write: (SessionUpdate) -> [UInt8]) -> [UInt8] {
+    package func bytes(withConfirmation isConfirmed: Bool, _ write: (SessionUpdate) -> [UInt8]) -> [UInt8] {
         written.withLock { written in
-            if let written { return written }
+            if let bytes = isConfirmed ? written.confirmed : written.plain { return bytes }
             let bytes = write(self)
-            if !isCacheDiscarded.load(ordering: .acquiring) { written = bytes }
+            if isCacheDiscarded.load(ordering: .acquiring) { return bytes }
+            if isConfirmed { written.confirmed = bytes } else { written.plain = bytes }
             return bytes
         }
     }
@@ -44,6 +46,6 @@ package final class SessionUpdate: Sendable {
     /// Stops caching the bytes: connected watchers have had them by now. Does not wait for the lock.
     func discardCachedBytes() {
         isCacheDiscarded.store(true, ordering: .releasing)
-        written.withLockIfFree { $0 = nil }
+        written.withLockIfFree { $0 = (nil, nil) }
     }
 }

@@ -26,6 +26,9 @@ package struct FrameWriter {
     /// The number of stale events that were skipped before it.
     package var stale = 0
 
+    /// What a client that computed the frame too compares; nil if it did not ask.
+    package var confirmation: Confirmation?
+
     /// Makes a writer of the frames of one version of a session, or of an evaluation.
     package init(session: SessionID? = nil, tag: SessionTag, gesture: String? = nil, stale: Int = 0) {
         self.session = session
@@ -56,7 +59,19 @@ package struct FrameWriter {
         if merged > 0 { writer.member("merged", merged) }
         if missed > 0 { writer.member("missed", missed) }
         if isRestarted { writer.member("restarted", true) }
+        if let confirmation { write(confirmation, to: &writer) }
         writer.endObject()
+    }
+
+    private func write(_ confirmation: Confirmation, to writer: inout JSONWriter) {
+        writer.member("from", confirmation.from)
+        if let by = confirmation.by {
+            writer.object("by") {
+                if let gesture = by.gesture { $0.member("gesture", gesture) }
+                if let sequence = by.sequence { $0.member("seq", sequence) }
+            }
+        }
+        writer.checksum(confirmation.checksum)
     }
 
     private func write(_ slider: SliderFrame, to writer: inout JSONWriter) {

@@ -36,6 +36,10 @@ final class DiskStore: SessionStore {
 
     func trace(_ id: SessionID, for client: UInt64) -> SessionAnswer<Trace> { answer(store.trace(id, for: client)) }
 
+    func state(_ id: SessionID, for client: UInt64) -> SessionAnswer<ConfirmedState> {
+        answer(store.state(id, for: client))
+    }
+
     func watch(_ id: SessionID, after known: SessionTag?, for client: UInt64) -> SessionAnswer<SessionWatch?> {
         answer(store.watch(id, after: known, for: client))
     }
@@ -44,9 +48,11 @@ final class DiskStore: SessionStore {
 
     func apply(
         _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition,
-        keeping keeper: AnswerKeeper<AppliedEvents>?, for client: UInt64
+        predicted isPredicted: Bool, keeping keeper: AnswerKeeper<AppliedEvents>?, for client: UInt64
     ) -> SessionAnswer<AppliedEvents> {
-        answer(store.apply(events, to: id, if: precondition, keeping: keeper, for: client)) { $0.isCommitted = true }
+        answer(store.apply(events, to: id, if: precondition, predicted: isPredicted, keeping: keeper, for: client)) {
+            $0.isCommitted = true
+        }
     }
 
     func end(_ id: SessionID, if precondition: SessionPrecondition, for client: UInt64) -> SessionAnswer<EndedSession> {

@@ -46,6 +46,8 @@ final class HeldStore: SessionStore {
 
     func trace(_ id: SessionID, for client: UInt64) -> SessionAnswer<Trace> { store.trace(id, for: client) }
 
+    func state(_ id: SessionID, for client: UInt64) -> SessionAnswer<ConfirmedState> { store.state(id, for: client) }
+
     func watch(_ id: SessionID, after known: SessionTag?, for client: UInt64) -> SessionAnswer<SessionWatch?> {
         store.watch(id, after: known, for: client)
     }
@@ -54,9 +56,9 @@ final class HeldStore: SessionStore {
 
     func apply(
         _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition,
-        keeping keeper: AnswerKeeper<AppliedEvents>?, for client: UInt64
+        predicted isPredicted: Bool, keeping keeper: AnswerKeeper<AppliedEvents>?, for client: UInt64
     ) -> SessionAnswer<AppliedEvents> {
-        store.apply(events, to: id, if: precondition, keeping: keeper, for: client)
+        store.apply(events, to: id, if: precondition, predicted: isPredicted, keeping: keeper, for: client)
     }
 
     func end(_ id: SessionID, if precondition: SessionPrecondition, for client: UInt64) -> SessionAnswer<EndedSession> {

@@ -32,6 +32,10 @@ final class LaterStore: SessionStore {
         later { self.store.trace(id, for: client) }
     }
 
+    func state(_ id: SessionID, for client: UInt64) -> SessionAnswer<ConfirmedState> {
+        later { self.store.state(id, for: client) }
+    }
+
     func watch(_ id: SessionID, after known: SessionTag?, for client: UInt64) -> SessionAnswer<SessionWatch?> {
         later { self.store.watch(id, after: known, for: client) }
     }
@@ -40,9 +44,11 @@ final class LaterStore: SessionStore {
 
     func apply(
         _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition,
-        keeping keeper: AnswerKeeper<AppliedEvents>?, for client: UInt64
+        predicted isPredicted: Bool, keeping keeper: AnswerKeeper<AppliedEvents>?, for client: UInt64
     ) -> SessionAnswer<AppliedEvents> {
-        later { self.store.apply(events, to: id, if: precondition, keeping: keeper, for: client) }
+        later {
+            self.store.apply(events, to: id, if: precondition, predicted: isPredicted, keeping: keeper, for: client)
+        }
     }
 
     func end(_ id: SessionID, if precondition: SessionPrecondition, for client: UInt64) -> SessionAnswer<EndedSession> {

@@ -86,7 +86,8 @@ struct KeptExtensionTests {
             $0 = {
                 store.begin(request, for: 0).deliver { _ in
                     let keeper = AnswerKeeper<AppliedEvents>(request) { _ in [1] }
-                    store.apply([.ended("g", 2)], to: id, if: .none, keeping: keeper, for: 0).deliver { result in
+                    store.apply([.ended("g", 2)], to: id, if: .none, predicted: false, keeping: keeper, for: 0).deliver
+                    { result in
                         isCommitted.withLock { $0 = (try? result.get())?.isCommitted }
                     }
                 }

@@ -22,7 +22,7 @@ struct RepeatedRequestTests {
 
     private func apply(_ event: Event.Kind, _ request: KeyedRequest, to id: SessionID) -> SessionAnswer<AppliedEvents> {
         let keeper = AnswerKeeper<AppliedEvents>(request) { Array("version \($0.tag.version)".utf8) }
-        return store.apply([SessionEvent(event)], to: id, if: .none, keeping: keeper, for: 0)
+        return store.apply([SessionEvent(event)], to: id, if: .none, predicted: false, keeping: keeper, for: 0)
     }
 
     /// What the store knows of a request: nil if it is new.

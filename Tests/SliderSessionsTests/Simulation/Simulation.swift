@@ -239,7 +239,8 @@ final class Simulation: @unchecked Sendable {
 
     private func apply(_ events: [SessionEvent], to id: SessionID, isCommitted: Bool) {
         let operation = witness.begin(id, .change)
-        hear(process.sessions.apply(events, to: id, if: .none, keeping: nil, for: 0)) { [witness] result in
+        hear(process.sessions.apply(events, to: id, if: .none, predicted: false, keeping: nil, for: 0)) {
+            [witness] result in
             switch result {
             case .success(let applied):
                 if applied.isCommitted != isCommitted { witness.fail("an answer is committed or not, wrongly") }

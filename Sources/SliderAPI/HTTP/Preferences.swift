@@ -1,0 +1,56 @@
+import MicroHTTPD
+
+/// What a client prefers of the answer to its events: `Prefer: return=minimal, checksum` (RFC 7240).
+struct Preferences: Equatable {
+    /// `return=minimal`: no content.
+    private(set) var isMinimal = false
+
+    /// `checksum`: what it needs to compare the frame with its own.
+    private(set) var wantsChecksum = false
+
+    /// None.
+    init() {}
+
+    /// The preferences of a request.
+    init(_ request: borrowing HTTPRequest) {
+        self.init(request.headerString(.prefer) ?? "")
+    }
+
+    /// Reads a field. Of several preferences for `return` the first counts (§2).
+    init(_ field: String) {
+        let bytes = field.utf8.span
+        var hasReturn = false
+        var start = 0
+        while start <= bytes.count {
+            let end = bytes.firstIndex(of: UInt8(ascii: ","), from: start) ?? bytes.count
+            let preference = Self.preference(bytes.extracting(start..<end))
+            if preference == Self.checksum { wantsChecksum = true }
+            if preference.starts(with: Self.returns), !hasReturn {
+                hasReturn = true
+                isMinimal = preference == Self.minimal
+            }
+            start = end + 1
+        }
+    }
+
+    /// Those that an answer to events applies, as `Preference-Applied` names them; nil if none.
+    var applied: String? {
+        if isMinimal { return "return=minimal" }
+        return wantsChecksum ? "checksum" : nil
+    }
+
+    private static let checksum = Array("checksum".utf8)
+    private static let returns = Array("return=".utf8)
+    private static let minimal = Array("return=minimal".utf8)
+
+    /// A preference in lower case, without its parameters and without blanks. Cut if it is longer than any preference
+    /// that this service knows.
+    private static func preference(_ bytes: Span<UInt8>) -> [UInt8] {
+        var preference: [UInt8] = []
+        for index in bytes.indices where !bytes[index].isBlank {
+            guard bytes[index] != UInt8(ascii: ";"), preference.count <= minimal.count else { break }
+            preference.append(bytes[index].lowercased)
+        }
+        return preference
+    }
+}

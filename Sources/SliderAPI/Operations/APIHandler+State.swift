@@ -1,0 +1,30 @@
+import MicroHTTPD
+import SliderSessions
+import SliderTimeline
+import SliderWire
+
+/// `GET /v1/sessions/{id}/state`: a session's whole state between events, for a client that goes on by itself.
+extension APIHandler {
+    func readState(
+        _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
+    ) throws(Problem) -> HTTPOutcome {
+        let id = try sessionID(request, at: route)
+        return answer(
+            api.store.state(id, for: request.remoteNetwork), by: StateAnswer(id: id, engine: api.engine),
+            with: &response)
+    }
+}
+
+/// 200 with the state.
+private struct StateAnswer: Rendering {
+    let id: SessionID
+    let engine: String?
+
+    func render(_ confirmed: ConfirmedState, into response: inout HTTPResponse) {
+        response.headers.append(.etag, confirmed.tag.entityTag)
+        response.headers.append(.cacheControl, "no-store")
+        response.json { ConfirmedStateWriter.write(confirmed, of: id, engine: engine, to: &$0) }
+    }
+
+    func problem(for error: SessionError) -> Problem { Problem(error, session: id) }
+}

@@ -1,0 +1,63 @@
+/// The checksum of a state's numbers: FNV-1a, one step for each 64-bit word (docs/frontends.md#checksums).
+///
+/// Two states of one control with the same numbers have the same checksum. It tells a client whether the state that it
+/// computed is the service's, bit for bit.
+struct StateChecksum {
+    private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    mutating func add(_ number: Double) {
+        // −0 and 0 have the same checksum, because a text does not tell them apart.
+        value = (value ^ (number + 0).bitPattern) &* 0x100_0000_01B3
+    }
+
+    mutating func add(_ number: Double?) {
+        if let number { add(number) }
+    }
+
+    mutating func add(_ place: Place) {
+        add(place.value)
+        add(place.normalized)
+        add(place.heldStop.map(Double.init))
+    }
+
+    mutating func add(_ gesture: Gesture) {
+        add(gesture.start)
+        add(gesture.origin)
+        add(gesture.originX)
+        add(gesture.originTravel)
+        add(gesture.lastX)
+        gesture.addSamples(to: &self)
+    }
+
+    mutating func add(_ memory: Memory) {
+        add(memory.travelled)
+        add(memory.y)
+        add(memory.ticks.lastGiven)
+        add(Double(memory.ticks.count))
+        add(memory.history.committed)
+        for place in memory.history.earlier { add(place) }
+        for place in memory.history.undone { add(place) }
+    }
+}
+
+extension State {
+    /// The checksum of the numbers of ``snapshot``, each as a double, in the order in which ``StateSnapshot`` lists
+    /// them; what is absent is left out. Costs no allocation.
+    public var checksum: UInt64 {
+        var sum = StateChecksum()
+        sum.add(t)
+        sum.add(trackWidth)
+        sum.add(place)
+        sum.add(velocity)
+        sum.add(motion.settlesAt)
+        if let gesture { sum.add(gesture) }
+        memory.addChecksum(to: &sum)
+        return sum.value
+    }
+}
+
+extension CopyOnWriteBox<Memory> {
+    fileprivate func addChecksum(to sum: inout StateChecksum) {
+        if let value { sum.add(value) }
+    }
+}

@@ -1,0 +1,19 @@
+import SliderEngine
+import SliderTimeline
+
+/// An event of one's own that the service has not acknowledged.
+struct PendingEvent: Sendable {
+    /// Its number among one's own events.
+    let number: Int
+
+    let event: SessionEvent
+
+    /// How many of its cues were given ahead of the service.
+    var given = 0
+
+    /// Whether it was predicted.
+    var isPredicted = false
+
+    /// Whether the service's frame of it has come, so that all of its cues have been given.
+    var isShown = false
+}

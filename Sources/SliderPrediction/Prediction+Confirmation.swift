@@ -1,0 +1,101 @@
+import SliderEngine
+import SliderTimeline
+
+/// Comparing what was predicted with what the service did.
+extension Prediction {
+    /// Applies the events of a frame that follows the confirmed state, and compares the states.
+    mutating func confirm(_ frame: ServiceFrame, _ confirmation: Confirmation) -> PredictionStep {
+        guard let by = confirmation.by else { return applyOfService(frame, confirmation) }
+        guard by.isOf(hand) else {
+            standing = frame.isGestureUnderWay ? .foreign : .unknown
+            shown = 0
+            return PredictionStep()
+        }
+        let count = pending.firstIndex { $0.event.isNamed(by) }.map { $0 + 1 } ?? 0
+        for entry in pending[..<count] { _ = confirmed.applied(entry.event) }
+        figures.confirmed += pending[..<count].count { $0.isPredicted }
+        pending.removeFirst(count)
+        guard agrees(frame, confirmation) else {
+            figures.mispredicted += 1
+            lose()
+            return PredictionStep()
+        }
+        return PredictionStep()
+    }
+
+    /// Applies what the service does by itself, at the time at which it did: time that makes a movement settle, and the
+    /// end of an idle gesture. The predicted events follow it.
+    private mutating func applyOfService(
+        _ frame: ServiceFrame, _ confirmation: Confirmation
+    ) -> PredictionStep {
+        let own: Frame? =
+            switch frame.reason {
+            case .time: confirmed.applied(SessionEvent(.elapsed, t: frame.t))
+            case .cancel: confirmed.giveUpGesture(t: frame.t, at: 0)
+            default: nil
+            }
+        guard let own, agrees(frame, confirmation) else {
+            lose()
+            return PredictionStep()
+        }
+        return rebase(on: own)
+    }
+
+    private func agrees(_ frame: ServiceFrame, _ confirmation: Confirmation) -> Bool {
+        confirmed.version == frame.tag.version && confirmed.checksum == confirmation.checksum
+    }
+
+    /// The cues of a service's frame that have not been given.
+    mutating func newCues(of frame: ServiceFrame) -> [Cue] {
+        guard let confirmation = frame.confirmation else {
+            // It may bring cues again, with those of other hands.
+            let new = frame.cues.filter { !recentCues.contains($0) }
+            return given(new, known: frame.cues.count - new.count)
+        }
+        guard let by = confirmation.by, by.isOf(hand) else { return given(frame.cues, known: 0) }
+        let count = frame.tag.version - confirmation.from
+        if let last = acknowledged.firstIndex(where: { $0.event.isNamed(by) }) {
+            let new = newCues(of: frame, showing: acknowledged[...last].suffix(count))
+            acknowledged.removeFirst(last + 1)
+            return new
+        }
+        guard let last = pending.firstIndex(where: { $0.event.isNamed(by) }), !pending[last].isShown else { return [] }
+        let new = newCues(of: frame, showing: pending[...last].suffix(count))
+        for index in pending[...last].indices { pending[index].isShown = true }
+        return new
+    }
+
+    /// The cues of a frame that shows some own events, without those that were given ahead of it.
+    private mutating func newCues(of frame: ServiceFrame, showing events: ArraySlice<PendingEvent>) -> [Cue] {
+        let known = min(events.reduce(0) { $0 + $1.given }, frame.cues.count)
+        return given(Array(frame.cues.dropFirst(known)), known: known)
+    }
+
+    private mutating func given(_ cues: [Cue], known: Int) -> [Cue] {
+        figures.cuesGiven += cues.count
+        figures.cuesKnown += known
+        return cues
+    }
+}
+
+extension ServiceFrame {
+    /// Whether another hand moves the control in it.
+    func isOfMovingHand(otherThan hand: String) -> Bool {
+        guard isGestureUnderWay, let by = confirmation?.by else { return false }
+        return !by.isOf(hand)
+    }
+}
+
+extension EventName {
+    /// Whether it is a name of a hand's own.
+    func isOf(_ hand: String) -> Bool {
+        guard let gesture, gesture.utf8.count >= hand.utf8.count else { return false }
+        return gesture.utf8.starts(with: hand.utf8)
+    }
+}
+
+extension SessionEvent {
+    func isNamed(_ name: EventName) -> Bool {
+        gesture.hasSameBytes(as: name.gesture) && sequence == name.sequence
+    }
+}

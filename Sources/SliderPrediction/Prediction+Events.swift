@@ -1,0 +1,101 @@
+public import SliderEngine
+public import SliderTimeline
+
+/// One's own events.
+extension Prediction {
+    /// Applies an event ahead of the service, which it is then sent to.
+    ///
+    /// - Returns: its number, and its frame, whose cues are to be given. No frame if it is not predicted, because the
+    ///   state is not known or refuses it; the service decides then.
+    public mutating func predict(_ event: SessionEvent) -> (number: Int, frame: Frame?) {
+        lastNumber += 1
+        guard standing != .behind else { return (lastNumber, nil) }
+        guard pending.count < Self.mostPending else {
+            standing = .behind
+            pending.removeAll()
+            held.removeAll()
+            return (lastNumber, nil)
+        }
+        var entry = PendingEvent(number: lastNumber, event: event)
+        let frame = standing == .known ? predicted.applied(event) : nil
+        if let frame {
+            (entry.given, entry.isPredicted) = (frame.cues.count, true)
+            note(frame.cues)
+            figures.predicted += 1
+            shown = predicted.checksum
+        }
+        pending.append(entry)
+        figures.mostPending = max(figures.mostPending, pending.count)
+        return (lastNumber, frame)
+    }
+
+    /// Takes events back that the service has refused, or that were not sent to it. What refused them is not known, so
+    /// the state is needed then.
+    public mutating func takeBack(_ numbers: ClosedRange<Int>) -> PredictionStep {
+        let count = pending.count
+        pending.removeAll { numbers.contains($0.number) }
+        figures.refused += count - pending.count
+        guard standing == .known else { return PredictionStep(need: need) }
+        var step = rebase()
+        standing = .unknown
+        step.need = need
+        return step
+    }
+
+    /// Takes note that every event is answered. If too many were waiting, the state is needed now, and later events are
+    /// kept until it is there.
+    public mutating func catchUp() {
+        guard standing == .behind else { return }
+        standing = .unknown
+        oldestOfUse = newest
+    }
+
+    /// The frame of the settle that is due by t, ahead of the service's; nil if none is. It is only shown, and without
+    /// cues: the service applies the settle by itself.
+    public mutating func preview(at t: Double) -> Frame? {
+        guard standing == .known, let settlesAt = predicted.settlesAt, settlesAt <= t else { return nil }
+        var draft = predicted
+        guard let frame = draft.applied(SessionEvent(.elapsed, t: settlesAt)) else { return nil }
+        shown = draft.checksum
+        return frame.with(Cues())
+    }
+
+    /// Applies the pending events again on the confirmed state, without giving a cue twice.
+    ///
+    /// - Parameter base: the frame of the confirmed state, if it has transitions.
+    mutating func rebase(on base: Frame? = nil) -> PredictionStep {
+        var step = PredictionStep()
+        var last = base
+        predicted = confirmed
+        for index in pending.indices {
+            guard let frame = predicted.applied(pending[index].event) else { continue }
+            last = frame
+            guard !pending[index].isPredicted else { continue }
+            (pending[index].given, pending[index].isPredicted) = (frame.cues.count, true)
+            note(frame.cues)
+            step.cues += Array(frame.cues)
+        }
+        figures.replayed += pending.count
+        figures.mostReplayed = max(figures.mostReplayed, pending.count)
+        let checksum = predicted.checksum
+        if checksum != shown {
+            step.frame = (last ?? predicted.frame).with(Cues())
+            shown = checksum
+            figures.corrected += 1
+        }
+        return step
+    }
+
+    mutating func note(_ cues: Cues) {
+        figures.cuesGiven += cues.count
+        recentCues.append(contentsOf: cues)
+        if recentCues.count > 2 * Self.mostPending { recentCues.removeFirst(recentCues.count - Self.mostPending) }
+    }
+}
+
+extension Timeline {
+    /// Applies an event that has a t; nil if it is stale or refused, which leaves the timeline unchanged.
+    mutating func applied(_ event: SessionEvent) -> Frame? {
+        (try? apply(event, at: 0)) ?? nil
+    }
+}

@@ -1,0 +1,99 @@
+import SliderEngine
+public import SliderTimeline
+
+/// What the service tells.
+extension Prediction {
+    /// Takes a frame of the service, from an answer or from the stream: in any order, and more than once.
+    public mutating func take(_ frame: ServiceFrame) -> PredictionStep {
+        let cues = newCues(of: frame)
+        if frame.tag.epoch != epoch {
+            begin(frame.tag.epoch)
+            lose()
+        }
+        newest = max(newest, frame.tag.version)
+        if frame.stale > 0 { lose() }
+        if standing != .known {
+            shown = 0
+            hold(frame)
+            if standing == .foreign, !frame.isOfMovingHand(otherThan: hand) { standing = .unknown }
+        } else if frame.tag.version > confirmed.version {
+            hold(frame)
+        }
+        var step = goOn()
+        step.cues = cues + step.cues
+        return step
+    }
+
+    /// Goes on from the service's state. Own events that it knows are acknowledged; the others are applied to it again.
+    /// - Throws: why the state is none of its control.
+    public mutating func adopt(_ state: ConfirmedState) throws(PredictionError) -> PredictionStep {
+        if state.tag.epoch != epoch { begin(state.tag.epoch) }
+        let isOld = standing == .known ? state.tag.version <= confirmed.version : state.tag.version < oldestOfUse
+        guard standing != .behind, !isOld else { return PredictionStep(need: need) }
+        confirmed = try Self.timeline(of: state)
+        figures.adopted += 1
+        standing = .known
+        let known = pending.filter { state.timeline.knows($0.event) }
+        pending.removeAll { state.timeline.knows($0.event) }
+        acknowledged = (acknowledged + known.filter { !$0.isShown }).suffix(Self.mostPending)
+        let rebased = rebase()
+        var step = goOn()
+        step.frame = step.frame ?? rebased.frame
+        step.cues = rebased.cues + step.cues
+        return step
+    }
+
+    /// Begins with another session under the same id, or with one that lost events.
+    private mutating func begin(_ epoch: String) {
+        self.epoch = epoch
+        held.removeAll()
+        (newest, oldestOfUse) = (0, 0)
+        if standing == .known { standing = .unknown }
+    }
+
+    /// Keeps a frame in the order of versions.
+    private mutating func hold(_ frame: ServiceFrame) {
+        guard standing != .behind, !held.contains(where: { $0.tag.version == frame.tag.version }) else { return }
+        let place = held.firstIndex { $0.tag.version > frame.tag.version } ?? held.endIndex
+        held.insert(frame, at: place)
+        // The state that is then needed has the oldest ones.
+        if held.count > Self.mostHeld { held.removeFirst() }
+    }
+
+    /// Applies the frames that follow the confirmed state.
+    private mutating func goOn() -> PredictionStep {
+        var result = PredictionStep()
+        while standing == .known, let next = held.first {
+            guard next.tag.version > confirmed.version else {
+                held.removeFirst()
+                continue
+            }
+            guard let confirmation = next.confirmation, confirmation.from >= confirmed.version else {
+                lose()
+                break
+            }
+            guard confirmation.from == confirmed.version else { break }
+            held.removeFirst()
+            let step = confirm(next, confirmation)
+            result.cues += step.cues
+            result.frame = step.frame ?? result.frame
+        }
+        result.need = need
+        return result
+    }
+
+    /// The confirmed state is no longer the service's.
+    mutating func lose() {
+        if standing != .behind { standing = .unknown }
+    }
+}
+
+extension TimelineRecord {
+    /// Whether an event of a gesture has been applied, or would be stale.
+    func knows(_ event: SessionEvent) -> Bool {
+        guard let name = event.gesture, let entry = gestures.last(where: { $0.name.hasSameBytes(as: name) }) else {
+            return false
+        }
+        return entry.hasEnded || (entry.sequence ?? -1) >= (event.sequence ?? .max)
+    }
+}

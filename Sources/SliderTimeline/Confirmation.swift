@@ -1,0 +1,39 @@
+/// What a frame tells a client that computed it too: which events it shows, and the state after them
+/// (openapi.yaml, Confirmation).
+public struct Confirmation: Sendable, Equatable {
+    /// The version before the frame's events.
+    public let from: Int
+
+    /// The last of the frame's events; nil if the service made it, or if the frame has none.
+    public let by: EventName?
+
+    /// The checksum of the state after them (``State/checksum``).
+    public let checksum: UInt64
+
+    /// Makes a confirmation.
+    public init(from: Int, by: EventName?, checksum: UInt64) {
+        self.from = from
+        self.by = by
+        self.checksum = checksum
+    }
+}
+
+/// What a client calls an event: its gesture and its position within it. An event may have neither.
+public struct EventName: Sendable, Equatable {
+    /// The gesture.
+    public let gesture: String?
+
+    /// The position within the gesture.
+    public let sequence: Int?
+
+    /// Makes a name.
+    public init(gesture: String?, sequence: Int?) {
+        self.gesture = gesture
+        self.sequence = sequence
+    }
+
+    /// The name of an event.
+    public init(of event: SessionEvent) {
+        self.init(gesture: event.gesture, sequence: event.sequence)
+    }
+}

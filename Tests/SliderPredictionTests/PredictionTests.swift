@@ -1,0 +1,66 @@
+import SliderEngine
+import SliderPrediction
+import SliderSamples
+import SliderTimeline
+import Testing
+
+/// A page that predicts over a network, and the service that it is ahead of.
+struct PredictionTests {
+    static let networks = [
+        Network(roundTrip: 0, jitter: 0), Network(roundTrip: 100), Network(roundTrip: 200),
+        Network(roundTrip: 300, stalls: 0.02), Network(roundTrip: 200, lostAnswers: 0.1),
+        Network(roundTrip: 500, jitter: 100, lostAnswers: 0.05, stalls: 0.02),
+    ]
+
+    static func control(_ seed: Int) throws -> Control {
+        let presets = Preset.all
+        return seed < presets.count ? presets[seed].control : .slider(try GeneratedSlider.make(seed: seed))
+    }
+
+    @Test(arguments: networks) func withOneHand_nothingIsMispredicted_andEachCueIsGivenOnce(_ network: Network) throws {
+        var pushed = 0
+        for seed in 0..<12 {
+            let schedule = Schedule()
+            let control = try Self.control(seed)
+            let service = SimulatedService(control, schedule)
+            let page = try SimulatedPage("h", of: service, over: network, schedule, seed: seed)
+            Hand(control, seed: seed).use(page, on: schedule)
+            try schedule.run(until: 60_000)
+            let what = "seed \(seed), \(network): \(page.prediction.figures)"
+            #expect(page.prediction.figures.mispredicted == 0, "\(what)")
+            #expect(page.prediction.pendingCount == 0, "\(what)")
+            #expect(page.prediction.isPredicting, "\(what)")
+            #expect(page.prediction.tag == service.state.tag, "\(what)")
+            #expect(page.prediction.checksum == service.state.checksum, "\(what)")
+            #expect(page.prediction.figures.predicted > 50, "\(what)")
+            let cues = CueDifference(page.cues, service.updates.flatMap { Array($0.frame.cues) })
+            // A pushed event's cues have another time, and perhaps another intensity.
+            if service.pushed == 0 { #expect(cues.isEmpty, "\(what): \(cues)") } else { pushed += 1 }
+        }
+        #expect(pushed <= 6, "of 12 with \(network)")
+    }
+
+    @Test(arguments: networks, [false, true])
+    func withTwoHands_bothPagesEndAtTheServicesState(_ network: Network, takingOver: Bool) throws {
+        for seed in 0..<5 {
+            let schedule = Schedule()
+            let control = try Self.control(seed)
+            let service = SimulatedService(control, schedule)
+            let pages = try ["h", "k"].enumerated().map { index, hand in
+                let page = try SimulatedPage(hand, of: service, over: network, schedule, seed: 2 * seed + index)
+                Hand(control, seed: 2 * seed + index).use(page, on: schedule, takingOver: takingOver)
+                return page
+            }
+            try schedule.run(until: 70_000)
+            for page in pages {
+                let what = "seed \(seed), hand \(page.hand), \(network): \(page.prediction.figures)"
+                #expect(page.prediction.figures.mispredicted == 0, "\(what)")
+                #expect(page.prediction.pendingCount == 0, "\(what)")
+                #expect(page.prediction.isPredicting, "\(what)")
+                #expect(page.prediction.tag == service.state.tag, "\(what)")
+                #expect(page.prediction.checksum == service.state.checksum, "\(what)")
+                #expect(page.shown == service.state.checksum, "\(what)")
+            }
+        }
+    }
+}

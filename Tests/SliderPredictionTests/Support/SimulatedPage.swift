@@ -1,0 +1,137 @@
+import SliderEngine
+import SliderPrediction
+import SliderSamples
+import SliderTimeline
+
+/// A page that predicts: it sends its events in batches, one request at a time, and repeats what is not answered.
+final class SimulatedPage {
+    private typealias Sent = (number: Int, event: SessionEvent)
+
+    private let service: SimulatedService
+    private let schedule: Schedule
+    private let network: Network
+    private var random: SplitMix
+    private var waiting: [[Sent]] = []
+    private var isSending = false
+    private var isFetching = false
+    private var refusedGesture: String?
+    private var streamFront = 0.0
+    private var gestures = 0
+    private var shownVersion = 0
+
+    private(set) var prediction: Prediction
+    private(set) var cues: [Cue] = []
+    private(set) var fetches = 0
+
+    /// The checksum of the state that it shows.
+    private(set) var shown: UInt64
+    let hand: String
+
+    init(
+        _ hand: String, of service: SimulatedService, over network: Network, _ schedule: Schedule, seed: Int
+    ) throws {
+        (self.service, self.schedule, self.network, self.hand) = (service, schedule, network, hand)
+        random = SplitMix(seed: seed)
+        prediction = try Prediction(service.state, hand: hand)
+        shown = service.state.checksum
+        service.watchers.append { [unowned self] update in
+            streamFront = max(streamFront, schedule.now + network.way(&random))
+            schedule.at(streamFront) { [self] in
+                take(update.told())
+            }
+        }
+    }
+
+    func newGesture() -> String {
+        gestures += 1
+        return "\(hand)-\(gestures)"
+    }
+
+    /// Does something, ahead of the service, and sends it.
+    func send(_ kind: Event.Kind, _ gesture: String, _ sequence: Int, takingOver: Bool = false) {
+        let event = SessionEvent(
+            kind, t: (schedule.now * 1_000).rounded() / 1_000, gesture: gesture, sequence: sequence,
+            takesOver: takingOver)
+        guard gesture != refusedGesture else { return }
+        let (number, frame) = prediction.predict(event)
+        if let frame {
+            cues += Array(frame.cues)
+            shown = prediction.checksum
+        }
+        if let last = waiting.last?.last, last.event.gesture == gesture {
+            waiting[waiting.count - 1].append((number, event))
+        } else {
+            waiting.append([(number, event)])
+        }
+        post()
+    }
+
+    private func post() {
+        guard !isSending, !waiting.isEmpty else { return }
+        isSending = true
+        let batch = waiting.removeFirst()
+        guard batch[0].event.gesture != refusedGesture else { return refused(batch) }
+        deliver(batch)
+    }
+
+    private func deliver(_ batch: [Sent]) {
+        schedule.after(network.way(&random)) { [self] in
+            let answer = Result { () throws(BatchRefusal) in try service.apply(batch.map(\.event)) }
+            guard !random.chance(network.lostAnswers) else {
+                return schedule.after(500) { [self] in deliver(batch) }
+            }
+            schedule.after(network.way(&random)) { [self] in
+                switch answer {
+                case .success(let frame):
+                    isSending = false
+                    take(frame)
+                    post()
+                case .failure:
+                    refusedGesture = batch[0].event.gesture
+                    refused(batch)
+                }
+            }
+        }
+    }
+
+    private func refused(_ batch: [Sent]) {
+        isSending = false
+        show(prediction.takeBack(batch[0].number...batch[batch.count - 1].number))
+        post()
+    }
+
+    private func take(_ frame: ServiceFrame) {
+        let step = prediction.take(frame)
+        if !prediction.isPredicting, frame.tag.version > shownVersion, let confirmation = frame.confirmation {
+            (shown, shownVersion) = (confirmation.checksum, frame.tag.version)
+        }
+        show(step)
+    }
+
+    private func show(_ step: PredictionStep) {
+        cues += step.cues
+        if step.frame != nil { (shown, shownVersion) = (prediction.checksum, prediction.tag.version) }
+        switch step.need {
+        case .nothing, .rest: break
+        case .frames: schedule.after(100) { [self] in if prediction.need == .frames { fetch() } }
+        case .state: fetch()
+        case .answers:
+            guard !isSending, waiting.isEmpty else { return }
+            prediction.catchUp()
+            fetch()
+        }
+    }
+
+    private func fetch() {
+        guard !isFetching else { return }
+        isFetching = true
+        fetches += 1
+        schedule.after(network.way(&random)) { [self] in
+            let state = service.state
+            schedule.after(network.way(&random)) { [self] in
+                isFetching = false
+                show(try prediction.adopt(state))
+            }
+        }
+    }
+}
