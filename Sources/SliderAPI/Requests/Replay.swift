@@ -7,7 +7,7 @@ import SliderWire
 /// Replays a trace: its frames are the session's frames, bit for bit.
 package struct Replay: Sendable {
     /// 2⁵³: JSON numbers represent every whole number up to here exactly.
-    private static let mostVersion = 1 << 53
+    private static let mostVersion: Int64 = 1 << 53
 
     private let trace: Trace
     /// The line of each event, from 1.
@@ -18,7 +18,7 @@ package struct Replay: Sendable {
     /// - Throws: the problem, with the line and the pointer in that line: `line 3: /x must be …`.
     package init(_ text: [UInt8]) throws(Problem) {
         var document = JSONDocument()
-        var start: (control: Control, state: State, version: Int)?
+        var start: (control: Control, state: State, version: Int64)?
         var events: [Event] = []
         var lines: [Int] = []
         var t = 0.0
@@ -65,25 +65,25 @@ package struct Replay: Sendable {
     }
 
     /// Calls `body` with each frame and its version.
-    private func replay(_ body: (Frame, Int) -> Void) throws(Problem) {
+    private func replay(_ body: (Frame, Int64) -> Void) throws(Problem) {
         var state = trace.start
         for (index, event) in trace.events.enumerated() {
             let frame: Frame
             do { frame = try trace.control.apply(event, to: &state) } catch {
                 throw Problem(error, at: "").inLine(lines[index])
             }
-            body(frame, trace.startVersion + index + 1)
+            body(frame, trace.startVersion + Int64(index) + 1)
         }
     }
 
     private static func start(
         _ document: JSONDocument
-    ) throws(Problem) -> (control: Control, state: State, version: Int) {
+    ) throws(Problem) -> (control: Control, state: State, version: Int64) {
         do throws(WireError) {
             var body = try ObjectReader(document, document.root)
             let control = try ControlReader.read(document, body.required("control"))
             let snapshot = try StateReader.read("state", in: &body)
-            let version = try body.integer("version") ?? 0
+            let version = try body.wholeNumber("version") ?? 0
             guard (0...mostVersion).contains(version) else {
                 throw WireError(pointer: "/version", detail: "must be 0 to \(mostVersion), not \(version)")
             }

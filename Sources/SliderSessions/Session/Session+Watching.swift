@@ -42,7 +42,7 @@ extension Session {
     /// What a version that a watcher knows is to this session.
     private enum Standing {
         /// One of its versions, and what happened since is known or counted.
-        case recent(Int)
+        case recent(Int64)
 
         /// A version that was given out before the service stopped uncleanly, or before its store was replaced by an
         /// older copy. It may have been lost.
@@ -82,7 +82,7 @@ extension Session {
     }
 
     /// Sends a frame to the watchers, if the session is or was watched.
-    func show(_ frame: Frame, after previous: Int, in context: AccessContext) {
+    func show(_ frame: Frame, after previous: Int64, in context: AccessContext) {
         guard let broadcaster = watchState?.broadcaster else { return }
         if broadcaster.publish(frame, tag, after: previous, gesture: timeline.gesture) { setAlarm(in: context) }
     }

@@ -34,7 +34,7 @@ actor Session {
     private nonisolated let ownTimeToLive: UInt32
 
     /// The version that the record store holds, as of its loading or its last commit; -1 if it holds none.
-    @exclusivity(unchecked) var committedVersion = -1
+    @exclusivity(unchecked) var committedVersion: Int64 = -1
 
     /// When its record expires, in milliseconds of the running time.
     @exclusivity(unchecked) var keptUntil: Int64
@@ -49,7 +49,7 @@ actor Session {
 
     init(
         _ timeline: Timeline, id: SessionID, epoch: String, preset: String?, createdAt: Int64, moment: Int64,
-        timeToLive: Int64? = nil, committedVersion: Int = -1, keptUntil: Int64 = 0
+        timeToLive: Int64? = nil, committedVersion: Int64 = -1, keptUntil: Int64 = 0
     ) {
         self.id = id
         self.epoch = epoch

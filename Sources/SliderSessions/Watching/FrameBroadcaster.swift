@@ -34,7 +34,7 @@ final class FrameBroadcaster: Sendable {
     /// Sends a frame to all watchers.
     ///
     /// - Returns: whether there is a watcher.
-    func publish(_ frame: Frame, _ tag: SessionTag, after previous: Int, gesture: String?) -> Bool {
+    func publish(_ frame: Frame, _ tag: SessionTag, after previous: Int64, gesture: String?) -> Bool {
         state.withLock { state in
             state.recent.append(frame, tag, after: previous, gesture: gesture)
             state.wakeAll()
@@ -100,7 +100,7 @@ final class FrameBroadcaster: Sendable {
     }
 
     /// The position of a watcher that is about to get the session's current frame.
-    func position(at version: Int) -> WatchPosition {
+    func position(at version: Int64) -> WatchPosition {
         state.withLock { $0.recent.position(at: version) }
     }
 }

@@ -15,7 +15,7 @@ package final class SessionUpdate: Sendable {
     package let gesture: String?
 
     /// The version before its events.
-    let previous: Int
+    let previous: Int64
 
     /// Its index among the session's updates.
     let index: Int
@@ -23,7 +23,7 @@ package final class SessionUpdate: Sendable {
     private let isCacheDiscarded = Atomic(false)
     private let written = Lock<[UInt8]?>(nil)
 
-    init(tag: SessionTag, frame: Frame, gesture: String?, previous: Int, index: Int) {
+    init(tag: SessionTag, frame: Frame, gesture: String?, previous: Int64, index: Int) {
         self.tag = tag
         self.frame = frame
         self.gesture = gesture

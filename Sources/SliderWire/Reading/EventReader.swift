@@ -11,7 +11,7 @@ package enum EventReader {
     static let maximumGesture = 64
 
     /// The largest sequence number. Every JSON reader reads whole numbers up to here exactly.
-    static let maximumSequence = 9_007_199_254_740_991
+    static let maximumSequence: Int64 = 9_007_199_254_740_991
 
     /// Reads `{"type": …}` or `{"events": […]}` into `events`, which is emptied first.
     ///

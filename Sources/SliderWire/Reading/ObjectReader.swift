@@ -45,9 +45,14 @@ package struct ObjectReader {
         try number(required(name))
     }
 
+    /// A whole number that is small: one that `Int` cannot hold becomes the greatest or the least that it can.
     package mutating func integer(_ name: StaticString) throws(WireError) -> Int? {
+        try wholeNumber(name).map { Int(clamping: $0) }
+    }
+
+    package mutating func wholeNumber(_ name: StaticString) throws(WireError) -> Int64? {
         guard let value = value(name) else { return nil }
-        guard let number = document.number(value), let integer = Int(exactly: number) else {
+        guard let number = document.number(value), let integer = Int64(exactly: number) else {
             throw mismatch(value, "a whole number")
         }
         return integer
