@@ -49,9 +49,9 @@ public struct JSONDocument: Sendable {
             var parser = JSONParser(text, maximumDepth: maximumDepth)
             try parser.readText(onto: &tape)
         } catch {
-            let pointer = tape.pointerToOpenChild()
+            let error = JSONSyntaxError(error, in: text, pointer: tape.pointerToOpenChild())
             tape.clear()
-            throw JSONSyntaxError(error, in: text, pointer: pointer)
+            throw error
         }
     }
 

@@ -175,11 +175,12 @@ struct EventMembers {
         "\(document.pointer(to: node))/\(name)"
     }
 
+    @inline(__always)
     private static func mismatch(
-        _ node: JSONNode, _ expected: String, in document: borrowing JSONDocument
+        _ node: JSONNode, _ expected: @autoclosure () -> String, in document: borrowing JSONDocument
     ) -> WireError {
         WireError(
-            pointer: document.pointer(to: node), detail: "must be \(expected), not \(document.described(node))"
+            pointer: document.pointer(to: node), detail: "must be \(expected()), not \(document.described(node))"
         )
     }
 }
