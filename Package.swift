@@ -14,13 +14,15 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
-        .package(url: "https://github.com/apple/swift-numerics", exact: "1.1.1"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
     ],
     targets: [
+        .target(name: "ElementaryFunctions"),
         .target(
             name: "SliderEngine",
-            dependencies: [.product(name: "RealModule", package: "swift-numerics")]
+            dependencies: ["ElementaryFunctions"],
+            // On x86-64, `rounded(_:)` is a function of it. That is exact; the engine uses no function that is not.
+            linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]
         ),
         .target(name: "SliderPlatforms", dependencies: ["SliderEngine"]),
         .target(name: "JSONText"),
@@ -70,7 +72,7 @@ let package = Package(
             name: "SliderPictures",
             dependencies: ["SliderEngine"]
         ),
-        .target(name: "CAssets", exclude: ["web"]),
+        .target(name: "CAssets", exclude: ["module", "web"]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
             name: "SliderAPI",
@@ -96,10 +98,14 @@ let package = Package(
             dependencies: ["CAllocations", "SliderEngine"],
             path: "Benchmarks/engine"
         ),
+        .target(name: "NamedFunctions", dependencies: ["ElementaryFunctions"], path: "Tests/Functions/named"),
+        .executableTarget(name: "function-results", dependencies: ["NamedFunctions"], path: "Tests/Functions/results"),
         .executableTarget(name: "engine-example", dependencies: ["SliderEngine"], path: "Examples/engine"),
         .target(
             name: "SliderSamples", dependencies: ["ServiceBasics", "SliderEngine", "SliderSessions", "SliderTimeline"],
             path: "Tests/Samples"),
+        .testTarget(
+            name: "ElementaryFunctionsTests", dependencies: ["ElementaryFunctions", "NamedFunctions", "SliderSamples"]),
         .testTarget(
             name: "SliderEngineTests",
             dependencies: ["SliderEngine", "SliderSamples"],
@@ -181,7 +187,8 @@ if Context.environment["DETENT_FUZZ"] == nil {
 // script/sanitize leaves out the tests of modules without threads.
 if Context.environment["DETENT_SANITIZE"] == "thread" {
     let pure = [
-        "FuzzTests", "JSONTextTests", "SliderEngineTests", "SliderPicturesTests", "SliderPlatformsTests",
+        "ElementaryFunctionsTests", "FuzzTests", "JSONTextTests", "SliderEngineTests", "SliderPicturesTests",
+        "SliderPlatformsTests",
         "SQLiteTests", "SliderRecordsTests", "SliderTimelineTests", "SliderWireTests",
     ]
     package.targets.removeAll { pure.contains($0.name) }

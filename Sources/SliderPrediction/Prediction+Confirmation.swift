@@ -53,7 +53,7 @@ extension Prediction {
             return given(new, known: frame.cues.count - new.count)
         }
         guard let by = confirmation.by, by.isOf(hand) else { return given(frame.cues, known: 0) }
-        let count = frame.tag.version - confirmation.from
+        let count = Int(clamping: frame.tag.version - confirmation.from)
         if let last = acknowledged.firstIndex(where: { $0.event.isNamed(by) }) {
             let new = newCues(of: frame, showing: acknowledged[...last].suffix(count))
             acknowledged.removeFirst(last + 1)

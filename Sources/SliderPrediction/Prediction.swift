@@ -5,8 +5,8 @@ public import SliderTimeline
 /// correct it (docs/frontends.md#prediction).
 ///
 /// It keeps two timelines. The confirmed one has the events that the service is known to have applied, in its order.
-/// The predicted one has the events of one's own on top that the service has not acknowledged. Only confirmed states are
-/// compared with the service's. Pure: time and the network are the caller's.
+/// The predicted one has the events of one's own on top that the service has not acknowledged. Only confirmed states
+/// are compared with the service's. Pure: time and the network are the caller's.
 ///
 /// Every event needs a `t`, a gesture and a sequence number; the gestures of all events begin with `hand`, which no
 /// other client's do.
@@ -38,10 +38,10 @@ public struct Prediction: Sendable {
     var held: [ServiceFrame] = []
 
     /// The latest version that a frame has shown.
-    var newest: Int
+    var newest: Int64
 
     /// No state before this version is of use: it lacks own events that are no longer kept.
-    var oldestOfUse = 0
+    var oldestOfUse: Int64 = 0
 
     var lastNumber = 0
     var standing = Standing.known

@@ -20,7 +20,7 @@ extension RecordWriter {
     private mutating func write(_ place: StateSnapshot.Place) {
         double(place.value)
         double(place.normalized)
-        optionalCount(place.heldStop)
+        optionalCount(place.heldStop.map(Int64.init))
     }
 
     private mutating func write(_ places: [StateSnapshot.Place]) {
@@ -47,7 +47,7 @@ extension RecordWriter {
         double(memory.y)
         byte(memory.lastTick == nil ? 0 : 1)
         if let lastTick = memory.lastTick { double(lastTick) }
-        count(memory.heldBackTicks)
+        count(Int(memory.heldBackTicks))
         write(memory.committed)
         write(memory.earlier)
         write(memory.undone)
@@ -74,7 +74,8 @@ extension RecordReader {
     @_lifetime(self: copy self)
     private mutating func place(_ field: StaticString) throws(RecordFormatError) -> StateSnapshot.Place {
         StateSnapshot.Place(
-            value: try double(field), normalized: try double(field), heldStop: try optionalCount(field)
+            value: try double(field), normalized: try double(field),
+            heldStop: try optionalCount(field).map { Int(clamping: $0) }
         )
     }
 
@@ -108,7 +109,7 @@ extension RecordReader {
         StateSnapshot.Memory(
             travelled: try double("travelled way"), y: try double("distance from the track"),
             lastTick: try flag("last tick") ? try double("last tick") : nil,
-            heldBackTicks: try count("held-back ticks"), committed: try place("committed place"),
+            heldBackTicks: Int64(try count("held-back ticks")), committed: try place("committed place"),
             earlier: try places("places to undo"), undone: try places("places to redo")
         )
     }

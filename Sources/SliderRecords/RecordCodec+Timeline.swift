@@ -23,7 +23,7 @@ extension RecordWriter {
 extension RecordReader {
     @_lifetime(self: copy self)
     mutating func timeline(
-        version: Int, since createdAt: Int64, _ flags: RecordFlags
+        version: Int64, since createdAt: Int64, _ flags: RecordFlags
     ) throws(RecordFormatError) -> TimelineRecord {
         let traced = try count("trace")
         let lastMoment = try zigzag("time of the last event") &+ createdAt &* 1_000_000

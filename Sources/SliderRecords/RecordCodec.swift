@@ -40,7 +40,7 @@ package enum RecordCodec {
         writer.byte(format)
         writer.byte(RecordFlags(record).rawValue)
         writer.text(record.epoch)
-        writer.count(timeline.version)
+        writer.count(Int(timeline.version))
         if let preset = record.preset { writer.text(preset) }
         writer.zigzag(record.createdAt)
         writer.word(record.lineage)

@@ -2,7 +2,7 @@
 struct RecordHead {
     let flags: RecordFlags
     let epoch: String
-    let version: Int
+    let version: Int64
     let preset: String?
     let createdAt: Int64
 
@@ -16,7 +16,7 @@ struct RecordHead {
         guard !epoch.isEmpty, epoch.utf8.allSatisfy(Self.isAllowed) else {
             throw .damaged("has an epoch that is not 1 to \(RecordLimits.name) letters and digits")
         }
-        version = try reader.count("version")
+        version = Int64(try reader.count("version"))
         preset = flags.contains(.preset) ? try reader.text("preset", upTo: RecordLimits.name) : nil
         createdAt = try reader.zigzag("time of creation")
     }

@@ -41,10 +41,10 @@ struct RecordReader: ~Escapable {
 
     /// Reads a count, or nil.
     @_lifetime(self: copy self)
-    mutating func optionalCount(_ field: StaticString) throws(RecordFormatError) -> Int? {
+    mutating func optionalCount(_ field: StaticString) throws(RecordFormatError) -> Int64? {
         let value = try varint(field)
-        guard value <= UInt64(Int.max) + 1 else { throw .damaged("has \(value) as its \(field)") }
-        return value == 0 ? nil : Int(value - 1)
+        guard value <= UInt64(Int64.max) + 1 else { throw .damaged("has \(value) as its \(field)") }
+        return value == 0 ? nil : Int64(value - 1)
     }
 
     @_lifetime(self: copy self)

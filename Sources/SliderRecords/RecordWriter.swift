@@ -24,7 +24,7 @@ struct RecordWriter {
     mutating func count(_ value: Int) { varint(UInt64(bitPattern: Int64(value))) }
 
     /// Writes a count, or nil as 0.
-    mutating func optionalCount(_ value: Int?) { varint(value.map { UInt64(bitPattern: Int64($0)) &+ 1 } ?? 0) }
+    mutating func optionalCount(_ value: Int64?) { varint(value.map { UInt64(bitPattern: $0) &+ 1 } ?? 0) }
 
     /// Writes a number with a sign, so that small ones of either sign are short.
     mutating func zigzag(_ value: Int64) { varint(UInt64(bitPattern: value << 1 ^ value >> 63)) }

@@ -2,7 +2,7 @@
 /// (openapi.yaml, Confirmation).
 public struct Confirmation: Sendable, Equatable {
     /// The version before the frame's events.
-    public let from: Int
+    public let from: Int64
 
     /// The last of the frame's events; nil if the service made it, or if the frame has none.
     public let by: EventName?
@@ -11,7 +11,7 @@ public struct Confirmation: Sendable, Equatable {
     public let checksum: UInt64
 
     /// Makes a confirmation.
-    public init(from: Int, by: EventName?, checksum: UInt64) {
+    public init(from: Int64, by: EventName?, checksum: UInt64) {
         self.from = from
         self.by = by
         self.checksum = checksum
@@ -24,10 +24,10 @@ public struct EventName: Sendable, Equatable {
     public let gesture: String?
 
     /// The position within the gesture.
-    public let sequence: Int?
+    public let sequence: Int64?
 
     /// Makes a name.
-    public init(gesture: String?, sequence: Int?) {
+    public init(gesture: String?, sequence: Int64?) {
         self.gesture = gesture
         self.sequence = sequence
     }

@@ -10,7 +10,7 @@ struct GestureOrder: Sendable, Equatable {
 
     private struct Entry: Sendable, Equatable {
         let gesture: String
-        var sequence: Int
+        var sequence: Int64
         var hasEnded: Bool
     }
 
@@ -91,7 +91,7 @@ struct GestureOrder: Sendable, Equatable {
         current = nil
     }
 
-    private mutating func note(_ gesture: String, sequence: Int) {
+    private mutating func note(_ gesture: String, sequence: Int64) {
         if let index = entries.lastIndex(where: { $0.gesture.hasSameBytes(as: gesture) }) {
             entries[index].sequence = max(entries[index].sequence, sequence)
             // The one used last is forgotten last: a client's keys may share a name for as long as its page is open.

@@ -15,14 +15,14 @@ public struct SessionEvent: Sendable, Equatable {
     public var gesture: String?
 
     /// Its position within the gesture: a whole number that increases.
-    public var sequence: Int?
+    public var sequence: Int64?
 
     /// Whether a move of this gesture takes the control from another gesture that is under way, and drops that gesture.
     public var takesOver: Bool
 
     /// Makes an event.
     public init(
-        _ kind: Event.Kind, t: Double? = nil, y: Double? = nil, gesture: String? = nil, sequence: Int? = nil,
+        _ kind: Event.Kind, t: Double? = nil, y: Double? = nil, gesture: String? = nil, sequence: Int64? = nil,
         takesOver: Bool = false
     ) {
         self.takesOver = takesOver

@@ -4,10 +4,10 @@ public struct SessionTag: Equatable, Sendable {
     public let epoch: String
 
     /// How many events had been applied.
-    public let version: Int
+    public let version: Int64
 
     /// Makes a tag of its parts.
-    public init(epoch: String, version: Int) {
+    public init(epoch: String, version: Int64) {
         self.epoch = epoch
         self.version = version
     }
@@ -22,7 +22,7 @@ extension SessionTag {
         guard let dash = text.utf8.lastIndex(of: UInt8(ascii: "-")), dash > text.startIndex else { return nil }
         let digits = text[dash...].dropFirst()
         guard (1...16).contains(digits.utf8.count), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-            let version = Int(digits), text[..<dash].utf8.count <= Self.longestEpoch,
+            let version = Int64(digits), text[..<dash].utf8.count <= Self.longestEpoch,
             text[..<dash].utf8.allSatisfy({ $0 < 0x80 })
         else { return nil }
         self.init(epoch: String(text[..<dash]), version: version)

@@ -8,7 +8,7 @@ public struct Timeline: Sendable {
     public let control: Control
 
     /// How many events have been applied.
-    public private(set) var version = 0
+    public private(set) var version: Int64 = 0
 
     private(set) var state: State
     private(set) var order = GestureOrder()
@@ -33,7 +33,7 @@ public struct Timeline: Sendable {
 
     /// Makes a timeline of its parts.
     init(
-        _ control: Control, version: Int, state: State, order: GestureOrder, lastMoment: Int64, lastMove: Int64,
+        _ control: Control, version: Int64, state: State, order: GestureOrder, lastMoment: Int64, lastMove: Int64,
         traced: Int
     ) {
         self.control = control

@@ -8,12 +8,12 @@ public struct TimelineRecord: Sendable, Equatable {
         /// Its name.
         public var name: String
         /// The highest sequence number that was applied; nil if none was given.
-        public var sequence: Int?
+        public var sequence: Int64?
         /// Whether it has ended.
         public var hasEnded: Bool
 
         /// A gesture.
-        public init(name: String, sequence: Int?, hasEnded: Bool) {
+        public init(name: String, sequence: Int64?, hasEnded: Bool) {
             self.name = name
             self.sequence = sequence
             self.hasEnded = hasEnded
@@ -21,7 +21,7 @@ public struct TimelineRecord: Sendable, Equatable {
     }
 
     /// How many events had been applied.
-    public var version: Int
+    public var version: Int64
 
     /// The control's state.
     public var state: StateSnapshot
@@ -43,7 +43,7 @@ public struct TimelineRecord: Sendable, Equatable {
 
     /// A record.
     public init(
-        version: Int, state: StateSnapshot, lastMoment: Int64, lastMove: Int64, gestures: [Gesture], gesture: String?,
+        version: Int64, state: StateSnapshot, lastMoment: Int64, lastMove: Int64, gestures: [Gesture], gesture: String?,
         traced: Int
     ) {
         self.version = version

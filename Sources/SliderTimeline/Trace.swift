@@ -9,7 +9,7 @@ public struct Trace: Sendable {
     public private(set) var start: State
 
     /// How many events had been applied before them.
-    public private(set) var startVersion: Int
+    public private(set) var startVersion: Int64
 
     /// How many events are kept at most.
     let capacity: Int
@@ -18,7 +18,7 @@ public struct Trace: Sendable {
     /// The index of the oldest event, once the trace is full.
     private var oldest = 0
 
-    init(_ control: Control, start: State, version: Int = 0, capacity: Int) {
+    init(_ control: Control, start: State, version: Int64 = 0, capacity: Int) {
         self.control = control
         self.start = start
         self.capacity = capacity
@@ -26,7 +26,7 @@ public struct Trace: Sendable {
     }
 
     /// Makes a trace that was read from a text.
-    public init(_ control: Control, start: State, version: Int, events: [Event]) {
+    public init(_ control: Control, start: State, version: Int64, events: [Event]) {
         self.control = control
         self.start = start
         startVersion = version

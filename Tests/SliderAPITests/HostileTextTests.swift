@@ -95,7 +95,8 @@ struct HostileTextTests {
     @Test func gesturesNamedByAccents_areToldApartAtOnce() throws {
         let names = (0..<16).map { "a" + Self.accents(60) + "\($0 % 10)" + ($0 < 10 ? "b" : "c") }
         let events = (0..<1_000).map { index in
-            SessionEvent(.changed(x: 1, predictedX: nil), t: Double(index), gesture: names[index % 16], sequence: index)
+            SessionEvent(
+                .changed(x: 1, predictedX: nil), t: Double(index), gesture: names[index % 16], sequence: Int64(index))
         }
         var order = GestureOrder()
         Self.expectQuick {

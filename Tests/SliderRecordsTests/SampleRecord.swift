@@ -33,14 +33,14 @@ enum SampleRecord {
         for step in 1...100 {
             moment += 8_333_333
             let kind = Event.Kind.changed(x: 20.1875 + Double(step) * 2.828_125, predictedX: nil)
-            _ = try timeline.apply(event(kind, gesture, step, start + Double(step) * 8.3), at: moment)
+            _ = try timeline.apply(event(kind, gesture, Int64(step), start + Double(step) * 8.3), at: moment)
         }
         _ = try timeline.apply(event(.ended(x: 303.3), gesture, 101, start + 840.1), at: moment)
         _ = timeline.settle(at: moment + 60_000_000_000)
         return try of(timeline, preset: preset)
     }
 
-    private static func event(_ kind: Event.Kind, _ gesture: String, _ sequence: Int, _ t: Double) -> SessionEvent {
+    private static func event(_ kind: Event.Kind, _ gesture: String, _ sequence: Int64, _ t: Double) -> SessionEvent {
         SessionEvent(kind, t: t, gesture: gesture, sequence: sequence)
     }
 
@@ -56,7 +56,8 @@ enum SampleRecord {
                 )))
         var timeline = Timeline(control, at: createdAt * 1_000_000, traced: 100)
         for (index, value) in [12.5, 80, 3, 44, 45].enumerated() {
-            let event = SessionEvent(.set(value: value), t: Double(index), gesture: "set-\(index)-ü", sequence: index)
+            let event = SessionEvent(
+                .set(value: value), t: Double(index), gesture: "set-\(index)-ü", sequence: Int64(index))
             _ = try timeline.apply(event, at: createdAt * 1_000_000 + Int64(index))
         }
         _ = try timeline.apply([SessionEvent(.undo), SessionEvent(.undo)], at: createdAt * 1_000_000 + 7)

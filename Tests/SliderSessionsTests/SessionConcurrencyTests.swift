@@ -57,9 +57,9 @@ struct SessionConcurrencyTests {
 private final class Ledger: Sendable {
     let torn = Atomic<Int>(0)
     let refused = Atomic<Int>(0)
-    private let sum = Atomic<Int>(0)
+    private let sum = Atomic<Int64>(0)
 
-    var versions: Int { sum.load(ordering: .relaxed) }
+    var versions: Int64 { sum.load(ordering: .relaxed) }
 
     func note(_ result: Result<AppliedEvents, SessionError>) {
         guard case .success(let applied) = result, let slider = applied.frame.slider, let bars = slider.bars else {

@@ -26,7 +26,7 @@ struct WatchTests {
     /// Moves the value; each move gives a tick.
     private func move(_ values: some Sequence<Int>) throws {
         for value in values {
-            _ = try store.apply([.changed(Double(value % 30) * 10, "a", value)], to: id, if: .none).get()
+            _ = try store.apply([.changed(Double(value % 30) * 10, "a", Int64(value))], to: id, if: .none).get()
         }
     }
 
@@ -96,7 +96,7 @@ struct WatchTests {
         let versions = try (1...RecentFrames.limit).map { _ in
             try #require(second.next()?.update?.tag.version)
         }
-        #expect(versions == Array(1...RecentFrames.limit))
+        #expect(versions == (1...RecentFrames.limit).map { Int64($0) })
         #expect(second.next() == nil)
     }
 
@@ -112,7 +112,7 @@ struct WatchTests {
         #expect(merged.frame.cues.count == RecentFrames.limit + 10)
         #expect(second.next() == nil)
         try move(200...201)
-        #expect(second.next()?.update?.tag.version == RecentFrames.limit + 11)
+        #expect(second.next()?.update?.tag.version == Int64(RecentFrames.limit) + 11)
     }
 
     @Test func aWatcherOfASessionThatWasNotWatched_getsOneMergedFrameWithoutCues() throws {
@@ -150,8 +150,10 @@ struct WatchTests {
         let first = try watch()
         let tag = try #require(first.next()?.update).tag
         first.end()
-        for batch in 0..<4 {
-            let moves = (0..<1_000).map { SessionEvent.changed($0 % 2 == 0 ? 0 : 340, "a", batch * 1_000 + $0 + 1) }
+        for batch in Int64(0)..<4 {
+            let moves = (Int64(0)..<1_000).map {
+                SessionEvent.changed($0 % 2 == 0 ? 0 : 340, "a", batch * 1_000 + $0 + 1)
+            }
             _ = try store.apply(moves, to: id, if: .none).get()
         }
         let merged = try #require(try watch(after: tag).next()?.merged)

@@ -15,5 +15,11 @@ typedef struct {
     size_t count;
 } detent_web_file;
 
+/// The engine for pages, whose name has its hash. The name is NULL if the build did not find it (script/wasm).
+detent_web_file detent_module(void);
+
+/// The first 16 hex digits of its SHA-256; NULL if the build did not find it.
+const char *detent_module_hash(void);
+
 /// The web file with this index. After the last, the name is NULL.
 detent_web_file detent_web_file_at(size_t index);

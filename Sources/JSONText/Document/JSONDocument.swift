@@ -17,8 +17,9 @@
 public struct JSONDocument: Sendable {
     /// The default for the accepted levels of arrays and objects: 32.
     public static let defaultMaximumDepth = 32
-    /// The default for the accepted bytes, which is also the most that a document can hold: 4 GiB.
-    public static let defaultMaximumLength = Int(UInt32.max)
+    /// The default for the accepted bytes, which is also the most that a document can hold: 4 GiB, or 2 GiB where `Int`
+    /// has 32 bits.
+    public static let defaultMaximumLength = Int(clamping: UInt32.max)
 
     /// The most Unicode scalars of a name that a pointer contains: 64.
     public static let longestNameInPointer = 64
@@ -48,9 +49,9 @@ public struct JSONDocument: Sendable {
             var parser = JSONParser(text, maximumDepth: maximumDepth)
             try parser.readText(onto: &tape)
         } catch {
-            let pointer = tape.pointerToOpenChild()
+            let error = JSONSyntaxError(error, in: text, pointer: tape.pointerToOpenChild())
             tape.clear()
-            throw JSONSyntaxError(error, in: text, pointer: pointer)
+            throw error
         }
     }
 

@@ -3,7 +3,7 @@ struct JSONDecimal {
     /// The first digits, as many as always fit: 19, starting with the first that is not 0.
     private(set) var significand: UInt64 = 0
     /// The power of ten of the last digit in `significand`.
-    private(set) var exponent = 0
+    private(set) var exponent: Int64 = 0
     /// The position in the text of the first digit that did not fit; nil when all fit.
     private(set) var furtherDigits: Int?
     /// Whether all digits that did not fit are 0.
@@ -26,7 +26,7 @@ struct JSONDecimal {
     }
 
     /// Applies the exponent at the end of the number.
-    mutating func scale(by powerOfTen: Int) {
+    mutating func scale(by powerOfTen: Int64) {
         exponent += powerOfTen
     }
 }

@@ -1,6 +1,6 @@
 extension JSONParser {
     /// Exponents are capped at this value: no text has enough digits to bring such a number back into range.
-    private static let hugeExponent = 1_000_000_000_000
+    private static let hugeExponent: Int64 = 1_000_000_000_000
 
     /// Reads a number (RFC 8259, section 6) and rounds it to the nearest double.
     mutating func readNumber(onto tape: inout JSONTape) throws(JSONFault) {
@@ -53,9 +53,9 @@ extension JSONParser {
             _ = take(UInt8(ascii: "+"))
         }
         let start = position
-        var exponent = 0
+        var exponent: Int64 = 0
         while let digit = next?.decimalDigit {
-            exponent = min(exponent * 10 + Int(digit), Self.hugeExponent)
+            exponent = min(exponent * 10 + Int64(digit), Self.hugeExponent)
             position += 1
         }
         if position == start {

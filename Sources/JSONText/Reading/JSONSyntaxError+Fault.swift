@@ -1,16 +1,24 @@
 extension JSONSyntaxError {
-    /// Makes the error for a fault that the parser found in `text`.
-    init(_ fault: JSONFault, in text: Span<UInt8>, pointer: String) {
-        let place = JSONPosition(of: fault.offset, in: text)
-        self.init(
-            code: fault.code(in: text),
-            offset: fault.offset,
-            line: place.line,
-            column: place.column,
-            pointer: pointer,
-            message:
-                "\(fault.subject(in: text)) at line \(place.line), column \(place.column): \(fault.advice(in: text))"
-        )
+    /// Makes the error for a fault that the parser found in `text`. Embedded Swift, where texts take much of a program,
+    /// gets its code and offset alone.
+    @inline(__always)
+    init(_ fault: JSONFault, in text: Span<UInt8>, pointer: @autoclosure () -> String) {
+        #if hasFeature(Embedded)
+            self.init(
+                code: fault.code(in: text), offset: fault.offset, line: 0, column: 0, pointer: "", message: "")
+        #else
+            let place = JSONPosition(of: fault.offset, in: text)
+            self.init(
+                code: fault.code(in: text),
+                offset: fault.offset,
+                line: place.line,
+                column: place.column,
+                pointer: pointer(),
+                message:
+                    "\(fault.subject(in: text)) at line \(place.line), column \(place.column): "
+                    + fault.advice(in: text)
+            )
+        #endif
     }
 }
 

@@ -12,7 +12,7 @@ extension Double {
     @inline(__always)
     var thousandths: UInt64 {
         let scaled = (self * 1000).magnitude
-        let floor = Int(scaled)
+        let floor = Int64(scaled)
         return UInt64(truncatingIfNeeded: floor &+ (scaled - Double(floor) < 0.5 ? 0 : 1))
     }
 }

@@ -9,7 +9,7 @@ extension JSONWriter {
         if value.magnitude < Self.firstLongNumber, Double(value.thousandths) / 1000 == value.magnitude {
             return thousandths(value)
         }
-        if value.magnitude < Double.firstInexactInteger, let whole = Int(exactly: value) {
+        if value.magnitude < Double.firstInexactInteger, let whole = Int64(exactly: value) {
             return integer(whole)
         }
         longNumber(value)
@@ -32,6 +32,11 @@ extension JSONWriter {
 
     /// Writes an integer.
     public mutating func integer(_ value: Int) {
+        integer(Int64(value))
+    }
+
+    /// Writes an integer.
+    public mutating func integer(_ value: Int64) {
         appendValue(atMost: 20) { cursor in
             if value < 0 {
                 cursor.append(UInt8(ascii: "-"))

@@ -6,9 +6,6 @@ import SliderWire
 
 /// Replays a trace: its frames are the session's frames, bit for bit.
 package struct Replay: Sendable {
-    /// 2⁵³: JSON numbers represent every whole number up to here exactly.
-    private static let mostVersion = 1 << 53
-
     private let trace: Trace
     /// The line of each event, from 1.
     private let lines: [Int]
@@ -18,7 +15,7 @@ package struct Replay: Sendable {
     /// - Throws: the problem, with the line and the pointer in that line: `line 3: /x must be …`.
     package init(_ text: [UInt8]) throws(Problem) {
         var document = JSONDocument()
-        var start: (control: Control, state: State, version: Int)?
+        var start: TraceStart?
         var events: [Event] = []
         var lines: [Int] = []
         var t = 0.0
@@ -33,7 +30,7 @@ package struct Replay: Sendable {
                     events.append(event)
                     lines.append(index + 1)
                 } else {
-                    start = try Self.start(document)
+                    do { start = try TraceStart(document) } catch { throw Problem(error, default: .invalidRequest) }
                     t = start?.state.t ?? 0
                 }
             } catch {
@@ -65,34 +62,14 @@ package struct Replay: Sendable {
     }
 
     /// Calls `body` with each frame and its version.
-    private func replay(_ body: (Frame, Int) -> Void) throws(Problem) {
+    private func replay(_ body: (Frame, Int64) -> Void) throws(Problem) {
         var state = trace.start
         for (index, event) in trace.events.enumerated() {
             let frame: Frame
             do { frame = try trace.control.apply(event, to: &state) } catch {
                 throw Problem(error, at: "").inLine(lines[index])
             }
-            body(frame, trace.startVersion + index + 1)
-        }
-    }
-
-    private static func start(
-        _ document: JSONDocument
-    ) throws(Problem) -> (control: Control, state: State, version: Int) {
-        do throws(WireError) {
-            var body = try ObjectReader(document, document.root)
-            let control = try ControlReader.read(document, body.required("control"))
-            let snapshot = try StateReader.read("state", in: &body)
-            let version = try body.integer("version") ?? 0
-            guard (0...mostVersion).contains(version) else {
-                throw WireError(pointer: "/version", detail: "must be 0 to \(mostVersion), not \(version)")
-            }
-            try body.finish()
-            do throws(ControlError) { return (control, try control.state(snapshot), version) } catch {
-                throw WireError(pointer: "/state" + error.pointer, detail: error.detail)
-            }
-        } catch {
-            throw Problem(error, default: .invalidRequest)
+            body(frame, trace.startVersion + Int64(index) + 1)
         }
     }
 

@@ -42,6 +42,7 @@ public struct Appearance: Sendable, Equatable {
 extension Appearance: ExpressibleByDictionaryLiteral {
     /// An appearance with these entries; of two with the same name, the last counts.
     public init(dictionaryLiteral elements: (String, Value)...) {
-        self.init(Dictionary(elements) { _, last in last })
+        self.init()
+        for (name, value) in elements { values[name] = value }
     }
 }

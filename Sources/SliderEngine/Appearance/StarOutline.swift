@@ -1,4 +1,4 @@
-internal import RealModule
+internal import ElementaryFunctions
 
 /// A five-pointed star of size 1 around (0, 0), y downwards. The client scales it to the size it needs
 /// (docs/engine.md#layout).

@@ -1,4 +1,4 @@
-internal import RealModule
+internal import ElementaryFunctions
 
 /// How the bars' lift decreases with their distance from the thumb (docs/engine.md#bars).
 public enum Falloff: String, Sendable, Equatable, CaseIterable {

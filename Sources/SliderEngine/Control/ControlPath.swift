@@ -1,19 +1,39 @@
 /// The path to the member under check. Each part checks itself without knowing its own path.
+///
+/// Embedded Swift builds the module for pages, which reads only controls that a service has checked: there, errors have
+/// neither a path nor a text.
 struct ControlPath {
-    private(set) var components: [ControlPathComponent] = []
+    #if !hasFeature(Embedded)
+        private(set) var components: [ControlPathComponent] = []
+    #endif
 
     static func / (path: ControlPath, member: String) -> ControlPath {
-        ControlPath(components: path.components + [.member(member)])
+        path.appending(.member(member))
     }
 
     static func / (path: ControlPath, index: Int) -> ControlPath {
-        ControlPath(components: path.components + [.index(index)])
+        path.appending(.index(index))
     }
 
-    func refuse(_ detail: String) -> ControlError {
-        ControlError(path: components, detail: detail)
+    @inline(__always)
+    private func appending(_ component: @autoclosure () -> ControlPathComponent) -> ControlPath {
+        #if hasFeature(Embedded)
+            self
+        #else
+            ControlPath(components: components + [component()])
+        #endif
     }
 
+    @inline(__always)
+    func refuse(_ detail: @autoclosure () -> String) -> ControlError {
+        #if hasFeature(Embedded)
+            ControlError(path: [], detail: "")
+        #else
+            ControlError(path: components, detail: detail())
+        #endif
+    }
+
+    @inline(__always)
     func require(_ holds: Bool, _ detail: @autoclosure () -> String) throws(ControlError) {
         if !holds { throw refuse(detail()) }
     }

@@ -25,13 +25,14 @@ extension Event {
         _ number: Double, in bounds: ClosedRange<Double>, member: String
     ) throws(EventError) {
         if bounds.contains(number) { return }
-        let allowed = "\(bounds.lowerBound.plain) … \(bounds.upperBound.plain)"
-        throw EventError(.invalid(member: member, detail: "must be within \(allowed), not \(number.plain)"))
+        throw EventError(
+            member: member,
+            "must be within \(bounds.lowerBound.plain) … \(bounds.upperBound.plain), not \(number.plain)")
     }
 
     private static func require(_ number: Double, aboveZeroUpTo most: Double, member: String) throws(EventError) {
         if number > 0 && number <= most { return }
-        let detail = "must be greater than 0 and at most \(most.plain), not \(number.plain)"
-        throw EventError(.invalid(member: member, detail: detail))
+        throw EventError(
+            member: member, "must be greater than 0 and at most \(most.plain), not \(number.plain)")
     }
 }

@@ -15,4 +15,14 @@ public struct EventError: Error, Equatable, Sendable {
     public init(_ code: Code) {
         self.code = code
     }
+
+    /// A member's number that is beyond its limit. In the module for pages the error has no text.
+    @inline(__always)
+    init(member: String, _ detail: @autoclosure () -> String) {
+        #if hasFeature(Embedded)
+            self.init(.invalid(member: "", detail: ""))
+        #else
+            self.init(.invalid(member: member, detail: detail()))
+        #endif
+    }
 }

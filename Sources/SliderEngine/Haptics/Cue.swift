@@ -39,7 +39,7 @@ public struct Cue: Sendable, Equatable {
     public var crossed: Int? { count > 0 ? Int(count) : nil }
 
     init(
-        cause: Cause, weight: HapticWeight, crossed: Int = 0, isPassed: Bool = false, intensity: Double = 1, t: Double
+        cause: Cause, weight: HapticWeight, crossed: Int64 = 0, isPassed: Bool = false, intensity: Double = 1, t: Double
     ) {
         self.t = t
         self.intensity = intensity

@@ -1,4 +1,4 @@
-internal import RealModule
+internal import ElementaryFunctions
 
 /// A haptic of a control (docs/engine.md#haptics).
 public struct Haptic: Sendable, Equatable {

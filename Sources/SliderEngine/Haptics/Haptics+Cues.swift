@@ -11,7 +11,7 @@ extension Haptics {
         if let stop, move.isDrag {
             let passed = move.stopsPassed(on: slider.travel)
             if passed > 0 {
-                cues.append(Cue(cause: .stop, weight: stop.weight, crossed: passed, isPassed: true, t: move.t))
+                cues.append(Cue(cause: .stop, weight: stop.weight, crossed: Int64(passed), isPassed: true, t: move.t))
             }
             if let held = move.after.heldStop, held != move.before.heldStop {
                 cues.append(Cue(cause: .stop, weight: stop.weight, t: move.t))
@@ -28,14 +28,14 @@ extension Haptics {
     }
 
     /// How many ticks are felt now, of those crossed and those held back before.
-    private func felt(of move: Move, _ crossed: Int, _ memory: inout CopyOnWriteBox<Memory>) -> Int {
-        guard minimumInterval > 0 else { return crossed }
+    private func felt(of move: Move, _ crossed: Int, _ memory: inout CopyOnWriteBox<Memory>) -> Int64 {
+        guard minimumInterval > 0 else { return Int64(crossed) }
         let felt = memory.update { memory in
             move.endsDrag
                 ? memory.ticks.giveAll(and: crossed, at: move.t)
                 : memory.ticks.give(crossed, at: move.t, minimumInterval: minimumInterval)
         }
-        return felt ?? crossed
+        return felt ?? Int64(crossed)
     }
 }
 

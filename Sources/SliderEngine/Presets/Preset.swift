@@ -10,7 +10,7 @@ public struct Preset: Sendable {
     public let control: Control
 
     /// All presets, in the order of docs/engine.md#presets.
-    public static let all: [Preset] = [meshing, classic, star, snap, zoom, camera, carousel].compactMap(\.self)
+    public static let all: [Preset] = [meshing, classic, star, snap, zoom, camera, carousel].compactMap { $0 }
 
     /// The preset with a name, or nil.
     public static func named(_ name: String) -> Preset? { all.first { $0.name == name } }

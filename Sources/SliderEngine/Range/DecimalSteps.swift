@@ -3,10 +3,10 @@
 struct DecimalSteps: Sendable {
     /// Powers of ten up to this are exact doubles, and a quotient of exact doubles is the one nearest to the decimal.
     private static let mostPlaces = 22
-    private static let mostExactUnits = 1 << 53
+    private static let mostExactUnits: Int64 = 1 << 53
 
-    private let start: Int
-    private let step: Int
+    private let start: Int64
+    private let step: Int64
     private let places: Int
     private let divisor: Double
 
@@ -26,7 +26,7 @@ struct DecimalSteps: Sendable {
 
     /// The double nearest to start + index · step; nil when that has too many digits.
     func value(at index: Int) -> Double? {
-        let (travelled, isTooFar) = step.multipliedReportingOverflow(by: index)
+        let (travelled, isTooFar) = step.multipliedReportingOverflow(by: Int64(index))
         let (units, isTooGreat) = start.addingReportingOverflow(travelled)
         if isTooFar || isTooGreat { return nil }
         if units.magnitude <= Self.mostExactUnits { return Double(units) / divisor }

@@ -1,4 +1,4 @@
-internal import RealModule
+internal import ElementaryFunctions
 
 /// Maps a place p on the track, 0 … 1, to a value of a range and back (docs/engine.md#scales).
 struct ScaleCurve: Sendable {

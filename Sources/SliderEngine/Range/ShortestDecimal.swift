@@ -20,9 +20,9 @@ package struct ShortestDecimal: Equatable, Sendable {
         if digits == 0 { exponent = 0 }
     }
 
-    /// `self` · 10^`places` if that is a whole number that fits in an `Int`; otherwise nil.
-    func units(places: Int) -> Int? {
-        guard var units = Int(exactly: digits), places + exponent >= 0 else { return nil }
+    /// `self` · 10^`places` if that is a whole number that fits in 64 bits; otherwise nil.
+    func units(places: Int) -> Int64? {
+        guard var units = Int64(exactly: digits), places + exponent >= 0 else { return nil }
         guard units != 0 else { return 0 }
         for _ in 0..<(places + exponent) {
             let (product, overflow) = units.multipliedReportingOverflow(by: 10)

@@ -1,4 +1,4 @@
-internal import RealModule
+internal import ElementaryFunctions
 
 /// A symlog scale on its range.
 ///

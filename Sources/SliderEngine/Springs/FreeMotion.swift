@@ -1,4 +1,4 @@
-internal import RealModule
+internal import ElementaryFunctions
 
 /// The free motion of a spring with a damper, around its rest at 0: every solution of y″ + 2ζω₀y′ + ω₀²y = 0, in a form
 /// whose terms do not cancel. Its derivative is one too.

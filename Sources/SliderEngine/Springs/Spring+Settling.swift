@@ -1,4 +1,4 @@
-internal import RealModule
+internal import ElementaryFunctions
 
 extension Spring {
     /// The first time, in seconds, after which it stays within 0.001 of its end; nil when it never settles.

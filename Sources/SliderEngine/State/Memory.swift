@@ -26,8 +26,8 @@ struct Memory: Sendable, Equatable {
     var snapshot: StateSnapshot.Memory {
         StateSnapshot.Memory(
             travelled: travelled, y: y, lastTick: ticks.lastGiven, heldBackTicks: ticks.count,
-            committed: history.committed.snapshot, earlier: history.earlier.map(\.snapshot),
-            undone: history.undone.map(\.snapshot)
+            committed: history.committed.snapshot, earlier: history.earlier.map { $0.snapshot },
+            undone: history.undone.map { $0.snapshot }
         )
     }
 

@@ -9,5 +9,5 @@ enum StateLimits {
     /// How far a precise finger moves the thumb at most, in points: there and back with each event.
     static let travelled = 2 * EventLimits.x * events
     /// How many ticks are held back at most.
-    static let ticks = Int(events)
+    static let ticks = Int64(events)
 }

@@ -73,7 +73,7 @@ public struct StateSnapshot: Sendable, Equatable {
         /// When a tick was last felt, in milliseconds.
         public var lastTick: Double?
         /// How many ticks are held back.
-        public var heldBackTicks: Int
+        public var heldBackTicks: Int64
         /// The place that was committed last.
         public var committed: Place
         /// The places that can be undone, the oldest first.
@@ -83,7 +83,7 @@ public struct StateSnapshot: Sendable, Equatable {
 
         /// A memory.
         public init(
-            travelled: Double, y: Double, lastTick: Double?, heldBackTicks: Int, committed: Place, earlier: [Place],
+            travelled: Double, y: Double, lastTick: Double?, heldBackTicks: Int64, committed: Place, earlier: [Place],
             undone: [Place]
         ) {
             self.travelled = travelled

@@ -13,7 +13,7 @@ public struct DeadZoneSnapping: Sendable, Equatable {
 
     func check(at path: ControlPath, in slider: SliderDescription) throws(ControlError) {
         try Snapping.checkCount(stops.count, at: path / "stops")
-        try slider.checkStops(stops.map(\.value)) { path / "stops" / $0 / "value" }
+        try slider.checkStops(stops.map { $0.value }) { path / "stops" / $0 / "value" }
         for (index, stop) in stops.enumerated() {
             try (path / "stops" / index / "width").require(stop.width, aboveZeroUpTo: ControlLimits.length)
         }

@@ -14,7 +14,7 @@ public enum Snapping: Sendable, Equatable {
         switch self {
         case .none, .step: []
         case .magnet(let magnet): magnet.stops
-        case .deadZone(let zones): zones.stops.map(\.value)
+        case .deadZone(let zones): zones.stops.map { $0.value }
         }
     }
 

@@ -37,7 +37,7 @@ extension ResidentSessions {
     /// A session of a group, and the index of its change.
     private struct TakenSession {
         let session: Session
-        let version: Int
+        let version: Int64
         let index: Int
     }
 

@@ -62,7 +62,7 @@ extension Session {
 
     /// Records the outcome of the commit of a version.
     func finishCommit(
-        of version: Int, _ outcome: RecordOutcome, durability: Durability, in journal: Journal, at moment: Int64
+        of version: Int64, _ outcome: RecordOutcome, durability: Durability, in journal: Journal, at moment: Int64
     ) -> FinishedCommit {
         guard let changes = uncommitted else { return FinishedCommit() }
         changes.isUnderWay = false
@@ -88,7 +88,7 @@ extension Session {
     }
 
     private func finish(
-        _ changes: UncommittedChanges, asCommittedAt version: Int, at moment: Int64
+        _ changes: UncommittedChanges, asCommittedAt version: Int64, at moment: Int64
     ) -> FinishedCommit {
         var finished = FinishedCommit(
             waits: changes.takeWaits(upTo: version), answers: changes.takeAnswersUnderWay(), isCreated: isBeingCreated)

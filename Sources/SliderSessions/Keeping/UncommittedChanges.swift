@@ -11,11 +11,11 @@ final class UncommittedChanges {
 
     /// A request that waits for the commit of a version or a later one, and of the answers that were there with it.
     struct Wait {
-        let version: Int
+        let version: Int64
         var answers: Int
         let wait: CommitWait
 
-        init(version: Int, answers: Int, _ wait: CommitWait) {
+        init(version: Int64, answers: Int, _ wait: CommitWait) {
             self.version = version
             self.answers = answers
             self.wait = wait
@@ -45,7 +45,7 @@ final class UncommittedChanges {
     var isEmpty: Bool { waits.isEmpty && answers.isEmpty }
 
     /// Removes the waits that end with the commit of a version.
-    func takeWaits(upTo version: Int) -> [CommitWait] {
+    func takeWaits(upTo version: Int64) -> [CommitWait] {
         let ended = waits.filter { $0.version <= version && $0.answers <= answersUnderWay }
         waits.removeAll { $0.version <= version && $0.answers <= answersUnderWay }
         for index in waits.indices { waits[index].answers = max(0, waits[index].answers - answersUnderWay) }

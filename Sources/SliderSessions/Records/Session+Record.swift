@@ -60,7 +60,7 @@ extension TimelineRecord {
 
     /// The record, if its numbers can be those of a timeline.
     fileprivate func checked() throws(RecordStoreError) -> TimelineRecord {
-        guard (0...Int(Self.most)).contains(version), (0...SessionDraft.traceLimit).contains(traced),
+        guard (0...Self.most).contains(version), (0...SessionDraft.traceLimit).contains(traced),
             (-Self.most...Self.most).contains(lastMoment), (-Self.most...Self.most).contains(lastMove)
         else {
             throw .damaged("a record has a version, a trace or a time that no session can have")

@@ -4,17 +4,17 @@ import SliderTimeline
 /// A tag never stands for two states, although a crash or an older copy of the store loses the latest ones.
 extension SessionRecord {
     /// By how much each unclean start raises versions.
-    package static let raise = 1 << 20
+    package static let raise: Int64 = 1 << 20
 
     /// A watcher that is behind by as many events may be from before an unclean start: a session is never ahead of its
     /// record by as much as the rest of a raise.
     static let mostKnownEvents = raise / 4
 
     /// The largest version: every whole number up to it is exact in JSON, and has no more digits than a tag may have.
-    static let largestVersion = 1 << 53
+    static let largestVersion: Int64 = 1 << 53
 
     /// Whether an event was ever applied to a session with this version: it has not only raises.
-    static func isUsed(version: Int) -> Bool { version % raise > 0 }
+    static func isUsed(version: Int64) -> Bool { version % raise > 0 }
 
     /// The record that a session of this run continues from.
     ///
@@ -44,7 +44,7 @@ extension SessionRecord {
             throw .damaged(
                 "\(id) was stored after \(startsBefore) unclean starts, but there were \(run.starts)")
         }
-        let (raise, isOver) = (run.starts - startsBefore).multipliedReportingOverflow(by: Self.raise)
+        let (raise, isOver) = Int64(run.starts - startsBefore).multipliedReportingOverflow(by: Self.raise)
         guard !isOver, raise <= largestVersion - tag.version else {
             throw .damaged(
                 "\(id) has the version \(tag.version), too large for \(run.starts) unclean starts")

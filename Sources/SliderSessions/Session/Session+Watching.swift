@@ -44,7 +44,7 @@ extension Session {
     /// What a version that a watcher knows is to this session.
     private enum Standing {
         /// One of its versions, and what happened since is known or counted.
-        case recent(Int)
+        case recent(Int64)
 
         /// A version that was given out before the service stopped uncleanly, or before its store was replaced by an
         /// older copy. It may have been lost.

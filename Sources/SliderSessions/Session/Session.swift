@@ -37,7 +37,7 @@ actor Session {
     private nonisolated let ownTimeToLive: UInt32
 
     /// The version that the record store holds, as of its loading or its last commit; -1 if it holds none.
-    @exclusivity(unchecked) var committedVersion = -1
+    @exclusivity(unchecked) var committedVersion: Int64 = -1
 
     /// When its record expires, in milliseconds of the running time.
     @exclusivity(unchecked) var keptUntil: Int64
@@ -52,7 +52,7 @@ actor Session {
 
     init(
         _ timeline: Timeline, id: SessionID, epoch: String, preset: String?, createdAt: Int64, moment: Int64,
-        timeToLive: Int64? = nil, committedVersion: Int = -1, keptUntil: Int64 = 0
+        timeToLive: Int64? = nil, committedVersion: Int64 = -1, keptUntil: Int64 = 0
     ) {
         self.id = id
         self.epoch = epoch
@@ -169,7 +169,7 @@ actor Session {
     }
 
     /// The confirmation of what the session did by itself since a version; of the current state, if nothing.
-    func confirmation(after version: Int) -> Confirmation {
+    func confirmation(after version: Int64) -> Confirmation {
         Confirmation(from: version, by: nil, checksum: timeline.checksum)
     }
 

@@ -100,7 +100,7 @@ final class FrameBroadcaster: Sendable {
     }
 
     /// The position of a watcher that is about to get the session's current frame.
-    func position(at version: Int) -> WatchPosition {
+    func position(at version: Int64) -> WatchPosition {
         state.withLock { $0.recent.position(at: version) }
     }
 }

@@ -18,7 +18,7 @@ struct RecentFrames: Sendable {
 
     private var updates: [SessionUpdate] = []
     /// The last cues of the frames before those.
-    private var earlier: [(version: Int, cue: Cue)] = []
+    private var earlier: [(version: Int64, cue: Cue)] = []
     private var lastIndex = 0
     private var cuesKept = 0
 
@@ -33,7 +33,7 @@ struct RecentFrames: Sendable {
     }
 
     /// The position of a watcher that is about to get the session's current frame.
-    func position(at version: Int) -> WatchPosition {
+    func position(at version: Int64) -> WatchPosition {
         WatchPosition(version: version, index: lastIndex, isReturning: false)
     }
 
@@ -65,7 +65,7 @@ struct RecentFrames: Sendable {
     }
 
     /// Merges frames: the last one, with the last cues of all events after a version.
-    private func merged(_ updates: ArraySlice<SessionUpdate>, after version: Int) -> Frame {
+    private func merged(_ updates: ArraySlice<SessionUpdate>, after version: Int64) -> Frame {
         let frames = updates.dropFirst().reduce(updates[updates.startIndex].frame) { $0.followed(by: $1.frame) }
         let cues = earlier.lazy.filter { $0.version > version }.map(\.cue) + Array(frames.cues)
         return frames.with(Cues(cues.suffix(Self.cueLimit)))
@@ -83,7 +83,7 @@ struct RecentFrames: Sendable {
 /// The position of a watcher in the updates.
 struct WatchPosition: Sendable {
     /// The last version that it knows.
-    var version: Int
+    var version: Int64
 
     /// The index of the last update that it got. Unknown for a watcher that returns.
     var index = 0

@@ -22,7 +22,7 @@ package struct MergedUpdates: Sendable {
         case slow(frames: Int)
 
         /// The watcher was away too long: this many events were applied since its last frame.
-        case away(events: Int)
+        case away(events: Int64)
 
         /// The watcher's last frame is from before the service stopped uncleanly or continued from an older copy of the
         /// session, so that the events since then are not known. The frame is the current one.

@@ -13,7 +13,7 @@ package enum ConfirmedStateReader {
             reader, node throws(WireError) in
             try reader.object(node) { gesture throws(WireError) in try self.gesture(&gesture) }
         }
-        let version = try body.integer("version") ?? 0
+        let version = try body.wholeNumber("version") ?? 0
         guard let checksum = Checksum.value(try body.string("checksum") ?? "") else {
             throw WireError(pointer: "/checksum", detail: "must be 16 hexadecimal digits in lower case")
         }
@@ -33,7 +33,7 @@ package enum ConfirmedStateReader {
             throw WireError(pointer: "/gestures", detail: "has a gesture without a name")
         }
         return TimelineRecord.Gesture(
-            name: name, sequence: try gesture.integer("seq"), hasEnded: try gesture.boolean("ended") ?? false
+            name: name, sequence: try gesture.wholeNumber("seq"), hasEnded: try gesture.boolean("ended") ?? false
         )
     }
 }

@@ -80,8 +80,9 @@ extension ControlError {
 
 extension WireError {
     /// Makes an error from the engine's refusal of a control.
-    package init(_ error: ControlError, at pointer: String) {
-        self.init(pointer: pointer, detail: error.detail, part: .control)
+    @inline(__always)
+    package init(_ error: ControlError, at pointer: @autoclosure () -> String) {
+        self.init(pointer: pointer(), detail: error.detail, part: .control)
     }
 }
 

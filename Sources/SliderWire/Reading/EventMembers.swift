@@ -7,7 +7,7 @@ import SliderEngine
 struct EventMembers {
     private(set) var t: Double?
     private(set) var gesture: String?
-    private(set) var sequence: Int?
+    private(set) var sequence: Int64?
     private(set) var takesOver: Bool?
 
     private let node: JSONNode
@@ -139,8 +139,8 @@ struct EventMembers {
         return gesture
     }
 
-    private static func sequence(_ node: JSONNode, in document: borrowing JSONDocument) throws(WireError) -> Int {
-        guard let number = document.number(node), let sequence = Int(exactly: number),
+    private static func sequence(_ node: JSONNode, in document: borrowing JSONDocument) throws(WireError) -> Int64 {
+        guard let number = document.number(node), let sequence = Int64(exactly: number),
             (0...EventReader.maximumSequence).contains(sequence)
         else { throw mismatch(node, "a whole number from 0 to \(EventReader.maximumSequence)", in: document) }
         return sequence
@@ -175,11 +175,12 @@ struct EventMembers {
         "\(document.pointer(to: node))/\(name)"
     }
 
+    @inline(__always)
     private static func mismatch(
-        _ node: JSONNode, _ expected: String, in document: borrowing JSONDocument
+        _ node: JSONNode, _ expected: @autoclosure () -> String, in document: borrowing JSONDocument
     ) -> WireError {
         WireError(
-            pointer: document.pointer(to: node), detail: "must be \(expected), not \(document.described(node))"
+            pointer: document.pointer(to: node), detail: "must be \(expected()), not \(document.described(node))"
         )
     }
 }

@@ -11,7 +11,7 @@ package enum EventReader {
     static let maximumGesture = 64
 
     /// The largest sequence number. Every JSON reader reads whole numbers up to here exactly.
-    static let maximumSequence = 9_007_199_254_740_991
+    static let maximumSequence: Int64 = 9_007_199_254_740_991
 
     /// Reads `{"type": …}` or `{"events": […]}` into `events`, which is emptied first.
     ///
@@ -44,10 +44,10 @@ package enum EventReader {
     ) throws(WireError) {
         let count = document.count(node)
         guard document.kind(node) == .array, (1...maximumBatch).contains(count) else {
-            let given = document.kind(node) == .array ? "\(count)" : document.described(node)
             throw WireError(
                 pointer: document.pointer(to: node),
-                detail: "must be an array of 1 to \(maximumBatch) events, not \(given)"
+                detail: "must be an array of 1 to \(maximumBatch) events, not "
+                    + (document.kind(node) == .array ? "\(count)" : document.described(node))
             )
         }
         var next = document.firstElement(of: node)

@@ -14,7 +14,7 @@ extension JSONDocument {
     }
 
     private static func short(_ number: Double) -> String {
-        Int(exactly: number).map(String.init) ?? number.description
+        Int64(exactly: number).map { String($0) } ?? number.description
     }
 
     /// A text in quotes, cut if it is long.

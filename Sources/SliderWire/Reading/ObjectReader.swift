@@ -45,9 +45,14 @@ package struct ObjectReader {
         try number(required(name))
     }
 
+    /// A whole number that is small: one that `Int` cannot hold becomes the greatest or the least that it can.
     package mutating func integer(_ name: StaticString) throws(WireError) -> Int? {
+        try wholeNumber(name).map { Int(clamping: $0) }
+    }
+
+    package mutating func wholeNumber(_ name: StaticString) throws(WireError) -> Int64? {
         guard let value = value(name) else { return nil }
-        guard let number = document.number(value), let integer = Int(exactly: number) else {
+        guard let number = document.number(value), let integer = Int64(exactly: number) else {
             throw mismatch(value, "a whole number")
         }
         return integer
@@ -80,8 +85,9 @@ package struct ObjectReader {
         _ name: StaticString, _ type: Word.Type = Word.self
     ) throws(WireError) -> Word where Word.RawValue == String {
         guard let word = try word(name, type) else {
-            let words = Self.list(Word.allCases.map { "\"\($0.rawValue)\"" })
-            throw WireError(pointer: pointer(name), detail: "is missing; it is \(words)")
+            throw WireError(
+                pointer: pointer(name),
+                detail: "is missing; it is \(Self.list(Word.allCases.map { "\"\($0.rawValue)\"" }))")
         }
         return word
     }
@@ -155,10 +161,11 @@ package struct ObjectReader {
 
     private func pointer(_ name: StaticString) -> String { "\(base)\(document.pointer(to: node))/\(name)" }
 
-    func mismatch(_ value: JSONNode, _ expected: String) -> WireError {
+    @inline(__always)
+    func mismatch(_ value: JSONNode, _ expected: @autoclosure () -> String) -> WireError {
         WireError(
             pointer: base + document.pointer(to: value),
-            detail: "must be \(expected), not \(document.described(value))"
+            detail: "must be \(expected()), not \(document.described(value))"
         )
     }
 

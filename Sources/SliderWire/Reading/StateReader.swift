@@ -42,7 +42,7 @@ package enum StateReader {
             travelled: try memory.requiredNumber("travelled"),
             y: try memory.requiredNumber("y"),
             lastTick: try memory.number("lastTick"),
-            heldBackTicks: try memory.integer("heldBackTicks") ?? 0,
+            heldBackTicks: try memory.wholeNumber("heldBackTicks") ?? 0,
             committed: try place("committed", in: &memory),
             earlier: try places("earlier", in: &memory),
             undone: try places("undone", in: &memory)

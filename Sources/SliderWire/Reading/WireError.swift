@@ -15,10 +15,14 @@ package struct WireError: Error, Equatable {
     /// What the member belongs to; nil if only the caller knows.
     package var part: Part?
 
-    /// Makes an error.
-    package init(pointer: String, detail: String, part: Part? = nil) {
-        self.pointer = pointer
-        self.detail = detail
+    /// Makes an error. In the module for pages, which Embedded Swift builds, it has neither a pointer nor a text.
+    @inline(__always)
+    package init(pointer: @autoclosure () -> String, detail: @autoclosure () -> String, part: Part? = nil) {
+        #if hasFeature(Embedded)
+            (self.pointer, self.detail) = ("", "")
+        #else
+            (self.pointer, self.detail) = (pointer(), detail())
+        #endif
         self.part = part
     }
 

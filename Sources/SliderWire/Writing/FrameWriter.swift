@@ -18,7 +18,7 @@ package struct FrameWriter {
     package var merged = 0
 
     /// The number of events that a watcher that was away has missed; otherwise 0.
-    package var missed = 0
+    package var missed: Int64 = 0
 
     /// Whether a watcher's last frame is from before the service lost events.
     package var isRestarted = false

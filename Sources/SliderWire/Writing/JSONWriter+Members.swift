@@ -12,6 +12,11 @@ extension JSONWriter {
         integer(value)
     }
 
+    package mutating func member(_ name: StaticString, _ value: Int64) {
+        self.name(name)
+        integer(value)
+    }
+
     /// A value of the control: written in full, in the shortest form that reads back exactly.
     package mutating func member(_ name: StaticString, _ value: Double) {
         self.name(name)

@@ -12,7 +12,7 @@ struct Hand {
     func use(_ page: SimulatedPage, on schedule: Schedule, takingOver: Bool = false) {
         var random = SplitMix(seed: seed &+ 1_000)
         var time = random.number(0...300)
-        var keys = 0
+        var keys: Int64 = 0
         if case .pinch = control { return pinch(page, on: schedule, &random) }
         while time < 40_000 {
             switch random.pick(0, 0, 0, 1, 2) {
@@ -33,7 +33,7 @@ struct Hand {
     }
 
     private func pinch(_ page: SimulatedPage, on schedule: Schedule, _ random: inout SplitMix) {
-        for sequence in 0..<1_000 {
+        for sequence: Int64 in 0..<1_000 {
             let (time, magnification) = (Double(sequence) * 16 + random.number(0...10), random.number(0.2...3))
             schedule.at(time) { page.send(.pinched(magnification: magnification), page.hand, sequence) }
         }
@@ -46,10 +46,10 @@ struct Hand {
         let gesture = page.newGesture()
         var (time, x, speed) = (start, random.number(-20...400), random.number(-2...2))
         schedule.at(time) { [x] in page.send(.began(x: x, predictedX: nil), gesture, 0, takingOver: takingOver) }
-        let count = random.pick(0, 1, 5, 20, 90)
+        let count: Int64 = random.pick(0, 1, 5, 20, 90)
         for sequence in 1..<(count + 1) {
             // Now and then a finger rests for so long that the service takes it for idle.
-            time += random.chance(0.01) ? 1_300 : random.number(4...18)
+            time += random.chance(0.002) ? 6_000 : random.number(4...18)
             speed += random.number(-0.3...0.3)
             x = ((x + speed * 12) * 1_000).rounded() / 1_000
             schedule.at(time) { [x] in page.send(.changed(x: x, predictedX: nil), gesture, sequence) }

@@ -1,5 +1,5 @@
-/// What happens when, in milliseconds of a simulated clock. What is due at the same time happens in the order in which it
-/// was scheduled.
+/// What happens when, in milliseconds of a simulated clock. What is due at the same time happens in the order in which
+/// it was scheduled.
 final class Schedule {
     private var entries: [(time: Double, order: Int, action: () throws -> Void)] = []
     private var count = 0

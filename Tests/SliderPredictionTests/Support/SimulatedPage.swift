@@ -17,7 +17,7 @@ final class SimulatedPage {
     private var refusedGesture: String?
     private var streamFront = 0.0
     private var gestures = 0
-    private var shownVersion = 0
+    private var shownVersion: Int64 = 0
 
     private(set) var prediction: Prediction
     private(set) var cues: [Cue] = []
@@ -48,7 +48,7 @@ final class SimulatedPage {
     }
 
     /// Does something, ahead of the service, and sends it.
-    func send(_ kind: Event.Kind, _ gesture: String, _ sequence: Int, takingOver: Bool = false) {
+    func send(_ kind: Event.Kind, _ gesture: String, _ sequence: Int64, takingOver: Bool = false) {
         let event = SessionEvent(
             kind, t: (schedule.now * 1_000).rounded() / 1_000, gesture: gesture, sequence: sequence,
             takesOver: takingOver)

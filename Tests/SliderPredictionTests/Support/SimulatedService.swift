@@ -61,7 +61,7 @@ final class SimulatedService {
         }
     }
 
-    private func publish(_ frame: Frame, after previous: Int) {
+    private func publish(_ frame: Frame, after previous: Int64) {
         publish(
             Update(
                 tag: SessionTag(epoch: "e", version: timeline.version), frame: frame, gesture: timeline.gesture,

@@ -22,7 +22,7 @@ final class Simulation: @unchecked Sendable {
     private var depth = 0
     private var backup: [SessionID: SessionRecord]?
     private var nextValue = 0
-    private var gestures: [SessionID: (name: String, sequence: Int)] = [:]
+    private var gestures: [SessionID: (name: String, sequence: Int64)] = [:]
 
     /// One process: it ends at a crash, and what it answers then is not heard.
     final class Process: @unchecked Sendable {

@@ -1,0 +1,43 @@
+import JSONText
+
+/// The two texts that pass between the page and the module: the page writes the input and reads the output.
+struct Exchange: ~Copyable {
+    /// The longest input, in bytes. The longest control with its state has half of this.
+    static let longestInput = 1 << 18
+
+    private var input: [UInt8] = []
+    private var output = JSONWriter(capacity: 1 << 12)
+
+    /// Makes room for an input.
+    ///
+    /// - Returns: its address, where the page writes the bytes before its next call; 0 if the input would be too long.
+    mutating func reserve(_ count: Int) -> UInt {
+        guard (1...Self.longestInput).contains(count) else { return 0 }
+        if input.count < count { input = [UInt8](repeating: 0, count: count) }
+        // The array stays as it is until the next call, and is the only owner of its bytes.
+        return input.withUnsafeMutableBytes { UInt(bitPattern: $0.baseAddress) }
+    }
+
+    /// Reads the first `count` bytes of the input.
+    func read(_ count: Int, into document: inout JSONDocument) throws(Status) {
+        guard (0...input.count).contains(count) else { throw .invalid }
+        do { try document.read(input.span.extracting(first: count)) } catch {
+            throw .invalid
+        }
+    }
+
+    /// Replaces the output.
+    mutating func write(_ body: (inout JSONWriter) -> Void) {
+        output.removeAll()
+        body(&output)
+    }
+
+    /// The length of the output, in bytes.
+    var outputCount: Int { output.bytes.count }
+
+    /// The address of the output. It is valid until the next call.
+    var outputAddress: UInt {
+        // The writer owns the bytes, and neither moves nor writes them before the next call.
+        output.bytes.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+    }
+}
