@@ -54,12 +54,21 @@ extension Prediction {
         }
         guard let by = confirmation.by, by.isOf(hand) else { return given(frame.cues, known: 0) }
         let count = Int(clamping: frame.tag.version - confirmation.from)
+        let isAgain = frame.tag.version <= newestOwn
+        newestOwn = max(newestOwn, frame.tag.version)
         if let last = acknowledged.firstIndex(where: { $0.event.isNamed(by) }) {
             let new = newCues(of: frame, showing: acknowledged[...last].suffix(count))
             acknowledged.removeFirst(last + 1)
             return new
         }
-        guard let last = pending.firstIndex(where: { $0.event.isNamed(by) }), !pending[last].isShown else { return [] }
+        guard let last = pending.firstIndex(where: { $0.event.isNamed(by) }) else {
+            guard !isAgain else { return [] }
+            // The last of its events were sent while too many waited, the first perhaps before.
+            let new = newCues(of: frame, showing: acknowledged.suffix(count))
+            acknowledged.removeAll()
+            return new
+        }
+        guard !pending[last].isShown else { return [] }
         let new = newCues(of: frame, showing: pending[...last].suffix(count))
         for index in pending[...last].indices { pending[index].isShown = true }
         return new

@@ -12,6 +12,7 @@ extension Prediction {
         guard standing != .behind else { return (lastNumber, nil) }
         guard pending.count < Self.mostPending else {
             standing = .behind
+            acknowledge(pending)
             pending.removeAll()
             held.removeAll()
             return (lastNumber, nil)

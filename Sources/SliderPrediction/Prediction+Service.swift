@@ -35,7 +35,7 @@ extension Prediction {
         standing = .known
         let known = pending.filter { state.timeline.knows($0.event) }
         pending.removeAll { state.timeline.knows($0.event) }
-        acknowledged = (acknowledged + known.filter { !$0.isShown }).suffix(Self.mostPending)
+        acknowledge(known)
         let rebased = rebase()
         var step = goOn()
         step.frame = step.frame ?? rebased.frame
@@ -47,8 +47,13 @@ extension Prediction {
     private mutating func begin(_ epoch: String) {
         self.epoch = epoch
         held.removeAll()
-        (newest, oldestOfUse) = (0, 0)
+        (newest, newestOwn, oldestOfUse) = (0, 0, 0)
         if standing == .known { standing = .unknown }
+    }
+
+    /// Keeps events that are no longer pending until the service's frame of them comes.
+    mutating func acknowledge(_ events: [PendingEvent]) {
+        acknowledged = (acknowledged + events.filter { !$0.isShown }).suffix(Self.mostPending)
     }
 
     /// Keeps a frame in the order of versions.

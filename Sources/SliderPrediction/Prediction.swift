@@ -40,6 +40,9 @@ public struct Prediction: Sendable {
     /// The latest version that a frame has shown.
     var newest: Int64
 
+    /// The latest version that a frame of own events has shown.
+    var newestOwn: Int64
+
     /// No state before this version is of use: it lacks own events that are no longer kept.
     var oldestOfUse: Int64 = 0
 
@@ -74,6 +77,7 @@ public struct Prediction: Sendable {
         predicted = confirmed
         shown = confirmed.checksum
         newest = confirmed.version
+        newestOwn = confirmed.version
     }
 
     static func timeline(of state: ConfirmedState) throws(PredictionError) -> Timeline {

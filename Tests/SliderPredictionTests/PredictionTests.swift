@@ -34,8 +34,9 @@ struct PredictionTests {
             #expect(page.prediction.checksum == service.state.checksum, "\(what)")
             #expect(page.prediction.figures.predicted > 50, "\(what)")
             let cues = CueDifference(page.cues, service.updates.flatMap { Array($0.frame.cues) })
-            // A pushed event's cues have another time, and perhaps another intensity.
-            if service.pushed == 0 { #expect(cues.isEmpty, "\(what): \(cues)") } else { pushed += 1 }
+            // A pushed event's cues have another time, and perhaps another intensity; a move of a cancelled gesture
+            // begins it anew.
+            if service.pushed + service.idled == 0 { #expect(cues.isEmpty, "\(what): \(cues)") } else { pushed += 1 }
         }
         #expect(pushed <= 6, "of 12 with \(network)")
     }

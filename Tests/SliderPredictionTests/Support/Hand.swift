@@ -49,7 +49,7 @@ struct Hand {
         let count: Int64 = random.pick(0, 1, 5, 20, 90)
         for sequence in 1..<(count + 1) {
             // Now and then a finger rests for so long that the service takes it for idle.
-            time += random.chance(0.002) ? 6_000 : random.number(4...18)
+            time += random.chance(seed % 4 == 3 ? 0.002 : 0) ? 6_000 : random.number(4...18)
             speed += random.number(-0.3...0.3)
             x = ((x + speed * 12) * 1_000).rounded() / 1_000
             schedule.at(time) { [x] in page.send(.changed(x: x, predictedX: nil), gesture, sequence) }

@@ -25,6 +25,9 @@ final class SimulatedService {
     private(set) var updates: [Update] = []
     var watchers: [(Update) -> Void] = []
 
+    /// How many gestures were cancelled as idle.
+    private(set) var idled = 0
+
     /// How many events came after a later one, whose time they then have.
     private(set) var pushed = 0
 
@@ -57,6 +60,7 @@ final class SimulatedService {
     private func letGesturePass() {
         let previous = timeline.version
         if let frame = timeline.giveUpGesture(idleFor: Int64(idleLimit * 1_000_000), at: moment) {
+            idled += 1
             publish(frame, after: previous)
         }
     }
