@@ -51,7 +51,7 @@ let package = Package(
         ),
         .target(
             name: "SliderWire",
-            dependencies: ["JSONText", "SliderEngine", "SliderPlatforms", "SliderTimeline"]
+            dependencies: ["JSONText", "SliderEngine", "SliderPlatforms", "SliderPrediction", "SliderTimeline"]
         ),
         .target(
             name: "SliderRecords",

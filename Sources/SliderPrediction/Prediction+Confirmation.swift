@@ -98,8 +98,7 @@ extension ServiceFrame {
 extension EventName {
     /// Whether it is a name of a hand's own.
     func isOf(_ hand: String) -> Bool {
-        guard let gesture, gesture.utf8.count >= hand.utf8.count else { return false }
-        return gesture.utf8.starts(with: hand.utf8)
+        gesture.map { $0.begins(with: hand) } ?? false
     }
 }
 

@@ -25,7 +25,8 @@ public struct PredictionStep: Sendable {
         case answers
     }
 
-    init(need: Need = .nothing) {
+    /// A step without anything to do.
+    public init(need: Need = .nothing) {
         self.need = need
     }
 }

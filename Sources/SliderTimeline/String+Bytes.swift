@@ -21,6 +21,16 @@ extension String {
     }
 }
 
+extension String {
+    /// Whether the other's bytes are the first of its own.
+    package func begins(with other: String) -> Bool {
+        let (mine, others) = (utf8.span, other.utf8.span)
+        guard mine.count >= others.count else { return false }
+        for index in others.indices where mine[index] != others[index] { return false }
+        return true
+    }
+}
+
 extension String? {
     /// Whether both are nil, or have the same bytes.
     package func hasSameBytes(as other: String?) -> Bool {

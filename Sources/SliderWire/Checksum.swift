@@ -12,9 +12,11 @@ package enum Checksum {
 
     /// Reads it; nil if the text is none.
     package static func value(_ text: String) -> UInt64? {
-        guard text.utf8.count == 16 else { return nil }
+        let digits = text.utf8.span
+        guard digits.count == 16 else { return nil }
         var value: UInt64 = 0
-        for byte in text.utf8 {
+        for index in digits.indices {
+            let byte = digits[index]
             switch byte {
             case UInt8(ascii: "0")...UInt8(ascii: "9"): value = value << 4 | UInt64(byte - UInt8(ascii: "0"))
             case UInt8(ascii: "a")...UInt8(ascii: "f"): value = value << 4 | UInt64(byte - UInt8(ascii: "a") + 10)

@@ -4,11 +4,31 @@ nonisolated(unsafe) private var module = Module()
 @_expose(wasm, "reserve") @_cdecl("detent_reserve")
 func reserve(_ count: Int32) -> UInt { module.exchange.reserve(Int(count)) }
 
-@_expose(wasm, "start") @_cdecl("detent_start")
-func start(_ count: Int32) -> Int32 { status { () throws(Status) in try module.start(Int(count)) } }
+@_expose(wasm, "begin") @_cdecl("detent_begin")
+func begin(_ count: Int32) -> Int32 { status { () throws(Status) in try module.begin(Int(count)) } }
 
-@_expose(wasm, "apply") @_cdecl("detent_apply")
-func apply(_ count: Int32) -> Int32 { status { () throws(Status) in try module.apply(Int(count)) } }
+@_expose(wasm, "adopt") @_cdecl("detent_adopt")
+func adopt(_ count: Int32) -> Int32 { status { () throws(Status) in try module.adopt(Int(count)) } }
+
+@_expose(wasm, "predict") @_cdecl("detent_predict")
+func predict(_ count: Int32) -> Int32 { status { () throws(Status) in try module.predict(Int(count)) } }
+
+@_expose(wasm, "take") @_cdecl("detent_take")
+func take(_ count: Int32) -> Int32 { status { () throws(Status) in try module.take(Int(count)) } }
+
+@_expose(wasm, "takeBack") @_cdecl("detent_take_back")
+func takeBack(_ first: Int32, _ last: Int32) -> Int32 {
+    status { () throws(Status) in try module.takeBack(Int(first), Int(last)) }
+}
+
+@_expose(wasm, "catchUp") @_cdecl("detent_catch_up")
+func catchUp() -> Int32 { status { () throws(Status) in try module.catchUp() } }
+
+@_expose(wasm, "preview") @_cdecl("detent_preview")
+func preview(_ t: Double) -> Int32 { status { () throws(Status) in try module.preview(t) } }
+
+@_expose(wasm, "figures") @_cdecl("detent_figures")
+func figures() -> Int32 { status { () throws(Status) in try module.figures() } }
 
 @_expose(wasm, "output") @_cdecl("detent_output")
 func output() -> UInt { module.exchange.outputAddress }

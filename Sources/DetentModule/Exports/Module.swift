@@ -1,46 +1,104 @@
 import JSONText
 import SliderEngine
+import SliderPrediction
 import SliderTimeline
 import SliderWire
 
-/// What the module holds between two calls: one control's timeline, and the texts that go in and out.
+/// What the module holds between two calls: one session's prediction, and the texts that go in and out.
+///
+/// After a call that is done, the output is what `PredictionWriter` writes.
 struct Module: ~Copyable {
     var exchange = Exchange()
     private var document = JSONDocument()
-    private var timeline: Timeline?
+    private var events: [SessionEvent] = []
+    private var hand = ""
+    private var session: SessionID?
+    private var prediction: Prediction?
 
-    /// Continues a control from a text: the first line of a trace.
-    mutating func start(_ count: Int) throws(Status) {
-        timeline = nil
+    /// Takes the beginning of the names of this page's gestures, and forgets everything else.
+    mutating func begin(_ count: Int) throws(Status) {
+        hand = try exchange.text(count)
+        (session, prediction) = (nil, nil)
+    }
+
+    /// Takes the state of the session, the first one or a later one.
+    mutating func adopt(_ count: Int) throws(Status) {
         try exchange.read(count, into: &document)
-        timeline = try Self.timeline(from: document)
+        let state: ConfirmedState
+        do { state = try ConfirmedStateReader.read(document) } catch { throw .invalid }
+        session = document.member("session", of: document.root).flatMap { document.string($0) }.flatMap { SessionID($0) }
+        let step: PredictionStep
+        do {
+            if prediction == nil { prediction = try Prediction(state, hand: hand) }
+            step = try changed { prediction throws(PredictionError) in try prediction.adopt(state) } ?? PredictionStep()
+        } catch { throw .invalid }
+        write(step)
     }
 
-    /// Applies one event and writes its frame.
-    mutating func apply(_ count: Int) throws(Status) {
-        guard var timeline else { throw .notStarted }
+    /// Applies one event of this page.
+    mutating func predict(_ count: Int) throws(Status) {
         try exchange.read(count, into: &document)
-        let frame = try Self.apply(document, to: &timeline)
-        self.timeline = timeline
-        let writer = FrameWriter(tag: SessionTag(epoch: "", version: timeline.version), gesture: timeline.gesture)
-        exchange.write { writer.write(frame, to: &$0) }
-    }
-
-    private static func timeline(from document: JSONDocument) throws(Status) -> Timeline {
-        let start: TraceStart
-        do { start = try TraceStart(document) } catch { throw .invalid }
-        let record = TimelineRecord(
-            version: start.version, state: start.state.snapshot, lastMoment: 0, lastMove: 0, gestures: [],
-            gesture: nil, traced: 0)
-        do { return try Timeline(start.control, continuing: record) } catch { throw .invalid }
-    }
-
-    private static func apply(_ document: JSONDocument, to timeline: inout Timeline) throws(Status) -> Frame {
-        var events: [SessionEvent] = []
         do { try EventReader.read(document, into: &events) } catch { throw .invalid }
-        let frame: Frame?
-        do { frame = try timeline.apply(events, at: 0).frame } catch { throw .refused }
-        guard let frame else { throw .stale }
-        return frame
+        guard let event = events.first, events.count == 1 else { throw .invalid }
+        guard prediction != nil, let predicted = changed({ $0.predict(event) }), let prediction else {
+            throw .notStarted
+        }
+        let session = session
+        exchange.write { PredictionWriter.write(predicted, of: prediction, in: session, to: &$0) }
+    }
+
+    /// Takes a frame of the service.
+    mutating func take(_ count: Int) throws(Status) {
+        try exchange.read(count, into: &document)
+        let frame: ServiceFrame
+        do { frame = try ServiceFrameReader.read(document) } catch { throw .invalid }
+        try step { $0.take(frame) }
+    }
+
+    /// Takes back the events with these numbers.
+    mutating func takeBack(_ first: Int, _ last: Int) throws(Status) {
+        guard first <= last else { throw .invalid }
+        try step { $0.takeBack(first...last) }
+    }
+
+    /// Takes note that every event is answered.
+    mutating func catchUp() throws(Status) {
+        try step {
+            $0.catchUp()
+            return PredictionStep(need: $0.need)
+        }
+    }
+
+    /// Shows the settle that is due by t.
+    mutating func preview(_ t: Double) throws(Status) {
+        guard let frame = changed({ $0.preview(at: t) }) ?? nil, let prediction else { throw .notStarted }
+        let session = session
+        exchange.write { PredictionWriter.writePreview(frame, of: prediction, in: session, to: &$0) }
+    }
+
+    /// Tells what was counted.
+    mutating func figures() throws(Status) {
+        guard let prediction else { throw .notStarted }
+        exchange.write { PredictionWriter.write(prediction.figures, to: &$0) }
+    }
+
+    private mutating func step(_ body: (inout Prediction) -> PredictionStep) throws(Status) {
+        guard let step = changed(body) else { throw .notStarted }
+        write(step)
+    }
+
+    private mutating func write(_ step: PredictionStep) {
+        guard let prediction else { return }
+        let session = session
+        exchange.write { PredictionWriter.write(step, of: prediction, in: session, to: &$0) }
+    }
+
+    /// Changes the prediction in place; nil if there is none.
+    private mutating func changed<Value, Failure: Error>(
+        _ body: (inout Prediction) throws(Failure) -> Value
+    ) throws(Failure) -> Value? {
+        guard var prediction = prediction.take() else { return nil }
+        defer { self.prediction = prediction }
+        return try body(&prediction)
     }
 }

@@ -26,6 +26,12 @@ struct Exchange: ~Copyable {
         }
     }
 
+    /// The first `count` bytes of the input as text.
+    func text(_ count: Int) throws(Status) -> String {
+        guard (0...input.count).contains(count) else { throw .invalid }
+        return String(decoding: input[..<count], as: UTF8.self)
+    }
+
     /// Replaces the output.
     mutating func write(_ body: (inout JSONWriter) -> Void) {
         output.removeAll()

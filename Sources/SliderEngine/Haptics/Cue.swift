@@ -38,7 +38,8 @@ public struct Cue: Sendable, Equatable {
     /// How many ticks were crossed, or stops jumped over; for ticks and stops only.
     public var crossed: Int? { count > 0 ? Int(count) : nil }
 
-    init(
+    /// Makes a cue.
+    package init(
         cause: Cause, weight: HapticWeight, crossed: Int64 = 0, isPassed: Bool = false, intensity: Double = 1, t: Double
     ) {
         self.t = t

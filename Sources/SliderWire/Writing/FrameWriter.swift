@@ -51,7 +51,7 @@ package struct FrameWriter {
         case .slider(let slider): write(slider, to: &writer)
         case .pinch(let pinch): write(pinch, to: &writer)
         }
-        write(frame.cues, to: &writer)
+        CueWriter.write(frame.cues, to: &writer)
         if !frame.cues.isEmpty { write(Vibration(frame.cues), to: &writer) }
         writer.name("transitions")
         TransitionWriter.write(frame.transitions, to: &writer)
@@ -126,23 +126,6 @@ package struct FrameWriter {
         writer.length("spacing", pinch.spacing)
         writer.length("innerCornerRadius", pinch.innerCornerRadius)
         writer.length("outerCornerRadius", pinch.outerCornerRadius)
-    }
-
-    private func write(_ cues: Cues, to writer: inout JSONWriter) {
-        writer.name("haptics")
-        writer.beginArray()
-        for cue in cues {
-            writer.beginObject()
-            writer.member("cause", cue.cause.rawValue)
-            writer.member("style", cue.style.rawValue)
-            writer.member("weight", cue.weight.rawValue)
-            writer.member("intensity", cue.intensity)
-            if cue.isPassed { writer.member("passed", true) }
-            if let crossed = cue.crossed { writer.member("crossed", crossed) }
-            writer.member("t", cue.t)
-            writer.endObject()
-        }
-        writer.endArray()
     }
 
     private func write(_ vibration: Vibration, to writer: inout JSONWriter) {
