@@ -17,9 +17,6 @@ package final class SliderAPI: Sendable {
     let droppedLogLines: @Sendable () -> UInt64
     let checksHosts = Atomic<Bool>(true)
 
-    /// The hash of the engine that pages run; nil if the binary has none for them.
-    let engine: String? = nil
-
     /// Makes the service.
     ///
     /// - Parameters:

@@ -9,6 +9,8 @@ import SliderWire
 struct StaticAnswers: Sendable {
     let root: StaticAnswer
     let web: WebFiles
+    /// The engine for pages; nil if this executable was built without it.
+    let pageEngine: StaticFile?
     let contract: StaticFile
     let presets: StaticFile
     let preset: [String: StaticAnswer]
@@ -21,6 +23,7 @@ struct StaticAnswers: Sendable {
     init(_ configuration: SliderAPIConfiguration) {
         root = Self.root(version: configuration.version)
         web = WebFiles()
+        pageEngine = PageEngine.file
         contract = StaticFile(Assets.contract, type: "application/yaml")
         var nosniff = HTTPHeaders()
         nosniff.append(.xContentTypeOptions, "nosniff")

@@ -18,7 +18,9 @@ extension Prediction {
         guard agrees(frame, confirmation) else {
             figures.mispredicted += 1
             lose()
-            return PredictionStep()
+            var step = PredictionStep()
+            step.isMisprediction = true
+            return step
         }
         return PredictionStep()
     }

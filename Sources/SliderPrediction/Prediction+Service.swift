@@ -82,6 +82,7 @@ extension Prediction {
             let step = confirm(next, confirmation)
             result.cues += step.cues
             result.frame = step.frame ?? result.frame
+            result.isMisprediction = result.isMisprediction || step.isMisprediction
         }
         result.need = need
         return result

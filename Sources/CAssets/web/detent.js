@@ -15,16 +15,24 @@ export class DetentProblem extends Error {
 }
 
 export async function connect(url, options = {}) {
-  const { session, fetch = globalThis.fetch, vibrate = true, stream: isStreamed = true, ...draft } = options;
+  const {
+    session, fetch = globalThis.fetch, vibrate = true, stream: isStreamed = true, predict: isPredicted = true, ...draft
+  } = options;
   const prefix = Math.random().toString(36).slice(2); // of its gestures' names
   const target = new EventTarget();
   let layout; // a promise; undefined if out of date
   let count = 0;
+  let offered; // the hash of the service's engine
+  let prediction;
 
   const detent = {
     url: url.replace(/\/$/, ""),
     hand: prefix,
     status: "connecting",
+    prediction: { on: false, why: "the engine is not loaded yet" },
+    get stats() {
+      return prediction?.stats();
+    },
     on(name, listener) {
       const handler = (event) => listener(...event.detail);
       target.addEventListener(name, handler);
@@ -36,10 +44,7 @@ export async function connect(url, options = {}) {
       return layout;
     },
     format: (frame, options) => format(frame, detent.control.text, options),
-    send(events) {
-      const numbered = (event) => (/key|undo|redo/.test(event.type) ? number(event) : event);
-      return queue.send([events].flat().map(numbered));
-    },
+    send: (events) => queue.send([events].flat()),
     bind(element, options = {}) {
       const unbinding = new AbortController();
       const { signal } = unbinding;
@@ -60,7 +65,10 @@ export async function connect(url, options = {}) {
   const emit = (name, ...detail) => target.dispatchEvent(new CustomEvent(name, { detail }));
   const isOver = () => /ended|closed/.test(detent.status);
   let address = `${detent.url}/v1/sessions`;
-  const client = { detent, vibrate, emit, become, end, isOver, request, newGesture, number };
+  const isChecked = () => isPredicted && Boolean(offered);
+  const client = {
+    detent, vibrate, emit, become, end, isOver, request, newGesture, number, isChecked, prediction: () => prediction,
+  };
   const stream = makeStream(client, () => {
     layout = undefined;
     detent.layout();
@@ -84,10 +92,12 @@ export async function connect(url, options = {}) {
   async function request(method, part = "", body) {
     const report = { method, url: address + part, body };
     const headers = { "Content-Type": "application/json" };
+    if (prediction?.isOn()) headers.Prefer = "checksum";
     try {
       const answer = await fetch(report.url, { method, body, headers, signal: AbortSignal.timeout(timeout) });
       const { status } = answer;
       report.status = status;
+      takeOffer(answer.headers.get("Detent-Engine"));
       const content = status === 204 || (await answer.json());
       if (detent.status === "reconnecting" && status < 500 && !stream.isInterrupted()) become("live");
       if (answer.ok) return content;
@@ -98,9 +108,26 @@ export async function connect(url, options = {}) {
     }
   }
 
+  /** Notes which engine the service has for pages. */
+  function takeOffer(hash) {
+    if (!hash || hash === offered) return;
+    offered = hash;
+    prediction?.meet(hash);
+  }
+
+  /** Loads what predicts. Without it, all else works. */
+  async function startPrediction() {
+    const { makePrediction } = await import("./detent/prediction.js");
+    const { unanswered, isIdle } = queue;
+    const load = (path) => fetch(detent.url + path);
+    prediction = makePrediction(client, { isWanted: isPredicted, load, show: stream.show, unanswered, isIdle });
+    prediction.meet(offered);
+  }
+
   Object.assign(detent, await (session ? request("GET", `/${session}`) : request("POST", "", JSON.stringify(draft))));
   address += `/${detent.id}`;
   await detent.layout();
   if (isStreamed) stream.open();
+  startPrediction().catch((error) => (detent.prediction = { on: false, why: error.message }));
   return detent;
 }

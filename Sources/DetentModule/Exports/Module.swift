@@ -26,7 +26,9 @@ struct Module: ~Copyable {
         try exchange.read(count, into: &document)
         let state: ConfirmedState
         do { state = try ConfirmedStateReader.read(document) } catch { throw .invalid }
-        session = document.member("session", of: document.root).flatMap { document.string($0) }.flatMap { SessionID($0) }
+        session = document.member("session", of: document.root).flatMap { document.string($0) }.flatMap {
+            SessionID($0)
+        }
         let step: PredictionStep
         do {
             if prediction == nil { prediction = try Prediction(state, hand: hand) }

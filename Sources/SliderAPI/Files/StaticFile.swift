@@ -2,7 +2,8 @@ import MicroHTTPD
 
 /// Bytes that are the same for every client, in each coding that is sent, with an entity tag for each.
 ///
-/// Clients revalidate them each time: the next version of the service may have other bytes.
+/// Unless the name has the bytes' hash, clients revalidate them each time: the next version of the service may have
+/// other bytes.
 struct StaticFile: Sendable {
     /// One coding of the bytes.
     struct Variant: Sendable {
@@ -16,6 +17,14 @@ struct StaticFile: Sendable {
         let unchanged: HTTPResponse
     }
 
+    /// For how long clients may use the bytes without asking.
+    enum Lifetime: String {
+        /// Until they ask again.
+        case revalidated = "no-cache"
+        /// For as long as they keep them.
+        case immutable = "public, max-age=31536000, immutable"
+    }
+
     private let plain: Variant
     private let gzip: Variant?
 
@@ -24,9 +33,13 @@ struct StaticFile: Sendable {
     ///   - type: its media type.
     ///   - vary: the request field on which the choice of this file depends; nil if there is none.
     ///   - fields: the other fields of its answers.
-    init(_ bytes: [UInt8], type: String, vary: String? = nil, fields: HTTPHeaders = HTTPHeaders()) {
+    ///   - lifetime: for how long clients may use them without asking.
+    init(
+        _ bytes: [UInt8], type: String, vary: String? = nil, fields: HTTPHeaders = HTTPHeaders(),
+        lifetime: Lifetime = .revalidated
+    ) {
         var common = HTTPHeaders()
-        common.append(.cacheControl, "no-cache")
+        common.append(.cacheControl, lifetime.rawValue)
         common.append(.vary, vary.map { "\($0), Accept-Encoding" } ?? "Accept-Encoding")
         for field in fields.fields { common.append(field.name, field.value) }
         plain = Self.variant(bytes, type, coding: nil, common)

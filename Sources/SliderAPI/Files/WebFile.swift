@@ -2,9 +2,10 @@ import MicroHTTPD
 
 /// How a file of the folder `web` is sent to a browser.
 enum WebFile {
-    /// The playground may load and call only this service, with no inline scripts or styles.
+    /// The playground may load and call only this service, with no inline scripts or styles. It may compile
+    /// the engine for pages.
     private static let policy = """
-        default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
+        default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
         base-uri 'none'; form-action 'none'; frame-ancestors 'none'
         """
 

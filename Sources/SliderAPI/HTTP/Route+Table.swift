@@ -92,6 +92,10 @@ extension Route {
             .get { api, request, route, answer throws(Problem) in
                 try api.readModuleTypes(request, at: route, with: &answer)
             },
+        RouteDefinition("/detent-{hash}.wasm")
+            .get { api, request, route, answer throws(Problem) in
+                try api.readPageEngine(request, at: route, with: &answer)
+            },
         RouteDefinition("/detent/{name}")
             .get { api, request, route, answer throws(Problem) in
                 try api.readModulePart(request, at: route, with: &answer)

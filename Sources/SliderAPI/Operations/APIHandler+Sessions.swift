@@ -77,6 +77,7 @@ private struct CreatedAnswer: Rendering {
 
     func render(_ reading: SessionReading, into response: inout HTTPResponse) {
         response.headers.append(.location, "/v1/sessions/\(reading.id)")
+        response.declareEngine()
         response.headers.append(.etag, reading.tag.entityTag)
         response.declareDurability(isCommitted: reading.isCommitted)
         response.json(.created) { SessionWriter.write(reading, to: &$0) }
@@ -98,6 +99,7 @@ private struct ReadingAnswer: Rendering {
     let content: Content
 
     func render(_ reading: SessionReading, into response: inout HTTPResponse) {
+        response.declareEngine()
         if case .layout = content {
             return response.json { LayoutWriter.write(reading.control.layout(trackWidth: reading.trackWidth), to: &$0) }
         }

@@ -10,7 +10,7 @@ extension APIHandler {
     ) throws(Problem) -> HTTPOutcome {
         let id = try sessionID(request, at: route)
         return answer(
-            api.store.state(id, for: request.remoteNetwork), by: StateAnswer(id: id, engine: api.engine),
+            api.store.state(id, for: request.remoteNetwork), by: StateAnswer(id: id),
             with: &response)
     }
 }
@@ -18,12 +18,12 @@ extension APIHandler {
 /// 200 with the state.
 private struct StateAnswer: Rendering {
     let id: SessionID
-    let engine: String?
 
     func render(_ confirmed: ConfirmedState, into response: inout HTTPResponse) {
+        response.declareEngine()
         response.headers.append(.etag, confirmed.tag.entityTag)
         response.headers.append(.cacheControl, "no-store")
-        response.json { ConfirmedStateWriter.write(confirmed, of: id, engine: engine, to: &$0) }
+        response.json { ConfirmedStateWriter.write(confirmed, of: id, engine: PageEngine.hash, to: &$0) }
     }
 
     func problem(for error: SessionError) -> Problem { Problem(error, session: id) }

@@ -32,6 +32,20 @@ extension APIHandler {
         try answer(api.statics.web.moduleTypes, to: request, with: &response)
     }
 
+    func readPageEngine(
+        _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
+    ) throws(Problem) -> HTTPOutcome {
+        let hash = request.path.extracting(route.parameter)
+        guard let file = api.statics.pageEngine, let current = PageEngine.hash else {
+            throw Problem(.notFound, "this service has no engine for pages: script/wasm builds it")
+        }
+        guard hash.name == current else {
+            throw Problem(
+                .notFound, "this service's engine for pages is /detent-\(current).wasm, not \(hash.text.excerpt)")
+        }
+        return try answer(file, to: request, with: &response)
+    }
+
     func readPlaygroundFile(
         _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {

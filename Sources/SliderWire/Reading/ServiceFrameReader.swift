@@ -3,8 +3,8 @@ import SliderEngine
 package import SliderPrediction
 import SliderTimeline
 
-/// Reads a frame of the service as far as a prediction needs it (openapi.yaml, Frame). Members that it does not know are
-/// skipped.
+/// Reads a frame of the service as far as a prediction needs it (openapi.yaml, Frame). Members that it does not know
+/// are skipped.
 package enum ServiceFrameReader {
     package static func read(_ document: JSONDocument) throws(WireError) -> ServiceFrame {
         var frame = try ObjectReader(document, document.root)

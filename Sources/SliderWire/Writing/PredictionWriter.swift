@@ -3,7 +3,8 @@ package import SliderEngine
 package import SliderPrediction
 package import SliderTimeline
 
-/// Writes what a page gets from the engine in it: `{number?, need, haptics, frame?}`. `haptics` are the cues to give.
+/// Writes what a page gets from the engine in it: `{number?, need, mispredicted?, haptics, frame?}`. `haptics`
+/// are the cues to give.
 package enum PredictionWriter {
     /// A step: the frame to show, if there is one.
     package static func write(
@@ -11,6 +12,7 @@ package enum PredictionWriter {
     ) {
         writer.object {
             $0.member("need", step.need.rawValue)
+            if step.isMisprediction { $0.member("mispredicted", true) }
             CueWriter.write(step.cues, to: &$0)
             if let frame = step.frame { write(frame, prediction.tag, of: prediction, in: session, to: &$0) }
         }

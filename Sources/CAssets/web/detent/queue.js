@@ -4,48 +4,81 @@ const mostEvents = 1000; // in a request
 const firstPause = 200; // ms
 const longestPause = 5000;
 
-/** Sends events in order, one request at a time. */
-export function makeQueue({ detent, become, isOver, request }, takeAnswer) {
+const rounded = (number) => Math.round(number * 1000) / 1000;
+
+/**
+ * Sends events in order, one request at a time. An item of the queue is an event, the gesture whose events may share
+ * a request and, if it is predicted, its number.
+ * Times are sent to the microsecond and places to a thousandth of a point: what is predicted is what is sent.
+ */
+export function makeQueue({ detent, become, isOver, request, number, prediction }, takeAnswer) {
   let previous = Promise.resolve(); // settles when the last batch is answered
-  let openBatch = []; // takes more events until it is sent
+  let openBatch = []; // takes more items until it is sent
   let refusedGesture = null;
+  const unanswered = new Set(); // items
+
+  /** An item of an event, which the engine in the page applies at once. */
+  function makeItem(event) {
+    const item = { group: event.gesture, event: { ...event, t: rounded(event.t ?? performance.now()) } };
+    for (const name of ["x", "y", "predictedX"]) if (name in event) item.event[name] = rounded(event[name]);
+    if (event.seq === undefined) item.event = number(item.event);
+    unanswered.add(item);
+    prediction()?.predict(item);
+    return item;
+  }
 
   /** Sends events as a batch of their own. */
   function send(events) {
     openBatch = [];
-    return enqueue(events);
+    return enqueue(events.map(makeItem));
   }
 
   /** Sends an event, together with others of its gesture that wait. */
   function note(event) {
-    if (isOver()) return;
+    if (isOver() || (event.gesture && event.gesture === refusedGesture)) return;
     const last = openBatch.at(-1);
-    if (last && last.gesture === event.gesture && openBatch.length < mostEvents) {
-      const isNewer = last.type === event.type && /changed|resized/.test(event.type);
-      if (isNewer) openBatch.pop();
-      openBatch.push(event);
+    if (last && last.group === event.gesture && openBatch.length < mostEvents) {
+      const isNewer = last.event.type === event.type && /changed|resized/.test(event.type);
+      // What the engine in the page has applied, the service applies too.
+      if (isNewer && !last.number) unanswered.delete(openBatch.pop());
+      openBatch.push(makeItem(event));
     } else {
-      openBatch = [event];
+      openBatch = [makeItem(event)];
       enqueue(openBatch, true);
     }
   }
 
-  function enqueue(events, isNoted) {
-    const sent = previous.then(() => post(events));
-    previous = sent.catch((error) => {
-      const isBusy = error.problem?.type?.endsWith("in-progress");
-      if (isBusy && isNoted) refusedGesture = events[0].gesture;
-      become(isBusy ? "busy" : detent.status, error);
-    });
+  function enqueue(items, isNoted) {
+    const sent = previous.then(() => post(items));
+    previous = sent
+      .catch((error) => {
+        const isBusy = error.problem?.type?.endsWith("in-progress");
+        if (isBusy && isNoted) refusedGesture = items[0].group;
+        drop(items);
+        become(isBusy ? "busy" : detent.status, error);
+      })
+      .then(() => isIdle() && prediction()?.catchUp());
     return sent;
   }
 
-  async function post(events) {
-    if (events === openBatch) openBatch = [];
-    if (!events.length || events[0].gesture === refusedGesture) return detent.frame;
-    const frame = await deliver(JSON.stringify({ events }));
+  const isIdle = () => !unanswered.size;
+
+  function drop(items) {
+    for (const item of items) unanswered.delete(item);
+    prediction()?.takeBack(items);
+  }
+
+  async function post(items) {
+    if (items === openBatch) openBatch = [];
+    if (!items.length) return detent.frame;
+    if (items[0].group && items[0].group === refusedGesture) {
+      drop(items);
+      return detent.frame;
+    }
+    const frame = await deliver(JSON.stringify({ events: items.map(({ event }) => event) }));
     if (detent.status === "busy") become("live");
-    await takeAnswer(frame, events.length);
+    for (const item of items) unanswered.delete(item);
+    await takeAnswer(frame, items.length);
     return frame;
   }
 
@@ -63,5 +96,5 @@ export function makeQueue({ detent, become, isOver, request }, takeAnswer) {
     }
   }
 
-  return { send, note };
+  return { send, note, isIdle, unanswered: () => [...unanswered] };
 }

@@ -5,7 +5,7 @@ const firstPause = 1000;
 const longestPause = 30_000;
 
 /** Gives each frame once and in order, and each cue once, from the stream and the answers. */
-export function makeStream({ detent, vibrate, emit, become, end, isOver, request }, reloadLayout) {
+export function makeStream({ detent, vibrate, emit, become, end, isOver, request, prediction, isChecked }, reloadLayout) {
   const answeredCues = new Set(); // which the stream brings again; as JSON
   let source; // if it is wanted
   let failures; // since it was open
@@ -28,7 +28,8 @@ export function makeStream({ detent, vibrate, emit, become, end, isOver, request
   const isInterrupted = () => source && source.readyState !== EventSource.OPEN;
 
   function listen() {
-    source = new EventSource(`${detent.url}/v1/sessions/${detent.id}/stream?after=${detent.epoch}-${streamed}`);
+    const query = `after=${detent.epoch}-${streamed}${isChecked() ? "&checksum" : ""}`;
+    source = new EventSource(`${detent.url}/v1/sessions/${detent.id}/stream?${query}`);
     source.onopen = () => {
       failures = 0;
       become("live");
@@ -54,14 +55,23 @@ export function makeStream({ detent, vibrate, emit, become, end, isOver, request
   function takeStreamed(frame) {
     if (frame.restarted) detent.epoch = frame.epoch;
     if (frame.epoch !== detent.epoch) return end("ended", "replaced");
-    frame.haptics = frame.haptics.filter((cue) => !answeredCues.delete(JSON.stringify(cue)));
     streamed = frame.version;
+    if (prediction()?.isOn()) {
+      noteLayout(frame);
+      return prediction().confirm(frame, "stream");
+    }
+    frame.haptics = frame.haptics.filter((cue) => !answeredCues.delete(JSON.stringify(cue)));
     if (streamed >= detent.frame.version) answeredCues.clear();
     give(frame, "stream");
   }
 
   /** Takes an answer to events, after the frames before it. The stream brings new epochs. */
   async function takeAnswer(frame, eventCount) {
+    if (prediction()?.isOn() && !isOver()) {
+      if (frame.epoch !== detent.epoch && !source) return end("ended", "replaced");
+      noteLayout(frame);
+      return prediction().confirm(frame, "answer");
+    }
     if (vibrate && frame.vibrate) globalThis.navigator?.vibrate?.(frame.vibrate);
     const before = frame.version - eventCount + (frame.stale ?? 0);
     if (source && detent.frame.version < before) await Promise.race([arrival(before), sleep(longestWait)]);
@@ -73,17 +83,26 @@ export function makeStream({ detent, vibrate, emit, become, end, isOver, request
 
   const arrival = (version) => new Promise((resume) => (awaited = { version, resume }));
 
+  /** Loads the layout again if the track may have another length. */
+  function noteLayout(frame) {
+    if (frame.reason === "resize" || frame.merged || frame.missed || frame.restarted) reloadLayout();
+  }
+
+  function show(frame, from) {
+    detent.frame = frame;
+    const { gesture = detent.hand } = frame;
+    if (detent.status === "busy" && gesture.startsWith(detent.hand)) become("live");
+    emit("frame", frame, from);
+  }
+
   function give(frame, from) {
     if (frame.version > detent.frame.version || frame.restarted) {
-      detent.frame = frame;
-      if (frame.reason === "resize" || frame.merged || frame.missed || frame.restarted) reloadLayout();
-      const { gesture = detent.hand } = frame;
-      if (detent.status === "busy" && gesture.startsWith(detent.hand)) become("live");
-      emit("frame", frame, from);
+      noteLayout(frame);
+      show(frame, from);
     }
     for (const cue of frame.haptics) emit("cue", cue, frame);
     if (frame.version >= awaited?.version) awaited.resume();
   }
 
-  return { open, close, takeAnswer, isInterrupted };
+  return { open, close, show, takeAnswer, isInterrupted };
 }
