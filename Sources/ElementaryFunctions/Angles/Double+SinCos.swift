@@ -1,7 +1,7 @@
 extension Double {
     /// The sine of an angle in radians, within 0.58 units in the last place for every finite angle.
     ///
-    /// x for ±0, NaN for ±infinity and NaN. Angles up to 2^20 are fast.
+    /// x for ±0, NaN for ±infinity and NaN. Angles above 2^20 take longer.
     public static func sin(_ x: Double) -> Double {
         if x.magnitude <= 0.75 { return x.magnitude < 0x1p-27 ? x : ReducedAngle.sine(x, 0) }
         return angle(x).sine(after: 0)
@@ -9,7 +9,7 @@ extension Double {
 
     /// The cosine of an angle in radians, within 0.58 units in the last place for every finite angle.
     ///
-    /// 1 for ±0, NaN for ±infinity and NaN. Angles up to 2^20 are fast.
+    /// 1 for ±0, NaN for ±infinity and NaN. Angles above 2^20 take longer.
     public static func cos(_ x: Double) -> Double {
         if x.magnitude <= 0.75 { return ReducedAngle.cosine(x, 0) }
         return angle(x).sine(after: 1)

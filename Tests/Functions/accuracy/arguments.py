@@ -4,9 +4,11 @@ import math
 import struct
 from random import Random
 
-from mpmath import mp, mpf
+from mpmath import MPContext
 
+mp = MPContext()
 mp.prec = 200
+mpf = mp.mpf
 GREATEST = float.fromhex("0x1.fffffffffffffp1023")
 LEAST = 5e-324
 LEAST_NORMAL = 2.0**-1022
