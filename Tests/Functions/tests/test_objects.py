@@ -18,17 +18,30 @@ def undefined(path):
     return {line.split()[-1].split("@")[0] for line in listed.splitlines() if line.strip()}
 
 
-@pytest.mark.parametrize("module", ["ElementaryFunctions", "SliderEngine"])
-def test_objects_call_no_elementary_function_of_the_c_library(build, module):
+def called(build, module):
+    """What a module's objects take from elsewhere."""
     objects = sorted((build / f"{module}.build").glob("*.o"))
     assert objects, f"no objects of {module} in {build}"
-    called = set().union(*map(undefined, objects))
+    names = set().union(*map(undefined, objects))
     # Some symbol of Swift's is always there: nm has read what it should.
-    assert any(name.startswith("$s") for name in called)
-    assert not called & FORBIDDEN
+    assert any(name.startswith("$s") for name in names)
+    return names
+
+
+@pytest.mark.parametrize("module", ["ElementaryFunctions", "SliderEngine"])
+def test_objects_call_no_elementary_function_of_the_c_library(build, module):
+    names = called(build, module)
+    assert not names & FORBIDDEN
     # Without optimisation, every mode of rounding is there. For wasm, `round` would be an import.
     if build.name == "release":
-        assert "round" not in called
+        assert "round" not in names
+
+
+def test_the_tables_are_laid_out_by_the_compiler(build):
+    if build.name != "release":
+        pytest.skip("without optimisation, they are made at their first use")
+    runtime = {name for name in called(build, "ElementaryFunctions") if name.startswith("swift_")}
+    assert not runtime, "the functions allocate, count references, or make their tables when they run"
 
 
 def test_a_call_of_one_is_found(tmp_path):
