@@ -1,5 +1,5 @@
 extension Double {
-    /// The sine of an angle in radians, within 0.58 units in the last place for every finite angle.
+    /// The sine of an angle in radians, within 0.59 units in the last place for every finite angle.
     ///
     /// x for ±0, NaN for ±infinity and NaN. Angles above 2^20 take longer.
     public static func sin(_ x: Double) -> Double {
@@ -7,7 +7,7 @@ extension Double {
         return angle(x).sine(after: 0)
     }
 
-    /// The cosine of an angle in radians, within 0.58 units in the last place for every finite angle.
+    /// The cosine of an angle in radians, within 0.59 units in the last place for every finite angle.
     ///
     /// 1 for ±0, NaN for ±infinity and NaN. Angles above 2^20 take longer.
     public static func cos(_ x: Double) -> Double {
