@@ -15,6 +15,14 @@ extension Double {
         return angle(x).sine(after: 1)
     }
 
+    /// The same numbers as ``sin(_:)`` and ``cos(_:)`` give, in less time than both take.
+    public static func sineAndCosine(_ x: Double) -> (sine: Double, cosine: Double) {
+        if x.magnitude <= 0.75 {
+            return (x.magnitude < 0x1p-27 ? x : ReducedAngle.sine(x, 0), ReducedAngle.cosine(x, 0))
+        }
+        return angle(x).sineAndCosine
+    }
+
     @inline(__always)
     private static func angle(_ x: Double) -> ReducedAngle {
         x.magnitude <= 0x1p20 ? ReducedAngle(x) : distantAngle(x)

@@ -4,7 +4,23 @@ extension ReducedAngle {
     func sine(after quarters: UInt64) -> Double {
         let turned = quarter &+ quarters
         let value = turned & 1 == 0 ? Self.sine(high, low) : Self.cosine(high, low)
-        return Double(bitPattern: value.bitPattern ^ ((turned & 2) &<< 62))
+        return Self.signed(value, turned)
+    }
+
+    /// The sine and the cosine of the whole angle.
+    @inline(__always)
+    var sineAndCosine: (sine: Double, cosine: Double) {
+        let (sine, cosine) = (Self.sine(high, low), Self.cosine(high, low))
+        let isOdd = quarter & 1 == 1
+        return (
+            Self.signed(isOdd ? cosine : sine, quarter), Self.signed(isOdd ? sine : cosine, quarter &+ 1)
+        )
+    }
+
+    /// The number, negative after two and three quarter turns.
+    @inline(__always)
+    private static func signed(_ value: Double, _ quarters: UInt64) -> Double {
+        Double(bitPattern: value.bitPattern ^ ((quarters & 2) &<< 62))
     }
 
     /// sin(r + rest) for |r| ≤ π/4, within 0.59 units in the last place.
