@@ -18,6 +18,15 @@ struct CurveTests {
         }
     }
 
+    @Test func sineAndCosineTogetherAreThoseOfEachAlone() {
+        for x in Self.angles + [0, -0.0, 1e-20, 0.5, -0.75, 0.76, 2, -4, 1e10, 1e300] {
+            let (sine, cosine) = Double.sineAndCosine(x)
+            #expect(sine.bitPattern == Double.sin(x).bitPattern && cosine.bitPattern == Double.cos(x).bitPattern)
+        }
+        let end = Double.sineAndCosine(.infinity)
+        #expect(end.sine.isNaN && end.cosine.isNaN)
+    }
+
     @Test func sineAndCosineLieOnTheCircle() {
         for x in Self.angles + [1e10, 1e300] {
             let (sine, cosine) = (Double.sin(x), Double.cos(x))

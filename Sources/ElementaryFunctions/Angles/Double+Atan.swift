@@ -4,9 +4,9 @@ extension Double {
     /// x for ±0, ±π/2 for ±infinity, NaN for NaN.
     public static func atan(_ x: Double) -> Double {
         let a = x.magnitude
-        // At most 1/32 away from x; NaN goes there too.
+        // The first is also for NaN.
         guard a >= 0x1p-27 else { return x }
-        guard a < 0x1p60 else { return x.isNaN ? x : (QuarterTurn.nearest + QuarterTurn.nearestRest).signed(as: x) }
+        guard a < 0x1p60 else { return QuarterTurn.nearest.signed(as: x) }
         let near = a <= 1 ? NearbyTangent(upToOne: a) : NearbyTangent(aboveOne: a)
         return near.angle.signed(as: x)
     }

@@ -4,10 +4,26 @@ extension ReducedAngle {
     func sine(after quarters: UInt64) -> Double {
         let turned = quarter &+ quarters
         let value = turned & 1 == 0 ? Self.sine(high, low) : Self.cosine(high, low)
-        return Double(bitPattern: value.bitPattern ^ ((turned & 2) &<< 62))
+        return Self.signed(value, turned)
     }
 
-    /// sin(r + rest) for |r| ≤ π/4, within 0.58 units in the last place.
+    /// The sine and the cosine of the whole angle.
+    @inline(__always)
+    var sineAndCosine: (sine: Double, cosine: Double) {
+        let (sine, cosine) = (Self.sine(high, low), Self.cosine(high, low))
+        let isOdd = quarter & 1 == 1
+        return (
+            Self.signed(isOdd ? cosine : sine, quarter), Self.signed(isOdd ? sine : cosine, quarter &+ 1)
+        )
+    }
+
+    /// The number, negative after two and three quarter turns.
+    @inline(__always)
+    private static func signed(_ value: Double, _ quarters: UInt64) -> Double {
+        Double(bitPattern: value.bitPattern ^ ((quarters & 2) &<< 62))
+    }
+
+    /// sin(r + rest) for |r| ≤ π/4, within 0.59 units in the last place.
     ///
     /// r³/6 is computed from the exact cube of the first 17 digits of r and the rest of r³. If r³ were rounded as a
     /// whole, it would cost up to a quarter of the last place.
@@ -27,7 +43,7 @@ extension ReducedAngle {
         return sum.high + (sum.low + (small + rest * (1 - 0.5 * square)))
     }
 
-    /// cos(r + rest) for |r| ≤ π/4, within 0.58 units in the last place. The square of r is exact: rounded, it would
+    /// cos(r + rest) for |r| ≤ π/4, within 0.59 units in the last place. The square of r is exact: rounded, it would
     /// cost up to a quarter of the last place.
     @inline(__always)
     static func cosine(_ r: Double, _ rest: Double) -> Double {

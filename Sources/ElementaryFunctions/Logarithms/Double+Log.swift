@@ -6,6 +6,7 @@ extension Double {
         x >= leastNormal && x < .infinity ? ReducedLogarithm(x).value : extremeLog(x)
     }
 
+    /// The logarithm where x is subnormal, or not a positive number.
     @inline(never)
     private static func extremeLog(_ x: Double) -> Double {
         if x == 0 { return -.infinity }

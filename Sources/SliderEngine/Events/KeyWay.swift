@@ -18,8 +18,8 @@ struct KeyWay {
         (self.slider, self.start, self.stride, direction) = (slider, start, stride, up ? 1 : -1)
         decimals = if case .distance(let step) = stride { DecimalSteps(start: start, step: step) } else { nil }
         let hundredths = slider.travel.position(of: start) * 100
-        let isWhole = abs(hundredths - hundredths.rounded()) <= Self.tolerance
-        self.hundredths = isWhole ? hundredths.rounded() : hundredths
+        let whole = hundredths.rounded(.toNearestOrEven)
+        self.hundredths = abs(hundredths - whole) <= Self.tolerance ? whole : hundredths
     }
 
     /// The value after `count` strides, at most the end's; the stop's own value where a stop is there.

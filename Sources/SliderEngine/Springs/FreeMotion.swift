@@ -14,8 +14,8 @@ package enum FreeMotion: Sendable, Equatable {
     package func value(at time: Double) -> Double {
         switch self {
         case .swing(let decay, let frequency, let start, let push):
-            let angle = frequency * time
-            return .exp(-decay * time) * (start * .cos(angle) + push * (.sin(angle) / frequency))
+            let (sine, cosine) = Double.sineAndCosine(frequency * time)
+            return .exp(-decay * time) * (start * cosine + push * (sine / frequency))
         case .creep(let rate, let gap, let start, let push):
             let span = gap > 0 ? -.expMinusOne(-gap * time) / gap : time
             return .exp(-rate * time) * (start + push * span)
@@ -30,10 +30,10 @@ package enum FreeMotion: Sendable, Equatable {
         switch (self, other) {
         case (.swing(let decay, let frequency, let start, let push), .swing(let rate, let pace, let from, let impulse))
         where rate == decay && pace == frequency:
-            let angle = frequency * time
             let height = Double.exp(-decay * time)
-            let (cosine, sine) = (Double.cos(angle), Double.sin(angle) / frequency)
-            return (height * (start * cosine + push * sine), height * (from * cosine + impulse * sine))
+            let (sine, cosine) = Double.sineAndCosine(frequency * time)
+            let swing = sine / frequency
+            return (height * (start * cosine + push * swing), height * (from * cosine + impulse * swing))
         default: return (value(at: time), other.value(at: time))
         }
     }

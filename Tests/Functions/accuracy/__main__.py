@@ -1,4 +1,6 @@
-"""Measures the errors of the elementary functions against mpmath: python -m accuracy BINARY [COUNT] [--seed N] [NAME…]
+"""Measures the errors of the elementary functions against mpmath.
+
+    python -m accuracy BINARY [COUNT] [--seed N] [--only NAME]
 
 BINARY is function-results. Prints, for each function, the largest error in units in the last place (ulp), where it is,
 and how many arguments lie within 2^-10 of the middle of two doubles. Status 1 if an error is above the documented one.

@@ -2,7 +2,7 @@
 
 from mpmath import mp, mpf
 
-from .fit import double, error, fitted
+from .fit import error, fitted
 from .swift import constants, file, parts, polynomial, table
 
 START = mpf(0.6875)
@@ -24,7 +24,7 @@ def intervals():
 
 
 def entries():
-    """The reciprocal in 10 binary places, and minus its logarithm in two parts. The two intervals at 1 have exactly 1."""
+    """The reciprocal in 10 binary places, and minus its logarithm in two parts. Beside 1, the reciprocal is 1."""
     for low, high in intervals():
         beside = high == 1 or low == 1
         inverse = mpf(1) if beside else mpf(int(mp.nint(1024 * 2 / (low + high)))) / 1024
