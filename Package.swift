@@ -104,6 +104,11 @@ let package = Package(
         .target(
             name: "SliderSamples", dependencies: ["ServiceBasics", "SliderEngine", "SliderSessions", "SliderTimeline"],
             path: "Tests/Samples"),
+        .target(
+            name: "GoldenCorpus",
+            dependencies: ["JSONText", "SliderEngine", "SliderSamples", "SliderTimeline", "SliderWire"],
+            path: "Tests/Golden/corpus"),
+        .executableTarget(name: "golden-frames", dependencies: ["GoldenCorpus"], path: "Tests/Golden/native"),
         .testTarget(
             name: "ElementaryFunctionsTests", dependencies: ["ElementaryFunctions", "NamedFunctions", "SliderSamples"]),
         .testTarget(

@@ -2,7 +2,7 @@ package import SliderEngine
 
 extension GeneratedSlider {
     /// The same slider with random optional members. Every other slider reaches only a part of its range.
-    package static func makeFelt(seed: Int) throws -> SliderControl {
+    package static func makeFelt(seed: Int) throws(NoneFits) -> SliderControl {
         var random = SplitMix(seed: seed ^ 0xFEE1)
         var slider = try make(seed: seed).description
         if random.chance(0.6) {
@@ -34,8 +34,8 @@ extension GeneratedSlider {
         do { return try SliderControl(slider) } catch {
             // There may be no room for fitted zones before a new end.
             slider.reachable = nil
-            return try SliderControl(slider)
         }
+        do { return try SliderControl(slider) } catch { throw NoneFits(seed: seed, error: error) }
     }
 
     /// Sets random reachable ends that include all stops. An end is often a stop's value.
@@ -45,7 +45,7 @@ extension GeneratedSlider {
             switch slider.snapping {
             case .none, .step: [Double]()
             case .magnet(let magnet): magnet.stops
-            case .deadZone(let zones): zones.stops.map(\.value)
+            case .deadZone(let zones): zones.stops.map { $0.value }
             }
         let first = stops.first ?? random.number(range.lower...range.upper)
         let last = max(stops.last ?? first, first)

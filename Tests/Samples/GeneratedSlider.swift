@@ -2,7 +2,7 @@ package import SliderEngine
 
 /// A valid slider of any kind, the same for the same seed.
 package enum GeneratedSlider {
-    package static func make(seed: Int) throws -> SliderControl {
+    package static func make(seed: Int) throws(NoneFits) -> SliderControl {
         var random = SplitMix(seed: seed)
         var lastError: ControlError?
         // Fitted zones do not always fit; the next try has others.
@@ -16,7 +16,8 @@ package enum GeneratedSlider {
         throw NoneFits(seed: seed, error: lastError)
     }
 
-    private struct NoneFits: Error {
+    /// No try made a valid slider.
+    package struct NoneFits: Error {
         let seed: Int
         let error: ControlError?
     }
@@ -42,7 +43,7 @@ package enum GeneratedSlider {
             bars: random.chance(0.6) ? bars(&random) : nil,
             haptics: random.chance(0.8) ? haptics(span, &random) : nil,
             motion: random.chance(0.5) ? motion(&random) : nil,
-            text: random.chance(0.5) ? TextFormat(fractionDigits: .random(in: 0...12, using: &random)) : nil
+            text: random.chance(0.5) ? TextFormat(fractionDigits: random.whole(0..<13)) : nil
         )
         if scale == .linear && random.chance(0.6) { slider.scale = bentScale(on: range, &random) }
         return slider

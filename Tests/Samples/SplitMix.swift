@@ -18,7 +18,12 @@ package struct SplitMix: RandomNumberGenerator {
     package mutating func chance(_ probability: Double) -> Bool { .random(in: 0..<1, using: &self) < probability }
 
     package mutating func pick<Element>(_ elements: Element...) -> Element {
-        elements[.random(in: elements.indices, using: &self)]
+        elements[whole(0..<elements.count)]
+    }
+
+    /// A whole number of a range, the same wherever `Int` has 32 bits or 64.
+    package mutating func whole(_ range: Range<Int>) -> Int {
+        Int(Int64.random(in: Int64(range.lowerBound)..<Int64(range.upperBound), using: &self))
     }
 
     package mutating func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &self) }

@@ -22,20 +22,25 @@ extension Appearance {
 
     /// Whether a text is a valid name of an entry: `^[A-Za-z][A-Za-z0-9]{0,63}$`.
     public static func isName(_ name: String) -> Bool {
-        guard let first = name.utf8.first, first.isLetter else { return false }
-        return name.utf8.count <= ControlLimits.appearanceNameLength
-            && name.utf8.allSatisfy { $0.isLetter || $0.isDigit }
+        let bytes = name.utf8.span
+        guard (1...ControlLimits.appearanceNameLength).contains(bytes.count), bytes[0].isLetter else { return false }
+        for index in bytes.indices where !bytes[index].isLetter && !bytes[index].isDigit { return false }
+        return true
     }
 
     /// `^#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$`
     private static func isColor(_ color: String) -> Bool {
-        let digits = color.utf8.dropFirst()
-        return color.utf8.first == UInt8(ascii: "#") && [6, 8].contains(digits.count)
-            && digits.allSatisfy { $0.isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0 | 0x20) }
+        let bytes = color.utf8.span
+        guard bytes.count == 7 || bytes.count == 9, bytes[0] == UInt8(ascii: "#") else { return false }
+        for index in 1..<bytes.count where !bytes[index].isHexadecimalDigit { return false }
+        return true
     }
 }
 
 extension UInt8 {
     fileprivate var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
+    fileprivate var isHexadecimalDigit: Bool {
+        isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20)
+    }
     fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }

@@ -11,31 +11,57 @@ public struct Appearance: Sendable, Equatable {
         case number(Double)
     }
 
-    private var values: [String: Value]
+    private struct Entry: Sendable, Equatable {
+        let name: String
+        var value: Value
+    }
+
+    /// Ordered by the bytes of their names. There are few, and they are looked up when a layout is made.
+    private var values: [Entry] = []
+
+    /// An appearance without entries.
+    public init() {}
 
     /// An appearance with these entries.
-    public init(_ values: [String: Value] = [:]) {
-        self.values = values
+    public init(_ values: [String: Value]) {
+        for (name, value) in values { self[name] = value }
     }
 
     /// The entries, ordered by name.
-    public var entries: [(name: String, value: Value)] {
-        values.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
-    }
+    public var entries: [(name: String, value: Value)] { values.map { (name: $0.name, value: $0.value) } }
 
     /// Whether there are no entries.
     public var isEmpty: Bool { values.isEmpty }
 
     /// The entry with a name, or nil.
     public subscript(name: String) -> Value? {
-        get { values[name] }
-        set { values[name] = newValue }
+        get {
+            let place = place(of: name)
+            return isEntry(name, at: place) ? values[place].value : nil
+        }
+        set {
+            let place = place(of: name)
+            switch (isEntry(name, at: place), newValue) {
+            case (true, let value?): values[place].value = value
+            case (true, nil): values.remove(at: place)
+            case (false, let value?): values.insert(Entry(name: name, value: value), at: place)
+            case (false, nil): break
+            }
+        }
     }
 
     /// The number with a name; nil when there is none or it is a colour.
     public func number(_ name: String) -> Double? {
-        guard case .number(let number) = values[name] else { return nil }
+        guard case .number(let number) = self[name] else { return nil }
         return number
+    }
+
+    private func place(of name: String) -> Int {
+        values.partitioningIndex { !$0.name.precedesInBytes(name) }
+    }
+
+    private func isEntry(_ name: String, at place: Int) -> Bool {
+        place < values.count && !name.precedesInBytes(values[place].name)
     }
 }
 
@@ -43,6 +69,6 @@ extension Appearance: ExpressibleByDictionaryLiteral {
     /// An appearance with these entries; of two with the same name, the last counts.
     public init(dictionaryLiteral elements: (String, Value)...) {
         self.init()
-        for (name, value) in elements { values[name] = value }
+        for (name, value) in elements { self[name] = value }
     }
 }

@@ -27,8 +27,8 @@ public struct TextFormat: Sendable, Equatable {
         )
         for (member, affix) in [("prefix", prefix), ("suffix", suffix)] {
             try (path / member).require(
-                affix.unicodeScalars.count <= ControlLimits.affixLength,
-                "must be at most \(ControlLimits.affixLength) characters, not \(affix.unicodeScalars.count)"
+                affix.scalarCount <= ControlLimits.affixLength,
+                "must be at most \(ControlLimits.affixLength) characters, not \(affix.scalarCount)"
             )
         }
     }

@@ -70,5 +70,13 @@ extension SliderControl {
     private enum Announcement: Equatable {
         case value(Double)
         case text(String)
+
+        static func == (one: Announcement, other: Announcement) -> Bool {
+            switch (one, other) {
+            case (.value(let one), .value(let other)): one == other
+            case (.text(let one), .text(let other)): one.hasSameBytes(as: other)
+            default: false
+            }
+        }
     }
 }

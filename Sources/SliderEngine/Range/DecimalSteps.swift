@@ -30,6 +30,18 @@ struct DecimalSteps: Sendable {
         let (units, isTooGreat) = start.addingReportingOverflow(travelled)
         if isTooFar || isTooGreat { return nil }
         if units.magnitude <= Self.mostExactUnits { return Double(units) / divisor }
-        return Double("\(units)e-\(places)")
+        return Self.quotient(units, tenTo: places)
+    }
+
+    /// units / 10^`places`, rounded once, for units beyond ``mostExactUnits``: units / 5^`places` as whole numbers with
+    /// a quotient of at least 63 bits, whose last bit records a remainder, and then the power of two.
+    static func quotient(_ units: Int64, tenTo places: Int) -> Double {
+        let divisor = (0..<places).reduce(UInt64(1)) { power, _ in power * 5 }
+        let (shift, divisorShift) = (units.magnitude.leadingZeroBitCount, divisor.leadingZeroBitCount)
+        let dividend = units.magnitude << shift
+        let (quotient, rest) = (divisor << divisorShift).dividingFullWidth((dividend >> 1, dividend << 63))
+        return Double(
+            sign: units < 0 ? .minus : .plus, exponent: divisorShift - shift - 63 - places,
+            significand: Double(quotient | (rest == 0 ? 0 : 1)))
     }
 }

@@ -2,13 +2,18 @@ extension ShortestDecimal {
     /// The number with exactly this many decimals, halves away from zero, without an exponent and never "-0".
     package func text(fractionDigits: Int) -> String {
         let units = rounded(toPlaces: fractionDigits)
-        var text = String(units.digits) + String(repeating: "0", count: units.digits == 0 ? 0 : units.zeros)
-        if fractionDigits > 0 {
-            let missing = fractionDigits + 1 - text.count
-            if missing > 0 { text = String(repeating: "0", count: missing) + text }
-            text.insert(".", at: text.index(text.endIndex, offsetBy: -fractionDigits))
+        // The last character first.
+        var text = [UInt8](repeating: UInt8(ascii: "0"), count: units.digits == 0 ? 0 : units.zeros)
+        var rest = units.digits
+        while rest > 0 {
+            text.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+            rest /= 10
         }
-        return isNegative && units.digits != 0 ? "-" + text : text
+        while text.count <= fractionDigits { text.append(UInt8(ascii: "0")) }
+        if fractionDigits > 0 { text.insert(UInt8(ascii: "."), at: fractionDigits) }
+        if isNegative && units.digits != 0 { text.append(UInt8(ascii: "-")) }
+        text.reverse()
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// |self| in units of the last of `places` decimal places: the digits, and the number of zeros after them.

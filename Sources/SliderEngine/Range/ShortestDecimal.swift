@@ -12,7 +12,8 @@ package struct ShortestDecimal: Equatable, Sendable {
 
     /// The decimal of a finite number.
     package init(_ number: Double) {
-        read(number.description.utf8)
+        let text = number.description
+        read(text.utf8.span)
         while digits > 0 && digits.isMultiple(of: 10) {
             digits /= 10
             exponent += 1
@@ -33,21 +34,27 @@ package struct ShortestDecimal: Equatable, Sendable {
     }
 
     /// Reads the text of `Double.description`: a sign, digits with or without a point, an exponent.
-    private mutating func read(_ text: String.UTF8View) {
+    private mutating func read(_ text: Span<UInt8>) {
         var isBehindPoint = false
-        var tail = text[...]
-        while let byte = tail.popFirst() {
-            switch byte {
+        for index in text.indices {
+            switch text[index] {
             case UInt8(ascii: "-"): isNegative = true
             case UInt8(ascii: "."): isBehindPoint = true
             case UInt8(ascii: "0")...UInt8(ascii: "9"):
-                digits = digits &* 10 &+ UInt64(byte - UInt8(ascii: "0"))
+                digits = digits &* 10 &+ UInt64(text[index] - UInt8(ascii: "0"))
                 exponent -= isBehindPoint ? 1 : 0
             case UInt8(ascii: "e"):
-                exponent += Int(Substring(tail)) ?? 0
+                exponent += Self.exponent(text.extracting((index + 1)...))
                 return
             default: return
             }
         }
+    }
+
+    /// Reads the text of an exponent: a sign and digits.
+    private static func exponent(_ text: Span<UInt8>) -> Int {
+        var magnitude = 0
+        for index in 1..<text.count { magnitude = magnitude * 10 + Int(text[index] - UInt8(ascii: "0")) }
+        return text[0] == UInt8(ascii: "-") ? -magnitude : magnitude
     }
 }

@@ -1,3 +1,4 @@
+import SliderEngine
 package import SliderTimeline
 
 /// The versions of a session that a change is meant for (RFC 9110 §13.1.1).

@@ -134,7 +134,7 @@ struct EventMembers {
 
     private static func gesture(_ node: JSONNode, in document: borrowing JSONDocument) throws(WireError) -> String {
         guard let gesture = document.string(node), !gesture.isEmpty,
-            gesture.unicodeScalars.count <= EventReader.maximumGesture
+            gesture.scalarCount <= EventReader.maximumGesture
         else { throw mismatch(node, "a string of 1 to \(EventReader.maximumGesture) characters", in: document) }
         return gesture
     }

@@ -19,6 +19,23 @@ extension String {
         }
         return true
     }
+
+    /// How many Unicode scalars it has.
+    package var scalarCount: Int {
+        let bytes = utf8.span
+        var count = 0
+        for index in bytes.indices where bytes[index] & 0xC0 != 0x80 { count += 1 }
+        return count
+    }
+
+    /// Whether it comes before another in the order of their bytes.
+    func precedesInBytes(_ other: String) -> Bool {
+        let (mine, others) = (utf8.span, other.utf8.span)
+        for index in 0..<min(mine.count, others.count) where mine[index] != others[index] {
+            return mine[index] < others[index]
+        }
+        return mine.count < others.count
+    }
 }
 
 extension String {

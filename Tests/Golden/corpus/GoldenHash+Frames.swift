@@ -1,0 +1,43 @@
+package import JSONText
+package import SliderEngine
+import SliderTimeline
+import SliderWire
+
+extension GoldenHash {
+    /// Adds a frame: its JSON, and all bits of the numbers that JSON has only to thousandths.
+    package mutating func add(_ frame: Frame, _ writer: inout JSONWriter) {
+        writer.removeAll()
+        FrameWriter(tag: SessionTag(epoch: "", version: 0)).write(frame, to: &writer)
+        add(writer.bytes)
+        switch frame.content {
+        case .slider(let slider): add(slider)
+        case .pinch(let pinch):
+            for number in [pinch.spacing, pinch.innerCornerRadius, pinch.outerCornerRadius] { add(number) }
+        }
+        for transition in frame.transitions { add(transition.velocity) }
+    }
+
+    private mutating func add(_ slider: SliderFrame) {
+        add(slider.thumbX)
+        add(slider.fingerOffset)
+        add(slider.velocity)
+        for height in slider.bars?.heights.lifted.map({ slider.bars?.heights[$0] }) ?? [] { add(height) }
+    }
+
+    /// Adds all bits of a state's numbers.
+    package mutating func add(_ state: StateSnapshot) {
+        for number in [state.t, state.trackWidth, state.place.value, state.place.normalized] { add(number) }
+        add(state.velocity)
+        add(state.settlesAt)
+        if let gesture = state.gesture {
+            for number in [gesture.originX, gesture.originTravel, gesture.lastX] { add(number) }
+            for place in [gesture.start, gesture.origin] { add(place.value) }
+            for sample in gesture.samples { add(sample.t + sample.x) }
+        }
+        if let memory = state.memory {
+            for number in [memory.travelled, memory.y, memory.committed.value] { add(number) }
+            add(memory.lastTick)
+            add(UInt64(bitPattern: memory.heldBackTicks))
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package import SliderEngine
+import SliderSamples
+package import SliderTimeline
+
+/// A control and the batches of events that its timeline gets: the same for the same index, on every machine.
+///
+/// Every third round has one of the presets, the others a generated slider with any scale, snapping, release and feel.
+package struct GoldenRound {
+    /// The control.
+    package let control: Control
+
+    /// The batches, most of one event. Some events are stale, some are refused.
+    package private(set) var batches: [[SessionEvent]] = []
+
+    private var random: SplitMix
+    private var t = 0.0
+    private var x = 0.0
+    private var gesture: Int64 = 0
+    private var sequence: Int64 = 0
+    private let width: Double
+
+    /// Makes the round with an index from 0.
+    package init(_ index: Int) {
+        random = SplitMix(seed: index)
+        control = Self.control(index)
+        width = control.initialState().trackWidth
+        for _ in 0..<random.pick(40, 150, 300) {
+            let count = random.chance(0.97) ? 1 : random.whole(2..<20)
+            batches.append((0..<count).map { _ in event() })
+        }
+    }
+
+    private static func control(_ index: Int) -> Control {
+        if !index.isMultiple(of: 3), let slider = try? GeneratedSlider.makeFelt(seed: index) { return .slider(slider) }
+        return Preset.all[index / 3 % Preset.all.count].control
+    }
+
+    private mutating func event() -> SessionEvent {
+        t += random.pick(8.3, 8.3, 8.3, 16.7, 4.1, 1, 0, 0.001, random.number(0...30), 41, 120, 700, 30_000)
+        let kind = kind()
+        sequence += 1
+        var event = SessionEvent(kind, t: random.chance(0.995) ? t : random.number(0...t))
+        if kind.type.isDrag, random.chance(0.2) { event.y = random.number(-300...300) }
+        if random.chance(0.9) { (event.gesture, event.sequence) = ("g\(gesture)", sequence) }
+        if random.chance(0.02) { event.sequence = event.sequence.map { $0 / 2 } }
+        if kind.type.isMove, random.chance(0.1) { event.takesOver = true }
+        return event
+    }
+
+    private mutating func kind() -> Event.Kind {
+        if case .pinch = control, random.chance(0.7) {
+            return .pinched(magnification: random.pick(0.5, 1, 2, random.number(0.01...10)))
+        }
+        switch random.whole(0..<100) {
+        case 0..<70: return .changed(x: moved(), predictedX: random.chance(0.1) ? x + random.number(-90...90) : nil)
+        case 70..<76:
+            (gesture, sequence, x) = (gesture + 1, 0, random.number(-50...width + 50))
+            return .began(x: x, predictedX: nil)
+        case 76..<82: return .ended(x: random.chance(0.7) ? moved() : nil)
+        case 82: return .cancelled
+        case 83..<86: return .set(value: random.number(-2...102))
+        case 86..<92:
+            return .key(random.pick(.arrowUp, .arrowDown, .pageUp, .pageDown, .home, .end), shift: random.chance(0.3))
+        case 92..<94: return .undo
+        case 94..<96: return .redo
+        case 96: return .resized(trackWidth: random.pick(width, width * 2, random.number(1...2_000)))
+        case 97: return .pinched(magnification: random.number(0.1...4))
+        default: return .elapsed
+        }
+    }
+
+    /// The finger's next place: mostly near, as a hand moves, sometimes anywhere.
+    private mutating func moved() -> Double {
+        x = random.chance(0.95) ? x + random.number(-0.06...0.08) * width : random.number(-200...width + 200)
+        return random.chance(0.5) ? x : (x * 1000).rounded() / 1000
+    }
+}
