@@ -5,7 +5,7 @@
 
 FROM swift:6.3-bookworm AS build
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends libmicrohttpd-dev libsqlite3-dev pkg-config zlib1g-dev \
+    && apt-get install -y --no-install-recommends binaryen libmicrohttpd-dev libsqlite3-dev pkg-config zlib1g-dev \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /detent
 # The packages by themselves: they are fetched again only when the manifest changes.
@@ -17,6 +17,9 @@ COPY Benchmarks Benchmarks
 COPY Examples Examples
 COPY Sources Sources
 COPY openapi.yaml ./
+COPY script/wasm script/wasm
+# The engine for pages, which the binary carries.
+RUN script/wasm
 RUN swift build -c release --static-swift-stdlib --product detent \
     && cp "$(swift build -c release --static-swift-stdlib --show-bin-path)/detent" /usr/local/bin/detent
 # Functions and lines for crash reports go into a file of their own; what runs has no debug sections.

@@ -38,6 +38,9 @@ package final class SliderAPI: Sendable {
         statics = StaticAnswers(configuration)
     }
 
+    /// Whether the executable was built with an engine for pages (script/wasm).
+    package var hasPageEngine: Bool { statics.pageEngine != nil }
+
     /// Makes the handler of one worker.
     package func makeHandler(worker: Int) -> any HTTPHandler {
         APIHandler(self, counters: metrics.counters(ofWorker: worker))

@@ -24,6 +24,7 @@ struct RouteTests {
         ("/openapi.yaml", "/openapi.yaml", ""),
         ("/detent.js", "/detent.js", ""),
         ("/detent.d.ts", "/detent.d.ts", ""),
+        ("/detent-0123456789abcdef.wasm", "/detent-{hash}.wasm", "0123456789abcdef"),
         ("/detent/queue.js", "/detent/{name}", "queue.js"),
         ("/playground/icon.svg", "/playground/{name}", "icon.svg"),
         ("/healthz", "/healthz", ""),

@@ -56,6 +56,9 @@ struct ServeCommand: AsyncParsableCommand {
             let announcement = try server.address.map { address in
                 try Announcement(address, settings.store.location, logger: logger)
             }
+            if !api.hasPageEngine {
+                logger.notice("no page can predict: the executable was built without script/wasm")
+            }
             logger.notice("started", metadata: settings.summary(at: server.address))
             try await group.run()
             announcement?.finish(until: Deadline(secondsFromNow: 1))

@@ -9,13 +9,14 @@ from pathlib import Path
 import httpx
 import pytest
 
+from contract import ENGINE, engine_hash
 from service import ROOT, running
 
 FOLDER = ROOT / "Sources/CAssets/web"
 PAGE = {"Accept": "text/html"}
 POLICY = {
     "default-src": "'none'",
-    "script-src": "'self'",
+    "script-src": "'self' 'wasm-unsafe-eval'",
     "style-src": "'self'",
     "img-src": "'self' data:",
     "connect-src": "'self'",
@@ -76,6 +77,19 @@ def test_a_file_is_sent_compressed_and_only_once(client: httpx.Client, where: st
         assert again.headers[name] == small.headers[name]
     # The tag of the other coding identifies other bytes.
     assert get(client, where, "identity", If_None_Match=small.headers["ETag"]).status_code == 200
+
+
+def test_the_engine_for_pages_is_served_under_its_hash_for_good(client: httpx.Client):
+    where = f"/detent-{engine_hash()}.wasm"
+    answer, small = get(client, where, "identity"), get(client, where, "gzip")
+    assert (answer.status_code, answer.raw) == (200, ENGINE.read_bytes())
+    assert gzip.decompress(small.raw) == answer.raw and len(small.raw) <= 120_000
+    for one in (answer, small):
+        assert one.headers["Content-Type"] == "application/wasm"
+        assert one.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+        assert one.headers["X-Content-Type-Options"] == "nosniff"
+    assert get(client, where, "gzip", If_None_Match=small.headers["ETag"]).status_code == 304
+    assert get(client, "/detent-0123456789abcdef.wasm", None).status_code == 404
 
 
 @pytest.mark.parametrize("where", [*map(path, FILES), "/openapi.yaml", "/v1/presets"])
