@@ -15,6 +15,8 @@ from referencing.jsonschema import DRAFT202012
 from yaml import CSafeLoader
 
 PATH = Path(__file__).resolve().parents[3] / "openapi.yaml"
+# What script/wasm leaves beside the engine for pages: its hash, which is part of its address.
+ENGINE = PATH.parent / "Sources/CAssets/module/detent.wasm.h"
 METHODS = ("get", "head", "post", "put", "patch", "delete", "options", "trace")
 ROOT = "contract:"
 
@@ -79,11 +81,13 @@ def named(schema: str) -> dict[str, str]:
 
 
 def example_path(contract: Contract, path: str, overrides: dict[str, str] | None = None) -> str:
-    """A path with its parameters filled in from their examples."""
+    """A path with its parameters filled in from their examples. The engine's hash is that of the one that was built."""
     values = {}
     for parameter in map(contract.resolve, contract.document["paths"][path].get("parameters", [])):
         example = parameter.get("example")
         values[parameter["name"]] = example or next(iter(parameter["examples"].values()))["value"]
+    if "hash" in values:
+        values["hash"] = re.search('"(.*)"', ENGINE.read_text())[1]
     values |= overrides or {}
     return re.sub(r"{(\w+)}", lambda match: str(values[match[1]]), path)
 

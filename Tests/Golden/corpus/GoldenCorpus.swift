@@ -32,9 +32,9 @@ package struct GoldenCorpus: ~Copyable {
 
     private mutating func apply(_ batch: [SessionEvent], to timeline: inout Timeline) {
         do throws(BatchRefusal) {
-            let (frame, stale) = try timeline.apply(batch, at: 0)
-            hash.add(UInt64(stale))
-            if let frame { hash.add(frame, &writer) }
+            let applied = try timeline.apply(batch, at: 0)
+            hash.add(UInt64(applied.stale))
+            if let frame = applied.frame { hash.add(frame, &writer) }
         } catch {
             hash.add(UInt64(error.index) + 1)
         }
