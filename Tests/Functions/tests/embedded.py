@@ -8,7 +8,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
 # In order of dependence; each must compile for Embedded Swift.
-MODULES = ["ElementaryFunctions"]
+MODULES = ["ElementaryFunctions", "SliderEngine"]
 OPTIONS = [
     "-swift-version", "6", "-enable-experimental-feature", "Embedded", "-enable-experimental-feature", "Lifetimes",
     "-wmo", "-O", "-parse-as-library", "-package-name", "detent",
