@@ -1,5 +1,5 @@
 /// What a frame tells a client that computed it too: which events it shows, and the state after them
-/// (openapi.yaml, Confirmation).
+/// (openapi.yaml, Checksum).
 public struct Confirmation: Sendable, Equatable {
     /// The version before the frame's events.
     public let from: Int64

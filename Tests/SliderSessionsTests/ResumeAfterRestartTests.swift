@@ -42,7 +42,7 @@ struct ResumeAfterRestartTests {
         #expect(watch.next() == nil)
         _ = try session.enter { $0.apply([SessionEvent(.set(value: 13))], if: .none, predicted: false, in: .start) }
             .get()
-        #expect(watch.next()?.update?.tag.version == 101 + 1 << 20)
+        #expect(watch.next()?.update?.tag.version == Int64(101 + 1 << 20))
     }
 
     @Test func afterAnUncleanStart_aWatcherFromAfterItGetsWhatItMissed() throws {
@@ -54,8 +54,8 @@ struct ResumeAfterRestartTests {
             }.get()
         }
         let watch = try Self.watch(session, after: "\(Self.epoch)-\(100 + 1 << 20)")
-        #expect(watch.next()?.update?.tag.version == 101 + 1 << 20)
-        #expect(watch.next()?.update?.tag.version == 102 + 1 << 20)
+        #expect(watch.next()?.update?.tag.version == Int64(101 + 1 << 20))
+        #expect(watch.next()?.update?.tag.version == Int64(102 + 1 << 20))
     }
 
     @Test func aSessionThatIsLoadedOnceMoreAfterItsRaise_stillTellsItsWatchers() throws {

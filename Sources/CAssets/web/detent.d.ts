@@ -50,6 +50,12 @@ export interface Frame {
   readonly restarted?: boolean;
   /** How many events of the request were skipped, because they came late or twice. */
   readonly stale?: number;
+  /** The version before the frame's events. This and the next two only in frames of the service, while it predicts. */
+  readonly from?: number;
+  /** The last of the frame's events; absent if the service made it. */
+  readonly by?: { readonly gesture?: string; readonly seq?: number };
+  /** Of the state after the frame's events. */
+  readonly checksum?: string;
 
   // Members of a slider's frame.
   readonly dragging?: boolean;
@@ -118,10 +124,58 @@ export interface ConnectOptions {
   ttl?: number;
   /** Whether this client's events make the device vibrate, if it can. Default: true. */
   vibrate?: boolean;
+  /**
+   * Whether to load the service's engine, and to give each event's frame before the service has answered. Default: true.
+   * Where that is not possible, frames come from the service; `prediction` says why.
+   */
+  predict?: boolean;
   /** Whether to open the stream. Default: true. */
   stream?: boolean;
   /** Sends every request except the stream, which is an EventSource. */
   fetch?: typeof fetch;
+}
+
+/** Whether frames come before the service's answer; if not, why. */
+export interface Prediction {
+  readonly on: boolean;
+  readonly why: string;
+}
+
+/** How long calls of the engine took, of the last 512: in microseconds, as fine as the browser's clock. */
+export interface CallTimes {
+  /** How many there were in all. */
+  readonly count: number;
+  readonly p50?: number;
+  readonly p99?: number;
+}
+
+/** What the prediction has counted. */
+export interface PredictionStats {
+  /** Events whose frame was given before the service's answer. */
+  readonly predicted: number;
+  /** Those that the service then confirmed. */
+  readonly confirmed: number;
+  /** Frames of the service that differed from the prediction of the same events. There should be none. */
+  readonly mispredicted: number;
+  /** Events that the service refused. */
+  readonly refused: number;
+  /** How often the service's state was fetched and taken. */
+  readonly adopted: number;
+  /** How often the shown frame was replaced, because another hand, the service or time had moved the control. */
+  readonly corrected: number;
+  /** The greatest distance by which that moved the thumb, in points. */
+  readonly correction: number;
+  /** Events that were applied again on another state, and the most at once. */
+  readonly replayed: number;
+  readonly mostReplayed: number;
+  /** The most events that waited for their answer. */
+  readonly mostPending: number;
+  /** Cues that were given, and cues of the service that had been given before. */
+  readonly cuesGiven: number;
+  readonly cuesKnown: number;
+  /** Of an event's frame; of a frame of the service, and what had to be applied again after it. */
+  readonly predict: CallTimes;
+  readonly take: CallTimes;
 }
 
 export interface BindOptions {
@@ -157,6 +211,9 @@ export interface Detent {
   readonly trackWidth?: number;
   readonly preset?: string;
   readonly status: Status;
+  readonly prediction: Prediction;
+  /** Undefined until the engine is loaded. */
+  readonly stats?: PredictionStats;
   /** The layout. It is requested again after the track is resized. */
   layout(): Promise<Layout>;
   /**
@@ -165,8 +222,15 @@ export interface Detent {
    * prefix and the suffix are left out.
    */
   format(frame: Frame, options?: FormatOptions): string;
-  /** Listens to frames: each once and in order. `on` returns a function that removes the listener. */
-  on(name: "frame", listener: (frame: Frame, from: "answer" | "stream") => void): () => void;
+  /**
+   * Listens to frames: each once and in order. One of "prediction" comes before the service's; the service's own is then
+   * given only if it differs. `on` returns a function that removes the listener.
+   */
+  on(name: "frame", listener: (frame: Frame, from: "prediction" | "answer" | "stream") => void): () => void;
+  /** Listens to the service's frames while frames are predicted, for what must not be ahead of it. Some come twice. */
+  on(name: "confirmed", listener: (frame: Frame, from: "answer" | "stream") => void): () => void;
+  /** A frame of the service differed from the prediction of the same events. The service's state is taken then. */
+  on(name: "mispredicted", listener: (frame: Frame) => void): () => void;
   /** Listens to cues: each once. */
   on(name: "cue", listener: (cue: Cue, frame: Frame) => void): () => void;
   /** The session has ended: "deleted", "expired", "replaced" by another with its id, or "gone" for an unknown reason. */

@@ -81,17 +81,20 @@ def test_a_refusal_of_the_body_points_into_it(exchange: Exchange):
     assert exchange.value["errors"]
 
 
+# A WebAssembly module is no text that an example could show.
+BINARY = {("/detent-{hash}.wasm", "GET")}
+
+
 def test_every_operation_has_an_example_of_success():
-    # A WebAssembly module is no text that an example could show.
-    shown = {(it.path, it.method) for it in EXCHANGES if it.status < 300} | {("/detent-{hash}.wasm", "GET")}
-    assert {(path, method) for path, method, _ in OPERATIONS if method != "HEAD"} - shown == set()
+    shown = {(it.path, it.method) for it in EXCHANGES if it.status < 300}
+    assert {(path, method) for path, method, _ in OPERATIONS if method != "HEAD"} - shown - BINARY == set()
 
 
 def test_every_documented_error_has_an_example():
     shown = {(it.path, it.method, it.status // 100 if it.status >= 500 else it.status) for it in EXCHANGES}
     for path, method, operation in OPERATIONS:
         for status in operation["responses"]:
-            if method != "HEAD":
+            if method != "HEAD" and not (status == "200" and (path, method) in BINARY):
                 assert (path, method, int(status[0]) if status[0] == "5" else int(status)) in shown
 
 
