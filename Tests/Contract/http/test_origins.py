@@ -45,7 +45,7 @@ def test_an_allowed_origin_may_call_and_read():
             client.post("/v1/sessions", json={}, headers=ORIGIN),
         ):
             assert answer.headers["Access-Control-Allow-Origin"] == "https://app.example"
-            exposed = "Detent-Durability, ETag, Idempotent-Replayed, Link, Location, Retry-After"
+            exposed = "Detent-Durability, Detent-Engine, ETag, Idempotent-Replayed, Link, Location, Retry-After"
             assert answer.headers["Access-Control-Expose-Headers"] == exposed
             assert "Origin" in answer.headers["Vary"]
         stranger = client.get("/v1/presets", headers={"Origin": "https://evil.example"})
