@@ -9,6 +9,7 @@ let package = Package(
     products: [
         .executable(name: "detent", targets: ["detent"]),
         .library(name: "SliderEngine", targets: ["SliderEngine", "SliderPlatforms"]),
+        .library(name: "SliderPrediction", targets: ["SliderPrediction", "SliderTimeline"]),
         .library(name: "MicroHTTPD", targets: ["MicroHTTPD"]),
     ],
     dependencies: [
