@@ -124,7 +124,9 @@ let package = Package(
         .testTarget(name: "MicroHTTPDTests", dependencies: ["CLinux", "MicroHTTPD", "ServiceBasics"]),
         .testTarget(name: "SliderWireTests", dependencies: ["JSONText", "SliderEngine", "SliderWire"]),
         .testTarget(name: "SliderPicturesTests", dependencies: ["SliderEngine", "SliderPictures"]),
-        .testTarget(name: "SliderTimelineTests", dependencies: ["SliderEngine", "SliderSamples", "SliderTimeline"]),
+        .testTarget(
+            name: "SliderTimelineTests",
+            dependencies: ["GoldenCorpus", "JSONText", "SliderEngine", "SliderSamples", "SliderTimeline"]),
         .testTarget(
             name: "SliderPredictionTests",
             dependencies: ["SliderEngine", "SliderPrediction", "SliderSamples", "SliderTimeline"]

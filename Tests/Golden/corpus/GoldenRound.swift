@@ -41,9 +41,9 @@ package struct GoldenRound {
         sequence += 1
         var event = SessionEvent(kind, t: random.chance(0.995) ? t : random.number(0...t))
         if kind.type.isDrag, random.chance(0.2) { event.y = random.number(-300...300) }
-        if random.chance(0.9) { (event.gesture, event.sequence) = ("g\(gesture)", sequence) }
+        if random.chance(0.98) { (event.gesture, event.sequence) = ("g\(gesture)", sequence) }
         if random.chance(0.02) { event.sequence = event.sequence.map { $0 / 2 } }
-        if kind.type.isMove, random.chance(0.1) { event.takesOver = true }
+        if kind.type.isMove, random.chance(kind.type == .began ? 0.8 : 0.2) { event.takesOver = true }
         return event
     }
 

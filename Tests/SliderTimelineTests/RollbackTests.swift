@@ -1,0 +1,89 @@
+import GoldenCorpus
+import JSONText
+import SliderEngine
+import SliderSamples
+import Testing
+
+@testable import SliderTimeline
+
+/// A timeline that is taken back some events and gets them again gives the very same frames.
+struct RollbackTests {
+    /// What was applied, and the timeline before it.
+    private struct Applied {
+        let record: TimelineRecord
+        let batch: [SessionEvent]
+        let outcome: UInt64
+    }
+
+    private static let longestWay = 240
+    /// Of those that are applied again.
+    private static let events = 100_000
+
+    @Test func eventsAppliedAgain_afterAnEarlierState_giveTheSameBits() throws {
+        var random = SplitMix(seed: 1)
+        var (index, again, differences) = (0, 0, 0)
+        while again < Self.events {
+            let round = GoldenRound(index)
+            index += 1
+            var timeline = Timeline(round.control, at: 0)
+            var applied: [Applied] = []
+            for batch in round.batches {
+                let record = timeline.record
+                applied.append(Applied(record: record, batch: batch, outcome: Self.outcome(of: batch, on: &timeline)))
+                guard random.chance(0.02) else { continue }
+                let way = applied.suffix(random.whole(1..<Self.longestWay + 1))
+                timeline = try Timeline(round.control, continuing: #require(way.first).record)
+                for step in way {
+                    if Self.outcome(of: step.batch, on: &timeline) != step.outcome { differences += 1 }
+                    again += step.batch.count
+                }
+            }
+        }
+        #expect(differences == 0)
+    }
+
+    /// A hash of all bits of the frame and of the state after it, or of the refusal.
+    private static func outcome(of batch: [SessionEvent], on timeline: inout Timeline) -> UInt64 {
+        var hash = GoldenHash()
+        var writer = JSONWriter()
+        do throws(BatchRefusal) {
+            let applied = try timeline.apply(batch, at: 0)
+            hash.add(UInt64(applied.stale))
+            if let frame = applied.frame { hash.add(frame, &writer) }
+        } catch {
+            hash.add(UInt64(error.index) + 1)
+        }
+        hash.add(timeline.record.state)
+        return hash.value
+    }
+}
+
+struct GoldenCorpusTests {
+    @Test func theCorpusHasEveryKindOfEventAndControl_andRefusesFew() {
+        var (types, causes, scales, releases) = (Set<String>(), Set<String>(), Set<String>(), Set<String>())
+        var (frames, refused) = (0, 0)
+        for index in 0..<100 {
+            let round = GoldenRound(index)
+            if case .slider(let slider) = round.control {
+                scales.insert(String("\(slider.description.scale)".prefix { $0 != "(" }))
+                releases.insert(String("\(slider.description.release)".prefix { $0 != "(" }))
+            }
+            var timeline = Timeline(round.control, at: 0)
+            for batch in round.batches {
+                guard let applied = try? timeline.apply(batch, at: 0) else {
+                    refused += 1
+                    continue
+                }
+                guard let frame = applied.frame else { continue }
+                frames += 1
+                causes.formUnion(frame.cues.map(\.cause.rawValue))
+                types.formUnion(batch.map(\.kind.type.rawValue))
+            }
+        }
+        #expect(types.sorted() == EventType.allCases.map(\.rawValue).sorted())
+        #expect(causes.sorted() == Cue.Cause.allCases.map(\.rawValue).sorted())
+        #expect(scales == ["linear", "exponential", "power", "symlog", "piecewise"])
+        #expect(releases.count > 1)
+        #expect(frames > 6 * refused)
+    }
+}
