@@ -120,7 +120,8 @@ export async function connect(url, options = {}) {
     const { makePrediction } = await import("./detent/prediction.js");
     const { unanswered, isIdle } = queue;
     const load = (path) => fetch(detent.url + path);
-    prediction = makePrediction(client, { isWanted: isPredicted, load, show: stream.show, unanswered, isIdle });
+    const { show, giveCues } = stream;
+    prediction = makePrediction(client, { isWanted: isPredicted, load, show, giveCues, unanswered, isIdle });
     prediction.meet(offered);
   }
 

@@ -7,14 +7,17 @@ const gapPause = 100; // ms, in which the stream may bring what is missing
 const fetchPause = 250; // ms, between two states
 
 /** Computes each event's frame at once, ahead of the service (docs/frontends.md#prediction). */
-export function makePrediction({ detent, vibrate, emit, isOver, request }, { isWanted, load, show, unanswered, isIdle }) {
+export function makePrediction({ detent, vibrate, emit, isOver, request }, page) {
+  const { isWanted, load, show, giveCues, unanswered, isIdle } = page;
   const times = makeTimes();
   let call; // the engine, once it has the session's state
-  let hash; // of the engine
+  let hash = null; // of the engine
   let needed = need.nothing;
   let fetching;
   let settling; // a timer
   let correction = 0; // points
+  let newest = 0; // the version of the service's frames
+  let predicted; // the frame that is shown when the prediction ends, which the service may not confirm
 
   const isOn = () => call !== undefined;
   const isPredicting = () => isOn() && needed <= need.frames;
@@ -38,6 +41,16 @@ export function makePrediction({ detent, vibrate, emit, isOver, request }, { isW
     needed = need.nothing;
     clearTimeout(settling);
     say(reason);
+    predicted = detent.frame;
+    returnToService();
+  }
+
+  /** Shows the service's frame in place of the last predicted one, once every event is answered. */
+  async function returnToService() {
+    if (!predicted || !isIdle()) return;
+    const frame = await request("GET", "/frame").catch(() => {});
+    if (frame && detent.frame === predicted && isIdle() && !isOn() && !isOver()) show(frame, "answer");
+    predicted = undefined;
   }
 
   /** Learns which engine the service has. */
@@ -70,13 +83,14 @@ export function makePrediction({ detent, vibrate, emit, isOver, request }, { isW
     take(step);
   }
 
-  /** Takes a frame of the service. */
+  /** Takes a frame of the service. Whether it did: without the engine it does not. */
   function confirm(frame, from) {
-    const step = times.take.measure(() => run("take", JSON.stringify(frame)));
-    if (!step) return;
+    const step = isOn() && times.take.measure(() => run("take", JSON.stringify(frame)));
+    if (!step) return false;
     if (vibrate && from === "answer" && frame.vibrate && step.haptics.length) navigator.vibrate?.(frame.vibrate);
     take(step, frame, from);
     emit("confirmed", frame, from);
+    return true;
   }
 
   /** Does what the engine asks for. */
@@ -87,13 +101,17 @@ export function makePrediction({ detent, vibrate, emit, isOver, request }, { isW
     const moved = step.frame && frame && Math.abs(step.frame.thumb?.x - detent.frame.thumb?.x);
     if (moved > correction) correction = moved;
     if (step.frame) display(step.frame, "prediction", step.number && step.frame.motion?.settlesAt);
-    else if (frame && !isPredicting() && frame.version > detent.frame.version) display(frame, from);
-    for (const cue of step.haptics) emit("cue", cue, step.frame ?? frame);
+    else if (frame && !isPredicting() && frame.version > shownVersion()) display(frame, from);
+    if (frame) newest = frame.restarted ? frame.version : Math.max(newest, frame.version);
+    giveCues(step.haptics, step.frame ?? frame, !frame);
     if (step.mispredicted) emit("mispredicted", frame);
     if (needed === need.frames) setTimeout(() => needed === need.frames && fetchState(), gapPause);
     if (needed === need.state) fetchState();
     if (needed === need.answers) catchUp();
   }
+
+  /** The version that a frame of the service follows. What is predicted is none while another hand moves the slider. */
+  const shownVersion = () => (needed === need.rest ? newest : detent.frame.version);
 
   /** Shows a frame; and later the settle that follows it, whose time is on this page's clock. */
   function display(frame, from, settlesAt) {
@@ -109,7 +127,8 @@ export function makePrediction({ detent, vibrate, emit, isOver, request }, { isW
 
   /** Goes on once every event is answered. */
   function catchUp() {
-    if (isOn() && needed === need.answers && isIdle()) take(run("catchUp"));
+    if (!isOn()) returnToService();
+    else if (needed === need.answers && isIdle()) take(run("catchUp"));
   }
 
   /** Takes the state of the service. */
