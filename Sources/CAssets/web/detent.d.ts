@@ -122,6 +122,8 @@ export interface ConnectOptions {
   stream?: boolean;
   /** Sends every request except the stream, which is an EventSource. */
   fetch?: typeof fetch;
+  /** What opens the stream. */
+  EventSource?: typeof EventSource;
 }
 
 export interface BindOptions {

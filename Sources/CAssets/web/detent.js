@@ -16,7 +16,8 @@ export class DetentProblem extends Error {
 
 export async function connect(url, options = {}) {
   const {
-    session, fetch = globalThis.fetch, vibrate = true, stream: isStreamed = true, predict: isPredicted = true, ...draft
+    session, fetch = globalThis.fetch, EventSource = globalThis.EventSource, vibrate = true, stream: isStreamed = true,
+    predict: isPredicted = true, ...draft
   } = options;
   const prefix = Math.random().toString(36).slice(2); // of its gestures' names
   const target = new EventTarget();
@@ -67,7 +68,8 @@ export async function connect(url, options = {}) {
   let address = `${detent.url}/v1/sessions`;
   const isChecked = () => isPredicted && Boolean(offered);
   const client = {
-    detent, vibrate, emit, become, end, isOver, request, newGesture, number, isChecked, prediction: () => prediction,
+    detent, EventSource, vibrate, emit, become, end, isOver, request, newGesture, number, isChecked,
+    prediction: () => prediction,
   };
   const stream = makeStream(client, () => {
     layout = undefined;

@@ -6,7 +6,8 @@ const firstPause = 1000;
 const longestPause = 30_000;
 
 /** Gives each frame once and in order, and each cue once, from the stream and the answers. */
-export function makeStream({ detent, vibrate, emit, become, end, isOver, request, prediction, isChecked }, reloadLayout) {
+export function makeStream(client, reloadLayout) {
+  const { detent, EventSource, vibrate, emit, become, end, isOver, request, prediction, isChecked } = client;
   const givenCues = new Set(); // by answers and predictions; the stream brings them again; as JSON
   let source; // if it is wanted
   let failures; // since it was open
@@ -26,7 +27,7 @@ export function makeStream({ detent, vibrate, emit, become, end, isOver, request
     awaited?.resume();
   }
 
-  const isInterrupted = () => source && source.readyState !== EventSource.OPEN;
+  const isInterrupted = () => source && source.readyState !== source.OPEN;
 
   function listen() {
     const query = `after=${detent.epoch}-${streamed}${isChecked() ? "&checksum" : ""}`;
