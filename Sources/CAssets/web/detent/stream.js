@@ -1,12 +1,14 @@
 import { sleep } from "./queue.js";
 
 const longestWait = 100; // ms
+const mostCues = 1000;
 const firstPause = 1000;
 const longestPause = 30_000;
 
 /** Gives each frame once and in order, and each cue once, from the stream and the answers. */
-export function makeStream({ detent, vibrate, emit, become, end, isOver, request, prediction, isChecked }, reloadLayout) {
-  const answeredCues = new Set(); // which the stream brings again; as JSON
+export function makeStream(client, reloadLayout) {
+  const { detent, EventSource, vibrate, emit, become, end, isOver, request, prediction, isChecked } = client;
+  const givenCues = new Set(); // by answers and predictions; the stream brings them again; as JSON
   let source; // if it is wanted
   let failures; // since it was open
   let streamed; // the last version by stream
@@ -25,7 +27,13 @@ export function makeStream({ detent, vibrate, emit, become, end, isOver, request
     awaited?.resume();
   }
 
-  const isInterrupted = () => source && source.readyState !== EventSource.OPEN;
+  function renew() {
+    if (!source) return;
+    close();
+    open();
+  }
+
+  const isInterrupted = () => source && source.readyState !== source.OPEN;
 
   function listen() {
     const query = `after=${detent.epoch}-${streamed}${isChecked() ? "&checksum" : ""}`;
@@ -56,12 +64,12 @@ export function makeStream({ detent, vibrate, emit, become, end, isOver, request
     if (frame.restarted) detent.epoch = frame.epoch;
     if (frame.epoch !== detent.epoch) return end("ended", "replaced");
     streamed = frame.version;
-    if (prediction()?.isOn()) {
+    if (prediction()?.confirm(frame, "stream")) {
       noteLayout(frame);
-      return prediction().confirm(frame, "stream");
+      return forgetCues(frame.haptics);
     }
-    frame.haptics = frame.haptics.filter((cue) => !answeredCues.delete(JSON.stringify(cue)));
-    if (streamed >= detent.frame.version) answeredCues.clear();
+    frame.haptics = frame.haptics.filter((cue) => !givenCues.delete(JSON.stringify(cue)));
+    if (streamed >= detent.frame.version) givenCues.clear();
     give(frame, "stream");
   }
 
@@ -69,16 +77,37 @@ export function makeStream({ detent, vibrate, emit, become, end, isOver, request
   async function takeAnswer(frame, eventCount) {
     if (prediction()?.isOn() && !isOver()) {
       if (frame.epoch !== detent.epoch && !source) return end("ended", "replaced");
-      noteLayout(frame);
-      return prediction().confirm(frame, "answer");
+      if (prediction().confirm(frame, "answer")) {
+        noteLayout(frame);
+        return source || forgetCues(frame.haptics);
+      }
     }
     if (vibrate && frame.vibrate) globalThis.navigator?.vibrate?.(frame.vibrate);
     const before = frame.version - eventCount + (frame.stale ?? 0);
     if (source && detent.frame.version < before) await Promise.race([arrival(before), sleep(longestWait)]);
     if (frame.epoch !== detent.epoch) return source || end("ended", "replaced");
     if (isOver() || frame.version <= detent.frame.version) return;
-    if (source) for (const cue of frame.haptics) answeredCues.add(JSON.stringify(cue));
+    const cues = frame.haptics;
+    frame.haptics = cues.filter((cue) => !givenCues.has(JSON.stringify(cue)));
+    if (source) noteCues(cues);
+    else forgetCues(cues);
     give(frame, "answer");
+  }
+
+  function noteCues(cues) {
+    for (const cue of cues) givenCues.add(JSON.stringify(cue));
+    // A stream that missed frames does not bring all of them.
+    while (givenCues.size > mostCues) givenCues.delete(givenCues.values().next().value);
+  }
+
+  function forgetCues(cues) {
+    for (const cue of cues) givenCues.delete(JSON.stringify(cue));
+  }
+
+  /** Gives the cues of a step of the prediction. */
+  function giveCues(cues, frame, isAhead) {
+    for (const cue of cues) if (isAhead || !givenCues.has(JSON.stringify(cue))) emit("cue", cue, frame);
+    noteCues(cues);
   }
 
   const arrival = (version) => new Promise((resume) => (awaited = { version, resume }));
@@ -104,5 +133,5 @@ export function makeStream({ detent, vibrate, emit, become, end, isOver, request
     if (frame.version >= awaited?.version) awaited.resume();
   }
 
-  return { open, close, show, takeAnswer, isInterrupted };
+  return { open, close, renew, show, giveCues, takeAnswer, isInterrupted };
 }

@@ -57,7 +57,7 @@ export class Card {
     const narrow = this.preset.control.kind === "slider" && width < this.preset.control.trackWidth && width > 0;
     const own = control ?? (narrow ? { trackWidth: width } : undefined);
     const what = session ? { session } : control ? { control } : { preset: this.preset.name, control: own };
-    return connect(service, { ...what, vibrate: false, stream: false });
+    return connect(service, { ...what, ...this.#page.network.options, vibrate: false, stream: false });
   }
 
   /** Shows this session in place of the one before. */
