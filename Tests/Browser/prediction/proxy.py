@@ -59,6 +59,12 @@ class Proxy:
     posts: list[dict[str, Any]] = field(default_factory=list)
     """The bodies of the requests with events that have arrived, repeated ones too."""
 
+    asked: list[str] = field(default_factory=list)
+    """The paths of all requests."""
+
+    at_end: list[Callable[[], Any]] = field(default_factory=list)
+    """What to do before it ends."""
+
     lost: int = 0
     url: str = ""
 
@@ -86,6 +92,7 @@ class Proxy:
         request = Message(await reader.readuntil(b"\r\n\r\n"))
         request.body = await reader.readexactly(int(request.header("Content-Length") or 0))
         method, path = request.start[0], request.start[1].split("?")[0]
+        self.asked.append(path)
         if own := self.pages.get(path):
             down.send(own.head + own.body)
             return True
@@ -159,6 +166,8 @@ def proxying(service: str, network: Network, **options: Any) -> Iterator[Proxy]:
         asyncio.run_coroutine_threadsafe(start(), loop).result(10)
         yield proxy
     finally:
+        for action in proxy.at_end:
+            action()
         asyncio.run_coroutine_threadsafe(stop(), loop).result(10)
         loop.call_soon_threadsafe(loop.stop)
         thread.join()

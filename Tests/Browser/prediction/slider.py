@@ -36,6 +36,8 @@ class Slider:
         self.page = page
         self.proxy = proxy
         self.wheel: Any = None
+        # The page reports an error if its stream ends first.
+        proxy.at_end.append(lambda: page.goto("about:blank"))
         query = {"options": json.dumps(options)} if options else {"bare": ""}
         query |= {"paint": ""} if paint else {}
         page.goto(f"{proxy.url}/test/slider.html?{urlencode(query)}")
