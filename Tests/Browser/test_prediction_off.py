@@ -3,28 +3,20 @@
 from __future__ import annotations
 
 import re
-from contextlib import contextmanager
-from typing import Any, Callable, Iterator
+from typing import Callable
 
 import httpx
 import pytest
 
 from conftest import Opening
-from prediction.network import Network
-from prediction.proxy import Message, Proxy, page, proxying
-from prediction.slider import WIDTH, Slider, pages, sweep
+from prediction.opening import network, opened
+from prediction.proxy import Message, page
+from prediction.slider import WIDTH, Slider, pages, sweep, without_request
 from prediction.watcher import Watcher, texts
 from service import Service
-from test_prediction import opened, without_request
 
 OTHER = "0123456789abcdef"
 NO_EVAL = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:"
-
-
-@contextmanager
-def network(service: Service, round_trip: float = 0, **options: Any) -> Iterator[Proxy]:
-    with proxying(service.url, Network(round_trip), **{"pages": pages()} | options) as proxy:
-        yield proxy
 
 
 def engine(service: Service) -> str:

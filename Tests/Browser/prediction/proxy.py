@@ -59,6 +59,9 @@ class Proxy:
     posts: list[dict[str, Any]] = field(default_factory=list)
     """The bodies of the requests with events that have arrived, repeated ones too."""
 
+    late: tuple[str, float] = ("", 0)
+    """How the paths end whose answers are late by how many seconds."""
+
     asked: list[str] = field(default_factory=list)
     """The paths of all requests."""
 
@@ -117,6 +120,8 @@ class Proxy:
 
     async def _answer(self, path: str, service: asyncio.StreamReader, down: Line, is_events: bool) -> bool:
         head = self.change(path, Message(await service.readuntil(b"\r\n\r\n")))
+        if self.late[1] and path.endswith(self.late[0]):
+            await asyncio.sleep(self.late[1])
         if is_events and self.network.loses():
             whole = head.head + b"".join([piece async for piece in _body(head, service)])
             self.lost += 1
