@@ -4,43 +4,21 @@ from __future__ import annotations
 
 import json
 import random
-from contextlib import ExitStack, contextmanager
-from typing import Any, Iterator
+from contextlib import ExitStack
 
-import httpx
 import pytest
 
 from conftest import Opening
 from prediction.measures import Distances, median_delay
 from prediction.network import Network
-from prediction.proxy import Proxy, proxying
-from prediction.slider import WIDTH, Slider, pages, sweep
-from prediction.watcher import Frame, Watcher, texts
+from prediction.opening import network, opened
+from prediction.proxy import proxying
+from prediction.slider import WIDTH, Slider, pages, sweep, without_request
+from prediction.watcher import Watcher, texts
 from service import Service
-from visit import Visit
 
 SLIDERS = ["meshing", "classic", "star", "snap", "zoom", "camera"]
 PRESETS = [{"preset": name, "trackWidth": WIDTH} for name in SLIDERS] + [{"preset": "carousel"}]
-# What a frame tells of the request that it answers, or of the way that it came.
-OF_THE_REQUEST = {"haptics", "vibrate", "transitions", "stale", "merged", "missed", "checksum", "from", "by"}
-
-
-@contextmanager
-def network(service: Service, *arguments: Any, **options: Any) -> Iterator[Proxy]:
-    with proxying(service.url, Network(*arguments, **options), pages=pages()) as proxy:
-        yield proxy
-
-
-def opened(visiting: Opening, proxy: Proxy, **options: Any) -> Slider:
-    visit: Visit = visiting(proxy.url)
-    # The browser's console reports each answer that is lost.
-    visit.expect_fault("ERR_|Failed to load")
-    return Slider(visit.page, proxy, **options)
-
-
-def without_request(frame: Frame) -> Frame:
-    return {name: value for name, value in frame.items() if name not in OF_THE_REQUEST}
-
 
 def gesture(slider: Slider, chance: random.Random) -> None:
     """A drag and some keys, or a pinch."""
@@ -120,46 +98,3 @@ def test_a_move_takes_few_bytes_and_no_more_requests(visiting: Opening, service:
             moves = [event for post in proxy.posts for event in post["events"] if event["type"] == "changed"]
             assert max(len(json.dumps(move, separators=(",", ":"))) for move in moves) <= 110
     assert counts[0] <= counts[1] + 1, counts
-
-
-@pytest.mark.parametrize("is_at_once", [False, True], ids=["in turns", "at once"])
-def test_two_hands_agree_with_the_service_at_rest(visiting: Opening, service: Service, is_at_once: bool):
-    with network(service, 200, 20) as proxy, network(service, 200, 20, seed=2) as other:
-        first = opened(visiting, proxy, preset="classic", trackWidth=WIDTH).predicting()
-        second = opened(visiting, other, session=first.session).predicting()
-        for turn in range(3):
-            for hand, start, end in ((first, 20, 300), (second, 350, 60)):
-                if is_at_once:
-                    hand.press(start)
-                else:
-                    hand.drag(start, end, 15)
-                    hand.page.wait_for_timeout([0, 150, 500][turn])
-            if is_at_once:
-                for here, there in zip(sweep(20, 300, 20), sweep(350, 60, 20)):
-                    first.move(here)
-                    second.move(there)
-                first.release()
-                second.release()
-        for hand in (first, second):
-            assert without_request(hand.at_rest().frame) == without_request(hand.service_frame())
-            assert hand.record["errors"] == []
-
-
-def test_a_hand_that_takes_over_is_followed(visiting: Opening, service: Service):
-    with network(service, 200, 20) as proxy:
-        slider = opened(visiting, proxy, preset="classic", trackWidth=WIDTH).predicting()
-        slider.press(20)
-        slider.move(*sweep(20, 200, 20))
-        events = f"{service.url}/v1/sessions/{slider.session}/events"
-        taken = {"type": "began", "x": 390, "gesture": "other", "seq": 0, "takeOver": True}
-        httpx.post(events, json=taken).raise_for_status()
-        slider.move(*sweep(200, 100, 10))
-        slider.release()
-        for seq, x in enumerate((300, 250), 1):
-            httpx.post(events, json={"type": "changed", "x": x, "gesture": "other", "seq": seq}).raise_for_status()
-        httpx.post(events, json={"type": "ended", "gesture": "other", "seq": 3}).raise_for_status()
-        assert without_request(slider.at_rest().frame) == without_request(slider.service_frame())
-        slider.page.wait_for_function("detent.prediction.on", timeout=5_000)
-        slider.drag(100, 300, 10)
-        assert without_request(slider.at_rest().frame) == without_request(slider.service_frame())
-        assert slider.record["errors"] == []

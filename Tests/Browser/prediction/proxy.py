@@ -59,6 +59,15 @@ class Proxy:
     posts: list[dict[str, Any]] = field(default_factory=list)
     """The bodies of the requests with events that have arrived, repeated ones too."""
 
+    late: tuple[str, float] = ("", 0)
+    """How the paths end whose answers are late by how many seconds."""
+
+    asked: list[str] = field(default_factory=list)
+    """The paths of all requests."""
+
+    at_end: list[Callable[[], Any]] = field(default_factory=list)
+    """What to do before it ends."""
+
     lost: int = 0
     url: str = ""
 
@@ -86,6 +95,7 @@ class Proxy:
         request = Message(await reader.readuntil(b"\r\n\r\n"))
         request.body = await reader.readexactly(int(request.header("Content-Length") or 0))
         method, path = request.start[0], request.start[1].split("?")[0]
+        self.asked.append(path)
         if own := self.pages.get(path):
             down.send(own.head + own.body)
             return True
@@ -110,6 +120,8 @@ class Proxy:
 
     async def _answer(self, path: str, service: asyncio.StreamReader, down: Line, is_events: bool) -> bool:
         head = self.change(path, Message(await service.readuntil(b"\r\n\r\n")))
+        if self.late[1] and path.endswith(self.late[0]):
+            await asyncio.sleep(self.late[1])
         if is_events and self.network.loses():
             whole = head.head + b"".join([piece async for piece in _body(head, service)])
             self.lost += 1
@@ -159,6 +171,8 @@ def proxying(service: str, network: Network, **options: Any) -> Iterator[Proxy]:
         asyncio.run_coroutine_threadsafe(start(), loop).result(10)
         yield proxy
     finally:
+        for action in proxy.at_end:
+            action()
         asyncio.run_coroutine_threadsafe(stop(), loop).result(10)
         loop.call_soon_threadsafe(loop.stop)
         thread.join()

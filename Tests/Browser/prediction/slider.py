@@ -18,6 +18,7 @@ HERE = Path(__file__).parent
 KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript"}
 LEFT, MIDDLE, WIDTH = 50, 80, 400
 FRAME = 1000 / 60  # ms
+OF_THE_REQUEST = {"haptics", "vibrate", "transitions", "stale", "merged", "missed", "checksum", "from", "by"}
 
 
 # With these, times in the page are precise to 5 µs.
@@ -36,6 +37,8 @@ class Slider:
         self.page = page
         self.proxy = proxy
         self.wheel: Any = None
+        # The page reports an error if its stream ends first.
+        proxy.at_end.append(lambda: page.goto("about:blank"))
         query = {"options": json.dumps(options)} if options else {"bare": ""}
         query |= {"paint": ""} if paint else {}
         page.goto(f"{proxy.url}/test/slider.html?{urlencode(query)}")
@@ -109,6 +112,11 @@ class Slider:
     def service_frame(self) -> dict[str, Any]:
         """The service's frame, not read through the proxy."""
         return httpx.get(f"http://127.0.0.1:{self.proxy.port}/v1/sessions/{self.session}/frame").json()
+
+
+def without_request(frame: dict[str, Any]) -> dict[str, Any]:
+    """A frame without what it tells of the request that it answers, or of the way that it came."""
+    return {name: value for name, value in frame.items() if name not in OF_THE_REQUEST}
 
 
 def sweep(start: float, end: float, steps: int) -> list[float]:
