@@ -40,7 +40,7 @@ Object.defineProperty(globalThis, "navigator", { value: { vibrate: (it) => vibra
 /** Every stream that the client has opened. Tests call `open`, `push` and `breakOff` for the service. */
 export const streams = [];
 globalThis.EventSource = class extends EventTarget {
-  static OPEN = 1;
+  OPEN = 1;
   readyState = 0;
 
   constructor(url) {

@@ -101,7 +101,7 @@ export class Service {
 }
 
 function answer(status, content) {
-  return { status, ok: status < 300, json: async () => JSON.parse(JSON.stringify(content)) };
+  return { headers: new Headers(), status, ok: status < 300, json: async () => JSON.parse(JSON.stringify(content)) };
 }
 
 /** The merged frame that a slow or returning watcher gets for several frames. */
