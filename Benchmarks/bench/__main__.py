@@ -17,6 +17,8 @@ import memory
 import million
 import streams
 from figures import Figure, Row, table
+from module import engine_in_page, traffic
+from predicted import agreement, distances, hands, measuring, painted
 from profiles import profile
 from report import Others, keep, machine
 
@@ -30,6 +32,12 @@ FIGURES = [
     Figure("watch", "many who watch one session while it is dragged", streams.watch),
     Figure("streams", "memory of an idle stream", streams.streams),
     Figure("browser", "from a pointer's event to the painted frame, in a browser", browser.browser),
+    Figure("prediction-painted", "from a pointer's event to the painted frame, beside a bare page", measuring(painted)),
+    Figure("prediction-distance", "how far the thumb is from the finger, over networks", measuring(distances)),
+    Figure("prediction-agreement", "mispredictions and cues, over networks that lose answers", measuring(agreement)),
+    Figure("prediction-hands", "two hands at one slider", measuring(hands)),
+    Figure("prediction-engine", "the engine in a page", measuring(engine_in_page)),
+    Figure("prediction-traffic", "what a drag sends", measuring(traffic)),
     Figure("start", "time from the start to the first answer", latency.start),
     Figure("latency", "latency on schedule at half of the highest rate", latency.latency),
     Figure("storage-cpu", "server CPU of a drag with sessions in a file, over memory alone", cpu.kept),
@@ -57,10 +65,10 @@ def measured(figure: Figure) -> list[Row]:
 
 
 def main() -> int:
-    names = [figure.name for figure in FIGURES] + ["storage", PROFILE]
-    about = "\n".join(f"  {figure.name:16} {figure.about}" for figure in FIGURES)
-    about += f"\n  {'storage':16} all whose names begin with it"
-    about += f"\n  {PROFILE:16} where the processor time goes, by perf; only when it is asked for"
+    names = [figure.name for figure in FIGURES] + ["storage", "prediction", PROFILE]
+    about = "\n".join(f"  {figure.name:20} {figure.about}" for figure in FIGURES)
+    about += f"\n  {'storage':20} all whose names begin with it; so with prediction"
+    about += f"\n  {PROFILE:20} where the processor time goes, by perf; only when it is asked for"
     parser = argparse.ArgumentParser(
         prog="script/bench", description="Measures; all figures when none is named.", epilog=f"figures:\n{about}",
         formatter_class=argparse.RawDescriptionHelpFormatter,

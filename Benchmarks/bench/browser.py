@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import shutil
+from contextlib import contextmanager
 from statistics import median
+from typing import Any, Iterator
 
 import servers
 from figures import Row
@@ -33,20 +35,36 @@ WATCH = """
 """
 
 
+def executable() -> str | None:
+    """The system's Chromium."""
+    names = ("chromium", "google-chrome", "google-chrome-stable")
+    return os.environ.get("DETENT_BROWSER") or next(filter(None, map(shutil.which, names)), None)
+
+
+@contextmanager
+def chromium(path: str) -> Iterator[Any]:
+    """A browser without a window."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        # Chromium has no sandbox for root.
+        browser = playwright.chromium.launch(executable_path=path, chromium_sandbox=os.geteuid() != 0)
+        yield browser
+        browser.close()
+
+
 def browser() -> list[Row]:
     """Each move long after the one before, so that what changes is its doing."""
     figure = "pointer event to painted frame, on loopback, in frames of 60 a second"
     try:
-        from playwright.sync_api import sync_playwright
+        import playwright.sync_api  # noqa: F401
     except ImportError:
         return [Row(figure, "left out: no Playwright here (script/bootstrap bench makes .venv)")]
-    names = ("chromium", "google-chrome", "google-chrome-stable")
-    path = os.environ.get("DETENT_BROWSER") or next(filter(None, map(shutil.which, names)), None)
+    path = executable()
     if not path:
         return [Row(figure, "left out: there is no Chromium here")]
-    with servers.detent() as server, sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path, chromium_sandbox=os.geteuid() != 0)
-        page = chromium.new_page(viewport={"width": 1440, "height": 900})
+    with servers.detent() as server, chromium(path) as started:
+        page = started.new_page(viewport={"width": 1440, "height": 900})
         page.goto(server.url)
         track = page.locator('[data-preset="meshing"] [data-detent="track"]')
         track.wait_for()
@@ -65,7 +83,6 @@ def browser() -> list[Row]:
             page.wait_for_timeout(PAUSE)
         delays = sorted(page.evaluate("window.delays"))
         page.mouse.up()
-        chromium.close()
     if len(delays) < 0.9 * MOVES:
         raise RuntimeError(f"Of {MOVES} moves only {len(delays)} changed the picture.")
     middle, late = median(delays) / FRAME, delays[int(0.99 * (len(delays) - 1))] / FRAME

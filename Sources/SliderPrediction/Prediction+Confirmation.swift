@@ -8,7 +8,7 @@ extension Prediction {
         guard let by = confirmation.by else { return applyOfService(frame, confirmation) }
         guard by.isOf(hand) else {
             standing = frame.isGestureUnderWay ? .foreign : .unknown
-            shown = 0
+            shown = nil
             return PredictionStep()
         }
         let count = pending.firstIndex { $0.event.isNamed(by) }.map { $0 + 1 } ?? 0

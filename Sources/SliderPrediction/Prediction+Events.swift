@@ -23,7 +23,7 @@ extension Prediction {
             (entry.given, entry.isPredicted) = (frame.cues.count, true)
             note(frame.cues)
             figures.predicted += 1
-            shown = predicted.checksum
+            shown = Shown(predicted)
         }
         pending.append(entry)
         figures.mostPending = max(figures.mostPending, pending.count)
@@ -57,7 +57,7 @@ extension Prediction {
         guard standing == .known, let settlesAt = predicted.settlesAt, settlesAt <= t else { return nil }
         var draft = predicted
         guard let frame = draft.applied(SessionEvent(.elapsed, t: settlesAt)) else { return nil }
-        shown = draft.checksum
+        shown = Shown(draft)
         return frame.with(Cues())
     }
 
@@ -78,11 +78,11 @@ extension Prediction {
         }
         figures.replayed += pending.count
         figures.mostReplayed = max(figures.mostReplayed, pending.count)
-        let checksum = predicted.checksum
-        if checksum != shown {
+        let new = Shown(predicted)
+        if new != shown {
             step.frame = (last ?? predicted.frame).with(Cues())
-            shown = checksum
-            figures.corrected += 1
+            if new.checksum != shown?.checksum { figures.corrected += 1 }
+            shown = new
         }
         return step
     }

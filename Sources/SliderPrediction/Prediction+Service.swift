@@ -13,7 +13,7 @@ extension Prediction {
         newest = max(newest, frame.tag.version)
         if frame.stale > 0 { lose() }
         if standing != .known {
-            shown = 0
+            shown = nil
             hold(frame)
             if standing == .foreign, !frame.isOfMovingHand(otherThan: hand) { standing = .unknown }
         } else if frame.tag.version > confirmed.version {

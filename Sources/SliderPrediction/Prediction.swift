@@ -49,11 +49,21 @@ public struct Prediction: Sendable {
     var lastNumber = 0
     var standing = Standing.known
 
-    /// The checksum of the state that is shown; 0 if it is not known.
-    var shown: UInt64
+    /// The state that is shown; nil if it is not known.
+    var shown: Shown?
 
     /// Own cues that were given lately.
     var recentCues: [Cue] = []
+
+    /// A state as far as it can be told from another one. A restart of the service may change the version alone.
+    struct Shown: Sendable, Equatable {
+        let version: Int64
+        let checksum: UInt64
+
+        init(_ timeline: borrowing Timeline) {
+            (version, checksum) = (timeline.version, timeline.checksum)
+        }
+    }
 
     /// How the confirmed timeline stands to the service's.
     enum Standing: Sendable {
@@ -75,7 +85,7 @@ public struct Prediction: Sendable {
         epoch = state.tag.epoch
         confirmed = try Self.timeline(of: state)
         predicted = confirmed
-        shown = confirmed.checksum
+        shown = Shown(confirmed)
         newest = confirmed.version
         newestOwn = confirmed.version
     }

@@ -20,16 +20,6 @@ from service import Service
 SLIDERS = ["meshing", "classic", "star", "snap", "zoom", "camera"]
 PRESETS = [{"preset": name, "trackWidth": WIDTH} for name in SLIDERS] + [{"preset": "carousel"}]
 
-def gesture(slider: Slider, chance: random.Random) -> None:
-    """A drag and some keys, or a pinch."""
-    if slider.page.evaluate("detent.control.kind") == "pinch":
-        return slider.pinch([chance.uniform(-12, 12) for _ in range(20)])
-    slider.drag(chance.uniform(0, WIDTH), chance.uniform(0, WIDTH), chance.randrange(10, 30))
-    slider.page.locator("#track").focus()
-    for _ in range(chance.randrange(3)):
-        slider.page.keyboard.press(chance.choice(["ArrowLeft", "ArrowRight", "PageUp", "Home", "End"]))
-
-
 def test_the_service_confirms_every_prediction_and_cue(visiting: Opening, service: Service):
     """One hand for each preset, all at once, each over its own network."""
     chance = random.Random(7)
@@ -40,7 +30,7 @@ def test_the_service_confirms_every_prediction_and_cue(visiting: Opening, servic
         watchers = [Watcher(service.url, slider.predicting().session) for slider in sliders]
         for _ in range(3):
             for slider in sliders:
-                gesture(slider, chance)
+                slider.play(chance)
         for slider, watcher in zip(sliders, watchers):
             stats, record = slider.at_rest().stats, slider.record
             assert stats["mispredicted"] == 0 and record["mispredictions"] == []
@@ -55,7 +45,7 @@ def test_the_service_confirms_every_prediction_and_cue(visiting: Opening, servic
 def test_the_thumb_stays_at_the_finger(visiting: Opening, service: Service, drag: str):
     distances = {}
     with network(service, 300, 20) as proxy:
-        for predict in (True, False):
+        for predict in (True, False) if drag == "location" else (True,):
             control = {"range": {"lower": 0, "upper": 100}, "drag": drag}
             slider = opened(visiting, proxy, paint=True, control=control, trackWidth=WIDTH, predict=predict)
             if predict:
@@ -69,7 +59,8 @@ def test_the_thumb_stays_at_the_finger(visiting: Opening, service: Service, drag
             distances[predict] = Distances(slider.record)
     assert distances[True].known <= 2 * distances[True].travel
     # What prediction is for, and what this test would see without it.
-    assert distances[False].known > 4 * distances[False].travel
+    if False in distances:
+        assert distances[False].known > 4 * distances[False].travel
 
 
 def test_an_event_is_painted_as_soon_as_without_detent(visiting: Opening, service: Service):

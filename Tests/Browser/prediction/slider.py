@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import random
 import time
 from pathlib import Path
 from typing import Any
@@ -97,6 +98,15 @@ class Slider:
                 {"type": "mouseWheel", "x": LEFT + 100, "y": MIDDLE, "deltaX": 0, "deltaY": delta, "modifiers": 2},
             )
 
+    def play(self, chance: random.Random) -> None:
+        """A drag and some keys, or a pinch."""
+        if self.page.evaluate("detent.control.kind") == "pinch":
+            return self.pinch([chance.uniform(-12, 12) for _ in range(20)])
+        self.drag(chance.uniform(0, WIDTH), chance.uniform(0, WIDTH), chance.randrange(10, 30))
+        self.page.locator("#track").focus()
+        for _ in range(chance.randrange(3)):
+            self.page.keyboard.press(chance.choice(["ArrowLeft", "ArrowRight", "PageUp", "Home", "End"]))
+
     # What the page then shows
 
     def at_rest(self, seconds: float = 30) -> Slider:
@@ -104,7 +114,7 @@ class Slider:
         deadline = time.monotonic() + seconds
         versions: list[tuple[int, int]] = []
         while len(versions) < 4 or len({it for pair in versions[-4:] for it in pair}) > 1:
-            assert time.monotonic() < deadline, f"no rest at {versions[-1]}, {self.prediction}, {self.frame}"
+            assert time.monotonic() < deadline, f"no rest at {versions[-1]}, {self.prediction}, {self.stats}, {self.frame}, {self.service_frame()}"
             versions.append((self.frame["version"], self.service_frame()["version"]))
             self.page.wait_for_timeout(100)
         return self

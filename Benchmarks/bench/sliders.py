@@ -1,0 +1,35 @@
+"""Pages with one slider each, over networks, for what is measured of prediction."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import ExitStack, contextmanager
+from typing import Any, Callable, Iterator
+
+import servers
+
+sys.path.append(str(servers.ROOT / "Tests/Browser"))
+
+JITTER = 20  # ms
+
+
+@contextmanager
+def sliders(
+    service: str, round_trip: float, open_page: Callable[[], Any], *kinds: dict[str, Any], **network: Any
+) -> Iterator[list[Any]]:
+    """Pages with a slider of each kind, each over a network of its own; an empty kind is the bare page."""
+    from prediction.network import Network
+    from prediction.proxy import proxying
+    from prediction.slider import Slider, pages
+
+    with ExitStack() as stack:
+        made = []
+        for seed, kind in enumerate(kinds):
+            page = open_page()
+            stack.callback(page.close)
+            slow = Network(round_trip, JITTER, seed=seed, **network)
+            proxy = stack.enter_context(proxying(service, slow, pages=pages()))
+            made.append(Slider(page, proxy, **kind))
+            if set(kind) - {"paint"} and kind.get("predict", True):
+                made[-1].predicting()
+        yield made
