@@ -186,6 +186,11 @@ export interface Detent {
   bind(element: Element, options?: BindOptions): () => void;
   /** Opens or closes the stream. A browser has six connections to a service for all pages together. */
   stream(wanted?: boolean): void;
+  /**
+   * Switches the prediction on or off, in the same session. Switched off, the next event's frame comes with its answer.
+   * Switched on, frames are predicted as soon as the service's state is there.
+   */
+  predict(wanted?: boolean): void;
   /** Closes the stream and ignores later events of bound elements. The session stays. */
   close(): void;
   /** Deletes the session for all clients. */

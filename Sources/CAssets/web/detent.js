@@ -17,13 +17,14 @@ export class DetentProblem extends Error {
 export async function connect(url, options = {}) {
   const {
     session, fetch = globalThis.fetch, EventSource = globalThis.EventSource, vibrate = true, stream: isStreamed = true,
-    predict: isPredicted = true, ...draft
+    predict = true, ...draft
   } = options;
   const prefix = Math.random().toString(36).slice(2); // of its gestures' names
   const target = new EventTarget();
   let layout; // a promise; undefined if out of date
   let count = 0;
   let offered; // the hash of the service's engine
+  let isPredicted = predict; // if it is wanted
   let prediction;
 
   const detent = {
@@ -56,6 +57,12 @@ export async function connect(url, options = {}) {
       return () => unbinding.abort();
     },
     stream: (isWanted = true) => (isWanted ? stream.open() : stream.close()),
+    predict(isWanted = true) {
+      if (isWanted === isPredicted) return;
+      isPredicted = isWanted;
+      if (isWanted) stream.renew();
+      prediction?.turn(offered);
+    },
     close: () => end("closed"),
     delete: () => request("DELETE").then(() => end("ended", "deleted")),
   };
@@ -123,7 +130,7 @@ export async function connect(url, options = {}) {
     const { unanswered, isIdle } = queue;
     const load = (path) => fetch(detent.url + path);
     const { show, giveCues } = stream;
-    prediction = makePrediction(client, { isWanted: isPredicted, load, show, giveCues, unanswered, isIdle });
+    prediction = makePrediction(client, { isWanted: () => isPredicted, load, show, giveCues, unanswered, isIdle });
     prediction.meet(offered);
   }
 

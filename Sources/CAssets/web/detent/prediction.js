@@ -11,7 +11,9 @@ export function makePrediction({ detent, vibrate, emit, isOver, request }, page)
   const { isWanted, load, show, giveCues, unanswered, isIdle } = page;
   const times = makeTimes();
   let call; // the engine, once it has the session's state
-  let hash = null; // of the engine
+  let loaded; // the engine, and its hash
+  let hash = null; // of the service's engine
+  let attempt; // the last to start it
   let needed = need.nothing;
   let fetching;
   let settling; // a timer
@@ -25,13 +27,15 @@ export function makePrediction({ detent, vibrate, emit, isOver, request }, page)
   /** Says whether frames are predicted, and if not, why. */
   const say = (why) => (detent.prediction = { on: !why, why });
   const why = ["", "", "another hand moves the slider", "the state is being fetched", "too many events wait"];
-  say(isWanted ? "the engine is being loaded" : "it is switched off");
+  const isOff = "it is switched off";
+  say(isWanted() ? "the engine is being loaded" : isOff);
 
   /** Runs a call of the engine. A trap, or a text that it does not understand, ends the prediction. */
   function run(...given) {
     try {
       return call?.(...given);
     } catch (error) {
+      loaded = undefined;
       stop(`the engine failed: ${error.message}`);
     }
   }
@@ -55,23 +59,37 @@ export function makePrediction({ detent, vibrate, emit, isOver, request }, page)
 
   /** Learns which engine the service has. */
   async function meet(offered) {
-    if (!isWanted || offered === hash || isOver()) return;
+    if (!isWanted() || offered === hash || isOver()) return;
+    const mine = (attempt = {});
     hash = offered;
     if (isOn()) stop("the service has another engine");
     if (!offered) return say("the service has no engine for pages");
     if (!globalThis.WebAssembly?.instantiateStreaming) return say("the browser has no WebAssembly");
+    say("the engine is being loaded");
     try {
-      const engine = await loadEngine(await load(`/detent-${offered}.wasm`));
+      if (loaded?.hash !== offered) {
+        const engine = await loadEngine(await load(`/detent-${offered}.wasm`));
+        loaded = { engine, hash: offered };
+      }
+      if (mine !== attempt || isOver()) return;
       const state = await request("GET", "/state");
-      if (hash !== offered || isOver()) return;
+      if (mine !== attempt || isOver()) return;
       if (state.engine !== offered) return say("the service has another engine");
-      engine("begin", detent.hand);
-      call = engine;
+      call = loaded.engine;
+      run("begin", detent.hand);
       take(run("adopt", JSON.stringify(state)));
       for (const item of unanswered()) predict(item);
     } catch (error) {
-      stop(`the engine could not be started: ${error.message}`);
+      if (mine === attempt) stop(`the engine could not be started: ${error.message}`);
     }
+  }
+
+  /** Switches the prediction on or off, as is wanted. */
+  function turn(offered) {
+    attempt = undefined;
+    hash = null;
+    if (isWanted()) meet(offered);
+    else if (!isOver()) stop(isOff);
   }
 
   /** Shows an event's frame before the service has answered. */
@@ -155,5 +173,5 @@ export function makePrediction({ detent, vibrate, emit, isOver, request }, page)
 
   const stats = () => ({ ...run("figures"), correction, predict: times.predict.summary(), take: times.take.summary() });
 
-  return { isOn, meet, predict, confirm, takeBack, catchUp, stats };
+  return { isOn, meet, turn, predict, confirm, takeBack, catchUp, stats };
 }

@@ -27,6 +27,12 @@ export function makeStream(client, reloadLayout) {
     awaited?.resume();
   }
 
+  function renew() {
+    if (!source) return;
+    close();
+    open();
+  }
+
   const isInterrupted = () => source && source.readyState !== source.OPEN;
 
   function listen() {
@@ -127,5 +133,5 @@ export function makeStream(client, reloadLayout) {
     if (frame.version >= awaited?.version) awaited.resume();
   }
 
-  return { open, close, show, giveCues, takeAnswer, isInterrupted };
+  return { open, close, renew, show, giveCues, takeAnswer, isInterrupted };
 }
