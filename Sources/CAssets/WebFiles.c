@@ -66,5 +66,13 @@ detent_web_file detent_web_file_at(size_t index) {
 #include "WebFile.h"
 #define WEB_FILE "web/playground/strip.js"
 #include "WebFile.h"
+#define WEB_FILE "web/playground/network/distance.js"
+#include "WebFile.h"
+#define WEB_FILE "web/playground/network/network.js"
+#include "WebFile.h"
+#define WEB_FILE "web/playground/network/panel.css"
+#include "WebFile.h"
+#define WEB_FILE "web/playground/network/panel.js"
+#include "WebFile.h"
     return (detent_web_file){NULL, NULL, 0};
 }

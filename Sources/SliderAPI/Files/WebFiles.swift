@@ -15,12 +15,16 @@ struct WebFiles: Sendable {
     /// The files of the page, `/playground/{name}`, by name.
     let playground: [String: StaticFile]
 
+    /// The files of its network panel, `/playground/network/{name}`, by name.
+    let playgroundNetwork: [String: StaticFile]
+
     init() {
         var files = Assets.webFiles.reduce(into: [:]) { $0[$1.key] = WebFile.answer($1.key, $1.value) }
         page = Self.take("index.html", from: &files)
         module = Self.take("detent.js", from: &files)
         moduleTypes = Self.take("detent.d.ts", from: &files)
         moduleParts = Self.take(folder: "detent/", from: &files)
+        playgroundNetwork = Self.take(folder: "playground/network/", from: &files)
         playground = Self.take(folder: "playground/", from: &files)
         precondition(files.isEmpty, "these web files have no address: \(files.keys.sorted())")
     }

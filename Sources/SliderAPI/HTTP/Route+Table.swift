@@ -104,6 +104,10 @@ extension Route {
             .get { api, request, route, answer throws(Problem) in
                 try api.readPlaygroundFile(request, at: route, with: &answer)
             },
+        RouteDefinition("/playground/network/{name}")
+            .get { api, request, route, answer throws(Problem) in
+                try api.readPlaygroundNetworkFile(request, at: route, with: &answer)
+            },
         RouteDefinition("/problems/{name}")
             .get { api, request, route, answer throws(Problem) in
                 try api.readProblem(request, at: route, with: &answer)

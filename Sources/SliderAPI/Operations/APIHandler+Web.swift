@@ -52,6 +52,13 @@ extension APIHandler {
         try answer(named: route, in: api.statics.web.playground, of: "the playground", to: request, with: &response)
     }
 
+    func readPlaygroundNetworkFile(
+        _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
+    ) throws(Problem) -> HTTPOutcome {
+        try answer(
+            named: route, in: api.statics.web.playgroundNetwork, of: "the network panel", to: request, with: &response)
+    }
+
     /// Answers with the file of a folder that the path names.
     private func answer(
         named route: Route, in files: [String: StaticFile], of owner: StaticString, to request: borrowing HTTPRequest,

@@ -10,8 +10,13 @@ struct WebFileTests {
 
     @Test func eachFolder_isServedWithAllItsFiles() {
         let files = WebFiles()
-        for (folder, served) in [("detent/", files.moduleParts), ("playground/", files.playground)] {
-            let names = Assets.webFiles.keys.filter { $0.hasPrefix(folder) }.map { String($0.dropFirst(folder.count)) }
+        let folders = [
+            "detent/": files.moduleParts, "playground/": files.playground,
+            "playground/network/": files.playgroundNetwork,
+        ]
+        for (folder, served) in folders {
+            let paths = Assets.webFiles.keys.filter { $0.hasPrefix(folder) }.map { String($0.dropFirst(folder.count)) }
+            let names = paths.filter { !$0.contains("/") }
             #expect(!names.isEmpty)
             #expect(served.keys.sorted() == names.sorted())
         }

@@ -1,11 +1,13 @@
 /**
  * The playground: every preset of the service, live.
  *
- * All that is drawn comes from the service, as frames and layouts. The scripts here only put it on the page.
+ * All that is drawn comes as frames and layouts: from the service, or ahead of it from the same engine in the page. The
+ * scripts here only put it on the page.
  */
 import { Card, service } from "./card.js";
 import { attribute, part, text } from "./dom.js";
 import { Feel } from "./feel.js";
+import { NetworkPanel } from "./network/panel.js";
 import { Panel, copy } from "./panel.js";
 
 /** How often the page asks how many watch a session, in milliseconds. */
@@ -18,6 +20,11 @@ const statusStays = 6000;
 export class Page {
   #cards = []; #host; #selected; #timer; #renewed = new Set(); #looking; #feel = new Feel(document);
   #panel = new Panel(part(document, "panel"), (said) => this.say(said));
+
+  /** The network of all cards. */
+  network = new NetworkPanel(part(document, "network"), (isWanted) => {
+    for (const card of this.#cards) card.detent?.predict(isWanted);
+  });
 
   /** Fills the page. */
   async start() {
@@ -42,6 +49,7 @@ export class Page {
     this.#selected = card;
     attribute(card.element, "data-selected", true);
     this.#panel.show(card);
+    this.network.show(card);
     this.#follow();
   }
 
@@ -72,6 +80,8 @@ export class Page {
   // Called by the cards.
 
   opened(card) {
+    // It may have been switched since the session was asked for.
+    card.detent.predict(this.network.options.predict);
     if (card === this.#selected) this.#panel.show(card);
     if (card === this.#host && !card.guest) history.replaceState(null, "", location.pathname);
     this.#follow();
@@ -115,6 +125,7 @@ export class Page {
   #add(preset) {
     const card = new Card(preset, this);
     this.#cards.push(card);
+    this.network.add(card);
     document.querySelector("#controls").append(card.element);
     return card;
   }
