@@ -24,8 +24,6 @@ detent_web_file detent_web_file_at(size_t index) {
 #include "WebFile.h"
 #define WEB_FILE "web/detent/stream.js"
 #include "WebFile.h"
-#define WEB_FILE "web/detent/times.js"
-#include "WebFile.h"
 #define WEB_FILE "web/playground/card.js"
 #include "WebFile.h"
 #define WEB_FILE "web/playground/controls.css"

@@ -5,13 +5,14 @@ import SliderTimeline
 extension Prediction {
     /// Applies the events of a frame that follows the confirmed state, and compares the states.
     mutating func confirm(_ frame: ServiceFrame, _ confirmation: Confirmation) -> PredictionStep {
+        oldestOfUse = max(oldestOfUse, frame.tag.version)
         guard let by = confirmation.by else { return applyOfService(frame, confirmation) }
-        guard by.isOf(hand) else {
-            standing = frame.isGestureUnderWay ? .foreign : .unknown
+        guard let last = pending.firstIndex(where: { $0.event.isNamed(by) }) else {
+            standing = isOfMovingHand(frame) ? .foreign : .unknown
             shown = nil
             return PredictionStep()
         }
-        let count = pending.firstIndex { $0.event.isNamed(by) }.map { $0 + 1 } ?? 0
+        let count = last + 1
         for entry in pending[..<count] { _ = confirmed.applied(entry.event) }
         figures.confirmed += pending[..<count].count { $0.isPredicted }
         pending.removeFirst(count)
@@ -43,8 +44,19 @@ extension Prediction {
         return rebase(on: own)
     }
 
+    /// Whether another hand moves the control in a frame.
+    func isOfMovingHand(_ frame: ServiceFrame) -> Bool {
+        guard let gesture = frame.gesture else { return frame.isDragging && frame.confirmation?.by?.isOf(hand) != true }
+        return !gesture.begins(with: hand)
+    }
+
     private func agrees(_ frame: ServiceFrame, _ confirmation: Confirmation) -> Bool {
         confirmed.version == frame.tag.version && confirmed.checksum == confirmation.checksum
+    }
+
+    /// Whether an event is of this client, also if an application has named its gesture.
+    private func isOwn(_ name: EventName) -> Bool {
+        name.isOf(hand) || pending.contains { $0.event.isNamed(name) } || acknowledged.contains { $0.event.isNamed(name) }
     }
 
     /// The cues of a service's frame that have not been given.
@@ -54,7 +66,7 @@ extension Prediction {
             let new = frame.cues.filter { !recentCues.contains($0) }
             return given(new, known: frame.cues.count - new.count)
         }
-        guard let by = confirmation.by, by.isOf(hand) else { return given(frame.cues, known: 0) }
+        guard let by = confirmation.by, isOwn(by) else { return given(frame.cues, known: 0) }
         let count = Int(clamping: frame.tag.version - confirmation.from)
         let isAgain = frame.tag.version <= newestOwn
         newestOwn = max(newestOwn, frame.tag.version)
@@ -83,17 +95,9 @@ extension Prediction {
     }
 
     private mutating func given(_ cues: [Cue], known: Int) -> [Cue] {
-        figures.cuesGiven += cues.count
+        note(Cues(cues))
         figures.cuesKnown += known
         return cues
-    }
-}
-
-extension ServiceFrame {
-    /// Whether another hand moves the control in it.
-    func isOfMovingHand(otherThan hand: String) -> Bool {
-        guard isGestureUnderWay, let by = confirmation?.by else { return false }
-        return !by.isOf(hand)
     }
 }
 

@@ -71,7 +71,7 @@ extension Prediction {
         for index in pending.indices {
             guard let frame = predicted.applied(pending[index].event) else { continue }
             last = frame
-            guard !pending[index].isPredicted else { continue }
+            guard !pending[index].isPredicted, !pending[index].isShown else { continue }
             (pending[index].given, pending[index].isPredicted) = (frame.cues.count, true)
             note(frame.cues)
             step.cues += Array(frame.cues)
@@ -81,7 +81,7 @@ extension Prediction {
         let new = Shown(predicted)
         if new != shown {
             step.frame = (last ?? predicted.frame).with(Cues())
-            if new.checksum != shown?.checksum { figures.corrected += 1 }
+            if let shown, shown.checksum != new.checksum { figures.corrected += 1 }
             shown = new
         }
         return step

@@ -11,11 +11,11 @@ extension Prediction {
             lose()
         }
         newest = max(newest, frame.tag.version)
-        if frame.stale > 0 { lose() }
+        if frame.stale > 0, standing != .foreign { lose() }
         if standing != .known {
             shown = nil
             hold(frame)
-            if standing == .foreign, !frame.isOfMovingHand(otherThan: hand) { standing = .unknown }
+            if standing == .foreign, !isOfMovingHand(frame) { standing = .unknown }
         } else if frame.tag.version > confirmed.version {
             hold(frame)
         }
@@ -24,11 +24,18 @@ extension Prediction {
         return step
     }
 
+    /// The frame of the state that it starts from.
+    public mutating func start() -> PredictionStep {
+        shown = nil
+        return rebase()
+    }
+
     /// Goes on from the service's state. Own events that it knows are acknowledged; the others are applied to it again.
-    /// - Throws: why the state is none of its control.
+    /// - Throws: why it can't.
     public mutating func adopt(_ state: ConfirmedState) throws(PredictionError) -> PredictionStep {
         if state.tag.epoch != epoch { begin(state.tag.epoch) }
-        let isOld = standing == .known ? state.tag.version <= confirmed.version : state.tag.version < oldestOfUse
+        let isOld =
+            state.tag.version < oldestOfUse || standing == .known && state.tag.version <= confirmed.version
         guard standing != .behind, !isOld else { return PredictionStep(need: need) }
         confirmed = try Self.timeline(of: state)
         figures.adopted += 1

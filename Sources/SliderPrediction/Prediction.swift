@@ -43,7 +43,7 @@ public struct Prediction: Sendable {
     /// The latest version that a frame of own events has shown.
     var newestOwn: Int64
 
-    /// No state before this version is of use: it lacks own events that are no longer kept.
+    /// No state before this version is of use: it lacks what frames have shown that are no longer kept.
     var oldestOfUse: Int64 = 0
 
     var lastNumber = 0
@@ -65,9 +65,9 @@ public struct Prediction: Sendable {
         }
     }
 
-    /// How the confirmed timeline stands to the service's.
+    /// What is known about the service's state.
     enum Standing: Sendable {
-        /// It is the service's, as far as frames have come.
+        /// The confirmed state is the service's, as far as frames have come.
         case known
         /// Another hand moves the control.
         case foreign
@@ -77,15 +77,14 @@ public struct Prediction: Sendable {
         case behind
     }
 
-    /// Starts from the service's state.
+    /// Starts from the service's state. ``start()`` has its frame.
     ///
-    /// - Throws: why the state is none of its control.
+    /// - Throws: why it can't.
     public init(_ state: ConfirmedState, hand: String) throws(PredictionError) {
         self.hand = hand
         epoch = state.tag.epoch
         confirmed = try Self.timeline(of: state)
         predicted = confirmed
-        shown = Shown(confirmed)
         newest = confirmed.version
         newestOwn = confirmed.version
     }
@@ -123,9 +122,9 @@ public struct Prediction: Sendable {
     }
 }
 
-/// Why a state can't be gone on from.
+/// Why a prediction can't start from a state.
 public enum PredictionError: Error {
-    /// It is no state of its control.
+    /// It is not a state of its control.
     case notAState(ControlError)
 
     /// Its numbers are not those whose checksum it has.

@@ -6,14 +6,17 @@ public struct ServiceFrame: Sendable {
     /// The version that it shows.
     public let tag: SessionTag
 
-    /// When its last event happened, in milliseconds on the clock of whoever sent that.
+    /// When its last event happened, in milliseconds on the clock of the client that sent it.
     public let t: Double
 
     /// What caused it.
     public let reason: Reason
 
-    /// Whether a gesture is then under way, with a name or a finger on the thumb.
-    public let isGestureUnderWay: Bool
+    /// The name of the gesture that is then under way, if it has one.
+    public let gesture: String?
+
+    /// Whether a finger then drags the thumb.
+    public let isDragging: Bool
 
     /// Which events it shows; nil if the service tells only where it stands: it merged frames, a client missed some, or
     /// it lost some.
@@ -27,13 +30,14 @@ public struct ServiceFrame: Sendable {
 
     /// Makes a frame.
     public init(
-        tag: SessionTag, t: Double, reason: Reason, isGestureUnderWay: Bool, confirmation: Confirmation?,
+        tag: SessionTag, t: Double, reason: Reason, gesture: String?, isDragging: Bool, confirmation: Confirmation?,
         stale: Int = 0, cues: [Cue] = []
     ) {
         self.tag = tag
         self.t = t
         self.reason = reason
-        self.isGestureUnderWay = isGestureUnderWay
+        self.gesture = gesture
+        self.isDragging = isDragging
         self.confirmation = confirmation
         self.stale = stale
         self.cues = cues

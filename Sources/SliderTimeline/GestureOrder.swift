@@ -5,7 +5,7 @@ import SliderEngine
 /// Browsers spread requests over several connections, so a late `changed` may arrive after its `ended`. Events that
 /// carry a gesture and a sequence number are checked here; others are applied as they arrive.
 struct GestureOrder: Sendable, Equatable {
-    /// How many gestures are remembered, the latest ones. A late event of an older gesture counts as a new gesture.
+    /// How many gestures are remembered, those used last. A late event of an older gesture counts as a new gesture.
     static let capacity = 16
 
     private struct Entry: Sendable, Equatable {
@@ -27,7 +27,7 @@ struct GestureOrder: Sendable, Equatable {
         self.current = current
     }
 
-    /// The remembered gestures, the oldest first.
+    /// The remembered gestures, the one used last at the end.
     var gestures: [TimelineRecord.Gesture] {
         entries.map {
             TimelineRecord.Gesture(

@@ -165,7 +165,6 @@ public struct Timeline: Sendable {
 
 extension Timeline {
     /// Applies a batch in order, all or none: on an error the timeline is unchanged.
-    ///
     public mutating func apply(_ events: [SessionEvent], at moment: Int64) throws(BatchRefusal) -> AppliedBatch {
         var applied = AppliedBatch()
         guard events.count > 1 else {

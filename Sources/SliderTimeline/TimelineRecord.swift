@@ -32,7 +32,7 @@ public struct TimelineRecord: Sendable, Equatable {
     /// When the gesture under way last moved, in nanoseconds of the timeline's clock.
     public var lastMove: Int64
 
-    /// The gestures that are remembered, the oldest first: at most 16.
+    /// The gestures that are remembered, the one used last at the end: at most 16.
     public var gestures: [Gesture]
 
     /// The name of the gesture under way; nil if there is none or it has no name.

@@ -30,7 +30,7 @@ struct ReconciliationTests {
     private static func told(_ frame: ServiceFrame, checksum: UInt64) throws -> ServiceFrame {
         let confirmation = try #require(frame.confirmation)
         return ServiceFrame(
-            tag: frame.tag, t: frame.t, reason: frame.reason, isGestureUnderWay: frame.isGestureUnderWay,
+            tag: frame.tag, t: frame.t, reason: frame.reason, gesture: frame.gesture, isDragging: frame.isDragging,
             confirmation: Confirmation(from: confirmation.from, by: confirmation.by, checksum: checksum),
             stale: frame.stale, cues: frame.cues)
     }
@@ -94,7 +94,7 @@ struct ReconciliationTests {
         _ = prediction.predict(event)
         let frame = try service.apply([event])
         let merged = ServiceFrame(
-            tag: frame.tag, t: frame.t, reason: frame.reason, isGestureUnderWay: false, confirmation: nil,
+            tag: frame.tag, t: frame.t, reason: frame.reason, gesture: nil, isDragging: false, confirmation: nil,
             cues: frame.cues)
         let step = prediction.take(merged)
         #expect(step.need == .state)

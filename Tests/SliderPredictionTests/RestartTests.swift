@@ -17,7 +17,7 @@ struct RestartTests {
             tag: SessionTag(epoch: "e", version: record.version), control: timeline.control, timeline: record,
             checksum: timeline.checksum)
         let frame = ServiceFrame(
-            tag: restarted.tag, t: 1, reason: .set, isGestureUnderWay: false, confirmation: nil)
+            tag: restarted.tag, t: 1, reason: .set, gesture: nil, isDragging: false, confirmation: nil)
         #expect(prediction.take(frame).need == .state)
         let step = try prediction.adopt(restarted)
         #expect(step.frame != nil)

@@ -143,7 +143,7 @@ export interface Prediction {
   readonly why: string;
 }
 
-/** How long calls of the engine took, of the last 512: in microseconds, as fine as the browser's clock. */
+/** How long the last 512 calls of the engine took: in microseconds, as fine as the browser's clock. */
 export interface CallTimes {
   /** How many there were in all. */
   readonly count: number;

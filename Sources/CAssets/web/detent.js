@@ -31,7 +31,7 @@ export async function connect(url, options = {}) {
     url: url.replace(/\/$/, ""),
     hand: prefix,
     status: "connecting",
-    prediction: { on: false, why: "the engine is not loaded yet" },
+    prediction: { on: false, why: predict ? "the engine is being loaded" : "it is switched off" },
     get stats() {
       return prediction?.stats();
     },
@@ -61,7 +61,8 @@ export async function connect(url, options = {}) {
       if (isWanted === isPredicted) return;
       isPredicted = isWanted;
       if (isWanted) stream.renew();
-      prediction?.turn(offered);
+      if (prediction) prediction.turn(offered);
+      else if (isWanted) startPrediction();
     },
     close: () => end("closed"),
     delete: () => request("DELETE").then(() => end("ended", "deleted")),
@@ -76,7 +77,7 @@ export async function connect(url, options = {}) {
   const isChecked = () => isPredicted && Boolean(offered);
   const client = {
     detent, EventSource, vibrate, emit, become, end, isOver, request, newGesture, number, isChecked,
-    prediction: () => prediction,
+    prediction: () => prediction, isWanted: () => isPredicted, load: (path) => fetch(detent.url + path),
   };
   const stream = makeStream(client, () => {
     layout = undefined;
@@ -96,6 +97,7 @@ export async function connect(url, options = {}) {
     become(status, { reason });
     emit(status, { reason });
     stream.close();
+    prediction?.close();
   }
 
   async function request(method, part = "", body) {
@@ -126,18 +128,19 @@ export async function connect(url, options = {}) {
 
   /** Loads what predicts. Without it, all else works. */
   async function startPrediction() {
-    const { makePrediction } = await import("./detent/prediction.js");
-    const { unanswered, isIdle } = queue;
-    const load = (path) => fetch(detent.url + path);
-    const { show, giveCues } = stream;
-    prediction = makePrediction(client, { isWanted: () => isPredicted, load, show, giveCues, unanswered, isIdle });
-    prediction.meet(offered);
+    try {
+      const { makePrediction } = await import("./detent/prediction.js");
+      prediction ??= makePrediction(client, { stream, queue });
+      prediction.meet(offered);
+    } catch (error) {
+      detent.prediction = { on: false, why: error.message };
+    }
   }
 
   Object.assign(detent, await (session ? request("GET", `/${session}`) : request("POST", "", JSON.stringify(draft))));
   address += `/${detent.id}`;
   await detent.layout();
   if (isStreamed) stream.open();
-  startPrediction().catch((error) => (detent.prediction = { on: false, why: error.message }));
+  if (isPredicted) startPrediction();
   return detent;
 }

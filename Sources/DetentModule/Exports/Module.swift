@@ -31,8 +31,13 @@ struct Module: ~Copyable {
         }
         let step: PredictionStep
         do {
-            if prediction == nil { prediction = try Prediction(state, hand: hand) }
-            step = try changed { prediction throws(PredictionError) in try prediction.adopt(state) } ?? PredictionStep()
+            if prediction == nil {
+                var prediction = try Prediction(state, hand: hand)
+                step = prediction.start()
+                self.prediction = prediction
+            } else {
+                step = try changed { prediction throws(PredictionError) in try prediction.adopt(state) } ?? PredictionStep()
+            }
         } catch { throw .invalid }
         write(step)
     }
@@ -43,7 +48,7 @@ struct Module: ~Copyable {
         do { try EventReader.read(document, into: &events) } catch { throw .invalid }
         guard let event = events.first, events.count == 1 else { throw .invalid }
         guard prediction != nil, let predicted = changed({ $0.predict(event) }), let prediction else {
-            throw .notStarted
+            throw .nothing
         }
         let session = session
         exchange.write { PredictionWriter.write(predicted, of: prediction, in: session, to: &$0) }
@@ -73,19 +78,19 @@ struct Module: ~Copyable {
 
     /// Shows the settle that is due by t.
     mutating func preview(_ t: Double) throws(Status) {
-        guard let frame = changed({ $0.preview(at: t) }) ?? nil, let prediction else { throw .notStarted }
+        guard let frame = changed({ $0.preview(at: t) }) ?? nil, let prediction else { throw .nothing }
         let session = session
         exchange.write { PredictionWriter.writePreview(frame, of: prediction, in: session, to: &$0) }
     }
 
     /// Tells what was counted.
     mutating func figures() throws(Status) {
-        guard let prediction else { throw .notStarted }
+        guard let prediction else { throw .nothing }
         exchange.write { PredictionWriter.write(prediction.figures, to: &$0) }
     }
 
     private mutating func step(_ body: (inout Prediction) -> PredictionStep) throws(Status) {
-        guard let step = changed(body) else { throw .notStarted }
+        guard let step = changed(body) else { throw .nothing }
         write(step)
     }
 

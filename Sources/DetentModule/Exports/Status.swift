@@ -5,5 +5,5 @@ enum Status: Int32, Error {
     /// The input is longer than the room that was reserved, not JSON, or not what it should say.
     case invalid = 1
     /// There is no state yet, or nothing to do.
-    case notStarted = 2
+    case nothing = 2
 }

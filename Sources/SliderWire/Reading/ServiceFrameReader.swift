@@ -14,7 +14,8 @@ package enum ServiceFrameReader {
             tag: SessionTag(epoch: try frame.string("epoch") ?? "", version: try frame.wholeNumber("version") ?? 0),
             t: try frame.requiredNumber("t"),
             reason: try frame.requiredWord("reason", Reason.self),
-            isGestureUnderWay: isDragging || gesture != nil,
+            gesture: gesture,
+            isDragging: isDragging,
             confirmation: try confirmation(in: &frame),
             stale: try frame.integer("stale") ?? 0,
             cues: try frame.array("haptics", of: "haptics") { reader, node throws(WireError) in

@@ -14,7 +14,7 @@ final class SimulatedService {
         func told(stale: Int = 0) -> ServiceFrame {
             let isDragging = if case .slider(let slider) = frame.content { slider.dragging } else { false }
             return ServiceFrame(
-                tag: tag, t: frame.t, reason: frame.reason, isGestureUnderWay: isDragging || gesture != nil,
+                tag: tag, t: frame.t, reason: frame.reason, gesture: gesture, isDragging: isDragging,
                 confirmation: confirmation, stale: stale, cues: Array(frame.cues))
         }
     }

@@ -1,27 +1,43 @@
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
+const most = 512; // times that are kept of each call
 
 /** The service's engine, compiled for pages. Texts go in and out through its memory. */
 export async function loadEngine(answer) {
   if (!answer.ok) throw new Error(`the service answered ${answer.status}`);
   const { instance } = await WebAssembly.instantiateStreaming(answer);
   const { memory, reserve, output, outputCount, ...calls } = instance.exports;
+  const times = {}; // of each call, in microseconds
 
   /** Writes a text into the memory; its length. */
   function write(text) {
     const bytes = encoder.encode(text);
     const address = reserve(bytes.length);
-    if (!address) throw new RangeError("a text is too long for the engine");
+    if (!address) throw new RangeError("a text is too long");
     new Uint8Array(memory.buffer).set(bytes, address);
     return bytes.length;
   }
 
-  /** Calls the engine with a text or numbers; what it answers. Undefined if there is nothing to answer. */
-  return function call(name, ...given) {
+  /** Calls the engine with a text or numbers. What it answers; undefined if that is nothing. */
+  function call(name, ...given) {
+    const start = performance.now();
     const status = calls[name](...given.map((it) => (typeof it === "string" ? write(it) : it)));
-    if (status === 1) throw new Error(`the engine does not understand ${name}`);
-    if (status) return undefined;
-    const count = outputCount();
-    return count ? JSON.parse(decoder.decode(new Uint8Array(memory.buffer, output(), count))) : undefined;
-  };
+    // An event that the engine does not understand is left to the service.
+    if (status === 1 && name !== "predict") throw new Error(`it does not understand ${name}`);
+    const count = status ? 0 : outputCount();
+    const result = count ? JSON.parse(decoder.decode(new Uint8Array(memory.buffer, output(), count))) : undefined;
+    const time = (times[name] ??= { count: 0, last: [] });
+    time.last[time.count++ % most] = (performance.now() - start) * 1000;
+    return result;
+  }
+
+  /** How long the last calls took. */
+  function timesOf(name) {
+    const { count, last } = times[name] ?? { count: 0, last: [] };
+    const sorted = last.toSorted((one, other) => one - other);
+    const at = (part) => sorted[Math.floor(part * sorted.length)];
+    return { count, p50: at(0.5), p99: at(0.99) };
+  }
+
+  return { call, timesOf };
 }

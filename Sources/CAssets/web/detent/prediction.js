@@ -1,34 +1,35 @@
 import { loadEngine } from "./engine.js";
 import { sleep } from "./queue.js";
-import { makeTimes } from "./times.js";
 
 const need = { nothing: 0, frames: 1, rest: 2, state: 3, answers: 4 };
+const reasons = ["", "", "another hand moves the slider", "the state is being fetched", "too many events wait"];
 const gapPause = 100; // ms, in which the stream may bring what is missing
-const fetchPause = 250; // ms, between two states
+const leastPause = 250; // ms, between two states
+const longestPause = 5000;
+const longestSettle = 60_000; // ms
+const mostMispredictions = 3;
 
 /** Computes each event's frame at once, ahead of the service (docs/frontends.md#prediction). */
-export function makePrediction({ detent, vibrate, emit, isOver, request }, page) {
-  const { isWanted, load, show, giveCues, unanswered, isIdle } = page;
-  const times = makeTimes();
+export function makePrediction({ detent, vibrate, emit, isOver, request, load, isWanted }, { stream, queue }) {
   let call; // the engine, once it has the session's state
   let loaded; // the engine, and its hash
   let hash = null; // of the service's engine
   let attempt; // the last to start it
   let needed = need.nothing;
-  let fetching;
-  let settling; // a timer
-  let correction = 0; // points
+  let lastFetch = 0;
+  let isFetching;
+  let gap; // timers
+  let settling;
+  let shown; // the last predicted frame
+  let isLeft; // whether it is shown although the prediction has ended
   let newest = 0; // the version of the service's frames
-  let predicted; // the frame that is shown when the prediction ends, which the service may not confirm
+  let correction = 0; // points
+  let mispredictions = 0;
 
   const isOn = () => call !== undefined;
   const isPredicting = () => isOn() && needed <= need.frames;
-
-  /** Says whether frames are predicted, and if not, why. */
   const say = (why) => (detent.prediction = { on: !why, why });
-  const why = ["", "", "another hand moves the slider", "the state is being fetched", "too many events wait"];
-  const isOff = "it is switched off";
-  say(isWanted() ? "the engine is being loaded" : isOff);
+  say(isWanted() ? "the engine is being loaded" : "it is switched off");
 
   /** Runs a call of the engine. A trap, or a text that it does not understand, ends the prediction. */
   function run(...given) {
@@ -40,47 +41,67 @@ export function makePrediction({ detent, vibrate, emit, isOver, request }, page)
     }
   }
 
-  function stop(reason) {
-    call = undefined;
-    needed = need.nothing;
+  function close() {
+    attempt = call = undefined;
+    clearTimeout(gap);
     clearTimeout(settling);
+  }
+
+  function stop(reason) {
+    close();
     say(reason);
-    predicted = detent.frame;
+    isLeft = detent.frame === shown;
     returnToService();
   }
 
   /** Shows the service's frame in place of the last predicted one, once every event is answered. */
   async function returnToService() {
-    if (!predicted || !isIdle()) return;
+    if (!isLeft || !queue.isIdle()) return;
     const frame = await request("GET", "/frame").catch(() => {});
-    if (frame && detent.frame === predicted && isIdle() && !isOn() && !isOver()) show(frame, "answer");
-    predicted = undefined;
+    if (!frame || isOn() || isOver() || detent.frame !== shown || !queue.isIdle()) return;
+    isLeft = false;
+    stream.show(frame, "answer");
   }
 
-  /** Learns which engine the service has. */
+  /** Repeats a request until the service answers it. */
+  async function answered(ask) {
+    for (let pause = leastPause; ; pause = Math.min(2 * pause, longestPause)) {
+      try {
+        const answer = await ask();
+        if (!(answer.status >= 500)) return answer;
+      } catch (error) {
+        if (error.status < 500 || isOver()) throw error;
+      }
+      await sleep(pause);
+    }
+  }
+
+  /** Learns which engine the service has, and starts it. */
   async function meet(offered) {
     if (!isWanted() || offered === hash || isOver()) return;
+    if (isOn()) stop("the service has another engine");
     const mine = (attempt = {});
     hash = offered;
-    if (isOn()) stop("the service has another engine");
     if (!offered) return say("the service has no engine for pages");
     if (!globalThis.WebAssembly?.instantiateStreaming) return say("the browser has no WebAssembly");
     say("the engine is being loaded");
     try {
       if (loaded?.hash !== offered) {
-        const engine = await loadEngine(await load(`/detent-${offered}.wasm`));
-        loaded = { engine, hash: offered };
+        loaded = { hash: offered, ...(await loadEngine(await answered(() => load(`/detent-${offered}.wasm`)))) };
       }
-      if (mine !== attempt || isOver()) return;
-      const state = await request("GET", "/state");
-      if (mine !== attempt || isOver()) return;
+      let state;
+      do {
+        if (state) await sleep(leastPause);
+        state = await answered(() => request("GET", "/state"));
+        if (mine !== attempt || isOver()) return;
+      } while (state.epoch === detent.epoch && state.version < detent.frame.version);
       if (state.engine !== offered) return say("the service has another engine");
-      call = loaded.engine;
+      call = loaded.call;
       run("begin", detent.hand);
-      take(run("adopt", JSON.stringify(state)));
-      for (const item of unanswered()) predict(item);
+      adopt(state);
+      for (const item of queue.unanswered()) predict(item);
     } catch (error) {
-      if (mine === attempt) stop(`the engine could not be started: ${error.message}`);
+      if (mine === attempt && !isOver()) stop(`the engine could not be started: ${error.message}`);
     }
   }
 
@@ -89,53 +110,19 @@ export function makePrediction({ detent, vibrate, emit, isOver, request }, page)
     attempt = undefined;
     hash = null;
     if (isWanted()) meet(offered);
-    else if (!isOver()) stop(isOff);
+    else if (!isOver()) stop("it is switched off");
   }
 
   /** Shows an event's frame before the service has answered. */
   function predict(item) {
-    if (!isOn()) return;
-    const step = times.predict.measure(() => run("predict", JSON.stringify(item.event)));
-    item.number = step?.number;
-    if (step?.frame && vibrate && step.frame.vibrate) globalThis.navigator?.vibrate?.(step.frame.vibrate);
-    take(step);
-  }
-
-  /** Takes a frame of the service. Whether it did: without the engine it does not. */
-  function confirm(frame, from) {
-    const step = isOn() && times.take.measure(() => run("take", JSON.stringify(frame)));
-    if (!step) return false;
-    if (vibrate && from === "answer" && frame.vibrate && step.haptics.length) navigator.vibrate?.(frame.vibrate);
-    take(step, frame, from);
-    emit("confirmed", frame, from);
-    return true;
-  }
-
-  /** Does what the engine asks for. */
-  function take(step, frame, from) {
+    const step = run("predict", JSON.stringify(item.event));
     if (!step) return;
-    needed = step.need;
-    say(why[needed]);
-    const moved = step.frame && frame && Math.abs(step.frame.thumb?.x - detent.frame.thumb?.x);
-    if (moved > correction) correction = moved;
-    if (step.frame) display(step.frame, "prediction", step.number && step.frame.motion?.settlesAt);
-    else if (frame && !isPredicting() && frame.version > shownVersion()) display(frame, from);
-    if (frame) newest = frame.restarted ? frame.version : Math.max(newest, frame.version);
-    giveCues(step.haptics, step.frame ?? frame, !frame);
-    if (step.mispredicted) emit("mispredicted", frame);
-    if (needed === need.frames) setTimeout(() => needed === need.frames && fetchState(), gapPause);
-    if (needed === need.state) fetchState();
-    if (needed === need.answers) catchUp();
-  }
-
-  /** The version that a frame of the service follows. What is predicted is none while another hand moves the slider. */
-  const shownVersion = () => (needed === need.rest ? newest : detent.frame.version);
-
-  /** Shows a frame; and later the settle that follows it, whose time is on this page's clock. */
-  function display(frame, from, settlesAt) {
-    show(frame, from);
-    clearTimeout(settling);
-    if (settlesAt) settling = setTimeout(preview, settlesAt - performance.now(), settlesAt);
+    // What is not kept until it is answered may be left out of a request.
+    if (step.need !== need.answers) item.number = step.number;
+    take(step);
+    const { settlesAt } = step.frame?.motion ?? {};
+    const delay = settlesAt - performance.now();
+    if (delay < longestSettle) settling = setTimeout(preview, delay, settlesAt);
   }
 
   /** Shows a settle that is due. The service makes it, and its frame confirms this one. */
@@ -143,35 +130,93 @@ export function makePrediction({ detent, vibrate, emit, isOver, request }, page)
     if (isPredicting()) take(run("preview", settlesAt));
   }
 
+  /** Takes a frame of the service. Whether it did: without the engine it does not. */
+  function confirm(frame, from) {
+    const step = run("take", JSON.stringify(frame));
+    if (!step) return false;
+    take(step, frame, from);
+    emit("confirmed", frame, from);
+    return true;
+  }
+
+  /** Takes a state of the service, if it is of this session. */
+  function adopt(state) {
+    if (state.epoch === detent.epoch) take(run("adopt", JSON.stringify(state)));
+    else stream.meetEpoch();
+  }
+
+  /** Does what the engine asks for. */
+  function take(step, frame, from) {
+    if (!step) return;
+    needed = step.need;
+    say(reasons[needed]);
+    const isNew = step.frame && (detent.frame === shown || step.frame.version !== detent.frame.version);
+    if (isNew) {
+      const distance = frame && Math.abs(step.frame.thumb?.x - detent.frame.thumb?.x);
+      if (distance > correction) correction = distance;
+      display((shown = step.frame), "prediction");
+    } else if (frame && !isPredicting() && frame.version > shownVersion()) {
+      display(frame, from);
+    }
+    if (frame) newest = frame.restarted ? frame.version : Math.max(newest, frame.version);
+    const pattern = (step.frame ?? frame)?.vibrate;
+    if (vibrate && pattern && from !== "stream" && step.haptics.length) globalThis.navigator?.vibrate?.(pattern);
+    stream.giveCues(step.haptics, step.frame ?? frame, !frame);
+    if (step.mispredicted) {
+      emit("mispredicted", frame);
+      if (++mispredictions === mostMispredictions) return stop("its frames are not the service's");
+    }
+    clearTimeout(gap);
+    if (needed === need.frames) gap = setTimeout(fetchState, gapPause);
+    if (needed === need.state) fetchState();
+    if (needed === need.answers) catchUp();
+  }
+
+  /** The version that a frame of the service follows. What is predicted is none while another hand moves the slider. */
+  const shownVersion = () => (needed === need.rest ? newest : detent.frame.version);
+
+  function display(frame, from) {
+    clearTimeout(settling);
+    stream.show(frame, from);
+  }
+
   /** Goes on once every event is answered. */
   function catchUp() {
     if (!isOn()) returnToService();
-    else if (needed === need.answers && isIdle()) take(run("catchUp"));
+    else if (needed === need.answers && queue.isIdle()) take(run("catchUp"));
   }
 
-  /** Takes the state of the service. */
+  /** Takes the state of the service until the engine needs none. */
   async function fetchState() {
-    if (fetching) return;
-    fetching = true;
-    let pause = fetchPause;
-    while (isOn() && (needed === need.state || needed === need.frames)) {
-      const state = await request("GET", "/state").catch(() => {});
-      if (isOver()) break;
-      if (state && state.engine !== hash) meet(state.engine);
-      else if (state) take(run("adopt", JSON.stringify(state)));
-      if (needed === need.nothing || needed === need.rest) break;
-      await sleep((pause *= 2));
+    if (isFetching) return;
+    isFetching = true;
+    try {
+      while (isOn() && (needed === need.state || needed === need.frames)) {
+        const pause = lastFetch + leastPause - performance.now();
+        if (pause > 0) await sleep(pause);
+        lastFetch = performance.now();
+        const state = await answered(() => request("GET", "/state"));
+        if (isOver() || !isOn()) return;
+        if (state.engine !== hash) return meet(state.engine);
+        adopt(state);
+      }
+    } catch (error) {
+      if (!isOver()) stop(`the state could not be fetched: ${error.message}`);
+    } finally {
+      isFetching = false;
     }
-    fetching = false;
   }
 
   /** Takes back events that the service has refused, or that are not sent. */
   function takeBack(items) {
     const numbers = items.map(({ number }) => number).filter(Boolean);
-    if (numbers.length && isOn()) take(run("takeBack", numbers[0], numbers.at(-1)));
+    if (numbers.length) take(run("takeBack", numbers[0], numbers.at(-1)));
   }
 
-  const stats = () => ({ ...run("figures"), correction, predict: times.predict.summary(), take: times.take.summary() });
+  function stats() {
+    const figures = run("figures");
+    return figures && { ...figures, correction, predict: loaded.timesOf("predict"), take: loaded.timesOf("take") };
+  }
 
-  return { isOn, meet, turn, predict, confirm, takeBack, catchUp, stats };
+  return { isOn, meet, turn, close, predict, confirm, takeBack, catchUp, stats };
 }

@@ -12,12 +12,13 @@ export function makeStream(client, reloadLayout) {
   let source; // if it is wanted
   let failures; // since it was open
   let streamed; // the last version by stream
+  let latest; // the last version of the service
   let awaited; // { version, resume } of an answer
 
   function open() {
     if (source || isOver()) return;
     failures = 0;
-    streamed = detent.frame.version;
+    streamed = latest ?? detent.frame.version;
     listen();
   }
 
@@ -26,6 +27,9 @@ export function makeStream(client, reloadLayout) {
     source = undefined;
     awaited?.resume();
   }
+
+  /** Another session may have this one's id. The stream brings the epoch of one that goes on from a backup. */
+  const meetEpoch = () => source || end("ended", "replaced");
 
   function renew() {
     if (!source) return;
@@ -63,7 +67,7 @@ export function makeStream(client, reloadLayout) {
   function takeStreamed(frame) {
     if (frame.restarted) detent.epoch = frame.epoch;
     if (frame.epoch !== detent.epoch) return end("ended", "replaced");
-    streamed = frame.version;
+    streamed = latest = frame.version;
     if (prediction()?.confirm(frame, "stream")) {
       noteLayout(frame);
       return forgetCues(frame.haptics);
@@ -75,6 +79,7 @@ export function makeStream(client, reloadLayout) {
 
   /** Takes an answer to events, after the frames before it. The stream brings new epochs. */
   async function takeAnswer(frame, eventCount) {
+    if (!source) latest = frame.version;
     if (prediction()?.isOn() && !isOver()) {
       if (frame.epoch !== detent.epoch && !source) return end("ended", "replaced");
       if (prediction().confirm(frame, "answer")) {
@@ -133,5 +138,5 @@ export function makeStream(client, reloadLayout) {
     if (frame.version >= awaited?.version) awaited.resume();
   }
 
-  return { open, close, renew, show, giveCues, takeAnswer, isInterrupted };
+  return { open, close, renew, meetEpoch, show, giveCues, takeAnswer, isInterrupted };
 }
