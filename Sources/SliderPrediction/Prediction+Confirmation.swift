@@ -56,7 +56,8 @@ extension Prediction {
 
     /// Whether an event is of this client, also if an application has named its gesture.
     private func isOwn(_ name: EventName) -> Bool {
-        name.isOf(hand) || pending.contains { $0.event.isNamed(name) } || acknowledged.contains { $0.event.isNamed(name) }
+        name.isOf(hand) || pending.contains { $0.event.isNamed(name) }
+            || acknowledged.contains { $0.event.isNamed(name) }
     }
 
     /// The cues of a service's frame that have not been given.

@@ -36,7 +36,9 @@ struct Module: ~Copyable {
                 step = prediction.start()
                 self.prediction = prediction
             } else {
-                step = try changed { prediction throws(PredictionError) in try prediction.adopt(state) } ?? PredictionStep()
+                step =
+                    try changed { prediction throws(PredictionError) in try prediction.adopt(state) }
+                    ?? PredictionStep()
             }
         } catch { throw .invalid }
         write(step)

@@ -31,7 +31,8 @@ enum WebFile {
         fields.append(.referrerPolicy, "no-referrer")
         if isPage { fields.append(.contentSecurityPolicy, policy) }
         return StaticFile(
-            bytes, type: type(of: name) ?? "application/octet-stream", vary: isPage ? "Accept" : nil, fields: fields
+            name.hasSuffix(".js") ? CompactScript.bytes(of: bytes) : bytes,
+            type: type(of: name) ?? "application/octet-stream", vary: isPage ? "Accept" : nil, fields: fields
         )
     }
 }
