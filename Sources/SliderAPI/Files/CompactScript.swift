@@ -1,5 +1,5 @@
-/// A script as it is sent to browsers: without the lines that are comments alone, and without indentation. Half of what a
-/// page would load is for readers of the source.
+/// A script as it is sent to browsers: without the lines that are comments alone, and without indentation. Half of what
+/// a page would load is for readers of the source.
 enum CompactScript {
     /// The lines that are code. No text in a script of this project spans several lines.
     static func bytes(of source: [UInt8]) -> [UInt8] {
