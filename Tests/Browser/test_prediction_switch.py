@@ -24,7 +24,10 @@ SWITCH_UNDER_WAY = """async ({ origin, places, delay }) => {
   let seq = 0;
   const send = (type, x) => detent.send({ type, x, gesture: `${detent.hand}-drag`, seq: seq++ });
   send("began", places[0]);
-  for (const x of places.slice(1)) send("changed", x);
+  for (const x of places.slice(1)) {
+    await new Promise((resume) => setTimeout(resume, 5));
+    send("changed", x);
+  }
   const givenAhead = cues.length;
   detent.predict(false);
   const off = { ...detent.prediction };

@@ -14,6 +14,12 @@ function unlessGone(error) {
   if (error.status !== 404) throw error;
 }
 
+/** Deletes a session that is not shown. Closed before, its client asks for nothing more. */
+function discard(detent) {
+  detent.close();
+  detent.delete().catch(() => {});
+}
+
 export class Card {
   #page; #stage; #finger; #stops = []; #renewal; #place; #edits = 0;
 
@@ -77,7 +83,7 @@ export class Card {
     const mine = (this.#edits += 1);
     const detent = await this.#connected({ control });
     // Answers may come in a different order than the edits.
-    if (mine !== this.#edits) return void detent.delete().catch(() => {});
+    if (mine !== this.#edits) return discard(detent);
     const old = this.detent, wasShared = this.shared;
     this.#place = undefined;
     await this.#take(detent);
@@ -120,7 +126,7 @@ export class Card {
     // A new session's first frame is not the old place. So the place is kept until another frame comes.
     const place = (this.#place ??= restored(frame, control));
     const detent = await this.#connected(preset ? {} : { control });
-    if (gone !== this.detent) return void detent.delete().catch(() => {});
+    if (gone !== this.detent) return discard(detent);
     await this.#take(detent);
     detent.send(place).catch(() => {});
     if (isSlider) this.#finger.repeat();
