@@ -79,9 +79,16 @@ export function makePrediction({ detent, vibrate, emit, isOver, request }, page)
       run("begin", detent.hand);
       take(run("adopt", JSON.stringify(state)));
       for (const item of unanswered()) predict(item);
+      if (state.version > detent.frame.version) await catchUpWith(state);
     } catch (error) {
-      if (mine === attempt) stop(`the engine could not be started: ${error.message}`);
+      if (mine === attempt && !isOver()) stop(`the engine could not be started: ${error.message}`);
     }
+  }
+
+  /** Shows the service's frame of a state that is later than the shown frame: no answer brings it any more. */
+  async function catchUpWith({ version }) {
+    const frame = await request("GET", "/frame");
+    if (isOn() && detent.frame.version < version) show(frame, "answer");
   }
 
   /** Switches the prediction on or off, as is wanted. */
