@@ -177,7 +177,8 @@ def test_the_panel_says_how_far_the_thumb_is_behind(page: Page, panel: NetworkPa
     expect(panel.reading("confirmed")).to_have_text("32")
     expect(panel.reading("corrected")).to_have_text("0")
     panel.switch.click()
-    assert greatest_distance() > 0.15 * width
+    # In 200 ms, a drag of 2.5 s goes so far; it takes less, unless the machine is slow.
+    assert greatest_distance() > 0.8 * width * 0.2 / 2.5
     panel.summary.click()
     expect(meshing.part("behind")).to_be_hidden()
 
