@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Callable
 
@@ -27,7 +28,7 @@ def engine(service: Service) -> str:
 
 def drags(slider: Slider, service: Service, why: str) -> None:
     """Drags; all that the page shows and says is the service's, and nothing is predicted."""
-    slider.page.wait_for_function("(why) => new RegExp(why).test(detent.prediction.why)", arg=why, timeout=10_000)
+    slider.wait(f"new RegExp({json.dumps(why)}).test(detent.prediction.why)")
     watcher = Watcher(service.url, slider.session)
     slider.drag(20, 300, 15)
     slider.drag(300, 120, 15)
@@ -139,7 +140,7 @@ def test_with_a_module_that_traps(visiting: Opening, service: Service, name: str
         visit.page.add_init_script(TRAP % (count, name, name))
         slider = Slider(visit.page, proxy, preset="meshing", trackWidth=WIDTH)
         # Not before it is known whether the module starts.
-        slider.page.wait_for_function("detent.prediction.on || /engine (failed|could)/.test(detent.prediction.why)")
+        slider.wait("detent.prediction.on || /engine (failed|could)/.test(detent.prediction.why)")
         watcher = Watcher(service.url, slider.session)
         slider.drag(20, 300, 20)
         slider.drag(300, 120, 20)

@@ -38,7 +38,7 @@ def test_with_more_events_than_may_wait(visiting: Opening, service: Service):
             }""",
             sweep(20, 380, 300),
         )
-        slider.page.wait_for_function("detent.prediction.why === 'too many events wait'", timeout=8_000)
+        slider.wait("detent.prediction.why === 'too many events wait'")
         slider.page.wait_for_timeout(3_000)
         slider.release()
         agrees(slider)
@@ -125,7 +125,7 @@ def test_with_another_session_of_the_same_name(visiting: Opening, service: Servi
         slider.move(*sweep(20, 200, 10))
         Watcher(service.url, "again").cues()
         slider.move(*sweep(200, 300, 10))
-        slider.page.wait_for_function("detent.status === 'ended'")
+        slider.wait("detent.status === 'ended'")
         slider.release()
         second = opened(visiting, proxy, id="again", preset="classic", trackWidth=WIDTH).predicting()
         second.drag(20, 300, 10)

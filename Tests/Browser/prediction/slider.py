@@ -43,7 +43,7 @@ class Slider:
         query = {"options": json.dumps(options)} if options else {"bare": ""}
         query |= {"paint": ""} if paint else {}
         page.goto(f"{proxy.url}/test/slider.html?{urlencode(query)}")
-        page.wait_for_function("window.isReady || record.errors.length")
+        self.wait("window.isReady || record.errors.length > 0")
 
     @property
     def session(self) -> str:
@@ -67,7 +67,14 @@ class Slider:
 
     def predicting(self) -> Slider:
         """Waits until events are predicted."""
-        self.page.wait_for_function("detent.prediction.on", timeout=20_000)
+        return self.wait("detent.prediction.on", 20)
+
+    def wait(self, condition: str, seconds: float = 10) -> Slider:
+        """Waits until this JavaScript is true. A page's policy may forbid it to evaluate that itself."""
+        deadline = time.monotonic() + seconds
+        while not self.page.evaluate(condition):
+            assert time.monotonic() < deadline, f"not within {seconds} s: {condition}"
+            self.page.wait_for_timeout(20)
         return self
 
     # What a hand does
