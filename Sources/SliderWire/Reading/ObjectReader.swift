@@ -159,7 +159,7 @@ package struct ObjectReader {
         }
     }
 
-    private func pointer(_ name: StaticString) -> String { "\(base)\(document.pointer(to: node))/\(name)" }
+    func pointer(_ name: StaticString) -> String { "\(base)\(document.pointer(to: node))/\(name)" }
 
     @inline(__always)
     func mismatch(_ value: JSONNode, _ expected: @autoclosure () -> String) -> WireError {
