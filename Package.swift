@@ -196,8 +196,8 @@ if Context.environment["DETENT_FUZZ"] == nil {
 if Context.environment["DETENT_SANITIZE"] == "thread" {
     let pure = [
         "ElementaryFunctionsTests", "FuzzTests", "JSONTextTests", "SliderEngineTests", "SliderPicturesTests",
-        "SliderPlatformsTests",
-        "SQLiteTests", "SliderRecordsTests", "SliderTimelineTests", "SliderWireTests",
+        "SliderPlatformsTests", "SliderPredictionTests", "SQLiteTests",
+        "SliderRecordsTests", "SliderTimelineTests", "SliderWireTests",
     ]
     package.targets.removeAll { pure.contains($0.name) }
 }

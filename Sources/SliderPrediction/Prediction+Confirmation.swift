@@ -68,7 +68,7 @@ extension Prediction {
             return given(new, known: frame.cues.count - new.count)
         }
         guard let by = confirmation.by, isOwn(by) else { return given(frame.cues, known: 0) }
-        let count = Int(clamping: frame.tag.version - confirmation.from)
+        let count = Int(clamping: max(0, frame.tag.version - confirmation.from))
         let isAgain = frame.tag.version <= newestOwn
         newestOwn = max(newestOwn, frame.tag.version)
         if let last = acknowledged.firstIndex(where: { $0.event.isNamed(by) }) {

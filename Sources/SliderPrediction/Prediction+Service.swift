@@ -63,11 +63,12 @@ extension Prediction {
         acknowledged = (acknowledged + events.filter { !$0.isShown }).suffix(Self.mostPending)
     }
 
-    /// Keeps a frame in the order of versions.
+    /// Keeps a frame in the order of versions, without its cues: those have been given.
     private mutating func hold(_ frame: ServiceFrame) {
         guard standing != .behind, !held.contains(where: { $0.tag.version == frame.tag.version }) else { return }
         let place = held.firstIndex { $0.tag.version > frame.tag.version } ?? held.endIndex
         held.insert(frame, at: place)
+        held[place].cues = []
         // The state that is then needed has the oldest ones.
         if held.count > Self.mostHeld { held.removeFirst() }
     }

@@ -26,7 +26,7 @@ public struct ServiceFrame: Sendable {
     public let stale: Int
 
     /// Its cues.
-    public let cues: [Cue]
+    public internal(set) var cues: [Cue]
 
     /// Makes a frame.
     public init(

@@ -103,6 +103,20 @@ struct ReconciliationTests {
         #expect(prediction.pendingCount == 0)
     }
 
+    @Test mutating func aFrameThatEndsBeforeItBegins_waitsForTheState() throws {
+        let events = Self.drag("h1", 3)
+        for event in events { _ = prediction.predict(event) }
+        let frame = try service.apply(events)
+        let confirmation = try #require(frame.confirmation)
+        let wrong = ServiceFrame(
+            tag: frame.tag, t: frame.t, reason: frame.reason, isGestureUnderWay: true,
+            confirmation: Confirmation(from: 1 << 53, by: confirmation.by, checksum: confirmation.checksum),
+            cues: frame.cues)
+        #expect(prediction.take(wrong).need == .frames)
+        #expect(try prediction.adopt(service.state).need == .nothing)
+        #expect(prediction.tag == service.state.tag)
+    }
+
     @Test mutating func withTooManyEventsWaiting_itGivesUp_untilAllAreAnswered() throws {
         let events = Self.drag("h1", Int64(Prediction.mostPending) + 10)
         let predicted = events.count { prediction.predict($0).frame != nil }

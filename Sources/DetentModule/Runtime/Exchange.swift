@@ -2,8 +2,13 @@ import JSONText
 
 /// The two texts that pass between the page and the module: the page writes the input and reads the output.
 struct Exchange: ~Copyable {
-    /// The longest input, in bytes. The longest control with its state has half of this.
-    static let longestInput = 1 << 18
+    /// The longest input, in bytes. The longest frame, that of a batch of 1,000 events, has 470,000 at most, and the
+    /// longest state 160,000.
+    static let longestInput = 500_000
+
+    /// The most values and names of an input, because each takes far more memory than its text. The longest frame has
+    /// 57,000.
+    static let mostNodes = 1 << 16
 
     private var input: [UInt8] = []
     private var output = JSONWriter(capacity: 1 << 12)
@@ -21,9 +26,21 @@ struct Exchange: ~Copyable {
     /// Reads the first `count` bytes of the input.
     func read(_ count: Int, into document: inout JSONDocument) throws(Status) {
         guard (0...input.count).contains(count) else { throw .invalid }
-        do { try document.read(input.span.extracting(first: count)) } catch {
-            throw .invalid
+        let text = input.span.extracting(first: count)
+        guard Self.nodes(of: text) <= Self.mostNodes else { throw .invalid }
+        do { try document.read(text) } catch { throw .invalid }
+    }
+
+    /// How many values and names a text has at most: one at its start, and one after each of these characters.
+    private static func nodes(of text: Span<UInt8>) -> Int {
+        var count = 1
+        for index in text.indices {
+            switch text[index] {
+            case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "["), UInt8(ascii: "{"): count += 1
+            default: break
+            }
         }
+        return count
     }
 
     /// The first `count` bytes of the input as text.

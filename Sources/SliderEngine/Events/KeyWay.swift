@@ -23,6 +23,9 @@ struct KeyWay {
     }
 
     /// The value after `count` strides, at most the end's; the stop's own value where a stop is there.
+    ///
+    /// Never inlined, because the engine for pages would have three copies.
+    @inline(never)
     func value(after count: Int) -> Double {
         let count = direction * count
         switch stride {

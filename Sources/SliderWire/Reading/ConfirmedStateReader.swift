@@ -13,23 +13,23 @@ package enum ConfirmedStateReader {
             reader, node throws(WireError) in
             try reader.object(node) { gesture throws(WireError) in try self.gesture(&gesture) }
         }
-        let version = try body.wholeNumber("version") ?? 0
+        let version = try body.version("version") ?? 0
         guard let checksum = Checksum.value(try body.string("checksum") ?? "") else {
             throw WireError(pointer: "/checksum", detail: "must be 16 hexadecimal digits in lower case")
         }
         return ConfirmedState(
-            tag: SessionTag(epoch: try body.string("epoch") ?? "", version: version),
+            tag: SessionTag(epoch: try body.name("epoch") ?? "", version: version),
             control: control,
             timeline: TimelineRecord(
                 version: version, state: state, lastMoment: 0, lastMove: 0, gestures: gestures,
-                gesture: try body.string("gesture"), traced: 0
+                gesture: try body.name("gesture"), traced: 0
             ),
             checksum: checksum
         )
     }
 
     private static func gesture(_ gesture: inout ObjectReader) throws(WireError) -> TimelineRecord.Gesture {
-        guard let name = try gesture.string("gesture") else {
+        guard let name = try gesture.name("gesture") else {
             throw WireError(pointer: "/gestures", detail: "has a gesture without a name")
         }
         return TimelineRecord.Gesture(

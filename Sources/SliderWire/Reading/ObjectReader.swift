@@ -3,6 +3,8 @@ package import JSONText
 /// Reads the members of one JSON object, and refuses unknown ones.
 ///
 /// Each read names a member; `finish` then refuses all others, so that a typo is always reported.
+///
+/// What every reader calls is never inlined, because the engine for pages would have a hundred copies.
 package struct ObjectReader {
     package let document: JSONDocument
     package let node: JSONNode
@@ -12,6 +14,7 @@ package struct ObjectReader {
 
     private var known: [StaticString] = []
 
+    @inline(never)
     package init(_ document: JSONDocument, _ node: JSONNode, base: String = "") throws(WireError) {
         self.document = document
         self.node = node
@@ -24,6 +27,7 @@ package struct ObjectReader {
     }
 
     /// The member's value; nil if it is absent.
+    @inline(never)
     package mutating func value(_ name: StaticString) -> JSONNode? {
         known.append(name)
         return document.member(name, of: node)
@@ -36,11 +40,13 @@ package struct ObjectReader {
         return value
     }
 
+    @inline(never)
     package mutating func number(_ name: StaticString) throws(WireError) -> Double? {
         guard let value = value(name) else { return nil }
         return try number(value)
     }
 
+    @inline(never)
     mutating func requiredNumber(_ name: StaticString) throws(WireError) -> Double {
         try number(required(name))
     }
@@ -50,6 +56,7 @@ package struct ObjectReader {
         try wholeNumber(name).map { Int(clamping: $0) }
     }
 
+    @inline(never)
     package mutating func wholeNumber(_ name: StaticString) throws(WireError) -> Int64? {
         guard let value = value(name) else { return nil }
         guard let number = document.number(value), let integer = Int64(exactly: number) else {
@@ -58,12 +65,14 @@ package struct ObjectReader {
         return integer
     }
 
+    @inline(never)
     package mutating func boolean(_ name: StaticString) throws(WireError) -> Bool? {
         guard let value = value(name) else { return nil }
         guard let boolean = document.boolean(value) else { throw mismatch(value, "true or false") }
         return boolean
     }
 
+    @inline(never)
     package mutating func string(_ name: StaticString) throws(WireError) -> String? {
         guard let value = value(name) else { return nil }
         guard let string = document.string(value) else { throw mismatch(value, "a string") }
@@ -146,6 +155,7 @@ package struct ObjectReader {
     }
 
     /// Refuses members that were not read.
+    @inline(never)
     package func finish() throws(WireError) {
         var next = document.firstMember(of: node)
         while let name = next {
@@ -159,7 +169,7 @@ package struct ObjectReader {
         }
     }
 
-    private func pointer(_ name: StaticString) -> String { "\(base)\(document.pointer(to: node))/\(name)" }
+    func pointer(_ name: StaticString) -> String { "\(base)\(document.pointer(to: node))/\(name)" }
 
     @inline(__always)
     func mismatch(_ value: JSONNode, _ expected: @autoclosure () -> String) -> WireError {

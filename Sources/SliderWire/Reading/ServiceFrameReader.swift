@@ -8,10 +8,10 @@ import SliderTimeline
 package enum ServiceFrameReader {
     package static func read(_ document: JSONDocument) throws(WireError) -> ServiceFrame {
         var frame = try ObjectReader(document, document.root)
-        let gesture = try frame.string("gesture")
+        let gesture = try frame.name("gesture")
         let isDragging = try frame.boolean("dragging") ?? false
         return ServiceFrame(
-            tag: SessionTag(epoch: try frame.string("epoch") ?? "", version: try frame.wholeNumber("version") ?? 0),
+            tag: SessionTag(epoch: try frame.name("epoch") ?? "", version: try frame.version("version") ?? 0),
             t: try frame.requiredNumber("t"),
             reason: try frame.requiredWord("reason", Reason.self),
             gesture: gesture,
@@ -28,11 +28,11 @@ package enum ServiceFrameReader {
     /// Which events the frame shows; nil if it does not tell.
     private static func confirmation(in frame: inout ObjectReader) throws(WireError) -> Confirmation? {
         let isMerged = frame.value("merged") != nil || frame.value("missed") != nil || frame.value("restarted") != nil
-        guard !isMerged, let from = try frame.wholeNumber("from"),
+        guard !isMerged, let from = try frame.version("from"),
             let checksum = Checksum.value(try frame.string("checksum") ?? "")
         else { return nil }
         let by = try frame.object("by") { by throws(WireError) in
-            EventName(gesture: try by.string("gesture"), sequence: try by.wholeNumber("seq"))
+            EventName(gesture: try by.name("gesture"), sequence: try by.wholeNumber("seq"))
         }
         return Confirmation(from: from, by: by, checksum: checksum)
     }

@@ -3,9 +3,6 @@ package import SliderEngine
 
 /// The first line of a trace: a control and its state between two events.
 package struct TraceStart {
-    /// 2⁵³: JSON numbers represent every whole number up to here exactly.
-    private static let mostVersion: Int64 = 1 << 53
-
     /// The control.
     package let control: Control
 
@@ -20,10 +17,7 @@ package struct TraceStart {
         var body = try ObjectReader(document, document.root)
         control = try ControlReader.read(document, body.required("control"))
         let snapshot = try StateReader.read("state", in: &body)
-        version = try body.wholeNumber("version") ?? 0
-        guard (0...Self.mostVersion).contains(version) else {
-            throw WireError(pointer: "/version", detail: "must be 0 to \(Self.mostVersion), not \(version)")
-        }
+        version = try body.version("version") ?? 0
         try body.finish()
         do throws(ControlError) { state = try control.state(snapshot) } catch {
             throw WireError(pointer: "/state" + error.pointer, detail: error.detail)

@@ -1,0 +1,106 @@
+"""Controls for the engine in a page: one with the longest state, one with the longest frames, and some small ones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+# The longest text of a number within the range.
+LOWER = -1.2345678901234567e-05
+MARKS, STOPS, KNOTS, HISTORY, BARS = 4096, 256, 256, 256, 1000
+# The longest texts of a character: one that JSON escapes, and the most bytes that UTF-8 has for one.
+ESCAPED, WIDE = "\x01", "\U0001f39a"
+
+
+def spread(count: int, start: float = 0.001, end: float = 0.999) -> list[float]:
+    """Numbers between two, with as many digits as they have."""
+    return [start + (end - start) * (index + 1 / 3) / count for index in range(count)]
+
+
+def longest() -> dict[str, Any]:
+    """A slider that has the most of everything."""
+    values = [LOWER * (1 - place) for place in spread(MARKS)]
+    return {
+        "range": {"lower": LOWER, "upper": 0},
+        "step": -LOWER / 1000,
+        "scale": {
+            "kind": "piecewise",
+            "knots": [{"at": at, "value": LOWER * (1 - at)} for at in spread(KNOTS)],
+        },
+        "reachable": {"lower": LOWER * 0.999999999, "upper": LOWER * 1e-9},
+        "keys": {"step": -LOWER / 777, "page": -LOWER / 77},
+        "initialValue": LOWER / 3,
+        "trackWidth": 99999.12345678912,
+        "drag": "translation",
+        "snapping": {
+            "kind": "deadZone",
+            "travel": "extended",
+            "stops": [
+                {"value": LOWER * (1 - place), "width": 12.345678901234567 + place}
+                for place in spread(STOPS, 0.01, 0.99)
+            ],
+        },
+        "release": {"kind": "fling", "deceleration": 0.99812345678912, "minVelocity": 1 / 3, "maxVelocity": 99999 / 7},
+        "overscroll": 1 / 3,
+        "precision": {"distance": 100 / 3},
+        "history": HISTORY,
+        "bars": {"count": BARS},
+        "marks": values,
+        "haptics": {"tick": {}, "stop": {}, "edge": {}, "end": {}, "minimumInterval": 1 / 3},
+        "motion": {},
+        "text": {"prefix": ESCAPED * 64, "suffix": ESCAPED * 64, "fractionDigits": 12},
+        "appearance": {f"a{'b' * 60}{index:03}": 99999 / (7 + index) for index in range(64)},
+    }
+
+
+def cued() -> dict[str, Any]:
+    """A slider of which a jump from end to end gives a tick, a stop that was passed, one that holds, and an edge."""
+    return {
+        "range": {"lower": 0, "upper": 1},
+        "step": 1e-6,
+        "trackWidth": 10000,
+        "snapping": {"kind": "magnet", "stops": [0, *spread(STOPS - 2), 1]},
+        "bars": {"count": BARS},
+        "haptics": {
+            "tick": {"weight": "medium"},
+            "stop": {"weight": "medium"},
+            "edge": {"weight": "medium"},
+            "end": {"weight": "medium"},
+        },
+        "motion": {},
+    }
+
+
+def small() -> dict[str, dict[str, Any]]:
+    """Sliders that have every kind of member between them."""
+    return {
+        "plain": {},
+        "dial": {
+            "range": {"lower": 0.5, "upper": 10},
+            "scale": {"kind": "exponential"},
+            "drag": "translation",
+            "release": {"kind": "fling"},
+            "overscroll": 0.55,
+            "precision": {},
+            "history": 8,
+            "haptics": {"edge": {}, "end": {}},
+        },
+        "magnet": {
+            "range": {"lower": -100, "upper": 100},
+            "scale": {"kind": "symlog", "linear": 1},
+            "step": 1,
+            "snapping": {"kind": "magnet", "stops": [-50, 0, 50]},
+            "haptics": {"tick": {}, "stop": {}, "minimumInterval": 30},
+            "motion": {},
+            "text": {"suffix": " dB"},
+        },
+        "zones": {
+            "range": {"lower": 0, "upper": 5},
+            "step": 1,
+            "scale": {"kind": "power", "exponent": 2},
+            "snapping": {"kind": "deadZone", "stops": [{"value": 2}]},
+            "reversed": True,
+            "jumpsOnTouch": False,
+            "bars": {"count": 6},
+            "marks": [1, 2, 3],
+        },
+    }
