@@ -71,8 +71,9 @@ def distances(service: str, open_page: Callable[[], Any]) -> list[Row]:
             # A picture that the machine was late with counts in all of them.
             bare, own, without = (median(it.real / it.travel for it in runs) for runs in found)
             known = max(it.known / it.travel for it in found[1])
+            where = f"prediction, {round_trip} ms, drag by {drag}"
             rows.append(Row(
-                f"prediction, {round_trip} ms: greatest distance of finger and thumb, drag by {drag}, in frames' travel",
+                f"{where}: greatest distance of finger and thumb, median of drags, in frames' travel",
                 f"{own:.2f} (bare page {bare:.2f}, without prediction {without:.2f}; from the last event {known:.2f})",
                 own, most=2, bar="≤ 2",
             ))
@@ -113,10 +114,11 @@ def agreement(service: str, open_page: Callable[[], Any]) -> list[Row]:
                 mine, theirs = texts(slider.record["cues"]), watcher.cues()
                 cues += len(theirs)
                 other += len(multiset_difference(mine, theirs))
+        predictions = sum(it["predicted"] for it in counts)
         wrong = sum(it["mispredicted"] for it in counts)
         where = f"prediction, {round_trip} ms with stalls and {lost} lost answers, all presets"
         rows += [
-            Row(f"{where}: mispredicted of {sum(it['predicted'] for it in counts)} predicted events", str(wrong), wrong, most=0, bar="0"),
+            Row(f"{where}: mispredicted of {predictions} predicted events", str(wrong), wrong, most=0, bar="0"),
             Row(f"{where}: of {cues} cues, not given exactly once", str(other), other, most=0, bar="0"),
         ]
     return rows
@@ -127,7 +129,8 @@ def hands(service: str, open_page: Callable[[], Any]) -> list[Row]:
     from prediction.slider import sweep, without_request
 
     chance, equal = random.Random(1), 0
-    with sliders(service, 200, open_page, {"id": "two", "preset": "meshing", "trackWidth": 400}, {"session": "two"}) as both:
+    kinds = ({"id": "two", "preset": "meshing", "trackWidth": 400}, {"session": "two"})
+    with sliders(service, 200, open_page, *kinds) as both:
         for number in range(HANDS):
             ways = [sweep(chance.uniform(0, 400), chance.uniform(0, 400), 12) for _ in both]
             if number % 2:
