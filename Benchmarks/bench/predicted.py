@@ -13,7 +13,7 @@ from figures import Row
 from sliders import sliders
 
 ROUND_TRIPS = (0, 100, 200, 300)  # ms
-TURNS = 5  # of drags with and without
+TURNS = 4  # of drags with and without
 GESTURES = 6  # of each preset at each round trip
 SLIDERS = ("meshing", "classic", "star", "snap", "zoom", "camera")
 HANDS = 10  # drags of both
@@ -48,7 +48,7 @@ def painted(service: str, open_page: Callable[[], Any]) -> list[Row]:
     for round_trip in ROUND_TRIPS:
         kinds = ({"paint": True}, {"paint": True, "preset": "meshing", "trackWidth": 400})
         with sliders(service, round_trip, open_page, *kinds) as both:
-            for _ in range(TURNS):
+            for _ in range(2 * TURNS):
                 for slider in both:
                     slider.drag(20, 380, 60)
             bare, own = ([it / FRAME for it in delays(slider.record)] for slider in both)
@@ -67,27 +67,29 @@ def distances(service: str, open_page: Callable[[], Any]) -> list[Row]:
             control = {"control": {"range": {"lower": 0, "upper": 100}, "drag": drag}, "trackWidth": 400, "paint": True}
             kinds = ({"paint": True}, control, control | {"predict": False})
             with sliders(service, round_trip, open_page, *kinds) as three:
-                found = [[drag_far(slider) for _ in range(TURNS)] for slider in three]
+                found = [[drag_far(slider, turn % 2 == 1) for turn in range(TURNS)] for slider in three]
             # A picture that the machine was late with counts in all of them.
             bare, own, without = (median(it.real / it.travel for it in runs) for runs in found)
             known = max(it.known / it.travel for it in found[1])
+            where = f"prediction, {round_trip} ms, drag by {drag}"
             rows.append(Row(
-                f"prediction, {round_trip} ms: greatest distance of finger and thumb, drag by {drag}, in frames' travel",
+                f"{where}: greatest distance of finger and thumb, median of drags, in frames' travel",
                 f"{own:.2f} (bare page {bare:.2f}, without prediction {without:.2f}; from the last event {known:.2f})",
                 own, most=2, bar="≤ 2",
             ))
     return rows
 
 
-def drag_far(slider: Any) -> Any:
-    """Drags as in 1.5 s, and rests at the end."""
+def drag_far(slider: Any, is_back: bool) -> Any:
+    """Drags as in 1.5 s, from where the thumb is, and rests at the end."""
     from prediction.measures import Distances
     from prediction.slider import sweep
 
+    start, end = (317, 0) if is_back else (0, 317)
     slider.page.wait_for_timeout(600)
     slider.page.evaluate("record.pointers.length = record.pictures.length = 0")
-    slider.press(20)
-    slider.move(*sweep(20, 337, 90))
+    slider.press(start)
+    slider.move(*sweep(start, end, 90))
     slider.page.wait_for_timeout(700)
     slider.release()
     return Distances(slider.record)
@@ -112,10 +114,11 @@ def agreement(service: str, open_page: Callable[[], Any]) -> list[Row]:
                 mine, theirs = texts(slider.record["cues"]), watcher.cues()
                 cues += len(theirs)
                 other += len(multiset_difference(mine, theirs))
+        predictions = sum(it["predicted"] for it in counts)
         wrong = sum(it["mispredicted"] for it in counts)
         where = f"prediction, {round_trip} ms with stalls and {lost} lost answers, all presets"
         rows += [
-            Row(f"{where}: mispredicted of {sum(it['predicted'] for it in counts)} predicted events", str(wrong), wrong, most=0, bar="0"),
+            Row(f"{where}: mispredicted of {predictions} predicted events", str(wrong), wrong, most=0, bar="0"),
             Row(f"{where}: of {cues} cues, not given exactly once", str(other), other, most=0, bar="0"),
         ]
     return rows
@@ -126,7 +129,8 @@ def hands(service: str, open_page: Callable[[], Any]) -> list[Row]:
     from prediction.slider import sweep, without_request
 
     chance, equal = random.Random(1), 0
-    with sliders(service, 200, open_page, {"id": "two", "preset": "meshing", "trackWidth": 400}, {"session": "two"}) as both:
+    kinds = ({"id": "two", "preset": "meshing", "trackWidth": 400}, {"session": "two"})
+    with sliders(service, 200, open_page, *kinds) as both:
         for number in range(HANDS):
             ways = [sweep(chance.uniform(0, 400), chance.uniform(0, 400), 12) for _ in both]
             if number % 2:

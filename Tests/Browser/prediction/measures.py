@@ -12,7 +12,7 @@ Record = dict[str, Any]
 
 
 def delays(record: Record) -> list[float]:
-    """Milliseconds from each pointer event to the picture that shows it first; of events in one frame, the last one's."""
+    """Milliseconds from each pointer event to the picture that shows it first; of several in a frame, the last."""
     return [time - event for time, _, _, event in record["pictures"] if event is not None]
 
 

@@ -13,7 +13,9 @@ from visit import Visit
 
 
 @contextmanager
-def network(service: Service, round_trip: float = 0, jitter: float = 0, *, seed: int = 1, **options: Any) -> Iterator[Proxy]:
+def network(
+    service: Service, round_trip: float = 0, jitter: float = 0, *, seed: int = 1, **options: Any
+) -> Iterator[Proxy]:
     """A network to a service; the options are the proxy's."""
     with proxying(service.url, Network(round_trip, jitter, seed=seed), **{"pages": pages()} | options) as proxy:
         yield proxy

@@ -141,7 +141,7 @@ async def _body(head: Message, service: asyncio.StreamReader) -> AsyncIterator[b
         return
     count = 1
     while count:
-        size = await service.readline()
+        size = await service.readuntil(b"\n")
         count = int(size, 16)
         yield size + await service.readexactly(count + 2)
 

@@ -121,7 +121,7 @@ class Slider:
         deadline = time.monotonic() + seconds
         versions: list[tuple[int, int]] = []
         while len(versions) < 4 or len({it for pair in versions[-4:] for it in pair}) > 1:
-            assert time.monotonic() < deadline, f"no rest at {versions[-1]}, {self.prediction}, {self.stats}, {self.frame}, {self.service_frame()}"
+            assert time.monotonic() < deadline, f"no rest at {versions[-1]}, {self.prediction}, {self.stats}"
             versions.append((self.frame["version"], self.service_frame()["version"]))
             self.page.wait_for_timeout(100)
         return self
