@@ -109,7 +109,7 @@ struct ReconciliationTests {
         let frame = try service.apply(events)
         let confirmation = try #require(frame.confirmation)
         let wrong = ServiceFrame(
-            tag: frame.tag, t: frame.t, reason: frame.reason, isGestureUnderWay: true,
+            tag: frame.tag, t: frame.t, reason: frame.reason, gesture: frame.gesture, isDragging: true,
             confirmation: Confirmation(from: 1 << 53, by: confirmation.by, checksum: confirmation.checksum),
             cues: frame.cues)
         #expect(prediction.take(wrong).need == .frames)
