@@ -37,6 +37,7 @@ FIGURES = [
     Figure("prediction-agreement", "mispredictions and cues, over networks that lose answers", measuring(agreement)),
     Figure("prediction-hands", "two hands at one slider", measuring(hands)),
     Figure("prediction-engine", "the engine in a page", measuring(engine_in_page)),
+    Figure("prediction-cpu", "server CPU of a drag that is predicted, over one that is not", cpu.checked),
     Figure("prediction-traffic", "what a drag sends", measuring(traffic)),
     Figure("start", "time from the start to the first answer", latency.start),
     Figure("latency", "latency on schedule at half of the highest rate", latency.latency),

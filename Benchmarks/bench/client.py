@@ -32,12 +32,15 @@ class Load:
         return self.cpu / self.requests * 1e6
 
 
-def drag(server: Server, seconds: int, connections: int = 32, batch: int = 1) -> Load:
+def drag(
+    server: Server, seconds: int, connections: int = 32, batch: int = 1, prefer: tuple[str, ...] = ()
+) -> Load:
     """People's drags as fast as the server takes them, over connections that stay."""
     before = server.cpu()
     wrk = subprocess.run(
         ["wrk", f"-t{THREADS}", f"-c{connections}", f"-d{seconds}s", "-s", BENCHMARKS / "load/drag.lua", server.url]
-        + ["--", "--sessions", str(SESSIONS), "--threads", str(THREADS), "--batch", str(batch)],
+        + ["--", "--sessions", str(SESSIONS), "--threads", str(THREADS), "--batch", str(batch)]
+        + [text for preference in prefer for text in ("--prefer", preference)],
         stdout=subprocess.PIPE, text=True, check=True, timeout=seconds + 30,
     )
     cpu = server.cpu() - before

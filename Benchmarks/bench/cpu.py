@@ -109,6 +109,21 @@ def kept() -> list[Row]:
     ]
 
 
+def checked() -> list[Row]:
+    """What a page that predicts asks for, beside what any other client gets."""
+    with servers.detent() as server:
+        client.make_sessions(server)
+        client.drag(server, 1)
+        pairs = []
+        for turn in range(TURNS):
+            loads = {
+                prefer: client.drag(server, SECONDS, prefer=prefer)
+                for prefer in ((("checksum",), ()) if turn % 2 else ((), ("checksum",)))
+            }
+            pairs.append((loads[("checksum",)], loads[()]))
+    return [_kept_row("server CPU of a drag's event with `checksum`, over one without", pairs, 1.05)]
+
+
 def _at_own_speed(server: Server) -> Load:
     before = server.cpu()
     run = latency.on_schedule(server, client.SESSIONS * SAMPLES_A_SECOND, 2 * SECONDS, staggered=True)
