@@ -14,6 +14,9 @@ struct PendingEvent: Sendable {
     /// Whether it was predicted.
     var isPredicted = false
 
+    /// The version of the service's answer to it, which may count it as stale; nil before that.
+    var answeredAt: Int64?
+
     /// Whether the service's frame of it has come, so that all of its cues have been given.
     var isShown = false
 }

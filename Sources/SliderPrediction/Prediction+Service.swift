@@ -4,7 +4,12 @@ public import SliderTimeline
 /// What the service tells.
 extension Prediction {
     /// Takes a frame of the service, from an answer or from the stream: in any order, and more than once.
-    public mutating func take(_ frame: ServiceFrame) -> PredictionStep {
+    ///
+    /// - Parameter last: the number of the last event that it answers; 0 if it is no answer.
+    public mutating func take(_ frame: ServiceFrame, answering last: Int = 0) -> PredictionStep {
+        for index in pending.indices where pending[index].number <= last && pending[index].answeredAt == nil {
+            pending[index].answeredAt = frame.tag.version
+        }
         let cues = newCues(of: frame)
         if frame.tag.epoch != epoch {
             begin(frame.tag.epoch)
@@ -40,8 +45,8 @@ extension Prediction {
         confirmed = try Self.timeline(of: state)
         figures.adopted += 1
         standing = .known
-        let known = pending.filter { state.timeline.knows($0.event) }
-        pending.removeAll { state.timeline.knows($0.event) }
+        let known = pending.filter { $0.isKnown(to: state) }
+        pending.removeAll { $0.isKnown(to: state) }
         acknowledge(known)
         let rebased = rebase()
         var step = goOn()
@@ -99,6 +104,13 @@ extension Prediction {
     /// The confirmed state is no longer the service's.
     mutating func lose() {
         if standing != .behind { standing = .unknown }
+    }
+}
+
+extension PendingEvent {
+    /// Whether a state has it, or the service skipped it as stale before.
+    func isKnown(to state: ConfirmedState) -> Bool {
+        state.timeline.knows(event) || answeredAt.map { $0 <= state.tag.version } ?? false
     }
 }
 

@@ -133,6 +133,19 @@ struct ReconciliationTests {
         #expect(prediction.tag == service.state.tag)
     }
 
+    @Test mutating func anEventThatTheServiceSkipped_isNotAppliedAgain() throws {
+        _ = try service.apply([Self.drag("k1", 1)[0]])
+        // The end of a gesture that the service has refused.
+        let end = Self.event(.ended(x: nil), "h1", 1, t: 9)
+        let (number, _) = prediction.predict(end)
+        let answer = try service.apply([end])
+        #expect(answer.stale == 1)
+        #expect(prediction.take(answer, answering: number).need == .state)
+        #expect(try prediction.adopt(service.state).need == .nothing)
+        #expect(prediction.pendingCount == 0)
+        #expect(prediction.tag == service.state.tag)
+    }
+
     @Test mutating func aSettleThatIsDue_isOnlyShown() throws {
         let service = SimulatedService(try Controls.star(), Schedule())
         var prediction = try Prediction(service.state, hand: "h")

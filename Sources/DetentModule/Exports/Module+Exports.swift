@@ -14,7 +14,9 @@ func adopt(_ count: Int32) -> Int32 { status { () throws(Status) in try module.a
 func predict(_ count: Int32) -> Int32 { status { () throws(Status) in try module.predict(Int(count)) } }
 
 @_expose(wasm, "take") @_cdecl("detent_take")
-func take(_ count: Int32) -> Int32 { status { () throws(Status) in try module.take(Int(count)) } }
+func take(_ count: Int32, _ last: Int32) -> Int32 {
+    status { () throws(Status) in try module.take(Int(count), answering: Int(last)) }
+}
 
 @_expose(wasm, "takeBack") @_cdecl("detent_take_back")
 func takeBack(_ first: Int32, _ last: Int32) -> Int32 {

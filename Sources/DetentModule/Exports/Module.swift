@@ -57,11 +57,11 @@ struct Module: ~Copyable {
     }
 
     /// Takes a frame of the service.
-    mutating func take(_ count: Int) throws(Status) {
+    mutating func take(_ count: Int, answering last: Int) throws(Status) {
         try exchange.read(count, into: &document)
         let frame: ServiceFrame
         do { frame = try ServiceFrameReader.read(document) } catch { throw .invalid }
-        try step { $0.take(frame) }
+        try step { $0.take(frame, answering: last) }
     }
 
     /// Takes back the events with these numbers.

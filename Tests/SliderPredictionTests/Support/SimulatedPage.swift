@@ -84,7 +84,7 @@ final class SimulatedPage {
                 switch answer {
                 case .success(let frame):
                     isSending = false
-                    take(frame)
+                    take(frame, answering: batch[batch.count - 1].number)
                     post()
                 case .failure:
                     refusedGesture = batch[0].event.gesture
@@ -100,8 +100,8 @@ final class SimulatedPage {
         post()
     }
 
-    private func take(_ frame: ServiceFrame) {
-        let step = prediction.take(frame)
+    private func take(_ frame: ServiceFrame, answering last: Int = 0) {
+        let step = prediction.take(frame, answering: last)
         if !prediction.isPredicting, frame.tag.version > shownVersion, let confirmation = frame.confirmation {
             (shown, shownVersion) = (confirmation.checksum, frame.tag.version)
         }

@@ -131,8 +131,8 @@ export function makePrediction({ detent, vibrate, emit, isOver, request, load, i
   }
 
   /** Takes a frame of the service. Whether it did: without the engine it does not. */
-  function confirm(frame, from) {
-    const step = run("take", JSON.stringify(frame));
+  function confirm(frame, from, lastAnswered = 0) {
+    const step = run("take", JSON.stringify(frame), lastAnswered);
     if (!step) return false;
     take(step, frame, from);
     emit("confirmed", frame, from);
@@ -152,7 +152,7 @@ export function makePrediction({ detent, vibrate, emit, isOver, request, load, i
     say(reasons[needed]);
     const isNew = step.frame && (detent.frame === shown || step.frame.version !== detent.frame.version);
     if (isNew) {
-      const distance = frame && Math.abs(step.frame.thumb?.x - detent.frame.thumb?.x);
+      const distance = !step.number && Math.abs(step.frame.thumb?.x - detent.frame.thumb?.x);
       if (distance > correction) correction = distance;
       display((shown = step.frame), "prediction");
     } else if (frame && !isPredicting() && frame.version > shownVersion()) {
@@ -218,5 +218,10 @@ export function makePrediction({ detent, vibrate, emit, isOver, request, load, i
     return figures && { ...figures, correction, predict: loaded.timesOf("predict"), take: loaded.timesOf("take") };
   }
 
-  return { isOn, meet, turn, close, predict, confirm, takeBack, catchUp, stats };
+  function leave() {
+    close();
+    say("the session is over");
+  }
+
+  return { isOn, meet, turn, close: leave, predict, confirm, takeBack, catchUp, stats };
 }

@@ -11,20 +11,30 @@ const rounded = (number) => Math.round(number * 1000) / 1000;
  * a request and, if it is predicted, its number.
  * Times are sent to the microsecond and places to a thousandth of a point: what is predicted is what is sent.
  */
-export function makeQueue({ detent, become, isOver, request, number, prediction }, takeAnswer) {
+export function makeQueue({ detent, become, isOver, request, number, newGesture, prediction }, takeAnswer) {
   let previous = Promise.resolve(); // settles when the last batch is answered
   let openBatch = []; // takes more items until it is sent
   let refusedGesture = null;
+  let unnamed; // the name of a gesture under way that has none
   const unanswered = new Set(); // items
 
   /** An item of an event, which the engine in the page applies at once. */
   function makeItem(event) {
     const item = { group: event.gesture, event: { ...event, t: rounded(event.t ?? performance.now()) } };
     for (const name of ["x", "y", "predictedX"]) if (name in event) item.event[name] = rounded(event[name]);
-    if (event.seq === undefined) item.event = number(item.event);
+    if (event.seq === undefined) item.event = number({ ...ownGesture(event), ...item.event });
     unanswered.add(item);
     prediction()?.predict(item);
     return item;
+  }
+
+  /** The name of a gesture without one: each has its own, since no event follows the end of a gesture. */
+  function ownGesture({ type }) {
+    if (!/began|changed|ended|cancelled/.test(type)) return {};
+    if (type === "began" || !unnamed) unnamed = newGesture();
+    const gesture = unnamed;
+    if (/ended|cancelled/.test(type)) unnamed = undefined;
+    return { gesture };
   }
 
   /** Sends events as a batch of their own. */
@@ -78,7 +88,7 @@ export function makeQueue({ detent, become, isOver, request, number, prediction 
     const frame = await deliver(JSON.stringify({ events: items.map(({ event }) => event) }));
     if (detent.status === "busy") become("live");
     for (const item of items) unanswered.delete(item);
-    await takeAnswer(frame, items.length);
+    await takeAnswer(frame, items);
     return frame;
   }
 

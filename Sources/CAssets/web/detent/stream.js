@@ -78,17 +78,17 @@ export function makeStream(client, reloadLayout) {
   }
 
   /** Takes an answer to events, after the frames before it. The stream brings new epochs. */
-  async function takeAnswer(frame, eventCount) {
+  async function takeAnswer(frame, items) {
     if (!source) latest = frame.version;
     if (prediction()?.isOn() && !isOver()) {
       if (frame.epoch !== detent.epoch && !source) return end("ended", "replaced");
-      if (prediction().confirm(frame, "answer")) {
+      if (prediction().confirm(frame, "answer", items.at(-1)?.number)) {
         noteLayout(frame);
         return source || forgetCues(frame.haptics);
       }
     }
     if (vibrate && frame.vibrate) globalThis.navigator?.vibrate?.(frame.vibrate);
-    const before = frame.version - eventCount + (frame.stale ?? 0);
+    const before = frame.version - items.length + (frame.stale ?? 0);
     if (source && detent.frame.version < before) await Promise.race([arrival(before), sleep(longestWait)]);
     if (frame.epoch !== detent.epoch) return source || end("ended", "replaced");
     if (isOver() || frame.version <= detent.frame.version) return;

@@ -44,6 +44,16 @@ export async function quickTaps_loseNoBeganAndNoEnded({ bound, clock }) {
   assert.equal(service.atOnce, 1);
 }
 
+export async function gesturesWithoutANameHaveOneEach_andOtherEventsAnother({ opened, clock }) {
+  const { service, detent } = await opened();
+  for (const type of ["began", "changed", "ended", "set", "began", "cancelled", "key"]) detent.send({ type });
+  await clock.settle();
+  await clock.pass(100);
+  const names = service.requests.flat().map((it) => it.gesture);
+  assert.equal(new Set(names).size, 3);
+  assert.deepEqual(names.map((it) => names.indexOf(it)), [0, 0, 0, 3, 4, 4, 3]);
+}
+
 export async function sentEvents_keepTheirOrderAmongTheGesturesEvents({ bound, clock }) {
   const { service, detent, element } = await bound();
   service.isHeld = true;
