@@ -163,7 +163,7 @@ export interface PredictionStats {
   readonly refused: number;
   /** How often the service's state was fetched and taken. */
   readonly adopted: number;
-  /** How often the shown frame was replaced, because another hand, the service or time had moved the control. */
+  /** How often a predicted frame was replaced, because a refusal, the service or time had moved the control. */
   readonly corrected: number;
   /** The greatest distance by which that moved the thumb, in points. */
   readonly correction: number;

@@ -128,6 +128,7 @@ private struct EndedAnswer: Rendering {
     let id: SessionID
 
     func render(_ ended: EndedSession, into response: inout HTTPResponse) {
+        response.declareEngine()
         response.declareDurability(isCommitted: ended.isCommitted)
         response.status = .noContent
     }

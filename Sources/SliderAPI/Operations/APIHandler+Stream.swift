@@ -49,6 +49,7 @@ private struct StreamAnswer: Rendering {
             response.status = .noContent
             return
         }
+        response.declareEngine()
         response.headers.append(.contentType, "text/event-stream")
         // Tells nginx not to buffer the stream.
         response.headers.append(.xAccelBuffering, "no")
