@@ -19,7 +19,7 @@ WIDTH = 300
 # been handed on: a message that is posted while a picture is made is read right after it.
 WATCH = """
 () => {
-  const track = document.querySelector('[data-preset="meshing"] [data-detent="track"]');
+  const { shadowRoot } = document.querySelector('[data-preset="meshing"] [data-detent="slider"]');
   window.delays = [];
   let began;
   addEventListener("pointermove", (event) => { began = event.timeStamp; }, true);
@@ -30,7 +30,7 @@ WATCH = """
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => window.delays.push(performance.now() - moved);
     port2.postMessage(0);
-  }).observe(track.closest("[data-preset]").querySelector("[data-detent=stage]"), { subtree: true, childList: true, attributes: true });
+  }).observe(shadowRoot, { subtree: true, childList: true, attributes: true });
 }
 """
 

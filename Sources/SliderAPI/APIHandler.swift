@@ -19,6 +19,9 @@ final class APIHandler: HTTPHandler {
     /// Whether some web pages may call the service. Answers then have CORS fields.
     let sharesAnswers: Bool
 
+    /// The hash of the engine for pages, in memory of this worker's own; nil if there is none.
+    let engine = PageEngine.hash.map { String(decoding: Array($0.utf8), as: UTF8.self) }
+
     @exclusivity(unchecked) var document = JSONDocument()
     @exclusivity(unchecked) var events: [SessionEvent] = []
 
@@ -49,9 +52,7 @@ final class APIHandler: HTTPHandler {
         _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
         try requireKnownHost(request)
-        guard route.isKnown else {
-            throw Problem(.notFound, "\(request.path.text.excerpt) is not a path of this service")
-        }
+        guard route.isKnown else { return try readStaticFile(request, with: &response) }
         let method = request.method
         if method == .options { return preflight(request, at: route, with: &response) }
         guard let operation = route.operation(for: method) else { throw Self.methodNotAllowed(method, at: route) }

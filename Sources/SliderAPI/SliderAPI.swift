@@ -11,6 +11,7 @@ package final class SliderAPI: Sendable {
     let configuration: SliderAPIConfiguration
     let store: any SessionStore
     let statics: StaticAnswers
+    let index: StaticAnswer
     let metrics: Metrics
     let readiness: Readiness
     let logger: Logger
@@ -35,11 +36,15 @@ package final class SliderAPI: Sendable {
         self.droppedLogLines = droppedLogLines
         readiness = Readiness()
         metrics = Metrics(workers: workers)
-        statics = StaticAnswers(configuration)
+        statics = .shared
+        index = StaticAnswers.index(version: configuration.version)
     }
 
     /// Whether the executable was built with an engine for pages (script/wasm).
-    package var hasPageEngine: Bool { statics.pageEngine != nil }
+    package var hasPageEngine: Bool { PageEngine.hash != nil }
+
+    /// Makes the large files ready. A request for one waits for that, and with it the others of its worker.
+    package func prepareFiles() { LargeFiles.prepare() }
 
     /// Makes the handler of one worker.
     package func makeHandler(worker: Int) -> any HTTPHandler {

@@ -12,6 +12,9 @@ package struct SliderAPIConfiguration: Sendable {
     /// The longest time to live that a session's creation may ask for (`--max-session-ttl`, 30 days); nil for no limit.
     package var maximumTimeToLive: Duration?
 
+    /// The folder whose files are served beside the API (`--static`); nil for none.
+    package var staticFolder: StaticFolder?
+
     /// Makes a configuration.
     package init(
         version: String, allowedOrigins: [String] = [], hosts: HostPolicy = .addresses(and: []),

@@ -5,13 +5,10 @@ import SliderPictures
 import SliderPlatforms
 import SliderWire
 
-/// The answers that are the same for every client, built once at the start.
+/// The answers that are the same for every client and every service, built once in a process.
 struct StaticAnswers: Sendable {
-    let root: StaticAnswer
-    let web: WebFiles
-    /// The engine for pages; nil if this executable was built without it.
-    let pageEngine: StaticFile?
-    let contract: StaticFile
+    static let shared = StaticAnswers()
+
     let presets: StaticFile
     let preset: [String: StaticAnswer]
     let curve: [String: StaticAnswer]
@@ -20,11 +17,7 @@ struct StaticAnswers: Sendable {
     let health: StaticAnswer
     let ready: StaticAnswer
 
-    init(_ configuration: SliderAPIConfiguration) {
-        root = Self.root(version: configuration.version)
-        web = WebFiles()
-        pageEngine = PageEngine.file
-        contract = StaticFile(Assets.contract, type: "application/yaml")
+    private init() {
         var nosniff = HTTPHeaders()
         nosniff.append(.xContentTypeOptions, "nosniff")
         presets = StaticFile(Self.presets, type: "application/json", fields: nosniff)
@@ -68,8 +61,8 @@ struct StaticAnswers: Sendable {
         }
     }
 
-    /// The index. A browser gets the page instead, which it prefers.
-    private static func root(version: String) -> StaticAnswer {
+    /// The index of a service of this version. A browser gets the page instead, which it prefers.
+    static func index(version: String) -> StaticAnswer {
         var response = response { writer in
             writer.beginObject()
             writer.member("name", "detent")

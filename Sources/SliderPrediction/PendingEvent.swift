@@ -1,9 +1,9 @@
 import SliderEngine
 import SliderTimeline
 
-/// An event of one's own that the service has not acknowledged.
+/// An event of this client that the service has not acknowledged.
 struct PendingEvent: Sendable {
-    /// Its number among one's own events.
+    /// Its number among this client's events.
     let number: Int
 
     let event: SessionEvent

@@ -54,12 +54,6 @@ extension Prediction {
         confirmed.version == frame.tag.version && confirmed.checksum == confirmation.checksum
     }
 
-    /// Whether an event is of this client, also if an application has named its gesture.
-    private func isOwn(_ name: EventName) -> Bool {
-        name.isOf(hand) || pending.contains { $0.event.isNamed(name) }
-            || acknowledged.contains { $0.event.isNamed(name) }
-    }
-
     /// The cues of a service's frame that have not been given.
     mutating func newCues(of frame: ServiceFrame) -> [Cue] {
         guard let confirmation = frame.confirmation else {
@@ -67,29 +61,28 @@ extension Prediction {
             let new = frame.cues.filter { !recentCues.contains($0) }
             return given(new, known: frame.cues.count - new.count)
         }
-        guard let by = confirmation.by, isOwn(by) else { return given(frame.cues, known: 0) }
+        guard !cuedVersions.contains(frame.tag.version) else { return [] }
+        cuedVersions = (cuedVersions + [frame.tag.version]).suffix(Self.mostCuedVersions)
+        guard let by = confirmation.by else { return given(frame.cues, known: 0) }
         let count = Int(clamping: max(0, frame.tag.version - confirmation.from))
-        let isAgain = frame.tag.version <= newestOwn
-        newestOwn = max(newestOwn, frame.tag.version)
         if let last = acknowledged.firstIndex(where: { $0.event.isNamed(by) }) {
             let new = newCues(of: frame, showing: acknowledged[...last].suffix(count))
             acknowledged.removeFirst(last + 1)
             return new
         }
-        guard let last = pending.firstIndex(where: { $0.event.isNamed(by) }) else {
-            guard !isAgain else { return [] }
-            // The last of its events were sent while too many waited, the first perhaps before.
-            let new = newCues(of: frame, showing: acknowledged.suffix(count))
-            acknowledged.removeAll()
+        if let last = pending.firstIndex(where: { $0.event.isNamed(by) }) {
+            let new = newCues(of: frame, showing: pending[...last].suffix(count))
+            for index in pending[...last].indices { pending[index].isShown = true }
             return new
         }
-        guard !pending[last].isShown else { return [] }
-        let new = newCues(of: frame, showing: pending[...last].suffix(count))
-        for index in pending[...last].indices { pending[index].isShown = true }
+        guard by.isOf(hand) else { return given(frame.cues, known: 0) }
+        // The last of its events were sent while too many waited, the first perhaps before.
+        let new = newCues(of: frame, showing: acknowledged.suffix(count))
+        acknowledged.removeAll()
         return new
     }
 
-    /// The cues of a frame that shows some own events, without those that were given ahead of it.
+    /// The cues of a frame that shows some events of this client, without those that were given ahead of it.
     private mutating func newCues(of frame: ServiceFrame, showing events: ArraySlice<PendingEvent>) -> [Cue] {
         let known = min(events.reduce(0) { $0 + $1.given }, frame.cues.count)
         return given(Array(frame.cues.dropFirst(known)), known: known)

@@ -1,7 +1,7 @@
 public import SliderEngine
 public import SliderTimeline
 
-/// One's own events.
+/// The events of this client.
 extension Prediction {
     /// Applies an event ahead of the service, which it is then sent to.
     ///

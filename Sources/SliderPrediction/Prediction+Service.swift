@@ -35,7 +35,9 @@ extension Prediction {
         return rebase()
     }
 
-    /// Goes on from the service's state. Own events that it knows are acknowledged; the others are applied to it again.
+    /// Goes on from the service's state. Events of this client that it knows are acknowledged; the others are applied
+    /// to it again.
+    ///
     /// - Throws: why it can't.
     public mutating func adopt(_ state: ConfirmedState) throws(PredictionError) -> PredictionStep {
         if state.tag.epoch != epoch { begin(state.tag.epoch) }
@@ -59,7 +61,8 @@ extension Prediction {
     private mutating func begin(_ epoch: String) {
         self.epoch = epoch
         held.removeAll()
-        (newest, newestOwn, oldestOfUse) = (0, 0, 0)
+        (newest, oldestOfUse) = (0, 0)
+        cuedVersions.removeAll()
         if standing == .known { standing = .unknown }
     }
 

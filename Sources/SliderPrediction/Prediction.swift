@@ -1,11 +1,11 @@
 public import SliderEngine
 public import SliderTimeline
 
-/// A control ahead of the service: each event of one's own is applied at once, and the service's frames confirm it or
+/// A control ahead of the service: each event of this client is applied at once, and the service's frames confirm it or
 /// correct it (docs/frontends.md#prediction).
 ///
 /// It keeps two timelines. The confirmed one has the events that the service is known to have applied, in its order.
-/// The predicted one has the events of one's own on top that the service has not acknowledged. Only confirmed states
+/// The predicted one has this client's events on top that the service has not acknowledged. Only confirmed states
 /// are compared with the service's. Pure: time and the network are the caller's.
 ///
 /// Every event needs a `t`, a gesture and a sequence number; the gestures of all events begin with `hand`, which no
@@ -18,7 +18,11 @@ public struct Prediction: Sendable {
     /// The most frames that are kept until the state is known that they follow.
     static let mostHeld = 64
 
-    /// What the names of all gestures of one's own begin with.
+    /// Of how many versions it is remembered that their cues were given: of twice the frames that a stream may be
+    /// behind.
+    static let mostCuedVersions = 128
+
+    /// What the names of all of this client's gestures begin with.
     public let hand: String
 
     /// What it has counted.
@@ -28,10 +32,10 @@ public struct Prediction: Sendable {
     var confirmed: Timeline
     var predicted: Timeline
 
-    /// One's own events after the confirmed state, in their order.
+    /// This client's events after the confirmed state, in their order.
     var pending: [PendingEvent] = []
 
-    /// Own events that a state has acknowledged before the service's frame of them came.
+    /// This client's events that a state has acknowledged before the service's frame of them came.
     var acknowledged: [PendingEvent] = []
 
     /// Frames after the confirmed state, in their order.
@@ -40,8 +44,8 @@ public struct Prediction: Sendable {
     /// The latest version that a frame has shown.
     var newest: Int64
 
-    /// The latest version that a frame of own events has shown.
-    var newestOwn: Int64
+    /// The last versions whose cues were given, since an answer and the stream bring the same frame.
+    var cuedVersions: [Int64] = []
 
     /// No state before this version is of use: it lacks what frames have shown that are no longer kept.
     var oldestOfUse: Int64 = 0
@@ -52,7 +56,7 @@ public struct Prediction: Sendable {
     /// The state that is shown; nil if it is not known.
     var shown: Shown?
 
-    /// Own cues that were given lately.
+    /// The cues that were given lately.
     var recentCues: [Cue] = []
 
     /// A state as far as it can be told from another one. A restart of the service may change the version alone.
@@ -86,7 +90,6 @@ public struct Prediction: Sendable {
         confirmed = try Self.timeline(of: state)
         predicted = confirmed
         newest = confirmed.version
-        newestOwn = confirmed.version
     }
 
     static func timeline(of state: ConfirmedState) throws(PredictionError) -> Timeline {

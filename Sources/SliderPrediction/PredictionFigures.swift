@@ -15,7 +15,7 @@ public struct PredictionFigures: Sendable, Equatable {
     /// How often the state was taken anew.
     public internal(set) var adopted = 0
 
-    /// How often the shown frame was replaced because another hand, the service or time had moved the control.
+    /// How often the shown frame was replaced because a refusal, the service or time had moved the control.
     public internal(set) var corrected = 0
 
     /// Events that were applied again on another state.

@@ -8,7 +8,7 @@ public struct PredictionStep: Sendable {
     /// The cues to give now.
     public internal(set) var cues: [Cue] = []
 
-    /// Whether the service's state after own events was not the predicted one.
+    /// Whether the service's state after this client's events was not the predicted one.
     public internal(set) var isMisprediction = false
 
     /// What the prediction needs before it can go on.

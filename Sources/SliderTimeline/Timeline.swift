@@ -79,7 +79,11 @@ public struct Timeline: Sendable {
     /// - Throws: why the event was refused. The timeline is then unchanged.
     public mutating func apply(_ event: SessionEvent, at moment: Int64) throws(EventRefusal) -> Frame? {
         let isUnderWay = state.isGestureUnderWay
-        guard !order.isStale(event, gestureIsUnderWay: isUnderWay) else { return nil }
+        guard !order.isStale(event, gestureIsUnderWay: isUnderWay) else {
+            // A mistake is refused in it, too.
+            do { try Event(kind: event.kind, t: event.t ?? 0, y: event.y).check() } catch { throw .control(error) }
+            return nil
+        }
         guard !order.isOfAnotherGesture(event, gestureIsUnderWay: isUnderWay) else {
             throw .gestureInProgress(order.currentGesture)
         }

@@ -1,6 +1,7 @@
 /// The text of a checksum: 16 hexadecimal digits in lower case.
 package enum Checksum {
     package static func text(_ value: UInt64) -> String {
+        // In one go, since every frame of a page that predicts has one. All 16 bytes are written.
         String(unsafeUninitializedCapacity: 16) { buffer in
             for place in 0..<16 {
                 let digit = UInt8(truncatingIfNeeded: value >> UInt64(60 - 4 * place)) & 15

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -28,7 +29,8 @@ DRAWN = """(track) => {
   };
 }"""
 
-MOVING = "document.getAnimations().some((it) => it.playState === 'running')"
+MOVING = """[document, ...[...document.querySelectorAll("detent-slider")].map((it) => it.shadowRoot)]
+  .some((root) => root.getAnimations().some((it) => it.playState === "running"))"""
 
 
 class Control:
@@ -36,6 +38,12 @@ class Control:
         self.page = page
         self.card = page.locator(f'[data-preset="{preset}"]')
         self.track = self.part("track")
+
+    def of(self, card: Locator) -> Control:
+        """The control on a card that is no preset's."""
+        self.card = card
+        self.track = self.part("track")
+        return self
 
     def part(self, name: str) -> Locator:
         return self.card.locator(f'[data-detent="{name}"]')
@@ -49,6 +57,24 @@ class Control:
     def session(self) -> str:
         expect(self.card).to_have_attribute("data-session", re.compile(".+"))
         return self.card.get_attribute("data-session") or ""
+
+    def json(self) -> Locator:
+        """Opens the control as JSON, and returns its editor."""
+        self.opened().part("inspect").click()
+        return json_editor(self.page)
+
+    def epoch(self) -> str | None:
+        """What tells the session from others of its id; None if there is no session."""
+        answer = self.page.request.get(f"/v1/sessions/{self.session}")
+        return answer.json()["epoch"] if answer.ok else None
+
+    def renewed(self, before: str | None, seconds: float = 10) -> Control:
+        """Waits until the session with that epoch is made again, under its id."""
+        deadline = time.monotonic() + seconds
+        while self.epoch() in (None, before):
+            assert time.monotonic() < deadline, "The session is not made again."
+            self.page.wait_for_timeout(50)
+        return self
 
     def frame(self) -> Frame:
         """The session's frame, read from the service."""
@@ -95,6 +121,14 @@ class Control:
 
     def drawn(self) -> dict[str, Any]:
         return self.track.evaluate(DRAWN)
+
+
+def json_editor(page: Page) -> Locator:
+    """The editor of the selected control's JSON, in sight."""
+    page.get_by_role("tab", name="JSON").click()
+    editor = page.get_by_role("textbox", name="The control as JSON")
+    editor.focus()
+    return editor
 
 
 def number(value: float) -> str:

@@ -108,7 +108,7 @@ def test_the_star_leans_while_it_moves_and_settles_afterwards(page: Page):
 
 def test_the_star_settles_under_a_finger_that_rests_while_another_control_is_touched(page: Page):
     page.goto("/")
-    star, classic = Control(page, "star"), Control(page, "classic").opened()
+    star, classic = Control(page, "star").opened(), Control(page, "classic").opened()
     star.hold(0.2)
     leans = []
     for step in range(1, 16):
@@ -233,6 +233,32 @@ def test_two_fingers_join_the_carousel(visiting: Opening, service: Service):
     assert carousel.settled()["seamless"]
 
 
+def test_a_tap_joins_the_carousel(visiting: Opening, service: Service):
+    page = visiting(service.url, has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844}).page
+    page.goto("/")
+    carousel = Control(page, "carousel").opened()
+    carousel.track.tap()
+    expect(carousel.track).to_have_attribute("aria-valuetext", "One seamless strip")
+    carousel.track.tap()
+    expect(carousel.track).to_have_attribute("aria-valuetext", "Two pictures")
+
+
+def test_one_finger_on_the_carousel_scrolls_the_page(visiting: Opening, service: Service):
+    page = visiting(service.url, has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844}).page
+    page.goto("/")
+    carousel = Control(page, "carousel").opened()
+    carousel.track.scroll_into_view_if_needed()
+    x, y = carousel._point(0.5)
+    touch = page.context.new_cdp_session(page)
+    before = page.evaluate("scrollY")
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for step in range(1, 15):
+        touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y + 10 * step}]})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_function("(before) => scrollY < before - 50", arg=before)
+    assert not carousel.settled()["seamless"]
+
+
 def test_cues_flash_the_lamp_and_are_named(page: Page):
     page.goto("/")
     snap = Control(page, "snap")
@@ -271,7 +297,7 @@ def test_the_inspectors_tabs_take_keys(page: Page):
     page.goto("/")
     Control(page, "meshing").opened()
     page.get_by_role("tab", name="Control").focus()
-    keys = [("End", "Log"), ("ArrowRight", "Control"), ("ArrowLeft", "Log"), ("Home", "Control"), ("ArrowRight", "Frame")]
+    keys = [("End", "Log"), ("ArrowRight", "Control"), ("ArrowLeft", "Log"), ("Home", "Control"), ("ArrowRight", "JSON")]
     for key, name in keys:
         page.keyboard.press(key)
         expect(page.get_by_role("tab", name=name)).to_be_focused()
@@ -285,8 +311,8 @@ def test_reduced_motion_disables_the_animations(visiting: Opening, service: Serv
     meshing.hold(0.1, 0.3, 0.5)
     expect(meshing.track).to_have_attribute("aria-valuenow", re.compile("1[678]"))
     # Only colours are animated.
-    moving = "document.querySelector('.bars').getAnimations({ subtree: true }).filter((it) => !(it instanceof CSSTransition))"
-    assert page.evaluate(f"{moving}.length") == 0
+    moving = "(bars) => bars.getAnimations({ subtree: true }).filter((it) => !(it instanceof CSSTransition)).length"
+    assert meshing.track.locator(".bars").evaluate(moving) == 0
     assert meshing.drawn()["heights"] == pytest.approx(meshing.frame()["bars"]["heights"], abs=A_HALF_POINT)
 
 

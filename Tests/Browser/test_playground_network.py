@@ -173,8 +173,9 @@ def test_the_panel_says_how_far_the_thumb_is_behind(page: Page, panel: NetworkPa
     panel.set(round_trip=200)
     # Two moves of the finger are 1/15 of its way.
     assert greatest_distance() <= 0.8 * width / 15
-    expect(panel.reading("predicted")).to_have_text("32")
-    expect(panel.reading("confirmed")).to_have_text("32")
+    # 32 events, and one more for each 0.8 s that a slow machine leaves between two.
+    expect(panel.reading("predicted")).to_have_text(re.compile("^3[2-9]$"))
+    expect(panel.reading("confirmed")).to_have_text(panel.reading("predicted").inner_text())
     expect(panel.reading("corrected")).to_have_text("0")
     panel.switch.click()
     # In 200 ms, a drag of 2.5 s goes so far; it takes less, unless the machine is slow.
@@ -225,7 +226,8 @@ def test_the_switch_changes_nothing_in_the_final_value(page: Page, panel: Networ
     if preset != "classic":
         assert values[0] == values[1]
     assert panel.switch.is_checked()
-    assert int(panel.reading("corrected").inner_text()) == 0
+    # Counted from when the prediction was on again.
+    expect(panel.reading("corrected")).to_have_text("0", timeout=15_000)
 
 
 def test_the_settings_outlive_a_reload(page: Page, panel: NetworkPanel):

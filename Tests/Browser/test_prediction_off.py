@@ -120,15 +120,15 @@ def test_switched_off(visiting: Opening, service: Service):
 
 
 TRAP = """
-const instantiate = WebAssembly.instantiateStreaming;
-WebAssembly.instantiateStreaming = async (answer) => {
-  const { instance } = await instantiate(answer);
+const instantiate = WebAssembly.instantiate;
+WebAssembly.instantiate = async (module) => {
+  const instance = await instantiate(module);
   let count = 0;
   const trap = (call) => (...given) => {
     if (count++ === %d) throw new WebAssembly.RuntimeError("unreachable");
     return call(...given);
   };
-  return { instance: { exports: { ...instance.exports, %s: trap(instance.exports.%s) } } };
+  return { exports: { ...instance.exports, %s: trap(instance.exports.%s) } };
 };
 """
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 from pathlib import Path
 
+import httpx
 import pytest
 
 from conftest import Opening
@@ -61,6 +62,21 @@ def test_without_a_stream(visiting: Opening, service: Service):
         assert texts(slider.record["cues"]) == watcher.cues()
 
 
+def test_a_gap_is_closed_while_the_finger_goes_on(visiting: Opening, service: Service):
+    with network(service, 50) as proxy:
+        slider = opened(visiting, proxy, preset="classic", trackWidth=WIDTH, stream=False).predicting()
+        slider.press(20)
+        slider.move(*sweep(20, 60, 10))
+        before = slider.stats["adopted"]
+        address = f"{service.url}/v1/sessions/{slider.session}/events"
+        httpx.post(address, json={"type": "set", "value": 0.8}).raise_for_status()
+        # More often than a gap is waited for.
+        slider.move(*sweep(60, 100, 60))
+        assert slider.stats["adopted"] > before
+        slider.release()
+        agrees(slider)
+
+
 def test_while_the_page_is_hidden(visiting: Opening, service: Service):
     with network(service, 200, 20) as proxy:
         slider = opened(visiting, proxy, preset="meshing", trackWidth=WIDTH).predicting()
@@ -94,6 +110,21 @@ def test_a_drag_that_has_begun_before_the_engine_is_there(visiting: Opening, ser
         slider.release()
         agrees(slider)
         assert slider.stats["predicted"] > 0
+        assert texts(slider.record["cues"]) == watcher.cues()
+
+
+def test_an_answer_is_under_way_when_the_engine_comes(visiting: Opening, service: Service):
+    with network(service) as proxy:
+        # The stream brings the frames before the answers, and before the engine.
+        proxy.late = ((".wasm", "/events"), 0.7)
+        slider = opened(visiting, proxy, preset="meshing", trackWidth=WIDTH)
+        watcher = Watcher(service.url, slider.session)
+        slider.press(20)
+        slider.move(150)
+        slider.predicting()
+        slider.move(*sweep(150, 300, 10))
+        slider.release()
+        agrees(slider)
         assert texts(slider.record["cues"]) == watcher.cues()
 
 

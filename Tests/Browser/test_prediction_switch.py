@@ -31,6 +31,7 @@ SWITCH_UNDER_WAY = """async ({ origin, places, delay }) => {
   const givenAhead = cues.length;
   detent.predict(false);
   const off = { ...detent.prediction };
+  const counted = detent.stats.predicted;
   await send("changed", 10);
   await send("ended", 10);
   const last = shown.at(-1);
@@ -41,7 +42,7 @@ SWITCH_UNDER_WAY = """async ({ origin, places, delay }) => {
   const again = shown.at(-1)[0];
   await key;
   detent.close();
-  return { id: detent.id, givenAhead, off, last, again, cues: heard, value: detent.frame.value };
+  return { id: detent.id, givenAhead, off, counted, last, again, cues: heard, value: detent.frame.value };
 }"""
 
 
@@ -50,6 +51,7 @@ def test_the_client_switches_while_events_are_under_way(page: Page, visit: Visit
     places = [20 * step for step in range(1, 9)]
     told = page.evaluate(SWITCH_UNDER_WAY, {"origin": visit.url, "places": places, "delay": 150})
     assert told["givenAhead"] >= 5
+    assert told["counted"] == len(places)
     assert told["off"] == {"on": False, "why": "it is switched off"}
     assert told["last"] == ["answer", len(places) + 2] or told["last"] == ["stream", len(places) + 2]
     assert told["again"] == "prediction"

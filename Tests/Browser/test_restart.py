@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from conftest import Opening
-from control import Control, sent
+from control import Control, json_editor, sent
 from service import Service, running
 from visit import Visit
 
@@ -181,8 +181,10 @@ def test_a_reload_replaces_a_session_that_has_ended(page: Page, visit: Visit):
     page.goto("/")
     meshing, star = Control(page, "meshing").opened(), Control(page, "star").opened()
     before = meshing.session, star.session
+    # An open page would make it again.
+    page.goto("about:blank")
     assert page.request.delete(f"/v1/sessions/{before[0]}").status == 204
-    page.reload()
+    page.goto("/")
     expect(meshing.card).not_to_have_attribute("data-session", before[0])
     assert meshing.opened().session != before[0] and star.opened().session == before[1]
     meshing.hold(0.1, 0.5)
@@ -202,7 +204,7 @@ def test_a_session_that_was_shared_outlives_an_edit_after_a_reload(page: Page):
     page.reload()
     assert meshing.opened().session == shared
     meshing.part("inspect").click()
-    editor = page.get_by_role("textbox", name="The control as JSON")
+    editor = json_editor(page)
     expect(editor).to_have_value(re.compile("falloff"))
     editor.fill(editor.input_value().replace('"upper": 35', '"upper": 41'))
     expect(meshing.track).to_have_attribute("aria-valuemax", "41")

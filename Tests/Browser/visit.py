@@ -20,7 +20,8 @@ class Visit:
         self.url = url
         self.requests: list[Request] = []
         self.faults: list[str] = []
-        self._expected: list[str] = []
+        # A client that predicts may ask for the state of a session that its page is replacing.
+        self._expected = [r"404 .*/v1/sessions/[^/]+/state\)$"]
         page.on("request", self._asked)
         page.on("console", self._said)
         page.on("pageerror", self._threw)
@@ -33,6 +34,13 @@ class Visit:
     def unexpected(self) -> list[str]:
         """The faults that the test does not expect."""
         return [fault for fault in self.faults if not any(re.search(it, fault) for it in self._expected)]
+
+    def prepared(self, script: str, given: object) -> Page:
+        """An empty page of the service in which a function has run."""
+        self.expect_fault("favicon")
+        self.page.goto("/healthz")
+        self.page.evaluate(script, given)
+        return self.page
 
     def asked(self, path: str, method: str | None = None) -> list[Request]:
         """The requests so far whose whole path, with its query, matches this regular expression."""

@@ -24,6 +24,18 @@ struct PreferenceTests {
         #expect(Preferences(field).applied == "checksum")
     }
 
+    @Test(arguments: ["layout", " Layout ;a=b", "return=minimal, layout", "wait=5,layout"])
+    func layout_getsTheLayoutWithTheSession(_ field: String) {
+        #expect(Preferences(field).wantsLayout)
+        #expect(Preferences(field).appliedToSession == "layout")
+    }
+
+    @Test(arguments: ["", "layouts", "return=layout", "checksum"])
+    func withoutLayout_theSessionIsAlone(_ field: String) {
+        #expect(!Preferences(field).wantsLayout)
+        #expect(Preferences(field).appliedToSession == nil)
+    }
+
     @Test(arguments: ["checksums", "check sum=1", "return=checksum"])
     func whatOnlyResemblesIt_isIgnored(_ field: String) {
         #expect(!Preferences(field).wantsChecksum)

@@ -26,7 +26,9 @@ struct RouteTests {
         ("/detent.d.ts", "/detent.d.ts", ""),
         ("/detent-0123456789abcdef.wasm", "/detent-{hash}.wasm", "0123456789abcdef"),
         ("/detent/queue.js", "/detent/{name}", "queue.js"),
+        ("/detent-element/stage.js", "/detent-element/{name}", "stage.js"),
         ("/playground/icon.svg", "/playground/{name}", "icon.svg"),
+        ("/playground/inspector/form.js", "/playground/inspector/{name}", "form.js"),
         ("/playground/network/panel.js", "/playground/network/{name}", "panel.js"),
         ("/healthz", "/healthz", ""),
         ("/readyz", "/readyz", ""),
@@ -45,7 +47,7 @@ struct RouteTests {
     @Test(arguments: [
         "", "/v1", "/v1/", "/v1/sessions/", "/v1/sessions//frame", "/v1/sessions/a/", "/v1/sessions/a/frames",
         "/v1/sessions/a/frame/", "/v1/presets/", "/v1/presets/a/b", "/problems/", "/playground/", "/playground/a/b",
-        "/playground/network/", "/playground/network/a/b",
+        "/playground/inspector/", "/playground/inspector/a/b", "/playground/network/", "/playground/network/a/b",
         "/detent/", "/detent", "/detent/a/b",
         "/playground", "/V1/sessions", "/v1/spring/", "//",
         "{unknown}x", "/v1/presets//curve.svg", "/v1/presets/a/b/curve.svg", "/curve.svg", "/v1/sessions/a/curve.svg",

@@ -3,7 +3,7 @@ import SliderEngine
 import SliderPictures
 import Testing
 
-/// Each preset's picture has the colours and marks that the playground draws it with (`playground/*.css`).
+/// Each preset's picture has the colours and marks that the playground draws it with (`detent-element`).
 struct PlaygroundLookTests {
     /// A class's rules by day, and what the night changes of them.
     private func rules(_ drawing: Drawing, _ name: String) throws -> (day: String, night: String) {
@@ -121,7 +121,7 @@ struct PlaygroundLookTests {
 
     @Test func carousel_hasThePlaygroundsOwnHills() throws {
         let web = URL(filePath: #filePath).deletingLastPathComponent().appending(
-            path: "../../Sources/CAssets/web/playground")
+            path: "../../Sources/CAssets/web/detent-element")
         let panorama = try #require(Drawing([UInt8](Data(contentsOf: web.appending(path: "panorama.svg")))))
         let shape = { (it: Drawing.Element) in [it.attributes["d"], it.attributes["fill"]] }
         let hills = try Hand(preset: "carousel").drawing().all("path").filter { $0.attributes["fill"] != nil }

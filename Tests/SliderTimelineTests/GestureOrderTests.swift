@@ -134,6 +134,14 @@ struct GestureOrderTests {
         #expect(throws: EventRefusal.gestureInProgress(nil)) { try timeline.apply(.began(1, "b", 1), at: 0) }
     }
 
+    @Test func aMistakeInALateEvent_isRefused() throws {
+        var timeline = Timeline(try Controls.meshing(), at: 0)
+        _ = try timeline.apply(.began(10, "a", 1), at: 0)
+        #expect(try timeline.apply(.changed(9, "a", 1), at: 0) == nil)
+        #expect(throws: EventRefusal.self) { try timeline.apply(.changed(.nan, "a", 1), at: 0) }
+        #expect(timeline.version == 1)
+    }
+
     @Test func theNumberOfRememberedGesturesIsLimited() throws {
         var timeline = Timeline(try Controls.meshing(), at: 0)
         for gesture in 0..<(GestureOrder.capacity + 1) {

@@ -46,14 +46,7 @@ struct RollbackTests {
     private static func outcome(of batch: [SessionEvent], on timeline: inout Timeline) -> UInt64 {
         var hash = GoldenHash()
         var writer = JSONWriter()
-        do throws(BatchRefusal) {
-            let applied = try timeline.apply(batch, at: 0)
-            hash.add(UInt64(applied.stale))
-            if let frame = applied.frame { hash.add(frame, &writer) }
-        } catch {
-            hash.add(UInt64(error.index) + 1)
-        }
-        hash.add(timeline.record.state)
+        hash.add(batch, appliedTo: &timeline, &writer)
         return hash.value
     }
 }

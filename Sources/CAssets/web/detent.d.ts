@@ -1,92 +1,4 @@
-// The types of detent.js. openapi.yaml says what each member of a control, an event and a frame means.
-
-/** One haptic to play. */
-export interface Cue {
-  readonly cause: "tick" | "stop" | "edge" | "end" | "toggle";
-  readonly style: "impact";
-  readonly weight: "light" | "medium" | "heavy" | "soft" | "rigid";
-  /** 0.2 to 1. */
-  readonly intensity: number;
-  /** How many ticks or stops were crossed. */
-  readonly crossed?: number;
-  /** The stop was jumped over. */
-  readonly passed?: true;
-  /** Milliseconds, on the clock of the client that sent the event. */
-  readonly t: number;
-}
-
-/** How to animate to a frame. */
-export interface Transition {
-  readonly property: string;
-  readonly curve: string;
-  /** Seconds. */
-  readonly duration: number;
-  readonly bounce?: number;
-  readonly delay?: number;
-  readonly [member: string]: unknown;
-}
-
-/** All that is needed to draw and feel the control at one moment. Lengths are in points (CSS px). */
-export interface Frame {
-  readonly session: string;
-  readonly epoch: string;
-  readonly version: number;
-  readonly t: number;
-  readonly reason: string;
-  /** The name of the current gesture, if it has one. Those of this client start with `detent.hand`. */
-  readonly gesture?: string;
-  readonly haptics: readonly Cue[];
-  readonly transitions: readonly Transition[];
-  /** The pattern for `navigator.vibrate`; absent if there are no cues. */
-  readonly vibrate?: readonly number[];
-  /** How many frames this one stands for, because this reader was slow. */
-  readonly merged?: number;
-  /** How many events this frame stands for, because this reader was not connected. */
-  readonly missed?: number;
-  /**
-   * True in the first frame after the service stopped uncleanly, or went on from a backup. Events may be lost: the frame is
-   * the state from which the session goes on, and its epoch may be a new one. Its version may be less than the last one.
-   */
-  readonly restarted?: boolean;
-  /** How many events of the request were skipped, because they came late or twice. */
-  readonly stale?: number;
-  /** The version before the frame's events. This and the next two only in frames of the service, while it predicts. */
-  readonly from?: number;
-  /** The last of the frame's events; absent if the service made it. */
-  readonly by?: { readonly gesture?: string; readonly seq?: number };
-  /** Of the state after the frame's events. */
-  readonly checksum?: string;
-
-  // Members of a slider's frame.
-  readonly dragging?: boolean;
-  readonly value?: number;
-  readonly normalized?: number;
-  readonly snapped?: number;
-  readonly heldStop?: number;
-  readonly thumb?: { readonly x: number; readonly fingerOffset: number };
-  readonly velocity?: number;
-  readonly bars?: { readonly heights: readonly number[]; readonly highlighted: number; readonly current?: number };
-  readonly motion?: {
-    readonly phase: string; readonly tilt: number; readonly raised: boolean; readonly settlesAt?: number;
-  };
-  readonly text?: string;
-  readonly history?: { readonly undo: number; readonly redo: number };
-
-  // Members of a pinch control's frame.
-  readonly seamless?: boolean;
-  readonly spacing?: number;
-  readonly innerCornerRadius?: number;
-  readonly outerCornerRadius?: number;
-}
-
-/** Where the parts are drawn at this track width; openapi.yaml describes the other members. */
-export interface Layout {
-  readonly trackWidth?: number;
-  /** The part of the track that the thumb can reach, for a control with `reachable`. */
-  readonly reachable?: { readonly x: number; readonly width: number };
-  readonly transitions: readonly Transition[];
-  readonly [member: string]: unknown;
-}
+// The types of detent.js and detent-element.js. script/types writes this file.
 
 export type Status =
   | "connecting"
@@ -107,13 +19,20 @@ export interface Request {
   readonly status?: number;
 }
 
-export interface ConnectOptions {
+/** What a control is. */
+export type Kind = "slider" | "pinch";
+/** The control of a kind; with a preset, the members that differ from it. */
+export type ControlOf<K extends Kind> = K extends "slider" ? Slider | SliderPatch : Pinch | PinchPatch;
+/** The frame of a kind. */
+export type FrameOf<K extends Kind> = K extends "slider" ? SliderFrame : PinchFrame;
+
+export interface ConnectOptions<K extends Kind = Kind> {
   /** The id of a session to open. Without it, a session is created from the members below; they have defaults. */
   session?: string;
   id?: string;
-  preset?: string;
+  preset?: K extends "slider" ? SliderPresetName : PinchPresetName;
   /** The control; with a preset, the members that differ from it. */
-  control?: object;
+  control?: ControlOf<K>;
   /** The first value, in place of the control's `initialValue`. */
   value?: number;
   /** The track's first length in points, in place of the control's. */
@@ -131,6 +50,11 @@ export interface ConnectOptions {
   predict?: boolean;
   /** Whether to open the stream. Default: true. */
   stream?: boolean;
+  /**
+   * Whether to make a lost session again, under its id, with its control and its value; a drag goes on in it. Several pages
+   * that lose a session meet in the new one. Default: false, and the client ends with a lost session.
+   */
+  renew?: boolean;
   /** Sends every request except the stream, which is an EventSource. */
   fetch?: typeof fetch;
   /** What opens the stream. */
@@ -175,14 +99,19 @@ export interface PredictionStats {
   /** Cues that were given, and cues of the service that had been given before. */
   readonly cuesGiven: number;
   readonly cuesKnown: number;
-  /** Of an event's frame; of a frame of the service, and what had to be applied again after it. */
+  /** Of an event's frame; of a frame of the service. */
   readonly predict: CallTimes;
   readonly take: CallTimes;
+  /** Of a state of the service, or of events taken back: with all events that had to be applied again. */
+  readonly adopt: CallTimes;
+  readonly takeBack: CallTimes;
 }
 
 export interface BindOptions {
   /** The direction of the track; "y" is from bottom to top. Default: "x". */
   axis?: "x" | "y";
+  /** Whether a track along x is drawn from right to left, so that the left arrow moves to the greater value. Default: "ltr". */
+  direction?: "ltr" | "rtl";
   /**
    * Whether the arrow keys, Page Up, Page Down, Home and End move the thumb. Arrows with Shift move it by a page.
    * Default: true.
@@ -200,21 +129,24 @@ export interface FormatOptions extends Intl.NumberFormatOptions {
   readonly locale?: string;
 }
 
-export interface Detent {
+export interface Detent<K extends Kind = Kind> {
   readonly id: string;
   readonly url: string;
   /** The prefix of the names of this client's gestures. */
   readonly hand: string;
   /** The latest frame. */
-  readonly frame: Frame;
+  readonly frame: FrameOf<K>;
   /** The complete control, as it was created. */
-  readonly control: object;
+  readonly control: K extends "slider" ? CompleteSlider : CompletePinch;
   /** The track's current length in points; undefined for a pinch control. */
   readonly trackWidth?: number;
-  readonly preset?: string;
+  readonly preset?: PresetName;
   readonly status: Status;
   readonly prediction: Prediction;
-  /** Undefined until the engine is loaded. */
+  /**
+   * Undefined until the engine is loaded. The counts stay when the prediction ends, and begin again at 0 when it begins
+   * again.
+   */
   readonly stats?: PredictionStats;
   /** The layout. It is requested again after the track is resized. */
   layout(): Promise<Layout>;
@@ -223,29 +155,45 @@ export interface Detent {
    * of the control's `text`. (`frame.text` is the same in every language.) With a `style` (unit, currency or percent), the
    * prefix and the suffix are left out.
    */
-  format(frame: Frame, options?: FormatOptions): string;
+  format(frame: { readonly snapped?: number }, options?: FormatOptions): string;
   /**
    * Listens to frames: each once and in order. One of "prediction" comes before the service's; the service's own is then
    * given only if it differs. `on` returns a function that removes the listener.
    */
-  on(name: "frame", listener: (frame: Frame, from: "prediction" | "answer" | "stream") => void): () => void;
+  on(name: "frame", listener: (frame: FrameOf<K>, from: "prediction" | "answer" | "stream") => void): () => void;
   /** Listens to the service's frames while frames are predicted, for what must not be ahead of it. Some come twice. */
-  on(name: "confirmed", listener: (frame: Frame, from: "answer" | "stream") => void): () => void;
+  on(name: "confirmed", listener: (frame: FrameOf<K>, from: "answer" | "stream") => void): () => void;
   /** A frame of the service differed from the prediction of the same events. The service's state is taken then. */
-  on(name: "mispredicted", listener: (frame: Frame) => void): () => void;
+  on(name: "mispredicted", listener: (frame: FrameOf<K>) => void): () => void;
   /** Listens to cues: each once. */
-  on(name: "cue", listener: (cue: Cue, frame: Frame) => void): () => void;
+  on(name: "cue", listener: (cue: Cue, frame: FrameOf<K>) => void): () => void;
   /** The session has ended: "deleted", "expired", "replaced" by another with its id, or "gone" for an unknown reason. */
   on(name: "ended", listener: (detail: { reason: string }) => void): () => void;
+  /** A lost session was made again, by this page or another one. The next frame is the first one of it. */
+  on(name: "renewed", listener: (detail: { reason: string }) => void): () => void;
+  /** The layout was requested again, after the track was resized, and is there. */
+  on(name: "layout", listener: (layout: Layout) => void): () => void;
   /** The status changed, or an event was refused; then the detail is the error. */
   on(name: "status", listener: (status: Status, detail?: unknown) => void): () => void;
   on(name: "request", listener: (request: Request) => void): () => void;
   /** Sends an event after those sent before. Several events are applied all together or not at all. */
-  send(event: object | object[]): Promise<Frame>;
+  send(event: SliderEvent | readonly SliderEvent[]): Promise<FrameOf<K>>;
+  /** Sets the value of a slider, or joins (true) or splits a pinch control. */
+  set(value: number | boolean): Promise<FrameOf<K>>;
+  /** The value at a place of a slider's track, from 0 at the range's lower end to 1 at its upper one, before any snapping. */
+  valueAt(place: number): number;
+  /**
+   * Takes the slider from another hand: with the next `began`, or at once with a finger that rests on a bound element. The
+   * other gesture is dropped. This lapses when no gesture has the slider.
+   */
+  takeOver(): void;
+  /** Asks whether the session is there, and how many watch it. A lost one is made again with `renew`; otherwise the client ends. */
+  verify(): Promise<Session>;
   /**
    * Makes the element of a slider react to drags and keys, or that of a pinch control to pinches. Returns a function that
    * undoes this. The element's content box is the track. For keys the element needs a tabindex. Use CSS to prevent the
-   * selection of text in it.
+   * selection of text in it. A finger that moves across a slider scrolls the page, as one finger on a pinch control does; set
+   * `touch-action` afterwards to prevent it.
    */
   bind(element: Element, options?: BindOptions): () => void;
   /** Opens or closes the stream. A browser has six connections to a service for all pages together. */
@@ -261,11 +209,1193 @@ export interface Detent {
   delete(): Promise<void>;
 }
 
-/** Opens a session, or creates one. */
-export function connect(url: string, options?: ConnectOptions): Promise<Detent>;
+/** Creates a session of a pinch control. */
+export function connect(
+  url: string, options: ConnectOptions<"pinch"> & ({ preset: PinchPresetName } | { control: { kind: "pinch" } }),
+): Promise<Detent<"pinch">>;
+/** Opens a session, or creates one of a slider. To open one of a pinch control, or of either, name the kind. */
+export function connect<K extends Kind = "slider">(url: string, options?: ConnectOptions<K>): Promise<Detent<K>>;
 
 /** The service refused a request; `problem` is the document that says why (RFC 9457). */
 export class DetentProblem extends Error {
-  readonly problem: { type?: string; title?: string; detail?: string; errors?: object[]; [member: string]: unknown };
+  readonly problem: Problem;
   readonly status: number;
+}
+
+/** `<detent-slider>`: a control that is drawn, dragged and part of a form (docs/frontends.md#an-element). */
+export class DetentSlider extends HTMLElement {
+  static readonly formAssociated: true;
+  /** The preset of a new session. */
+  preset: PresetName | "";
+  /** The id of the session to open; it is made from the preset or the control if it is not there. */
+  session: string;
+  /** The service's address. Default: where the element's script came from. */
+  src: string;
+  /** The control, or what differs from the preset. The attribute has it as JSON. */
+  control: ControlOf<Kind> | undefined;
+  /** Whether the engine in the page is the authority, without a service. */
+  local: boolean;
+  /** The options of `connect`. */
+  options: ConnectOptions;
+  /** "horizontal", or "vertical" from bottom to top. */
+  orientation: "horizontal" | "vertical" | "";
+  /** The name in a form. */
+  name: string;
+  /** The value on its steps; of a pinch control 1 if it is joined, else 0. Undefined until there is one. */
+  value: number | undefined;
+  /** The value after a reset of the form: of the attribute, or the control's first one. */
+  readonly defaultValue: number;
+  disabled: boolean;
+  readOnly: boolean;
+  /** Whether it is invalid until it has a value. */
+  required: boolean;
+  readonly type: string;
+  readonly form: HTMLFormElement | null;
+  readonly labels: NodeList;
+  readonly validity: ValidityState;
+  readonly validationMessage: string;
+  readonly willValidate: boolean;
+  checkValidity(): boolean;
+  reportValidity(): boolean;
+  /** The part that takes the pointer and keys. */
+  readonly track: HTMLElement;
+  /** The client; undefined until it is there, which the event `connect` tells. */
+  readonly detent: Detent | undefined;
+  addEventListener<K extends keyof DetentSliderEventMap>(
+    type: K, listener: (this: DetentSlider, event: DetentSliderEventMap[K]) => void, options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener(
+    type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions,
+  ): void;
+  removeEventListener<K extends keyof DetentSliderEventMap>(
+    type: K, listener: (this: DetentSlider, event: DetentSliderEventMap[K]) => void, options?: boolean | EventListenerOptions,
+  ): void;
+  removeEventListener(
+    type: string, listener: EventListenerOrEventListenerObject, options?: boolean | EventListenerOptions,
+  ): void;
+  /** Shows a client that the page has opened; with `isFitted` in the session's length, drawn smaller where there is less room. */
+  use(detent: Detent, options?: { isFitted?: boolean }): Promise<void>;
+}
+
+/** The events of the element, besides those of all elements (`input` and `change` are the user's). */
+export interface DetentSliderEventMap extends HTMLElementEventMap {
+  /** It shows another session; the client is the detail. */
+  connect: CustomEvent<Detent>;
+  /** A control is refused, or the service does not answer. */
+  error: ErrorEvent;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "detent-slider": DetentSlider;
+  }
+}
+
+// What follows is the contract's, openapi.yaml.
+
+/** The name of a preset. */
+export type PresetName = "meshing" | "classic" | "star" | "snap" | "zoom" | "camera" | "carousel";
+
+/** The name of a preset that is a slider. */
+export type SliderPresetName = "meshing" | "classic" | "star" | "snap" | "zoom" | "camera";
+
+/** The name of a preset that is a pinch control. */
+export type PinchPresetName = "carousel";
+
+/** One slider. Every member may be left out. */
+export interface Slider {
+  /** Default: "slider". */
+  readonly kind?: "slider";
+  /** Default: {"lower": 0, "upper": 1}. */
+  readonly range?: ValueRange;
+  /** Default: {"kind": "linear"}. */
+  readonly scale?: Scale;
+  /**
+   * The spacing of the grid for `snapped`, which starts at lower. Upper and both ends of `reachable` are always on the
+   * grid. Without a step, `snapped` is `value`.
+   */
+  readonly step?: number;
+  /** The first value, within the range and `reachable`; by default the least value that the thumb can reach. */
+  readonly initialValue?: number;
+  /** The part of the range that the thumb can reach; by default all of it. */
+  readonly reachable?: Reachable;
+  /** How far keys go; by default as `KeyName` says. */
+  readonly keys?: Keys;
+  /** The track's length in points. Default: 350. */
+  readonly trackWidth?: number;
+  /** Whether the lower end is on the right. Default: false. */
+  readonly reversed?: boolean;
+  /** Default: "location". */
+  readonly drag?: DragKind;
+  /** Whether a touch alone moves the thumb. Default: true. */
+  readonly jumpsOnTouch?: boolean;
+  /** Default: {"kind": "none"}. */
+  readonly snapping?: Snapping;
+  /** Default: {"kind": "stay"}. */
+  readonly release?: Release;
+  /**
+   * While the finger is d points past an end of a track of W points, the thumb is drawn d·W·c / (W + c·d) past it,
+   * where c is this number; the value stays at the end. By default the thumb stays there too. The ends are those of
+   * `reachable`; W is the length of the whole track.
+   */
+  readonly overscroll?: number;
+  /** By default there is none. */
+  readonly precision?: Precision;
+  /** How many values can be undone. Default: 0. */
+  readonly history?: number;
+  /** By default there are none. */
+  readonly bars?: Bars;
+  /** Places that are drawn, strictly ascending and in the range; by default there are none. */
+  readonly marks?: readonly number[];
+  /** By default there are none. */
+  readonly haptics?: Haptics;
+  /** By default there is none. */
+  readonly motion?: Motion;
+  /** By default there is none. */
+  readonly text?: TextFormat;
+  /** Default: {}. */
+  readonly appearance?: Appearance;
+}
+
+/** Two pictures that a pinch joins into one seamless strip. */
+export interface Pinch {
+  readonly kind: "pinch";
+  /** Below this magnification the pictures join; not above `splitAbove`. Default: 0.95. */
+  readonly joinBelow?: number;
+  /** Above this magnification the pictures split. Default: 1.05. */
+  readonly splitAbove?: number;
+  /** Between the pictures, in points. Default: 8. */
+  readonly spacing?: number;
+  /** Of the pictures, in points. Default: 8. */
+  readonly cornerRadius?: number;
+  /** Default: {"toggle": {"weight": "heavy"}}. */
+  readonly haptics?: PinchHaptics;
+  /** Default: {}. */
+  readonly appearance?: Appearance;
+}
+
+/** Changes to a preset slider. The result must be a valid slider. */
+export interface SliderPatch {
+  readonly kind?: "slider" | null;
+  readonly range?: RangePatch;
+  readonly scale?: ScalePatch;
+  readonly step?: number | null;
+  readonly initialValue?: number | null;
+  readonly reachable?: ReachablePatch;
+  readonly keys?: KeysPatch;
+  readonly trackWidth?: number | null;
+  readonly reversed?: boolean | null;
+  readonly drag?: DragKind | null;
+  readonly jumpsOnTouch?: boolean | null;
+  readonly snapping?: SnappingPatch;
+  readonly release?: ReleasePatch;
+  readonly overscroll?: number | null;
+  readonly precision?: PrecisionPatch;
+  readonly history?: number | null;
+  readonly bars?: BarsPatch;
+  readonly marks?: readonly number[] | null;
+  readonly haptics?: HapticsPatch;
+  readonly motion?: MotionPatch;
+  readonly text?: TextPatch;
+  readonly appearance?: AppearancePatch;
+}
+
+/** Changes to a preset pinch control. The result must be a valid pinch control. */
+export interface PinchPatch {
+  readonly kind?: "pinch";
+  readonly joinBelow?: number | null;
+  readonly splitAbove?: number | null;
+  readonly spacing?: number | null;
+  readonly cornerRadius?: number | null;
+  readonly haptics?: {
+    readonly toggle?: HapticPatch;
+  } | null;
+  readonly appearance?: AppearancePatch;
+}
+
+/** A control with every default filled in. */
+export type CompleteControl = CompleteSlider | CompletePinch;
+
+/** Something that happened to a control. */
+export type SliderEvent =
+  | BeganEvent
+  | ChangedEvent
+  | EndedEvent
+  | CancelledEvent
+  | SetEvent
+  | KeyEvent
+  | UndoEvent
+  | RedoEvent
+  | ResizedEvent
+  | ElapsedEvent
+  | PinchedEvent;
+
+/** Everything a client needs to draw and feel the control now. */
+export type Frame = SliderFrame | PinchFrame;
+
+/** One haptic to play. */
+export interface Cue {
+  readonly cause: Cause;
+  readonly style: "impact";
+  readonly weight: Weight;
+  /**
+   * How strong it is. For an edge it rises with the speed: with t = min(|velocity| / 2000, 1)², it is (0.05 + 0.95 ·
+   * t)^(1 / 0.89), and at least 0.2. For any other cause it is 1.
+   */
+  readonly intensity: number;
+  /** Present if the finger jumped over stops and none held. */
+  readonly passed?: true;
+  /** How many ticks were crossed, or stops passed. */
+  readonly crossed?: number;
+  /** The event's time, in milliseconds. */
+  readonly t: number;
+}
+
+/** How to animate a property towards its new target. */
+export interface Transition {
+  readonly property: "bars" | "value" | "tilt" | "lift" | "glide" | "halo" | "seam" | "thumb";
+  readonly curve: "spring" | "easeIn" | "easeOut" | "easeInOut";
+  /** In seconds. */
+  readonly duration: number;
+  /** Of a spring. */
+  readonly bounce?: number;
+  /**
+   * The initial speed of a flung value's spring per second, as a multiple of the thumb's distance from where the
+   * previous frame drew it; absent if it starts from rest. At most 10,000 in either direction, as at `/v1/spring`.
+   */
+  readonly velocity?: number;
+  /** In seconds; absent when there is none. */
+  readonly delay?: number;
+}
+
+/** What a client needs for drawing and does not get from frames, in points. */
+export interface Layout {
+  /** The track's length, to three decimals like all lengths here; so a very short one is 0. */
+  readonly trackWidth?: number;
+  readonly thumb?: {
+    readonly size: number;
+  };
+  /** The stretch of the track between the ends that the thumb can reach, for a slider with a `reachable`. */
+  readonly reachable?: LayoutBox;
+  readonly bars?: readonly LayoutBox[];
+  readonly marks?: readonly LayoutMark[];
+  readonly stops?: readonly LayoutStop[];
+  readonly segments?: readonly LayoutBox[];
+  readonly star?: Star;
+  /** How each property that can change is animated. */
+  readonly transitions: readonly LayoutTransition[];
+}
+
+/** A session. */
+export interface Session {
+  /** A session's id, the caller's own or 26 characters that the server makes. */
+  readonly id: string;
+  /** A session's own mark in lower-case Crockford base32; no other session ever has it. */
+  readonly epoch: string;
+  /** The preset that it was made from, if any. */
+  readonly preset?: PresetName;
+  readonly control: CompleteControl;
+  readonly frame: Frame;
+  /** The layout, if the client asked for it (`Prefer`). */
+  readonly layout?: Layout;
+  /** How many clients watch its stream. */
+  readonly watchers: number;
+  /** When it was made (RFC 3339). */
+  readonly createdAt: string;
+  /**
+   * When it expires unless a request uses it before (RFC 3339); absent if it never does. Until an event is applied, an
+   * hour from now at most; then as `ttl` or `--session-ttl` says.
+   */
+  readonly expiresAt?: string;
+}
+
+/**
+ * What went wrong and what would be right (RFC 9457). Quotations from the request are cut to a limit, with `…` at the
+ * end: a name or a text to 64 characters (Unicode scalar values), a pointer to 256, a detail to 1,024.
+ */
+export interface Problem {
+  /** Where the problem type is explained. */
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  /** The first mistake; the request is not read further. */
+  readonly errors?: readonly RequestError[];
+}
+
+/** The values from lower to upper; lower is below upper. */
+export interface ValueRange {
+  /** The value at the track's lower end. */
+  readonly lower: number;
+  /** The value at its upper end. */
+  readonly upper: number;
+}
+
+/**
+ * How places on the track become values: v at p, 0 … 1. The track's ends are lower and upper exactly, and a value comes
+ * back from its place within 1e-12, relative to the value or to what is greater: the magnitude of lower (linear,
+ * power), `linear` (symlog), the knots on both sides (piecewise). The limits of the members ensure this. `distance` and
+ * `width` of snapping are measured along the track on every scale, never in values.
+ */
+export type Scale = LinearScale | ExponentialScale | PowerScale | SymlogScale | PiecewiseScale;
+
+/**
+ * The part of a slider's range that the thumb can reach. The rest is only shown, such as the part of a film that is not
+ * loaded yet. Its lower end is at least the range's lower, its upper end at most the range's upper, and lower is below
+ * upper. The values of drags, `set`, keys and flings are clamped to it. The initial value and all stops lie within it.
+ * Its ends are the slider's ends: - The initial value is its lower end by default. - A finger past one of them is past
+ * the end (`overscroll`), and the `edge` haptic is felt at them. - Home and End lead to them, and they are on the
+ * step's grid, even where the step does not lead to them. - The path of dead zones runs from one to the other. Thumb
+ * and finger are aligned at the lower one, and with `fitted` at both; fitted zones touch neither of them. - A motion's
+ * `raised` says whether the value is above the lower one, and a movement is nearly over near them. Everything else
+ * refers to the whole range and the whole track: the scale, `normalized`, bars, marks, segments, ticks (counted from
+ * the range's lower), `edgeFraction`, and the default distances of keys (a tenth and a hundredth).
+ */
+export interface Reachable {
+  /** By default the range's lower. */
+  readonly lower?: number;
+  /** By default the range's upper. */
+  readonly upper?: number;
+}
+
+/**
+ * How far keys go, in the control's unit; `KeyName` says what they do by default and with these. Each is above 0, and
+ * at most a million of each fit in the range.
+ */
+export interface Keys {
+  /** How far an arrow goes. */
+  readonly step?: number;
+  /** How far Page keys go, and an arrow with Shift. */
+  readonly page?: number;
+}
+
+/** `location`: the thumb goes where the finger is. `translation`: the thumb moves as far as the finger does. */
+export type DragKind = "location" | "translation";
+
+/** How the thumb snaps. */
+export type Snapping = NoSnapping | StepSnapping | MagnetSnapping | DeadZoneSnapping;
+
+/** What the thumb does when the finger lets go. */
+export type Release = StayRelease | FlingRelease;
+
+/**
+ * The farther the finger is from the track, the less the thumb follows it: the thumb goes 1 / (1 + |y| / distance) of
+ * the finger's distance. The slider drags by translation.
+ */
+export interface Precision {
+  /** At this distance from the track, in points, the thumb goes half as far as the finger. Default: 100. */
+  readonly distance?: number;
+}
+
+/** Bars along the track that rise near the thumb while it is dragged. */
+export interface Bars {
+  /** The number of bars. Default: 35. */
+  readonly count?: number;
+  /** A resting bar, in points. Default: 15. */
+  readonly minHeight?: number;
+  /** The bar at the thumb; at least minHeight. Default: 35. */
+  readonly maxHeight?: number;
+  /** How far from the thumb bars rise, as a fraction of the track. Default: 0.15. */
+  readonly spread?: number;
+  /** Default: "linear". */
+  readonly falloff?: Falloff;
+}
+
+/** The haptics of a drag. One that is left out is not played. */
+export interface Haptics {
+  readonly tick?: TickHaptic;
+  /** A stop takes hold, or is jumped over. */
+  readonly stop?: Haptic;
+  /** The value becomes the least or the greatest that the thumb can reach. */
+  readonly edge?: Haptic;
+  /** A drag ends. */
+  readonly end?: Haptic;
+  /**
+   * The least time between two cues for ticks, in milliseconds. Ticks that come sooner are counted in the next cue, at
+   * the latest in that of the gesture's end. After `cancelled`, `set`, `undo` and `redo` they are not counted. Default:
+   * 0.
+   */
+  readonly minimumInterval?: number;
+}
+
+/** Which way the thumb is going, for a thumb that leans into its movement. */
+export interface Motion {
+  /** The lean ends when the finger is predicted to stop nearer than this, in points. Default: 20. */
+  readonly nearEndDistance?: number;
+  /**
+   * How close to an end that the thumb can reach counts as near it, as a fraction of the whole range. Default: 0.01.
+   */
+  readonly edgeFraction?: number;
+  /** The lean ends this long after the last move, in milliseconds. Default: 250. */
+  readonly settleAfter?: number;
+  /** How far the thumb leans, in degrees. Default: 36. */
+  readonly tilt?: number;
+}
+
+/** The snapped value as text. */
+export interface TextFormat {
+  /** How many decimals are shown. Default: 0. */
+  readonly fractionDigits?: number;
+  /** Before the number, such as £. Default: "". */
+  readonly prefix?: string;
+  /** After the number, with its space if any. Default: "". */
+  readonly suffix?: string;
+}
+
+/**
+ * The look, for clients that draw it: colours and sizes (points) by name. The layout uses `barWidth`, `handleSize`,
+ * `thumbSize`, `segmentHeight`, `segmentGap`, `starSize` and `starCornerRadius`; the other names are in the presets'
+ * examples.
+ */
+export type Appearance = { readonly [name: string]: AppearanceValue };
+
+/** The haptics when the pictures join or split. */
+export interface PinchHaptics {
+  readonly toggle?: ToggleHaptic;
+}
+
+/** Changes to a range. */
+export type RangePatch = {
+  readonly lower?: number | null;
+  readonly upper?: number | null;
+} | null;
+
+/** Changes to a scale. Members that only the old kind has must be set to null. */
+export type ScalePatch = {
+  readonly kind?: "linear" | "exponential" | "power" | "symlog" | "piecewise" | null;
+  readonly exponent?: number | null;
+  readonly linear?: number | null;
+  readonly knots?: Knots | null;
+} | null;
+
+/** Changes to what is reachable. */
+export type ReachablePatch = {
+  readonly lower?: number | null;
+  readonly upper?: number | null;
+} | null;
+
+/** Changes to how far keys go. */
+export type KeysPatch = {
+  readonly step?: number | null;
+  readonly page?: number | null;
+} | null;
+
+/** Changes to a snapping. Members that only the old kind has must be set to null. */
+export type SnappingPatch = {
+  readonly kind?: "none" | "step" | "magnet" | "deadZone" | null;
+  readonly stops?: readonly number[] | readonly DeadZone[] | null;
+  readonly distance?: number | null;
+  readonly release?: number | null;
+  readonly captureSpeed?: number | null;
+  readonly travel?: DeadZoneTravel | null;
+} | null;
+
+/** Changes to a release. Members that only the old kind has must be set to null. */
+export type ReleasePatch = {
+  readonly kind?: "stay" | "fling" | null;
+  readonly deceleration?: number | null;
+  readonly minVelocity?: number | null;
+  readonly maxVelocity?: number | null;
+} | null;
+
+/** Changes to the precision. */
+export type PrecisionPatch = {
+  readonly distance?: number | null;
+} | null;
+
+/** Changes to the bars. */
+export type BarsPatch = {
+  readonly count?: number | null;
+  readonly minHeight?: number | null;
+  readonly maxHeight?: number | null;
+  readonly spread?: number | null;
+  readonly falloff?: Falloff | null;
+} | null;
+
+/** Changes to the haptics. */
+export type HapticsPatch = {
+  readonly tick?: {
+    readonly every?: number | null;
+    readonly weight?: Weight | null;
+  } | null;
+  readonly stop?: HapticPatch;
+  readonly edge?: HapticPatch;
+  readonly end?: HapticPatch;
+  readonly minimumInterval?: number | null;
+} | null;
+
+/** Changes to the motion. */
+export type MotionPatch = {
+  readonly nearEndDistance?: number | null;
+  readonly edgeFraction?: number | null;
+  readonly settleAfter?: number | null;
+  readonly tilt?: number | null;
+} | null;
+
+/** Changes to the text. */
+export type TextPatch = {
+  readonly fractionDigits?: number | null;
+  readonly prefix?: string | null;
+  readonly suffix?: string | null;
+} | null;
+
+/** Changes to the look. */
+export type AppearancePatch = { readonly [name: string]: AppearanceValue | null } | null;
+
+/** Changes to one haptic. */
+export type HapticPatch = {
+  readonly weight?: Weight | null;
+} | null;
+
+/** A slider with every default filled in. */
+export type CompleteSlider =
+  | Slider & Required<Pick<Slider, "kind"
+  | "range"
+  | "scale"
+  | "initialValue"
+  | "trackWidth"
+  | "reversed"
+  | "drag"
+  | "jumpsOnTouch"
+  | "snapping"
+  | "release"
+  | "history"
+  | "appearance">>;
+
+/** A pinch control with every default filled in. */
+export type CompletePinch =
+  | Pinch & Required<Pick<Pinch, "kind"
+  | "joinBelow"
+  | "splitAbove"
+  | "spacing"
+  | "cornerRadius"
+  | "appearance">>;
+
+/** A finger touches the track of a slider. A gesture of the same name that is still open is dropped. */
+export interface BeganEvent {
+  readonly type: "began";
+  /** A place along the track, in points; it may lie outside the track. */
+  readonly x: number;
+  /**
+   * How far the finger is above or below the track, in points, for a slider with `precision`; other sliders ignore it.
+   * By default the gesture's last y, at first 0.
+   */
+  readonly y?: number;
+  /** Where the finger is predicted to stop, in points. By default x + 0.25 · velocity. */
+  readonly predictedX?: number;
+  /** Whether it takes over from the gesture that controls the slider, which is then dropped. */
+  readonly takeOver?: boolean;
+  /**
+   * When it happened, in milliseconds on the client's own clock. By default the last event's t plus the time that has
+   * passed on the server since that event.
+   */
+  readonly t?: number;
+  /** The gesture's name, new for each gesture. */
+  readonly gesture?: string;
+  /** The event's number in its gesture; it rises with each event. */
+  readonly seq?: number;
+}
+
+/** The finger moves. Without a current gesture it starts one. */
+export interface ChangedEvent {
+  readonly type: "changed";
+  /** A place along the track, in points; it may lie outside the track. */
+  readonly x: number;
+  /**
+   * How far the finger is above or below the track, in points, for a slider with `precision`; other sliders ignore it.
+   * By default the gesture's last y, at first 0.
+   */
+  readonly y?: number;
+  /** Where the finger is predicted to stop, in points. By default x + 0.25 · velocity. */
+  readonly predictedX?: number;
+  /** Whether it takes over from the gesture that controls the slider, which is then dropped. */
+  readonly takeOver?: boolean;
+  /**
+   * When it happened, in milliseconds on the client's own clock. By default the last event's t plus the time that has
+   * passed on the server since that event.
+   */
+  readonly t?: number;
+  /** The gesture's name, new for each gesture. */
+  readonly gesture?: string;
+  /** The event's number in its gesture; it rises with each event. */
+  readonly seq?: number;
+}
+
+/** The finger lifts, at x or at its last place. */
+export interface EndedEvent {
+  readonly type: "ended";
+  /** A place along the track, in points; it may lie outside the track. */
+  readonly x?: number;
+  /**
+   * How far the finger is above or below the track, in points, for a slider with `precision`; other sliders ignore it.
+   * By default the gesture's last y, at first 0.
+   */
+  readonly y?: number;
+  /**
+   * When it happened, in milliseconds on the client's own clock. By default the last event's t plus the time that has
+   * passed on the server since that event.
+   */
+  readonly t?: number;
+  /** The gesture's name, new for each gesture. */
+  readonly gesture?: string;
+  /** The event's number in its gesture; it rises with each event. */
+  readonly seq?: number;
+}
+
+/** Reverts the gesture. The value from before it is restored. */
+export interface CancelledEvent {
+  readonly type: "cancelled";
+  /**
+   * When it happened, in milliseconds on the client's own clock. By default the last event's t plus the time that has
+   * passed on the server since that event.
+   */
+  readonly t?: number;
+  /** The gesture's name, new for each gesture. */
+  readonly gesture?: string;
+  /** The event's number in its gesture; it rises with each event. */
+  readonly seq?: number;
+}
+
+/** A screen reader, a program or another person sets the slider's value. */
+export interface SetEvent {
+  readonly type: "set";
+  /** The new value; clamped to what the thumb can reach. */
+  readonly value: number;
+  /**
+   * When it happened, in milliseconds on the client's own clock. By default the last event's t plus the time that has
+   * passed on the server since that event.
+   */
+  readonly t?: number;
+  /** The gesture's name, new for each gesture. */
+  readonly gesture?: string;
+  /** The event's number in its gesture; it rises with each event. */
+  readonly seq?: number;
+}
+
+/**
+ * A key moves the slider, as in the WAI-ARIA slider pattern, and a magnet does not hold it back. It starts from the
+ * stop that holds the thumb, and with `snapping: {kind: step}` from the place of the grid on which the thumb stands.
+ */
+export interface KeyEvent {
+  readonly type: "key";
+  readonly key: KeyName;
+  /** Whether Shift was down. An arrow then goes a page; it makes no difference to the other keys. Default: false. */
+  readonly shift?: boolean;
+  /**
+   * When it happened, in milliseconds on the client's own clock. By default the last event's t plus the time that has
+   * passed on the server since that event.
+   */
+  readonly t?: number;
+  /** The gesture's name, new for each gesture. */
+  readonly gesture?: string;
+  /** The event's number in its gesture; it rises with each event. */
+  readonly seq?: number;
+}
+
+/**
+ * Restores the value from before the last `ended`, `set` or `key` that changed it, or from before a `cancelled` that
+ * reverted one of those, or from before a `began` that dropped its gesture. Without such a value the slider does not
+ * change. The slider has a history.
+ */
+export interface UndoEvent {
+  readonly type: "undo";
+  /**
+   * When it happened, in milliseconds on the client's own clock. By default the last event's t plus the time that has
+   * passed on the server since that event.
+   */
+  readonly t?: number;
+  /** The gesture's name, new for each gesture. */
+  readonly gesture?: string;
+  /** The event's number in its gesture; it rises with each event. */
+  readonly seq?: number;
+}
+
+/** Restores the value that was undone, if there is one. The slider has a history. */
+export interface RedoEvent {
+  readonly type: "redo";
+  /**
+   * When it happened, in milliseconds on the client's own clock. By default the last event's t plus the time that has
+   * passed on the server since that event.
+   */
+  readonly t?: number;
+  /** The gesture's name, new for each gesture. */
+  readonly gesture?: string;
+  /** The event's number in its gesture; it rises with each event. */
+  readonly seq?: number;
+}
+
+/**
+ * The slider's track has another width. A resize is not a movement of the finger and changes no velocity, even on a
+ * reversed slider, whose lower end moves.
+ */
+export interface ResizedEvent {
+  readonly type: "resized";
+  /** The track's length in points. */
+  readonly trackWidth: number;
+  /**
+   * When it happened, in milliseconds on the client's own clock. By default the last event's t plus the time that has
+   * passed on the server since that event.
+   */
+  readonly t?: number;
+  /** The gesture's name, new for each gesture. */
+  readonly gesture?: string;
+  /** The event's number in its gesture; it rises with each event. */
+  readonly seq?: number;
+}
+
+/** Only time passes. */
+export interface ElapsedEvent {
+  readonly type: "elapsed";
+  /**
+   * When it happened, in milliseconds on the client's own clock. By default the last event's t plus the time that has
+   * passed on the server since that event.
+   */
+  readonly t?: number;
+  /** The gesture's name, new for each gesture. */
+  readonly gesture?: string;
+  /** The event's number in its gesture; it rises with each event. */
+  readonly seq?: number;
+}
+
+/** Two fingers pinch a pinch control. */
+export interface PinchedEvent {
+  readonly type: "pinched";
+  /** How far apart the fingers are, relative to the gesture's start. */
+  readonly magnification: number;
+  /**
+   * When it happened, in milliseconds on the client's own clock. By default the last event's t plus the time that has
+   * passed on the server since that event.
+   */
+  readonly t?: number;
+  /** The gesture's name, new for each gesture. */
+  readonly gesture?: string;
+  /** The event's number in its gesture; it rises with each event. */
+  readonly seq?: number;
+}
+
+/** A slider's frame. All places are measured from the track's lower end. */
+export interface SliderFrame {
+  /** A session's id, the caller's own or 26 characters that the server makes. */
+  readonly session: string;
+  /** A session's own mark in lower-case Crockford base32; no other session ever has it. */
+  readonly epoch: string;
+  /**
+   * How many events have been applied. After the service stopped uncleanly it goes on from a larger number, so that no
+   * version stands for two states.
+   */
+  readonly version: number;
+  /** How many events were skipped as stale; absent if none were. */
+  readonly stale?: number;
+  /**
+   * How many frames this one replaces, in the stream of a client that read too slowly. It has the values of the last
+   * one, the cues of all (the last 256) and each property's last transition. Absent otherwise.
+   */
+  readonly merged?: number;
+  /**
+   * How many events were applied since the frame whose id the stream's client sent, if their frames are no longer all
+   * kept (the last 64 are). The frame has the cues of all of them (the last 256). Absent otherwise.
+   */
+  readonly missed?: number;
+  /**
+   * The service stopped uncleanly, or went on from a backup, since the frame whose id the stream's client sent, and
+   * events may be lost. The frame is the session's current state, without cues and transitions. Absent otherwise.
+   */
+  readonly restarted?: true;
+  /** The version before the frame's events; only with `checksum`. */
+  readonly from?: number;
+  readonly by?: EventName;
+  /**
+   * The checksum of the state after the frame's events: FNV-1a with 64 bits, one step for each number of
+   * ConfirmedState's `state` as the bits of a double, in the order in which ControlState lists them (what is absent is
+   * left out, and −0 counts as 0); 16 hex digits. In frames only if the client asked for it.
+   */
+  readonly checksum?: string;
+  /** The name of the current gesture; absent if there is none, or if it has no name. */
+  readonly gesture?: string;
+  /** The last event's time. */
+  readonly t: number;
+  readonly reason: Reason;
+  readonly dragging: boolean;
+  /** The continuous value. */
+  readonly value: number;
+  /** The value's place on the track, 0 to 1. */
+  readonly normalized: number;
+  /** The value on its step or stop. */
+  readonly snapped: number;
+  /** Index of the stop that holds, if one does. */
+  readonly heldStop?: number;
+  readonly thumb: Thumb;
+  /**
+   * How fast the finger moves towards the upper end, in points per second, while dragging and at the release. It is the
+   * slope, at the last sample, of the parabola that fits the gesture's latest samples best: at most 20, none more than
+   * 100 ms older than the last. `began`, each `changed`, and an `ended` with a new x give one each. A sample at the
+   * same t as the last, or less than 1 ms after the second to last, replaces the last. A sample more than 40 ms after
+   * the last drops all earlier ones. Velocity is 0 if the samples span less than 1 ms, if the last one is more than 40
+   * ms old, or if no two neighbouring samples move in the direction of the slope.
+   */
+  readonly velocity?: number;
+  readonly bars?: BarsFrame;
+  readonly motion?: MotionFrame;
+  /** The snapped value as text. */
+  readonly text?: string;
+  readonly history?: HistoryFrame;
+  readonly haptics: readonly Cue[];
+  /** Of all haptics; absent without. */
+  readonly vibrate?: Vibration;
+  readonly transitions: readonly Transition[];
+}
+
+/** A pinch control's frame. */
+export interface PinchFrame {
+  /** A session's id, the caller's own or 26 characters that the server makes. */
+  readonly session: string;
+  /** A session's own mark in lower-case Crockford base32; no other session ever has it. */
+  readonly epoch: string;
+  /**
+   * How many events have been applied. After the service stopped uncleanly it goes on from a larger number, so that no
+   * version stands for two states.
+   */
+  readonly version: number;
+  /** How many events were skipped as stale; absent if none were. */
+  readonly stale?: number;
+  /**
+   * How many frames this one replaces, in the stream of a client that read too slowly. It has the values of the last
+   * one, the cues of all (the last 256) and each property's last transition. Absent otherwise.
+   */
+  readonly merged?: number;
+  /**
+   * How many events were applied since the frame whose id the stream's client sent, if their frames are no longer all
+   * kept (the last 64 are). The frame has the cues of all of them (the last 256). Absent otherwise.
+   */
+  readonly missed?: number;
+  /**
+   * The service stopped uncleanly, or went on from a backup, since the frame whose id the stream's client sent, and
+   * events may be lost. The frame is the session's current state, without cues and transitions. Absent otherwise.
+   */
+  readonly restarted?: true;
+  /** The version before the frame's events; only with `checksum`. */
+  readonly from?: number;
+  readonly by?: EventName;
+  /**
+   * The checksum of the state after the frame's events: FNV-1a with 64 bits, one step for each number of
+   * ConfirmedState's `state` as the bits of a double, in the order in which ControlState lists them (what is absent is
+   * left out, and −0 counts as 0); 16 hex digits. In frames only if the client asked for it.
+   */
+  readonly checksum?: string;
+  /** The name of the current gesture; absent if there is none, or if it has no name. */
+  readonly gesture?: string;
+  /** The last event's time. */
+  readonly t: number;
+  readonly reason: Reason;
+  /** Whether the pictures are joined. */
+  readonly seamless: boolean;
+  /** Between the pictures, in points. */
+  readonly spacing: number;
+  /** Where the pictures meet, in points. */
+  readonly innerCornerRadius: number;
+  /** At the strip's ends, in points. */
+  readonly outerCornerRadius: number;
+  readonly haptics: readonly Cue[];
+  /** Of all haptics; absent without. */
+  readonly vibrate?: Vibration;
+  readonly transitions: readonly Transition[];
+}
+
+/** What gives a haptic. A toggle is a pinch that joins or splits. */
+export type Cause = "tick" | "stop" | "edge" | "end" | "toggle";
+
+/** How strong a haptic feels. */
+export type Weight = "light" | "medium" | "heavy" | "soft" | "rigid";
+
+/** Something on the track, from its left edge x on. */
+export interface LayoutBox {
+  readonly x: number;
+  readonly width: number;
+}
+
+/** A mark on the track; a key mark is also a stop. */
+export interface LayoutMark {
+  /** A value in the control's own unit. */
+  readonly value: number;
+  readonly x: number;
+  readonly key: boolean;
+}
+
+/** A stop on the track, and the travel that the finger spends in it, if any. */
+export interface LayoutStop {
+  /** A value in the control's own unit. */
+  readonly value: number;
+  readonly x: number;
+  readonly width?: number;
+}
+
+/** A star of size 1 around (0, 0), from the top clockwise, outer and inner points in turn. */
+export interface Star {
+  readonly points: readonly (readonly number[])[];
+  readonly cornerRadius: number;
+}
+
+/** How a property is animated, and the same for CSS. */
+export interface LayoutTransition {
+  readonly property: "bars" | "value" | "tilt" | "lift" | "glide" | "halo" | "seam" | "thumb";
+  readonly curve: "spring" | "easeIn" | "easeOut" | "easeInOut";
+  /** In seconds. */
+  readonly duration: number;
+  /** Of a spring. */
+  readonly bounce?: number;
+  /** How long a spring runs, in seconds. */
+  readonly settlingDuration?: number;
+  /**
+   * The curve as a CSS easing function: for a spring a `linear()` over settlingDuration, for any other curve a
+   * `cubic-bezier()` over duration.
+   */
+  readonly css: string;
+}
+
+/** What is wrong with one member of the request's body, or with one parameter of its query. */
+export type RequestError = { readonly [name: string]: unknown };
+
+/** Equal travel adds an equal amount. */
+export interface LinearScale {
+  readonly kind: "linear";
+}
+
+/** Equal travel multiplies by an equal factor, as a camera's zoom does. The range is above 0. */
+export interface ExponentialScale {
+  readonly kind: "exponential";
+}
+
+/** v = lower + (upper − lower)·p^exponent. Above 1 the track is finer near lower, below 1 near upper. */
+export interface PowerScale {
+  readonly kind: "power";
+  /** Of a power scale. Below 0.1, doubles near 0 are too coarse for the places of values near lower. */
+  readonly exponent: number;
+}
+
+/**
+ * p is proportional to the logarithm of 1 + |v|/linear, with v's sign: nearly linear between −linear and linear,
+ * logarithmic beyond. For any range, also across zero.
+ */
+export interface SymlogScale {
+  readonly kind: "symlog";
+  /** Up to about which magnitude a symlog scale is linear. */
+  readonly linear: number;
+}
+
+/** Straight lines from (0, lower) through the knots to (1, upper). `knots` omits these two. */
+export interface PiecewiseScale {
+  readonly kind: "piecewise";
+  readonly knots: Knots;
+}
+
+/** The thumb moves freely. */
+export interface NoSnapping {
+  readonly kind: "none";
+}
+
+/** The thumb stands on the step's grid. The slider has a step. */
+export interface StepSnapping {
+  readonly kind: "step";
+}
+
+/** A stop draws the thumb in from nearby. Values near a stop can then never be chosen. */
+export interface MagnetSnapping {
+  readonly kind: "magnet";
+  /** The values that hold, strictly ascending, within the range and `reachable`. */
+  readonly stops: readonly number[];
+  /** A stop takes hold when the finger is nearer than this, in points. Default: 12. */
+  readonly distance?: number;
+  /**
+   * The stop that holds lets go at this distance, in points: at least `distance`, which is the default. Until then
+   * another stop takes over only if it is nearer by twice the difference of `release` and `distance`, or by one point
+   * less than the gap between the two stops (at least 3 points).
+   */
+  readonly release?: number;
+  /**
+   * No stop takes hold while the finger is faster than this; by default there is no such limit. A finger that has
+   * stopped at the time of `ended` is caught then.
+   */
+  readonly captureSpeed?: number;
+}
+
+/** The finger spends some travel inside a stop, so every value stays reachable. */
+export interface DeadZoneSnapping {
+  readonly kind: "deadZone";
+  /** The stops. Their values are strictly ascending, within the range and `reachable`. */
+  readonly stops: readonly DeadZone[];
+  /** By default `extended` for a drag by translation, `fitted` for one by location. */
+  readonly travel?: DeadZoneTravel;
+}
+
+/** It stays where it is. */
+export interface StayRelease {
+  readonly kind: "stay";
+}
+
+/**
+ * The thumb goes on by v/1000 · r / (1 − r) points, where v is the finger's speed in points per second and r the
+ * deceleration. It does so at once: the frame shows where it lands. The frame's `value` transition starts with the
+ * finger's speed, from where the thumb was drawn last. If that was past an end, there is no `thumb` transition. A thumb
+ * that is flung towards the end at which it is has only a `thumb` transition. A magnet holds a thumb that lands within
+ * its distance, at any speed. The stop that holds already keeps a thumb that lands before the stop lets go.
+ * `minVelocity` and `maxVelocity` are compared with the finger's speed in either direction, before `precision` is
+ * applied. The frame's `velocity` and the intensity of an edge haptic use the finger's own speed.
+ */
+export interface FlingRelease {
+  readonly kind: "fling";
+  /** What is left of the speed after each millisecond. Default: 0.998. */
+  readonly deceleration?: number;
+  /**
+   * A finger that is slower than this, in points per second, does not fling: the thumb stays where it is. At most
+   * maxVelocity. Default: 0.
+   */
+  readonly minVelocity?: number;
+  /**
+   * A finger that is faster than this, in points per second, flings at this speed: the distance and the transition's
+   * `velocity` are those of this speed. By default there is no such limit.
+   */
+  readonly maxVelocity?: number;
+}
+
+/** How a bar's height falls with its distance from the thumb. */
+export type Falloff = "linear" | "cosine" | "exponential";
+
+/** The value crosses a tick. */
+export interface TickHaptic {
+  /** The distance between ticks, counted from lower; by default the step. */
+  readonly every?: number;
+  /** Default: "light". */
+  readonly weight?: Weight;
+}
+
+/** One haptic. */
+export interface Haptic {
+  /** Default: "light". */
+  readonly weight?: Weight;
+}
+
+/** A colour, or a number. */
+export type AppearanceValue = string | number;
+
+/** The pictures join or split. */
+export interface ToggleHaptic {
+  /** Default: "heavy". */
+  readonly weight?: Weight;
+}
+
+/**
+ * Strictly ascending in both members, with 0.001 or more from each `at` to the next, to 0 and to 1, and each value
+ * between lower and upper, neither included.
+ */
+export type Knots = readonly Knot[];
+
+/** One stop and the travel that the finger spends in it. */
+export interface DeadZone {
+  /** The value that holds. */
+  readonly value: number;
+  /** The finger's travel in the stop, in points. Default: 24. */
+  readonly width?: number;
+}
+
+/**
+ * `extended`: the finger's path is longer than the track by the zones' widths; it needs `drag: translation`. `fitted`:
+ * the path is the track's length, and thumb and finger meet at both ends; the zones touch neither each other nor an
+ * end. The ends are those of `reachable`.
+ */
+export type DeadZoneTravel = "extended" | "fitted";
+
+/**
+ * The key by its name in browsers. Home leads to the least value that the thumb can reach and End to the greatest; no
+ * other key leads beyond them. Left and right change places on a reversed slider. *With a step*, an arrow goes one
+ * step, or the number of whole steps nearest to the control's `keys.step`. A page is the number of whole steps nearest
+ * to the control's `keys.page`, by default to a tenth of the range. If two numbers are equally near, the greater is
+ * used; it is at least one. Every step leads from one place of the grid to the next. From between two places, the first
+ * step leads to the next place in its direction. *Without a step*, an arrow goes a hundredth of the track, or
+ * `keys.step`; a page is a tenth of the track, or `keys.page`. The numbers in `keys` are added to the value or
+ * subtracted from it as decimal numbers: 0 plus three times 0.1 is 0.3. If a stop or an end is within a billionth of
+ * the track of that place, the value is exactly that of the stop or end. *Always a change.* If a screen reader would
+ * announce the same as before, the key goes the same distance again, until the announcement changes or the end is
+ * reached. On a `linear` scale it changes with the value; on any other scale with `text`, or with `snapped` for a
+ * slider without a text. So each key changes the text even near the lower end of a zoom, where a hundredth of the track
+ * is less than one decimal.
+ */
+export type KeyName = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown" | "PageUp" | "PageDown" | "Home" | "End";
+
+/**
+ * What the client called the last of the frame's events. Only with `checksum`; absent if the service made the event, if
+ * no event was applied, or if the frame is `merged`, `missed` or `restarted`. Empty if the client gave the event no
+ * name.
+ */
+export interface EventName {
+  /** The gesture's name, new for each gesture. */
+  readonly gesture?: string;
+  /** The event's number in its gesture; it rises with each event. */
+  readonly seq?: number;
+}
+
+/** What caused the frame. */
+export type Reason =
+  | "created"
+  | "drag"
+  | "end"
+  | "cancel"
+  | "set"
+  | "key"
+  | "undo"
+  | "redo"
+  | "resize"
+  | "pinch"
+  | "time";
+
+/** The thumb. */
+export interface Thumb {
+  /** Where it is drawn, in points; past an end while it is overscrolled. */
+  readonly x: number;
+  /** Finger minus thumb while dragging, else 0; in points. */
+  readonly fingerOffset: number;
+}
+
+/** The bars. */
+export interface BarsFrame {
+  /** In points. */
+  readonly heights: readonly number[];
+  /** How many bars the value has reached. */
+  readonly highlighted: number;
+  /** Index of the bar at the value, if one is. */
+  readonly current?: number;
+}
+
+/** The thumb's lean. */
+export interface MotionFrame {
+  readonly phase: "atRest" | "forwards" | "backwards" | "wasForwards" | "wasBackwards";
+  /** In degrees; negative leans forwards. */
+  readonly tilt: number;
+  /** Whether the value is above the least that the thumb can reach. */
+  readonly raised: boolean;
+  /** When the lean ends, in milliseconds; send `elapsed` then. */
+  readonly settlesAt?: number;
+}
+
+/** How far a slider with a history can go back and forth. */
+export interface HistoryFrame {
+  /** How many values can be undone. */
+  readonly undo: number;
+  /** How many undone values can be restored. */
+  readonly redo: number;
+}
+
+/**
+ * For `navigator.vibrate`: whole milliseconds on, off, on …, first and last on. A frame has one pattern for all its
+ * cues, because a new pattern ends the one that plays. The stronger an edge's haptic, the longer its pulse. Cues at the
+ * same time are one pulse, the longest of theirs. Pulses that overlap or are at most 5 ms apart are joined. If there
+ * are more than five, the shortest are left out, and of equally short ones the earlier. An entry is at most 10,000.
+ */
+export type Vibration = readonly number[];
+
+/** A point through which a piecewise scale goes. */
+export interface Knot {
+  /** Its place on the track. */
+  readonly at: number;
+  /** A value in the control's own unit. */
+  readonly value: number;
 }

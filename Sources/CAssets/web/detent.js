@@ -1,8 +1,9 @@
 // Detent's client for web pages. detent.d.ts documents it.
 
-import { pinchHandlers, sliderHandlers } from "./detent/binding.js";
+import { pinchHandlers, sliderHandlers, touchAction } from "./detent/binding.js";
 import { format } from "./detent/format.js";
-import { makeQueue } from "./detent/queue.js";
+import { makeQueue, put } from "./detent/queue.js";
+import { valueOnScale } from "./detent/scale.js";
 import { makeStream } from "./detent/stream.js";
 
 const timeout = 10_000; // ms
@@ -17,7 +18,7 @@ export class DetentProblem extends Error {
 export async function connect(url, options = {}) {
   const {
     session, fetch = globalThis.fetch, EventSource = globalThis.EventSource, vibrate = true, stream: isStreamed = true,
-    predict = true, ...draft
+    predict = true, renew = false, ...draft
   } = options;
   const prefix = Math.random().toString(36).slice(2); // of its gestures' names
   const target = new EventTarget();
@@ -26,6 +27,13 @@ export async function connect(url, options = {}) {
   let offered; // the hash of the service's engine
   let isPredicted = predict; // if it is wanted
   let prediction;
+  let isWatched = isStreamed; // if the stream is wanted
+  let takesOver = false; // if the next drag does
+  let isDeleting = false; // if this client does
+  let renewal; // a promise of whether a lost session was made again
+  const makingAgain = renew ? import("./detent/renewal.js") : undefined;
+  // Without it, the client ends when it needs it.
+  makingAgain?.catch(() => {});
 
   const detent = {
     url: url.replace(/\/$/, ""),
@@ -40,23 +48,30 @@ export async function connect(url, options = {}) {
       target.addEventListener(name, handler);
       return () => target.removeEventListener(name, handler);
     },
-    layout() {
-      layout ??= request("GET", "/layout");
-      layout.then((it) => (detent.trackWidth = it.trackWidth), () => (layout = undefined));
-      return layout;
-    },
+    layout: () => layout ?? loadLayout(),
     format: (frame, options) => format(frame, detent.control.text, options),
     send: (events) => queue.send([events].flat()),
+    set: (value) => detent.send(put(detent.control, value)),
+    valueAt: (place) => valueOnScale(detent.control, Math.min(Math.max(place, 0), 1)),
+    takeOver() {
+      takesOver = true;
+      emit("takeOver");
+    },
+    verify: () => request("GET", "", undefined, { cache: "no-store", isQuiet: true }),
     bind(element, options = {}) {
       const unbinding = new AbortController();
       const { signal } = unbinding;
       const makeHandlers = detent.control.kind === "pinch" ? pinchHandlers : sliderHandlers;
       const handlers = makeHandlers({ ...client, element, signal, note: queue.note }, options);
       for (const type in handlers) element.addEventListener(type, handlers[type], { signal, passive: false });
-      element.style.touchAction = "none";
+      element.style.touchAction = touchAction(detent.control, options);
       return () => unbinding.abort();
     },
-    stream: (isWanted = true) => (isWanted ? stream.open() : stream.close()),
+    stream(isWanted = true) {
+      isWatched = isWanted;
+      if (!isWanted) stream.close();
+      else if (!renewal) stream.open();
+    },
     predict(isWanted = true) {
       if (isWanted === isPredicted) return;
       isPredicted = isWanted;
@@ -65,7 +80,10 @@ export async function connect(url, options = {}) {
       else if (isWanted) startPrediction();
     },
     close: () => end("closed"),
-    delete: () => request("DELETE").then(() => end("ended", "deleted")),
+    delete() {
+      isDeleting = true;
+      return request("DELETE").then(() => end("ended", "deleted")).finally(() => (isDeleting = false));
+    },
   };
 
   const newGesture = () => `${prefix}-${count++}`;
@@ -73,17 +91,26 @@ export async function connect(url, options = {}) {
   const number = (event) => ({ gesture: prefix, seq: count++, ...event });
   const emit = (name, ...detail) => target.dispatchEvent(new CustomEvent(name, { detail }));
   const isOver = () => /ended|closed/.test(detent.status);
-  let address = `${detent.url}/v1/sessions`;
+  const sessions = `${detent.url}/v1/sessions`;
   const isChecked = () => isPredicted && Boolean(offered);
   const client = {
-    detent, EventSource, vibrate, emit, become, end, isOver, request, newGesture, number, isChecked,
-    prediction: () => prediction, isWanted: () => isPredicted, load: (path) => fetch(detent.url + path),
+    detent, EventSource, vibrate, emit, become, lose, isOver, request, newGesture, number, isChecked, draft, ask,
+    takesOver: () => takesOver && !(takesOver = false), renewed: () => renewal, prediction: () => prediction,
+    isWanted: () => isPredicted, load: (path) => fetch(detent.url + path),
   };
-  const stream = makeStream(client, () => {
-    layout = undefined;
-    detent.layout();
-  });
-  const queue = makeQueue(client, stream.takeAnswer);
+  const stream = makeStream(client, () => isOver() || loadLayout(true).catch(() => {}));
+  const queue = makeQueue(client, stream);
+
+  /** Requests the layout. The one that was requested last counts. */
+  function loadLayout(isNew) {
+    const mine = (layout = request("GET", "/layout"));
+    const take = (it) => {
+      detent.trackWidth = it.trackWidth;
+      if (isNew) emit("layout", it);
+    };
+    mine.then((it) => layout === mine && take(it), () => layout === mine && (layout = undefined));
+    return mine;
+  }
 
   /** Enters a state, or reports an error in the same one. */
   function become(status, detail) {
@@ -100,22 +127,57 @@ export async function connect(url, options = {}) {
     prediction?.close();
   }
 
-  async function request(method, part = "", body) {
-    const report = { method, url: address + part, body };
-    const headers = { "Content-Type": "application/json" };
-    if (prediction?.isOn()) headers.Prefer = "checksum";
+  /** The session is lost: it is made again, or the client ends. */
+  function lose(reason) {
+    if (!renew || isDeleting || isOver()) return end("ended", reason);
+    renewal ??= makeAgain(reason).finally(() => (renewal = undefined));
+  }
+
+  /** Makes the session again, or opens the one that another page has made. Whether it is there. */
+  async function makeAgain(reason) {
+    become("reconnecting");
+    stream.close();
+    const remembered = queue.remembered();
     try {
-      const answer = await fetch(report.url, { method, body, headers, signal: AbortSignal.timeout(timeout) });
+      const session = await (await makingAgain).makeAgain(client, remembered);
+      if (isOver()) return false;
+      Object.assign(detent, session);
+    } catch {
+      end("ended", reason);
+      return false;
+    }
+    layout = undefined;
+    await detent.layout().catch(() => {});
+    stream.begin(isWatched);
+    if (!isWatched) become("live");
+    prediction?.begin(offered);
+    emit("renewed", { reason });
+    stream.show(detent.frame, "answer");
+    return true;
+  }
+
+  /** Requests a part of the session. */
+  function request(method, part = "", ...more) {
+    return ask(method, `${sessions}/${detent.id ?? session}${part}`, ...more);
+  }
+
+  async function ask(method, url, body, { isQuiet, ...options } = {}) {
+    const report = { method, url, body };
+    const headers = { "Content-Type": "application/json" };
+    if (!detent.id) headers.Prefer = "layout";
+    else if (prediction?.isOn()) headers.Prefer = "checksum";
+    try {
+      const answer = await fetch(url, { method, body, headers, signal: AbortSignal.timeout(timeout), ...options });
       const { status } = answer;
       report.status = status;
       takeOffer(answer.headers.get("Detent-Engine"));
       const content = status === 204 || (await answer.json());
-      if (detent.status === "reconnecting" && status < 500 && !stream.isInterrupted()) become("live");
+      if (detent.status === "reconnecting" && status < 500 && !renewal && !stream.isInterrupted()) become("live");
       if (answer.ok) return content;
-      if (status === 404 && detent.id) end("ended", "gone");
+      if (status === 404 && detent.id) lose("gone");
       throw new DetentProblem(content, status);
     } finally {
-      emit("request", report);
+      if (!isQuiet) emit("request", report);
     }
   }
 
@@ -137,9 +199,17 @@ export async function connect(url, options = {}) {
     }
   }
 
-  Object.assign(detent, await (session ? request("GET", `/${session}`) : request("POST", "", JSON.stringify(draft))));
-  address += `/${detent.id}`;
+  const made = await (session ? request("GET") : ask("POST", sessions, JSON.stringify(draft)));
+  if (made.layout) {
+    layout = Promise.resolve(made.layout);
+    detent.trackWidth = made.layout.trackWidth;
+  }
+  delete made.layout;
+  Object.assign(detent, made);
+  stream.begin();
   await detent.layout();
+  // It lapses with the other gesture.
+  detent.on("frame", ({ dragging }) => dragging || (takesOver = false));
   if (isStreamed) stream.open();
   if (isPredicted) startPrediction();
   return detent;

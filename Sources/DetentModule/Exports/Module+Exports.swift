@@ -32,6 +32,12 @@ func preview(_ t: Double) -> Int32 { status { () throws(Status) in try module.pr
 @_expose(wasm, "figures") @_cdecl("detent_figures")
 func figures() -> Int32 { status { () throws(Status) in try module.figures() } }
 
+@_expose(wasm, "openLocal") @_cdecl("detent_open_local")
+func openLocal(_ count: Int32) -> Int32 { status { () throws(Status) in try module.openLocal(Int(count)) } }
+
+@_expose(wasm, "applyLocal") @_cdecl("detent_apply_local")
+func applyLocal(_ count: Int32) -> Int32 { status { () throws(Status) in try module.applyLocal(Int(count)) } }
+
 @_expose(wasm, "output") @_cdecl("detent_output")
 func output() -> UInt { module.exchange.outputAddress }
 

@@ -4,18 +4,21 @@ import SliderPrediction
 import SliderTimeline
 import SliderWire
 
-/// What the module holds between two calls: one session's prediction, and the texts that go in and out.
+/// What the module holds between two calls: one session's prediction or a page's own control, and the texts that go in
+/// and out.
 ///
-/// After a call that is done, the output is what `PredictionWriter` writes.
+/// After a call that is done, the output is what `PredictionWriter` writes; for a page's own control, a frame.
 struct Module: ~Copyable {
     var exchange = Exchange()
-    private var document = JSONDocument()
-    private var events: [SessionEvent] = []
+    var document = JSONDocument()
+    var events: [SessionEvent] = []
+    /// The control of a page without a service; nil if there is none.
+    var local: Timeline?
     private var hand = ""
     private var session: SessionID?
     private var prediction: Prediction?
 
-    /// Takes the beginning of the names of this page's gestures, and forgets everything else.
+    /// Takes the beginning of the names of this page's gestures, and forgets the session.
     mutating func begin(_ count: Int) throws(Status) {
         hand = try exchange.text(count)
         (session, prediction) = (nil, nil)

@@ -1,4 +1,5 @@
 import CMicroHTTPD
+import Glibc
 
 /// Converts a response to a libmicrohttpd response object.
 enum ResponseObject {
@@ -14,7 +15,8 @@ enum ResponseObject {
             throw ResponseDefect("The status \(response.status.rawValue) is not a valid response status.")
         }
         guard let object = object(of: response, body) else {
-            throw ResponseDefect("There is no memory for a response of \(response.body.count) bytes.")
+            let size = response.file?.size ?? response.body.count
+            throw ResponseDefect("There is no memory or no descriptor for a response of \(size) bytes.")
         }
         do throws(ResponseDefect) {
             try addFields(of: response, to: object)
@@ -33,6 +35,7 @@ enum ResponseObject {
         guard response.status.hasContentLength else {
             return MHD_create_response_from_buffer(0, nil, .RESPMEM_PERSISTENT)
         }
+        if let file = response.file { return object(of: file) }
         if let body {
             let start = UnsafeMutableRawPointer(mutating: body.baseAddress)
             return MHD_create_response_from_buffer(body.count, start, .RESPMEM_PERSISTENT)
@@ -41,6 +44,14 @@ enum ResponseObject {
             let start = UnsafeMutableRawPointer(mutating: body.baseAddress)
             return MHD_create_response_from_buffer(body.count, start, .RESPMEM_MUST_COPY)
         }
+    }
+
+    private static func object(of file: HTTPFile) -> OpaquePointer? {
+        guard let copy = file.copy() else { return nil }
+        // The object closes the copy with itself.
+        if let object = MHD_create_response_from_fd64(UInt64(file.size), copy) { return object }
+        close(copy)
+        return nil
     }
 
     private static func addFields(

@@ -11,6 +11,9 @@ public struct HTTPResponse: Sendable {
     /// libmicrohttpd before 1.0 ends the connection after it.
     public var body: [UInt8]
 
+    /// The file that is sent in place of `body`. The response to HEAD has its length.
+    public var file: HTTPFile?
+
     /// Makes the stream of a body, on the thread of the connection's worker. The stream calls the waker for news.
     public typealias StreamMaker = @Sendable (HTTPStreamWaker) -> any HTTPStream
 
@@ -29,6 +32,7 @@ public struct HTTPResponse: Sendable {
         status = .ok
         headers.removeAll(keepingCapacity: keepingCapacity)
         body.removeAll(keepingCapacity: keepingCapacity)
+        file = nil
         stream = nil
     }
 }

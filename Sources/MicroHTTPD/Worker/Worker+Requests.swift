@@ -87,10 +87,16 @@ extension Worker {
         let outcome = handler.respond(to: HTTPRequest(connection, worker: index), with: &scratch)
         releaseBuffers(of: connection)
         return switch outcome {
-        case .ready: send(scratch, on: connection)
+        case .ready: sendScratch(on: connection)
         case .prepared(let response): send(response, on: connection)
         case .later(let start): suspend(connection, until: start)
         }
+    }
+
+    /// Sends the handler's response. Its file is open no longer than it takes.
+    private func sendScratch(on connection: Connection) -> MHD_Result {
+        defer { scratch.file = nil }
+        return send(scratch, on: connection)
     }
 
     /// Whether the connection's memory has room for the response's head. Checks only after a large request head.

@@ -1,6 +1,6 @@
 import MicroHTTPD
 
-/// How a file of the folder `web` is sent to a browser.
+/// How a file is sent to a browser: the type of any, and all of those of the folder `web`.
 enum WebFile {
     /// The playground may load and call only this service, with no inline scripts or styles. It may compile
     /// the engine for pages.
@@ -14,8 +14,17 @@ enum WebFile {
         (".html", "text/html; charset=utf-8"),
         (".css", "text/css; charset=utf-8"),
         (".js", "text/javascript; charset=utf-8"),
+        (".mjs", "text/javascript; charset=utf-8"),
         (".ts", "application/typescript; charset=utf-8"),
+        (".json", "application/json"),
         (".svg", "image/svg+xml; charset=utf-8"),
+        (".txt", "text/plain; charset=utf-8"),
+        (".md", "text/markdown; charset=utf-8"),
+        (".wasm", "application/wasm"),
+        (".png", "image/png"),
+        (".jpg", "image/jpeg"),
+        (".webp", "image/webp"),
+        (".woff2", "font/woff2"),
     ]
 
     /// The media type of a file of this name; nil if its suffix is not known.

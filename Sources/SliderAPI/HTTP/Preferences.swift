@@ -1,6 +1,7 @@
 import MicroHTTPD
 
-/// What a client prefers of the answer to its events: `Prefer: return=minimal, checksum` (RFC 7240).
+/// What a client prefers of an answer: `Prefer: return=minimal, checksum` to its events, `Prefer: layout` of a session
+/// (RFC 7240).
 struct Preferences: Equatable {
     /// `return=minimal`: no content.
     private(set) var isMinimal = false
@@ -8,12 +9,16 @@ struct Preferences: Equatable {
     /// `checksum`: what it needs to compare the frame with its own.
     private(set) var wantsChecksum = false
 
+    /// `layout`: the layout beside the session.
+    private(set) var wantsLayout = false
+
     /// None.
     init() {}
 
     /// The preferences of a request.
     init(_ request: borrowing HTTPRequest) {
-        self.init(request.headerString(.prefer) ?? "")
+        self.init()
+        if let field = request.headerString(.prefer) { self = Preferences(field) }
     }
 
     /// Reads a field. Of several preferences for `return` the first counts (§2).
@@ -25,6 +30,7 @@ struct Preferences: Equatable {
             let end = bytes.firstIndex(of: UInt8(ascii: ","), from: start) ?? bytes.count
             let preference = Self.preference(bytes.extracting(start..<end))
             if preference == Self.checksum { wantsChecksum = true }
+            if preference == Self.layout { wantsLayout = true }
             if preference.starts(with: Self.returns), !hasReturn {
                 hasReturn = true
                 isMinimal = preference == Self.minimal
@@ -39,7 +45,11 @@ struct Preferences: Equatable {
         return wantsChecksum ? "checksum" : nil
     }
 
+    /// Those that an answer with a session applies; nil if none.
+    var appliedToSession: String? { wantsLayout ? "layout" : nil }
+
     private static let checksum = Array("checksum".utf8)
+    private static let layout = Array("layout".utf8)
     private static let returns = Array("return=".utf8)
     private static let minimal = Array("return=minimal".utf8)
 

@@ -71,20 +71,10 @@ struct QueryParameters {
         values[text] = try Self.decoded(pair.extracting(min(equals + 1, pair.count)...), of: text)
     }
 
-    /// The bytes of a percent-encoded text (RFC 3986 §2.1).
+    /// The bytes of a percent-encoded name or value.
     private static func decoded(_ text: Span<UInt8>, of name: String) throws(Problem) -> [UInt8] {
-        var bytes: [UInt8] = []
-        var index = 0
-        while index < text.count {
-            guard text[index] == UInt8(ascii: "%") else {
-                bytes.append(text[index])
-                index += 1
-                continue
-            }
-            guard index + 2 < text.count, let high = text[index + 1].hexadecimal, let low = text[index + 2].hexadecimal
-            else { throw Problem(.invalidQuery, inParameter: name, "must have two hexadecimal digits after each %") }
-            bytes.append(high << 4 | low)
-            index += 3
+        guard let bytes = text.decodingPercents() else {
+            throw Problem(.invalidQuery, inParameter: name, "must have two hexadecimal digits after each %")
         }
         return bytes
     }
@@ -100,17 +90,5 @@ struct QueryParameters {
         var document = JSONDocument()
         do { try document.read(text) } catch { return nil }
         return document.number(document.root)
-    }
-}
-
-extension UInt8 {
-    /// The value of a hexadecimal digit; nil for any other byte.
-    fileprivate var hexadecimal: UInt8? {
-        switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
-        default: nil
-        }
     }
 }

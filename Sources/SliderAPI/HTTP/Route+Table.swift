@@ -100,9 +100,21 @@ extension Route {
             .get { api, request, route, answer throws(Problem) in
                 try api.readModulePart(request, at: route, with: &answer)
             },
+        RouteDefinition("/detent-element.js")
+            .get { api, request, route, answer throws(Problem) in
+                try api.readElement(request, at: route, with: &answer)
+            },
+        RouteDefinition("/detent-element/{name}")
+            .get { api, request, route, answer throws(Problem) in
+                try api.readElementPart(request, at: route, with: &answer)
+            },
         RouteDefinition("/playground/{name}")
             .get { api, request, route, answer throws(Problem) in
                 try api.readPlaygroundFile(request, at: route, with: &answer)
+            },
+        RouteDefinition("/playground/inspector/{name}")
+            .get { api, request, route, answer throws(Problem) in
+                try api.readPlaygroundInspectorFile(request, at: route, with: &answer)
             },
         RouteDefinition("/playground/network/{name}")
             .get { api, request, route, answer throws(Problem) in

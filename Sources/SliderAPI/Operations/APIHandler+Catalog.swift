@@ -37,7 +37,7 @@ extension APIHandler {
     func readContract(
         _ request: borrowing HTTPRequest, at _: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
-        try answer(api.statics.contract, to: request, with: &response)
+        try answer(LargeFiles.contract, to: request, with: &response)
     }
 
     func readHealth(

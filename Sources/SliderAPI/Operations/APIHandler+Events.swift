@@ -50,7 +50,6 @@ struct EventsAnswer: Rendering {
 
     func write(_ applied: AppliedEvents, into response: inout HTTPResponse) {
         response.headers.append(.etag, applied.tag.entityTag)
-        response.declareEngine()
         response.declareDurability(isCommitted: applied.isCommitted)
         if let preferences = preferences.applied { response.headers.append(.preferenceApplied, preferences) }
         guard !preferences.isMinimal else {

@@ -47,7 +47,7 @@ struct PictureAnswer: Rendering {
         let tag = reading.tag.description + (isNegotiated ? "-svg" : "")
         response.headers.append(.etag, "\"\(tag)\"")
         response.headers.append(.cacheControl, "no-cache")
-        if isNegotiated { response.headers.append(.vary, "Accept") }
+        if isNegotiated { response.headers.append(.vary, "Accept, Prefer") }
         // Compares tags before drawing: a client that has the picture costs no drawing. The 304 then has no length.
         guard !known.contains(tag) else {
             response.status = .notModified

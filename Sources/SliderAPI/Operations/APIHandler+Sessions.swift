@@ -12,7 +12,8 @@ extension APIHandler {
     ) throws(Problem) -> HTTPOutcome {
         try readBody(of: request)
         let draft = try SessionRequest.read(document, maximumTimeToLive: api.configuration.maximumTimeToLive)
-        let (rendering, client) = (CreatedAnswer(id: draft.id), request.remoteNetwork)
+        let rendering = CreatedAnswer(id: draft.id, preferences: Preferences(request))
+        let client = request.remoteNetwork
         guard let keyed = try keyedRequest(request) else {
             return answer(api.store.create(draft, keeping: nil, for: client), by: rendering, with: &response)
         }
@@ -34,7 +35,8 @@ extension APIHandler {
                 with: &response
             )
         }
-        let rendering = ReadingAnswer(id: id, known: known, content: .session)
+        let hasLayout = Preferences(request).wantsLayout
+        let rendering = ReadingAnswer(id: id, known: known, content: hasLayout ? .sessionWithLayout : .session)
         return answer(api.store.read(id, settling: false, for: request.remoteNetwork), by: rendering, with: &response)
     }
 
@@ -74,13 +76,14 @@ extension APIHandler {
 /// 201 with the session and its location.
 private struct CreatedAnswer: Rendering {
     let id: SessionID?
+    let preferences: Preferences
 
     func render(_ reading: SessionReading, into response: inout HTTPResponse) {
         response.headers.append(.location, "/v1/sessions/\(reading.id)")
-        response.declareEngine()
+        if let applied = preferences.appliedToSession { response.headers.append(.preferenceApplied, applied) }
         response.headers.append(.etag, reading.tag.entityTag)
         response.declareDurability(isCommitted: reading.isCommitted)
-        response.json(.created) { SessionWriter.write(reading, to: &$0) }
+        response.json(.created) { SessionWriter.write(reading, hasLayout: preferences.wantsLayout, to: &$0) }
     }
 
     func problem(for error: SessionError) -> Problem { Problem(error, session: id) }
@@ -90,6 +93,7 @@ private struct CreatedAnswer: Rendering {
 private struct ReadingAnswer: Rendering {
     enum Content {
         case session
+        case sessionWithLayout
         case frame
         case layout
     }
@@ -99,25 +103,29 @@ private struct ReadingAnswer: Rendering {
     let content: Content
 
     func render(_ reading: SessionReading, into response: inout HTTPResponse) {
-        response.declareEngine()
         if case .layout = content {
             return response.json { LayoutWriter.write(reading.control.layout(trackWidth: reading.trackWidth), to: &$0) }
         }
-        response.headers.append(.etag, reading.tag.entityTag)
+        // One tag never names two contents (RFC 9110 §8.8.3).
+        let tag = reading.tag.description + (content == .sessionWithLayout ? "-layout" : "")
+        response.headers.append(.etag, "\"\(tag)\"")
         response.headers.append(.cacheControl, "no-cache")
-        if case .session = content { response.headers.append(.vary, "Accept") }
-        if known.contains(reading.tag) {
+        if content != .frame { response.headers.append(.vary, "Accept, Prefer") }
+        if content == .sessionWithLayout { response.headers.append(.preferenceApplied, "layout") }
+        if known.contains(tag) {
             response.status = .notModified
         } else {
             response.declare("application/json")
         }
-        response.writeBody { writer in
-            switch content {
-            case .session: SessionWriter.write(reading, to: &writer)
-            default:
-                FrameWriter(session: id, tag: reading.tag, gesture: reading.gesture).write(reading.frame, to: &writer)
-            }
+        response.writeBody { write(reading, to: &$0) }
+    }
+
+    private func write(_ reading: SessionReading, to writer: inout JSONWriter) {
+        guard content != .frame else {
+            let frame = FrameWriter(session: id, tag: reading.tag, gesture: reading.gesture)
+            return frame.write(reading.frame, to: &writer)
         }
+        SessionWriter.write(reading, hasLayout: content == .sessionWithLayout, to: &writer)
     }
 
     func problem(for error: SessionError) -> Problem { Problem(error, session: id) }
@@ -128,7 +136,6 @@ private struct EndedAnswer: Rendering {
     let id: SessionID
 
     func render(_ ended: EndedSession, into response: inout HTTPResponse) {
-        response.declareEngine()
         response.declareDurability(isCommitted: ended.isCommitted)
         response.status = .noContent
     }

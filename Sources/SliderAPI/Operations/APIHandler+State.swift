@@ -20,7 +20,6 @@ private struct StateAnswer: Rendering {
     let id: SessionID
 
     func render(_ confirmed: ConfirmedState, into response: inout HTTPResponse) {
-        response.declareEngine()
         response.headers.append(.etag, confirmed.tag.entityTag)
         response.headers.append(.cacheControl, "no-store")
         response.json { ConfirmedStateWriter.write(confirmed, of: id, engine: PageEngine.hash, to: &$0) }

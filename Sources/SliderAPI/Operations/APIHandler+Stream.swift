@@ -49,7 +49,6 @@ private struct StreamAnswer: Rendering {
             response.status = .noContent
             return
         }
-        response.declareEngine()
         response.headers.append(.contentType, "text/event-stream")
         // Tells nginx not to buffer the stream.
         response.headers.append(.xAccelBuffering, "no")

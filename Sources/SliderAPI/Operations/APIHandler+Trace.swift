@@ -19,7 +19,6 @@ private struct TraceAnswer: Rendering {
     let id: SessionID
 
     func render(_ trace: Trace, into response: inout HTTPResponse) {
-        response.declareEngine()
         response.declare("application/x-ndjson")
         response.headers.append(.cacheControl, "no-store")
         response.writeBody { TraceWriter.write(trace, to: &$0) }

@@ -9,34 +9,35 @@ extension APIHandler {
     ) throws(Problem) -> HTTPOutcome {
         let accepted = AcceptedTypes(request.headerString(.accept))
         guard accepted.prefer("text/html", to: "application/json") else {
-            return answer(api.statics.root, with: &response)
+            return answer(api.index, with: &response)
         }
-        return try answer(api.statics.web.page, to: request, with: &response)
+        return try answer(LargeFiles.web.page, to: request, with: &response)
     }
 
     func readModulePart(
         _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
-        try answer(named: route, in: api.statics.web.moduleParts, of: "the client module", to: request, with: &response)
+        try answer(
+            named: route, in: LargeFiles.web.moduleParts, of: "the client module", to: request, with: &response)
     }
 
     func readModule(
         _ request: borrowing HTTPRequest, at _: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
-        try answer(api.statics.web.module, to: request, with: &response)
+        try answer(LargeFiles.web.module, to: request, with: &response)
     }
 
     func readModuleTypes(
         _ request: borrowing HTTPRequest, at _: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
-        try answer(api.statics.web.moduleTypes, to: request, with: &response)
+        try answer(LargeFiles.web.moduleTypes, to: request, with: &response)
     }
 
     func readPageEngine(
         _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
         let hash = request.path.extracting(route.parameter)
-        guard let file = api.statics.pageEngine, let current = PageEngine.hash else {
+        guard let file = LargeFiles.pageEngine, let current = PageEngine.hash else {
             throw Problem(.notFound, "this service has no engine for pages: script/wasm builds it")
         }
         guard hash.name == current else {
@@ -46,17 +47,37 @@ extension APIHandler {
         return try answer(file, to: request, with: &response)
     }
 
+    func readElement(
+        _ request: borrowing HTTPRequest, at _: Route, with response: inout HTTPResponse
+    ) throws(Problem) -> HTTPOutcome {
+        try answer(LargeFiles.web.element, to: request, with: &response)
+    }
+
+    func readElementPart(
+        _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
+    ) throws(Problem) -> HTTPOutcome {
+        try answer(named: route, in: LargeFiles.web.elementParts, of: "the element", to: request, with: &response)
+    }
+
     func readPlaygroundFile(
         _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
-        try answer(named: route, in: api.statics.web.playground, of: "the playground", to: request, with: &response)
+        try answer(named: route, in: LargeFiles.web.playground, of: "the playground", to: request, with: &response)
+    }
+
+    func readPlaygroundInspectorFile(
+        _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
+    ) throws(Problem) -> HTTPOutcome {
+        try answer(
+            named: route, in: LargeFiles.web.playgroundInspector, of: "the inspector", to: request, with: &response)
     }
 
     func readPlaygroundNetworkFile(
         _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
         try answer(
-            named: route, in: api.statics.web.playgroundNetwork, of: "the network panel", to: request, with: &response)
+            named: route, in: LargeFiles.web.playgroundNetwork, of: "the network panel", to: request, with: &response
+        )
     }
 
     /// Answers with the file of a folder that the path names.

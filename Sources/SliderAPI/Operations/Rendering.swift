@@ -27,18 +27,20 @@ extension Rendering {
 }
 
 extension APIHandler {
-    /// Turns the store's answer into the response.
+    /// Turns the store's answer into the response. Every one says which engine the service has for pages.
     func answer<Renderer: Rendering>(
         _ answer: SessionAnswer<Renderer.Value>, by rendering: Renderer, with response: inout HTTPResponse
     ) -> HTTPOutcome {
         switch answer {
         case .now(let result):
+            if let engine { response.headers.append(.engine, engine) }
             rendering.write(result, into: &response)
             return .ready
         case .later(let start):
-            return .later { reply in
+            return .later { [engine] reply in
                 start { result in
                     var response = HTTPResponse()
+                    if let engine { response.headers.append(.engine, engine) }
                     rendering.write(result, into: &response)
                     reply(response)
                 }

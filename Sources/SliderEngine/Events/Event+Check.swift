@@ -1,6 +1,6 @@
 extension Event {
-    /// Refuses numbers beyond ``EventLimits``, NaN and infinities.
-    func check() throws(EventError) {
+    /// Refuses numbers beyond ``EventLimits``, NaN and infinities. Applying an event does so first.
+    package func check() throws(EventError) {
         try Self.require(t, in: 0...EventLimits.t, member: "t")
         if let y { try Self.require(y, in: -EventLimits.x...EventLimits.x, member: "y") }
         switch kind {

@@ -1,4 +1,4 @@
-/// The playground's view over the mountains (`playground/panorama.svg`), 800 wide and 400 high.
+/// The playground's view over the mountains (`detent-element/panorama.svg`), 800 wide and 400 high.
 enum Panorama {
     static let width = 800.0
     static let height = 400.0

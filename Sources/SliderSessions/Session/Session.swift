@@ -110,44 +110,13 @@ actor Session {
         }
     }
 
-    /// The session's current state.
-    ///
-    /// - Parameter settles: whether due time passes first. The frame of a settle then has its transitions.
-    func read(settling settles: Bool = false, in context: AccessContext) -> Result<SessionReading, SessionError> {
-        guard presence == .present else { return .failure(.noSuchSession) }
-        giveUpIdleGesture(in: context)
-        let settled = settles ? settle(in: context) : nil
-        return .success(
-            SessionReading(
-                id: id, tag: tag, preset: preset, control: timeline.control, trackWidth: timeline.trackWidth,
-                frame: settled ?? timeline.frame, gesture: timeline.gesture,
-                watchers: watchState?.broadcaster.count ?? 0,
-                createdAt: createdAt, timeToLive: timeToLive
-            )
-        )
-    }
-
-    /// The session's last events, as many as it keeps.
-    func trace(in context: AccessContext) -> Result<Trace, SessionError> {
-        guard presence == .present else { return .failure(.noSuchSession) }
-        giveUpIdleGesture(in: context)
-        return .success(timeline.trace)
-    }
-
-    /// The session's whole state between events.
-    func state(in context: AccessContext) -> Result<ConfirmedState, SessionError> {
-        guard presence == .present else { return .failure(.noSuchSession) }
-        giveUpIdleGesture(in: context)
-        return .success(ConfirmedState(of: timeline, epoch: epoch))
-    }
-
     /// Applies everything that is due by now.
     func letTimePass(in context: AccessContext) {
         giveUpIdleGesture(in: context)
         _ = settle(in: context)
     }
 
-    private func giveUpIdleGesture(in context: AccessContext) {
+    func giveUpIdleGesture(in context: AccessContext) {
         guard let gestureTimeout = context.gestureTimeout else { return }
         let previous = timeline.version
         guard let frame = timeline.giveUpGesture(idleFor: gestureTimeout, at: context.moment) else { return }
@@ -161,7 +130,7 @@ actor Session {
     /// How long a settle that is due waits now.
     var patience: Int64 { isPredicted && timeline.isGestureUnderWay ? Self.patience : 0 }
 
-    private func settle(in context: AccessContext) -> Frame? {
+    func settle(in context: AccessContext) -> Frame? {
         let previous = timeline.version
         guard let frame = timeline.settle(at: context.moment, patience: patience) else { return nil }
         show(frame, confirmation(after: previous), in: context)

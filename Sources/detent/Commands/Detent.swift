@@ -10,7 +10,7 @@ struct Detent: AsyncParsableCommand {
         version: Version.text,
         subcommands: [
             ServeCommand.self, EvaluateCommand.self, PresetsCommand.self, HealthcheckCommand.self, SessionsCommand.self,
-            CheckCommand.self, BackupCommand.self, RestoreCommand.self,
+            CheckCommand.self, BackupCommand.self, RestoreCommand.self, ElementCommand.self,
         ]
     )
 

@@ -45,6 +45,7 @@ struct ServeCommand: AsyncParsableCommand {
             settings.api, store: store, workers: settings.server.workers, logger: logger,
             droppedLogLines: droppedLogLines)
         let server = HTTPServer(settings.server, observer: api.observer, makeHandler: api.makeHandler)
+        _ = try BackgroundThread { api.prepareFiles() }
         do { try server.start() } catch { throw CommandFailure(error) }
         // The bound address decides, not its spelling in the options.
         if let address = server.address, !Loopback.contains(address.host) { api.answerToAnyHost() }

@@ -70,6 +70,13 @@ struct ServeOptions: ParsableArguments {
     @Option(help: "A name that Host may have on loopback; repeatable. (default: localhost; DETENT_ALLOWED_HOST)")
     var allowedHost: [String] = []
 
+    @Option(
+        name: .customLong("static"),
+        help: ArgumentHelp(
+            "A folder whose files are served beside the API, to try pages with. (default: none; DETENT_STATIC)",
+            valueName: "folder"))
+    var staticFolder: String?
+
     @Option(help: "The maximum number of connections. (default: 10000; DETENT_MAX_CONNECTIONS)")
     var maxConnections: Int?
 

@@ -109,7 +109,18 @@ struct ServeSettings {
             throw CommandFailure(.usage, "--max-session-ttl must be at least 1s, or 0 for no limit, not \(timeToLive)")
         }
         api.maximumTimeToLive = timeToLive == .zero ? nil : timeToLive
+        let folder = try Setting.value(options.staticFolder, "DETENT_STATIC", default: "")
+        if !folder.isEmpty { api.staticFolder = try staticFolder(folder) }
         return api
+    }
+
+    private static func staticFolder(_ path: String) throws(CommandFailure) -> StaticFolder {
+        do throws(StaticFolder.Fault) {
+            return try StaticFolder(path)
+        } catch {
+            let reason = String(cString: strerror(error.code))
+            throw CommandFailure(.noInput, "--static must be a folder that can be read, not \(path): \(reason)")
+        }
     }
 
     /// An origin as browsers send it: any other spelling would never match.

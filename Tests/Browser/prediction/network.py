@@ -20,6 +20,9 @@ class Network:
     jitter: float = 0
     """The most milliseconds that a round trip is longer."""
 
+    handshakes: bool = False
+    """Whether a new connection takes a round trip before its first request, as TCP does."""
+
     stalls: bool = False
     """Whether all connections stall for a second now and then."""
 

@@ -59,7 +59,7 @@ class Proxy:
     posts: list[dict[str, Any]] = field(default_factory=list)
     """The bodies of the requests with events that have arrived, repeated ones too."""
 
-    late: tuple[str, float] = ("", 0)
+    late: tuple[str | tuple[str, ...], float] = ("", 0)
     """How the paths end whose answers are late by how many seconds."""
 
     asked: list[str] = field(default_factory=list)
@@ -73,6 +73,8 @@ class Proxy:
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """One connection of the browser's. The service sees one, too."""
+        if self.network.handshakes:
+            await asyncio.sleep(self.network.round_trip / 1000)
         try:
             service, upstream = await asyncio.open_connection("127.0.0.1", self.port, limit=LIMIT)
         except ConnectionError:

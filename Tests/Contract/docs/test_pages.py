@@ -103,9 +103,14 @@ def test_the_app_drags_and_plays_its_cues(tmp_path: Path):
     assert printed.splitlines() == ["value 20.959302325581394", "cues end tick"]
 
 
-def test_the_view_of_the_app_is_swift(tmp_path: Path):
+def test_the_view_of_the_app_fits_its_slider(tmp_path: Path):
+    """Apple's frameworks are not here, so declarations of what the view uses of them stand in."""
     swiftc = needed("swiftc")
-    run(swiftc, "-parse", str(EXAMPLES / "app/SliderView.swift"), folder=tmp_path)
+    app = (swiftc, "-swift-version", "6", "-package-name", "app")
+    for module in ("SwiftUI", "UIKit"):
+        run(*app, "-emit-module", "-module-name", module, str(HERE / f"apple/{module}.swift"), folder=tmp_path)
+    sources = [str(EXAMPLES / f"app/{name}.swift") for name in ("Slider", "SliderView")]
+    run(*app, "-warnings-as-errors", "-typecheck", "-I", ".", *sources, folder=tmp_path)
 
 
 def test_the_engine_by_itself_prints_what_is_shown(tmp_path: Path):

@@ -224,6 +224,31 @@ def test_a_settle_waits_for_the_events_of_a_predicted_gesture(client: httpx.Clie
     assert seconds > 0.3
 
 
+def test_every_answer_about_a_session_names_the_engine(client: httpx.Client):
+    session = make(client, preset="meshing", trace=3)
+    path = f"/v1/sessions/{session}"
+    event = {"type": "set", "value": 3}
+    keyed = {"Idempotency-Key": "8e03978e-40d5-43dd-bc93-6894a57f9324"}
+    answers = [
+        client.get("/v1/sessions"),
+        *(client.get(f"{path}{part}") for part in ("", "/frame", "/layout", "/trace", "/state", "/picture.svg")),
+        client.get(f"{path}/frame", headers={"If-None-Match": f'"{state(client, session)["epoch"]}-0"'}),
+        client.post(f"{path}/events", json={"type": "pinched", "magnification": 2}),
+        client.post(f"{path}/events", json=event, headers={"If-Match": '"k3j2x9-7"'}),
+        client.post(f"{path}/events", json=event, headers={"Prefer": "return=minimal"}),
+        client.post(f"{path}/events", json=event, headers=keyed),
+        client.post(f"{path}/events", json=event, headers=keyed),
+        client.post("/v1/sessions", json={"id": session}),
+        client.delete(path),
+        client.delete(path),
+        client.get(f"{path}/stream"),
+    ]
+    found = [answer.status_code for answer in answers]
+    assert found == [200] * 7 + [304, 409, 412, 204, 200, 200, 409, 204, 404, 204]
+    assert answers[12].headers["Idempotent-Replayed"] == "true"
+    assert {answer.headers.get("Detent-Engine") for answer in answers} == {engine_hash()}
+
+
 def test_there_is_no_state_of_a_session_that_does_not_exist(client: httpx.Client):
     answer = client.get("/v1/sessions/nobody/state")
     assert (answer.status_code, answer.json()["type"]) == (404, "/problems/no-such-session")

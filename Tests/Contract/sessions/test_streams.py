@@ -250,7 +250,8 @@ def test_a_slow_reader_gets_merged_frames_and_delays_no_client(service: Service,
     for reader in readers:
         frames = reader.frames(last["version"])
         assert len(frames) < 1000
-        assert sum(frame.get("merged", 1) for frame in frames[1:]) == 1500
+        # One frame an event; a pause of over a second would add the drag's end.
+        assert sum(frame.get("merged", 1) for frame in frames[1:]) == last["version"] - frames[0]["version"] >= 1500
         assert frames[-1]["value"] == last["value"]
         assert frames[-1]["merged"] > 100
         assert len(frames[-1]["haptics"]) == 256

@@ -20,7 +20,7 @@ MODULES = [WEB / "detent.js", *sorted((WEB / "detent").iterdir())]
 FOLDER = Path(__file__).parent / "client"
 TESTS = [
     (file, name)
-    for file in ("events", "frames", "gestures", "texts")
+    for file in ("engine", "events", "frames", "gestures", "renewal", "takeover", "texts")
     for name in re.findall(r"^export async function (\w+)", (FOLDER / f"{file}.js").read_text(), re.MULTILINE)
 ]
 
@@ -36,21 +36,38 @@ def test_the_client(tmp_path: Path, file: str, name: str):
     assert run.returncode == 0, run.stderr or run.stdout
 
 
-def test_the_client_is_small(client: httpx.Client):
-    """All modules together, each compressed as the service sends it."""
+@pytest.mark.parametrize(
+    "scripts, most",
+    [(["detent.js", "detent/joined-prediction.js"], 10_000), (["detent/joined-renewal.js", "detent/local.js"], 2_700)],
+    # By `renew`, and by a slider of the element without a service.
+    ids=["always", "if it asks"],
+)
+def test_the_client_is_small(client: httpx.Client, scripts: list[str], most: int):
+    """What a page loads, each script compressed as the service sends it."""
     sent = 0
-    for module in MODULES:
-        with client.stream("GET", f"/{module.relative_to(WEB)}", headers={"Accept-Encoding": "gzip"}) as answer:
+    for script in scripts:
+        with client.stream("GET", f"/{script}", headers={"Accept-Encoding": "gzip"}) as answer:
+            assert answer.status_code == 200
             sent += len(b"".join(answer.iter_raw()))
             assert answer.headers["Content-Encoding"] == "gzip"
-    assert sent <= 10_000
+    assert sent <= most
 
 
 def test_the_client_imports_only_its_own_modules():
-    imported = {WEB / "detent.js"}
+    # A page imports the one, and the element the other.
+    imported = {WEB / "detent.js", WEB / "detent/local.js"}
     for module in MODULES:
         for name in re.findall(r"""\b(?:from|import)\s*\(?\s*["'](.*?)["']""", module.read_text()):
             path = (module.parent / name).resolve()
-            assert name.startswith("./") and path in MODULES, f"{module.name} imports {name}"
+            assert name.startswith(("./", "../")) and path in MODULES, f"{module.name} imports {name}"
             imported.add(path)
     assert imported == set(MODULES)
+
+
+def test_the_element_is_small(client: httpx.Client):
+    """It is one script, beside the client's."""
+    with client.stream("GET", "/detent-element.js", headers={"Accept-Encoding": "gzip"}) as answer:
+        sent = b"".join(answer.iter_raw())
+    assert answer.headers["Content-Encoding"] == "gzip" and len(sent) <= 12_000, len(sent)
+    text = client.get("/detent-element.js").text
+    assert re.findall(r"""(?:from|import\()\s*"(.*?)\"""", text) == ["./detent.js", "./detent/local.js"]

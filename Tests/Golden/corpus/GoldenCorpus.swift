@@ -25,19 +25,8 @@ package struct GoldenCorpus: ~Copyable {
     private mutating func apply(_ round: GoldenRound) {
         var timeline = Timeline(round.control, at: 0)
         for batch in round.batches {
-            apply(batch, to: &timeline)
+            hash.add(batch, appliedTo: &timeline, &writer)
             events += Int64(batch.count)
         }
-    }
-
-    private mutating func apply(_ batch: [SessionEvent], to timeline: inout Timeline) {
-        do throws(BatchRefusal) {
-            let applied = try timeline.apply(batch, at: 0)
-            hash.add(UInt64(applied.stale))
-            if let frame = applied.frame { hash.add(frame, &writer) }
-        } catch {
-            hash.add(UInt64(error.index) + 1)
-        }
-        hash.add(timeline.record.state)
     }
 }

@@ -1,9 +1,23 @@
 package import JSONText
 package import SliderEngine
-import SliderTimeline
+package import SliderTimeline
 import SliderWire
 
 extension GoldenHash {
+    /// Applies a batch, and adds its frame or its refusal and the state after it.
+    package mutating func add(
+        _ batch: [SessionEvent], appliedTo timeline: inout Timeline, _ writer: inout JSONWriter
+    ) {
+        do throws(BatchRefusal) {
+            let applied = try timeline.apply(batch, at: 0)
+            add(UInt64(applied.stale))
+            if let frame = applied.frame { add(frame, &writer) }
+        } catch {
+            add(UInt64(error.index) + 1)
+        }
+        add(timeline.record.state)
+    }
+
     /// Adds a frame: its JSON, and all bits of the numbers that JSON has only to thousandths.
     package mutating func add(_ frame: Frame, _ writer: inout JSONWriter) {
         writer.removeAll()

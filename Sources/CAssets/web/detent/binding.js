@@ -1,9 +1,17 @@
 const repeatAfter = 800; // ms; the service may cancel a drag after 1 s
 const wheelPause = 150; // ms, between two pinches
+const mirrored = { ArrowLeft: "ArrowRight", ArrowRight: "ArrowLeft" };
+
+/** What the browser does with one finger on a control: it scrolls the page, from a slider only across its track. */
+export function touchAction({ kind }, { axis }) {
+  if (kind === "pinch") return "pan-x pan-y";
+  return axis === "y" ? "pan-x" : "pan-y";
+}
 
 /** A slider's listeners for a pointer and keys. */
 export function sliderHandlers({ detent, newGesture, number, note, element, signal }, options) {
-  const { axis, keys = true, resize = true, precision = detent.control.precision } = options;
+  const { axis, direction, keys = true, resize = true, precision = detent.control.precision } = options;
+  const isMirrored = direction === "rtl" && axis !== "y";
   const isVertical = axis === "y";
   let box = { x: 0, y: 0, width: element.clientWidth, height: element.clientHeight };
   let drag; // { pointerId, gesture, seq, timer }
@@ -14,7 +22,8 @@ export function sliderHandlers({ detent, newGesture, number, note, element, sign
     const { left, top } = element.getBoundingClientRect();
     const right = event.x - left - element.clientLeft - box.x;
     const down = event.y - top - element.clientTop - box.y;
-    const x = detent.trackWidth * (isVertical ? 1 - down / box.height : right / box.width);
+    const part = isVertical ? 1 - down / box.height : right / box.width;
+    const x = detent.trackWidth * (isMirrored ? 1 - part : part);
     const [across, width] = isVertical ? [right, box.width] : [down, box.height];
     return precision ? { x, y: Math.max(-across, across - width, 0) } : { x };
   }
@@ -27,7 +36,20 @@ export function sliderHandlers({ detent, newGesture, number, note, element, sign
   /** Sends a point, and again while the pointer rests. */
   function move(type, point, t) {
     send(type, point, t);
+    drag.point = point;
     drag.timer = setTimeout(move, repeatAfter, "changed", point);
+  }
+
+  function begin(pointerId, point, t) {
+    drag = { pointerId, gesture: newGesture(), seq: 0 };
+    move("began", point, t);
+  }
+
+  /** Begins again with a finger that rests while another hand has the slider. */
+  function takeOver() {
+    if (!drag || detent.frame.gesture === drag.gesture) return;
+    clearTimeout(drag.timer);
+    begin(drag.pointerId, drag.point);
   }
 
   function finish(type, point, t) {
@@ -51,8 +73,10 @@ export function sliderHandlers({ detent, newGesture, number, note, element, sign
     fitTrack();
   });
   observer.observe(element);
+  const forget = detent.on("takeOver", takeOver);
   signal.addEventListener("abort", () => {
     observer.disconnect();
+    forget();
     cancel();
   });
 
@@ -61,8 +85,7 @@ export function sliderHandlers({ detent, newGesture, number, note, element, sign
       if (!event.isPrimary || event.button) return;
       cancel();
       element.setPointerCapture(event.pointerId);
-      drag = { pointerId: event.pointerId, gesture: newGesture(), seq: 0 };
-      move("began", place(event), event.timeStamp);
+      begin(event.pointerId, place(event), event.timeStamp);
     },
     pointermove(event) {
       if (isDragging(event)) move("changed", place(event), event.timeStamp);
@@ -77,10 +100,14 @@ export function sliderHandlers({ detent, newGesture, number, note, element, sign
       if (event.key === "Escape") cancel();
       if (!keys || event.ctrlKey || event.altKey || event.metaKey || !/^(Arrow|Page|Home|End)/.test(event.key)) return;
       event.preventDefault();
-      if (!drag) note(number({ type: "key", key: event.key, shift: event.shiftKey, t: event.timeStamp }));
+      const key = isMirrored ? (mirrored[event.key] ?? event.key) : event.key;
+      if (!drag) note(number({ type: "key", key, shift: event.shiftKey, t: event.timeStamp }));
     },
   };
 }
+
+/** Keeps two fingers from scrolling the page. */
+const keepPinch = (event) => event.cancelable && event.targetTouches.length > 1 && event.preventDefault();
 
 /** A pinch control's listeners for two fingers, and a trackpad: a wheel with ctrl. */
 export function pinchHandlers({ note, element }) {
@@ -108,6 +135,8 @@ export function pinchHandlers({ note, element }) {
     lostpointercapture(event) {
       fingers.delete(event.pointerId);
     },
+    touchstart: keepPinch,
+    touchmove: keepPinch,
     wheel(event) {
       if (!event.ctrlKey) return;
       event.preventDefault();

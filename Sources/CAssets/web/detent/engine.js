@@ -2,12 +2,25 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 const most = 512; // times that are kept of each call
 
+const modules = new Map(); // by hash; promises
+
+/** Loads a module once for all clients of the page. One that could not be loaded for another is loaded again. */
+function moduleOf(hash, load) {
+  const loaded = async () => {
+    const answer = await load();
+    if (!answer.ok) throw new Error(`the service answered ${answer.status}`);
+    return WebAssembly.compileStreaming(answer);
+  };
+  const mine = modules.get(hash)?.catch(loaded) ?? loaded();
+  modules.set(hash, mine);
+  return mine;
+}
+
 /** The service's engine, compiled for pages. Texts go in and out through its memory. */
-export async function loadEngine(answer) {
-  if (!answer.ok) throw new Error(`the service answered ${answer.status}`);
-  const { instance } = await WebAssembly.instantiateStreaming(answer);
-  const { memory, reserve, output, outputCount, ...calls } = instance.exports;
-  const times = {}; // of each call, in microseconds
+export async function loadEngine(hash, load) {
+  const { exports } = await WebAssembly.instantiate(await moduleOf(hash, load));
+  const { memory, reserve, output, outputCount, ...calls } = exports;
+  let times = {}; // of each call since it last began, in microseconds
 
   /** Writes a text into the memory; its length. */
   function write(text) {
@@ -20,6 +33,7 @@ export async function loadEngine(answer) {
 
   /** Calls the engine with a text or numbers. What it answers; undefined if that is nothing. */
   function call(name, ...given) {
+    if (name === "begin") times = {};
     const start = performance.now();
     const status = calls[name](...given.map((it) => (typeof it === "string" ? write(it) : it)));
     // An event that the engine does not understand is left to the service.

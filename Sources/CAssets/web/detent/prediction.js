@@ -18,13 +18,14 @@ export function makePrediction({ detent, vibrate, emit, isOver, request, load, i
   let needed = need.nothing;
   let lastFetch = 0;
   let isFetching;
-  let gap; // timers
+  let gap; // timers; undefined if nothing is missing
   let settling;
   let shown; // the last predicted frame
   let isLeft; // whether it is shown although the prediction has ended
   let newest = 0; // the version of the service's frames
   let correction = 0; // points
   let mispredictions = 0;
+  let counted; // the last figures
 
   const isOn = () => call !== undefined;
   const isPredicting = () => isOn() && needed <= need.frames;
@@ -36,14 +37,15 @@ export function makePrediction({ detent, vibrate, emit, isOver, request, load, i
     try {
       return call?.(...given);
     } catch (error) {
-      loaded = undefined;
+      loaded = call = undefined;
       stop(`the engine failed: ${error.message}`);
     }
   }
 
   function close() {
+    stats();
     attempt = call = undefined;
-    clearTimeout(gap);
+    waitForGap(false);
     clearTimeout(settling);
   }
 
@@ -63,17 +65,18 @@ export function makePrediction({ detent, vibrate, emit, isOver, request, load, i
     stream.show(frame, "answer");
   }
 
-  /** Repeats a request until the service answers it. */
+  /** Repeats a request until the service answers it, or no answer is wanted any more. */
   async function answered(ask) {
-    for (let pause = leastPause; ; pause = Math.min(2 * pause, longestPause)) {
+    for (let pause = leastPause; isWanted() && !isOver(); pause = Math.min(2 * pause, longestPause)) {
       try {
         const answer = await ask();
         if (!(answer.status >= 500)) return answer;
       } catch (error) {
-        if (error.status < 500 || isOver()) throw error;
+        if (error.status < 500) throw error;
       }
       await sleep(pause);
     }
+    throw new Error("it is no longer wanted");
   }
 
   /** Learns which engine the service has, and starts it. */
@@ -83,11 +86,12 @@ export function makePrediction({ detent, vibrate, emit, isOver, request, load, i
     const mine = (attempt = {});
     hash = offered;
     if (!offered) return say("the service has no engine for pages");
-    if (!globalThis.WebAssembly?.instantiateStreaming) return say("the browser has no WebAssembly");
+    if (!globalThis.WebAssembly?.compileStreaming) return say("the browser has no WebAssembly");
     say("the engine is being loaded");
     try {
       if (loaded?.hash !== offered) {
-        loaded = { hash: offered, ...(await loadEngine(await answered(() => load(`/detent-${offered}.wasm`)))) };
+        const asked = () => answered(() => load(`/detent-${offered}.wasm`));
+        loaded = { hash: offered, ...(await loadEngine(offered, asked)) };
       }
       let state;
       do {
@@ -97,12 +101,22 @@ export function makePrediction({ detent, vibrate, emit, isOver, request, load, i
       } while (state.epoch === detent.epoch && state.version < detent.frame.version);
       if (state.engine !== offered) return say("the service has another engine");
       call = loaded.call;
+      mispredictions = correction = 0;
       run("begin", detent.hand);
       adopt(state);
       for (const item of queue.unanswered()) predict(item);
     } catch (error) {
       if (mine === attempt && !isOver()) stop(`the engine could not be started: ${error.message}`);
     }
+  }
+
+  /** Begins with another session. */
+  function begin(offered) {
+    close();
+    hash = null;
+    needed = need.nothing;
+    [newest, mispredictions, isLeft] = [0, 0, false];
+    if (isWanted()) meet(offered);
   }
 
   /** Switches the prediction on or off, as is wanted. */
@@ -164,12 +178,22 @@ export function makePrediction({ detent, vibrate, emit, isOver, request, load, i
     stream.giveCues(step.haptics, step.frame ?? frame, !frame);
     if (step.mispredicted) {
       emit("mispredicted", frame);
-      if (++mispredictions === mostMispredictions) return stop("its frames are not the service's");
+      if (++mispredictions >= mostMispredictions) return stop("its frames are not the service's");
     }
-    clearTimeout(gap);
-    if (needed === need.frames) gap = setTimeout(fetchState, gapPause);
+    waitForGap(needed === need.frames);
     if (needed === need.state) fetchState();
     if (needed === need.answers) catchUp();
+  }
+
+  /** Lets the stream bring what is missing, for a time that no other event makes longer. */
+  function waitForGap(isMissing) {
+    if (!isMissing) gap = clearTimeout(gap);
+    else gap ??= setTimeout(endWait, gapPause);
+  }
+
+  function endWait() {
+    gap = undefined;
+    fetchState();
   }
 
   /** The version that a frame of the service follows. What is predicted is none while another hand moves the slider. */
@@ -213,9 +237,12 @@ export function makePrediction({ detent, vibrate, emit, isOver, request, load, i
     if (numbers.length) take(run("takeBack", numbers[0], numbers.at(-1)));
   }
 
+  /** What has been counted since it last began; the last counts once it has ended. */
   function stats() {
     const figures = run("figures");
-    return figures && { ...figures, correction, predict: loaded.timesOf("predict"), take: loaded.timesOf("take") };
+    if (!figures) return counted;
+    const [predict, take, adopt, takeBack] = ["predict", "take", "adopt", "takeBack"].map(loaded.timesOf);
+    return (counted = { ...figures, correction, predict, take, adopt, takeBack });
   }
 
   function leave() {
@@ -223,5 +250,5 @@ export function makePrediction({ detent, vibrate, emit, isOver, request, load, i
     say("the session is over");
   }
 
-  return { isOn, meet, turn, close: leave, predict, confirm, takeBack, catchUp, stats };
+  return { isOn, meet, begin, turn, close: leave, predict, confirm, takeBack, catchUp, stats };
 }

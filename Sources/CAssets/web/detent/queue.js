@@ -4,35 +4,44 @@ const mostEvents = 1000; // in a request
 const firstPause = 200; // ms
 const longestPause = 5000;
 
-const rounded = (number) => Math.round(number * 1000) / 1000;
+/** A number to the thousandth. What is no number is left to the service, which refuses it. */
+const rounded = (it) => (typeof it === "number" ? Math.round(it * 1000) / 1000 : it);
+
+/** The event that brings a control to a value: whether it is seamless, for a pinch control. */
+export function put({ kind, joinBelow, splitAbove }, value) {
+  if (kind !== "pinch") return { type: "set", value };
+  return { type: "pinched", magnification: value ? joinBelow / 2 : splitAbove * 2 };
+}
 
 /**
  * Sends events in order, one request at a time. An item of the queue is an event, the gesture whose events may share
  * a request and, if it is predicted, its number.
  * Times are sent to the microsecond and places to a thousandth of a point: what is predicted is what is sent.
  */
-export function makeQueue({ detent, become, isOver, request, number, newGesture, prediction }, takeAnswer) {
+export function makeQueue(client, { takeAnswer, known }) {
+  const { detent, become, isOver, request, number, newGesture, prediction, renewed, takesOver } = client;
   let previous = Promise.resolve(); // settles when the last batch is answered
   let openBatch = []; // takes more items until it is sent
   let refusedGesture = null;
   let unnamed; // the name of a gesture under way that has none
   const unanswered = new Set(); // items
+  let underWay; // the gesture that is sent: its first event, its last one that was answered, and the frame before it
 
   /** An item of an event, which the engine in the page applies at once. */
   function makeItem(event) {
     const item = { group: event.gesture, event: { ...event, t: rounded(event.t ?? performance.now()) } };
     for (const name of ["x", "y", "predictedX"]) if (name in event) item.event[name] = rounded(event[name]);
-    if (event.seq === undefined) item.event = number({ ...ownGesture(event), ...item.event });
+    if (event.seq === undefined) item.event = number({ ...(event.gesture ? {} : ownGesture(event)), ...item.event });
+    if (event.type === "began" && takesOver()) item.event.takeOver = true;
     unanswered.add(item);
     prediction()?.predict(item);
     return item;
   }
 
-  /** The name of a gesture without one: each has its own, since no event follows the end of a gesture. */
+  /** The name of a gesture without one: of its events up to the next end, since no event follows the end of a gesture. */
   function ownGesture({ type }) {
     if (!/began|changed|ended|cancelled/.test(type)) return {};
-    if (type === "began" || !unnamed) unnamed = newGesture();
-    const gesture = unnamed;
+    const gesture = (unnamed ??= newGesture());
     if (/ended|cancelled/.test(type)) unnamed = undefined;
     return { gesture };
   }
@@ -73,7 +82,24 @@ export function makeQueue({ detent, become, isOver, request, number, newGesture,
 
   const isIdle = () => !unanswered.size;
 
+  /** What brings a session that is made again to where this one was: a frame, and the gesture after it. */
+  function remembered() {
+    const { first, last, frame = known() } = underWay ?? {};
+    return { frame, events: last ? [...new Set([first, last])] : [] };
+  }
+
+  const isUnderWay = ({ event }) => event.gesture === underWay?.first.gesture;
+
+  /** Follows the gesture under way when events are sent, and when they were answered. */
+  function follow(items, isAnswered) {
+    const began = items.findLast(({ event }) => event.type === "began");
+    if (began && !isAnswered) underWay = { first: began.event, frame: known() };
+    const last = isAnswered && items.findLast(isUnderWay)?.event;
+    if (last) underWay = /ended|cancelled/.test(last.type) ? undefined : { ...underWay, last };
+  }
+
   function drop(items) {
+    if (items.some(isUnderWay)) underWay = undefined;
     for (const item of items) unanswered.delete(item);
     prediction()?.takeBack(items);
   }
@@ -85,19 +111,23 @@ export function makeQueue({ detent, become, isOver, request, number, newGesture,
       drop(items);
       return detent.frame;
     }
+    follow(items);
     const frame = await deliver(JSON.stringify({ events: items.map(({ event }) => event) }));
+    follow(items, true);
     if (detent.status === "busy") become("live");
     for (const item of items) unanswered.delete(item);
     await takeAnswer(frame, items);
     return frame;
   }
 
-  /** Repeats a request until it is answered. The service skips events that it knows. */
+  /** Repeats a request until a session answers it. The service skips events that it knows. */
   async function deliver(body) {
     for (let pause = firstPause; ; pause = Math.min(2 * pause, longestPause)) {
+      await renewed();
       try {
         return await request("POST", "/events", body);
       } catch (error) {
+        if (error.status === 404 && (await renewed())) continue;
         if (error.status < 500) throw error;
         become("reconnecting");
         await sleep(pause);
@@ -106,5 +136,5 @@ export function makeQueue({ detent, become, isOver, request, number, newGesture,
     }
   }
 
-  return { send, note, isIdle, unanswered: () => [...unanswered] };
+  return { send, note, isIdle, remembered, unanswered: () => [...unanswered] };
 }

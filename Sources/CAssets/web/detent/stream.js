@@ -7,13 +7,25 @@ const longestPause = 30_000;
 
 /** Gives each frame once and in order, and each cue once, from the stream and the answers. */
 export function makeStream(client, reloadLayout) {
-  const { detent, EventSource, vibrate, emit, become, end, isOver, request, prediction, isChecked } = client;
+  const { detent, EventSource, vibrate, emit, become, lose, isOver, request, prediction, isChecked } = client;
   const givenCues = new Set(); // by answers and predictions; the stream brings them again; as JSON
   let source; // if it is wanted
   let failures; // since it was open
   let streamed; // the last version by stream
   let latest; // the last version of the service
+  let known; // its last frame
+  let told = 0; // the last version whose cues the stream gave without prediction
   let awaited; // { version, resume } of an answer
+
+  /** Begins with a session's first frame. */
+  function begin(isWatched) {
+    close();
+    known = detent.frame;
+    latest = undefined;
+    told = 0;
+    givenCues.clear();
+    if (isWatched) open();
+  }
 
   function open() {
     if (source || isOver()) return;
@@ -29,7 +41,7 @@ export function makeStream(client, reloadLayout) {
   }
 
   /** Another session may have this one's id. The stream brings the epoch of one that goes on from a backup. */
-  const meetEpoch = () => source || end("ended", "replaced");
+  const meetEpoch = () => source || lose("replaced");
 
   function renew() {
     if (!source) return;
@@ -51,7 +63,7 @@ export function makeStream(client, reloadLayout) {
       reopen(source);
     };
     source.addEventListener("frame", ({ data }) => takeStreamed(JSON.parse(data)));
-    source.addEventListener("ended", ({ data }) => end("ended", JSON.parse(data).reason));
+    source.addEventListener("ended", ({ data }) => lose(JSON.parse(data).reason));
   }
 
   /** Opens the stream again when the session answers. Random pauses spread the clients. */
@@ -65,23 +77,28 @@ export function makeStream(client, reloadLayout) {
   }
 
   function takeStreamed(frame) {
-    if (frame.restarted) detent.epoch = frame.epoch;
-    if (frame.epoch !== detent.epoch) return end("ended", "replaced");
+    if (frame.restarted) [detent.epoch, told] = [frame.epoch, 0];
+    if (frame.epoch !== detent.epoch) return lose("replaced");
     streamed = latest = frame.version;
+    known = frame;
     if (prediction()?.confirm(frame, "stream")) {
       noteLayout(frame);
       return forgetCues(frame.haptics);
     }
     frame.haptics = frame.haptics.filter((cue) => !givenCues.delete(JSON.stringify(cue)));
     if (streamed >= detent.frame.version) givenCues.clear();
+    told = streamed;
     give(frame, "stream");
   }
 
   /** Takes an answer to events, after the frames before it. The stream brings new epochs. */
   async function takeAnswer(frame, items) {
     if (!source) latest = frame.version;
+    if (frame.epoch === detent.epoch && frame.version > known.version) known = frame;
     if (prediction()?.isOn() && !isOver()) {
-      if (frame.epoch !== detent.epoch && !source) return end("ended", "replaced");
+      if (frame.epoch !== detent.epoch && !source) return lose("replaced");
+      // An answer that was under way when the prediction began.
+      if (frame.epoch === detent.epoch && frame.version <= told) frame.haptics = [];
       if (prediction().confirm(frame, "answer", items.at(-1)?.number)) {
         noteLayout(frame);
         return source || forgetCues(frame.haptics);
@@ -90,7 +107,7 @@ export function makeStream(client, reloadLayout) {
     if (vibrate && frame.vibrate) globalThis.navigator?.vibrate?.(frame.vibrate);
     const before = frame.version - items.length + (frame.stale ?? 0);
     if (source && detent.frame.version < before) await Promise.race([arrival(before), sleep(longestWait)]);
-    if (frame.epoch !== detent.epoch) return source || end("ended", "replaced");
+    if (frame.epoch !== detent.epoch) return meetEpoch();
     if (isOver() || frame.version <= detent.frame.version) return;
     const cues = frame.haptics;
     frame.haptics = cues.filter((cue) => !givenCues.has(JSON.stringify(cue)));
@@ -138,5 +155,5 @@ export function makeStream(client, reloadLayout) {
     if (frame.version >= awaited?.version) awaited.resume();
   }
 
-  return { open, close, renew, meetEpoch, show, giveCues, takeAnswer, isInterrupted };
+  return { open, close, renew, begin, meetEpoch, show, giveCues, takeAnswer, isInterrupted, known: () => known };
 }

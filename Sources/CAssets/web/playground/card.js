@@ -1,13 +1,12 @@
 /** One control on the page: its session, and the card that shows it. */
+import "../detent-element.js";
 import { connect } from "../detent.js";
+import { sameValue } from "../detent/patch.js";
 import { attribute, part, readable, style, text } from "./dom.js";
+import { kept, LastPlace, summaryOf, titleOf } from "./inspector/design.js";
+import { Notice } from "./notice.js";
 import { recall, remember } from "./remembered.js";
-import { Finger, restored } from "./renewal.js";
-import { Stage, makeCard, makeTrack } from "./stage.js";
-import { bindKeys } from "./strip.js";
-
-/** The service: the folder that this script's folder is in. */
-export const service = new URL("..", import.meta.url).href;
+import { service } from "./service.js";
 
 /** Throws an error again, unless it says that a session is gone. */
 function unlessGone(error) {
@@ -21,19 +20,19 @@ function discard(detent) {
 }
 
 export class Card {
-  #page; #stage; #finger; #stops = []; #renewal; #place; #edits = 0;
+  #page; #stops = []; #edits = 0; #notice; #name; #place = new LastPlace();
 
   /**
-   * @param {{name?: string, title: string, summary: string, control: object}} preset
+   * @param {HTMLElement} element
+   * @param {{key: string, name?: string, title: string, summary: string, control: object}} preset
+   *   by its key, its session is remembered
    * @param {import("./page.js").Page} page is told what happens
    */
-  constructor(preset, page) {
-    [this.preset, this.#page] = [preset, page];
-    this.element = makeCard(preset);
-    this.track = makeTrack(preset.title);
-    this.#finger = new Finger(this.track, () => this.detent?.frame);
-    this.#size();
-    part(this.element, "stage").append(this.track);
+  constructor(element, preset, page) {
+    [this.element, this.preset, this.#page] = [element, preset, page];
+    this.slider = part(element, "slider");
+    this.#size(preset.control);
+    this.#notice = new Notice(this, (said) => page.announce(said));
     this.#listenToElement();
   }
 
@@ -46,16 +45,52 @@ export class Card {
 
   set shared(shared) {
     this.#shared = shared;
-    if (!this.guest) remember(this.preset.name, { session: this.detent.id, shared });
+    if (!this.guest) remember(this.preset.key, { session: this.detent.id, shared });
+    this.#notice.show();
   }
 
-  /** Opens a session: a shared one, or the one that this tab had before; a new one of the preset if there is none. */
-  async open({ session } = {}) {
+  /** The part of the slider that takes the pointer. */
+  get track() {
+    return this.slider.track;
+  }
+
+  /**
+   * The control as it was designed, with its name if it has one; undefined before the session is open. On a narrow page
+   * the session of a preset has a shorter track, which is not part of the design.
+   */
+  get design() {
+    return this.detent && { name: this.#name, control: this.#designed(this.detent) };
+  }
+
+  #designed({ preset, control }) {
+    const isPresets = preset && sameValue({ ...control, trackWidth: this.preset.control.trackWidth }, { trackWidth: undefined, ...this.preset.control });
+    return isPresets ? this.preset.control : control;
+  }
+
+  /** Whether the control is the preset's. */
+  get #isPresets() {
+    return sameValue(this.design.control, this.preset.control);
+  }
+
+  /** What the card shows above the control. */
+  get title() {
+    return !this.detent || (!this.#name && this.#isPresets) ? this.preset.title : titleOf(this.design);
+  }
+
+  /**
+   * Opens a session: a shared one with its name, or the one that this tab had before; a new one of the preset if there is none.
+   * A given design takes the place of both, unless it is what this tab had. Throws the service's problem with it.
+   */
+  async open({ session, name, design } = {}) {
+    this.#name = design?.name ?? name;
     if (session) return this.#take(await this.#connected({ session }), true);
-    const before = recall(this.preset.name);
+    const before = recall(this.preset.key);
     // A session that is gone is replaced. If the service does not answer, the page says so, and keeps the session.
     const found = before && (await this.#connected({ session: before.session }).catch(unlessGone));
-    await this.#take(found || (await this.#connected({})), false, Boolean(found && before.shared));
+    const isSame = !design || (found && sameValue(this.#designed(found), design.control));
+    if (found && !isSame) found.close();
+    if (found && isSame) return this.#take(found, false, before.shared);
+    return this.#take(await this.#connected(design ? { control: design.control } : {}));
   }
 
   #connected({ session, control }) {
@@ -63,7 +98,9 @@ export class Card {
     const narrow = this.preset.control.kind === "slider" && width < this.preset.control.trackWidth && width > 0;
     const own = control ?? (narrow ? { trackWidth: width } : undefined);
     const what = session ? { session } : control ? { control } : { preset: this.preset.name, control: own };
-    return connect(service, { ...what, ...this.#page.network.options, vibrate: false, stream: false });
+    const { predict, ...network } = this.#page.network.options;
+    const shown = { predict: predict && this.#isSeen, vibrate: false, stream: false };
+    return connect(service, { ...what, ...network, ...shown, renew: true });
   }
 
   /** Shows this session in place of the one before. */
@@ -73,22 +110,64 @@ export class Card {
     attribute(this.element, "data-session", detent.id);
     this.guest = guest;
     this.shared = shared;
-    await this.#build();
+    this.#entitle();
+    this.#size(detent.preset ? this.preset.control : detent.control);
+    await this.slider.use(detent, { isFitted: guest });
     this.#listenToSession(detent);
+    this.#show(detent.frame);
     this.#page.opened(this);
   }
 
-  /** Creates a session with another control in place of this one. Throws the service's problem if it refuses. */
-  async edit(control) {
+  /**
+   * Creates a session with another control in place of this one, at the same place where its range has it. Throws the
+   * service's problem if it refuses. Resolves with whether the card has the control: a later edit discards this one.
+   */
+  async edit(control, { name } = {}) {
     const mine = (this.#edits += 1);
-    const detent = await this.#connected({ control });
+    if (sameValue(control, this.design.control)) return this.#rename(name);
+    const isPresets = this.preset.name && sameValue(control, this.preset.control);
+    const detent = await this.#connected(isPresets ? {} : { control });
+    const before = this.#place.of(this.detent), place = kept(before, detent);
+    if (place) await detent.send(place).catch(() => {});
     // Answers may come in a different order than the edits.
-    if (mine !== this.#edits) return discard(detent);
+    if (mine !== this.#edits) {
+      discard(detent);
+      return false;
+    }
+    this.#name = name;
+    this.#place.replaced(before, detent);
     const old = this.detent, wasShared = this.shared;
-    this.#place = undefined;
     await this.#take(detent);
     if (wasShared) this.#page.parted(this);
     else if (old.status !== "ended") old.delete().catch(() => {});
+    return true;
+  }
+
+  /** Gives the card another name; without one, it is called as its control is. */
+  #rename(name) {
+    this.#name = name;
+    this.#entitle();
+    this.#page.entitled(this);
+    return true;
+  }
+
+  #entitle() {
+    const { title } = this, { control } = this.design;
+    text(part(this.element, "title"), title);
+    text(part(this.element, "summary"), this.#isPresets ? this.preset.summary : summaryOf(control));
+    for (const [name, verb] of [["share", "Share"], ["inspect", "Edit"], ["take-over", "Take over"]]) {
+      attribute(part(this.element, name), "aria-label", `${verb} ${title}`);
+    }
+    // The slider reads its title again.
+    this.slider.setAttribute("aria-labelledby", this.slider.getAttribute("aria-labelledby"));
+  }
+
+  /** Whether the card is on the screen or was. Only then its frames are predicted: that takes a request. */
+  #isSeen = false;
+
+  /** Predicts frames as the page wants, from when the card is on the screen. */
+  predict() {
+    this.detent?.predict(this.#isSeen && this.#page.network.options.predict);
   }
 
   /** Opens or closes the session's stream. A browser has only six connections to a service for all its pages. */
@@ -102,35 +181,16 @@ export class Card {
     return Boolean(frame?.motion?.settlesAt !== undefined || (frame?.dragging && this.#isOwn(frame)));
   }
 
-  /** Checks whether the session still exists, and creates a new one if not. If its stream is broken, opens it again. */
+  /**
+   * Checks whether the session still exists; the client makes a lost one again. If its stream is broken, opens it again.
+   * Resolves with the session; undefined if there is no answer.
+   */
   async verify() {
-    const asked = this.detent;
-    if (!asked) return undefined;
-    // The number of watchers is not part of the entity tag, so a cached answer could have an old one.
-    const answer = await fetch(new URL(`v1/sessions/${asked.id}`, service), { cache: "no-store" }).catch(() => undefined);
-    if (answer?.status === 404) await this.renew(asked);
+    const { detent } = this;
+    const session = await detent?.verify().catch(() => undefined);
     // The stream may wait much longer for its next attempt.
-    if (answer?.ok && asked.status === "reconnecting") for (const isWanted of [false, true]) asked.stream(isWanted);
-    return answer?.ok ? answer.json() : undefined;
-  }
-
-  /** Replaces a session that is gone by a new one at the same place. Only the first call for a session creates one. */
-  async renew(gone) {
-    if (gone === this.detent) await (this.#renewal ??= this.#renew(gone).finally(() => (this.#renewal = undefined)));
-  }
-
-  async #renew(gone) {
-    const { control, preset } = gone;
-    const isSlider = control.kind === "slider";
-    const frame = (isSlider && this.#finger.frame) || gone.frame;
-    // A new session's first frame is not the old place. So the place is kept until another frame comes.
-    const place = (this.#place ??= restored(frame, control));
-    const detent = await this.#connected(preset ? {} : { control });
-    if (gone !== this.detent) return discard(detent);
-    await this.#take(detent);
-    detent.send(place).catch(() => {});
-    if (isSlider) this.#finger.repeat();
-    this.#page.renewed(this);
+    if (session && detent.status === "reconnecting") for (const isWanted of [false, true]) detent.stream(isWanted);
+    return session;
   }
 
   #leave() {
@@ -138,80 +198,37 @@ export class Card {
     this.detent.close();
   }
 
-  /** Builds the drawing for a new session. */
-  async #build() {
-    const { control } = this.detent;
-    const layout = await this.detent.layout();
-    const hadFocus = document.activeElement === this.track;
-    this.#stage = new Stage(this.track, { control, service, pinch: (magnification) => this.#pinch(magnification) });
-    part(this.element, "stage").replaceWith(this.#stage.root);
-    if (hadFocus) this.track.focus({ preventScroll: true });
-    this.#lay(layout);
-    this.#show(this.detent.frame);
-  }
-
-  #lay(layout) {
-    this.#stage.lay(layout);
-    this.#size(layout.trackWidth);
-  }
-
-  #pinch(magnification) {
-    this.detent.send({ type: "pinched", magnification }).catch(() => {});
-  }
-
   #listenToSession(detent) {
-    const { control } = detent;
-    const again = (frame) => frame.reason === "resize" || frame.missed || frame.merged || frame.restarted;
     this.#stops.push(
-      detent.on("frame", async (frame, from) => {
-        this.#place = undefined;
-        this.#finger.framed(frame);
+      detent.on("frame", (frame, from) => {
         this.#page.framed(this, frame, from === "answer" || this.#isOwn(frame));
-        if (again(frame) && control.kind === "slider") this.#lay(await detent.layout());
-        if (detent === this.detent) this.#show(detent.frame);
+        this.#show(frame);
       }),
       detent.on("cue", (cue, frame) => this.#page.cued(this, cue, frame)),
-      detent.on("status", () => {
-        this.#showController();
+      detent.on("status", (status, problem) => {
+        if (problem?.status && status !== "busy") this.#notice.refused(problem);
+        this.#notice.show();
         this.#page.statusChanged(this);
       }),
       detent.on("request", (request) => this.#page.requested(this, request)),
-      detent.on("ended", () => this.renew(detent).catch(() => {})),
+      detent.on("renewed", () => this.#page.renewed(this)),
     );
-    this.#stops.push(detent.bind(this.track, { resize: !this.guest }));
-    if (control.kind === "pinch") this.#stops.push(bindKeys(this.track, control, (magnification) => this.#pinch(magnification)));
-    // A finger that moves up or down on a slider scrolls the page.
-    else this.track.style.setProperty("touch-action", "pan-y");
   }
 
-  /**
-   * Sizes the track. A guest's track has its host's width, scaled down if the card is narrower. Any other has the width of
-   * its preset or control, or less if the card is narrower.
-   */
-  #size(hosts) {
-    const { control } = this.detent?.preset || !this.detent ? this.preset : this.detent;
-    const wanted = this.guest ? hosts : control.trackWidth;
-    if (wanted === undefined) return;
-    this.track.style.removeProperty("width");
-    style(this.track, "--natural-width", String(wanted));
-    const room = this.track.offsetWidth;
-    const tooWide = this.guest && wanted > room;
-    if (tooWide) this.track.style.setProperty("width", `${wanted}px`);
-    style(this.track, "--fit", String(tooWide ? room / wanted : 1));
+  /** The track of a control that is no guest's has the length of its preset or control, or less if the card is narrower. */
+  #size({ trackWidth }) {
+    style(this.slider, "--detent-length", this.guest || trackWidth === undefined ? "" : `${trackWidth}px`);
   }
 
   #show(frame) {
-    this.#stage.show(frame);
     const plain = frame.snapped === undefined ? "" : readable(frame.snapped);
     text(part(this.element, "text"), frame.text ?? plain);
-    this.#showController();
+    this.#notice.show();
   }
 
-  /** Says so if another gesture controls the slider. */
-  #showController() {
-    const { frame, status } = this.detent;
-    const others = frame.dragging && frame.gesture && !this.#isOwn(frame);
-    text(part(this.element, "controller"), others || status === "busy" ? "In use elsewhere" : "");
+  /** @param {number} count how many clients have this session's stream open */
+  watched(count) {
+    this.#notice.watched(count);
   }
 
   #isOwn({ gesture }) {
@@ -220,9 +237,14 @@ export class Card {
 
   #listenToElement() {
     const active = () => this.#page.select(this);
+    new IntersectionObserver(([{ isIntersecting }], observer) => {
+      if (!isIntersecting) return;
+      observer.disconnect();
+      this.#isSeen = true;
+      this.predict();
+    }).observe(this.element);
     this.element.addEventListener("pointerdown", active, { capture: true });
     this.element.addEventListener("focusin", active);
-    addEventListener("resize", async () => this.guest && this.#size((await this.detent.layout()).trackWidth));
     part(this.element, "share").addEventListener("click", () => this.#page.share(this));
     part(this.element, "inspect").addEventListener("click", () => this.#page.inspect(this));
   }

@@ -1,11 +1,14 @@
 /** Shows cues on devices without haptics: by a lamp, a sound, and vibration where the device has it. */
 import { attribute, part, text } from "./dom.js";
-import { service } from "./card.js";
+import { getJSON } from "./service.js";
 
 const memory = "detent.senses";
 
+/** Whether this device can vibrate. Browsers of computers without a motor have the function too, but no touch screen. */
+const canVibrate = Boolean(navigator.vibrate) && navigator.maxTouchPoints > 0 && matchMedia("(any-pointer: coarse)").matches;
+
 export class Feel {
-  #on = { lamp: true, sound: true, vibration: true };
+  #on = { lamp: true, sound: !canVibrate, vibration: true };
   #audio; #table = new Map();
 
   /** @param {ParentNode} root has a button with `data-sense` for each sense */
@@ -17,6 +20,7 @@ export class Feel {
     }
     for (const button of root.querySelectorAll("[data-sense]")) {
       const { sense } = button.dataset;
+      button.hidden = sense === "vibration" && !canVibrate;
       const show = () => attribute(button, "aria-pressed", String(this.#on[sense]));
       button.addEventListener("click", () => {
         this.#on[sense] = !this.#on[sense];
@@ -36,7 +40,7 @@ export class Feel {
 
   /** Loads how strong and how sharp each cue is. */
   async learn() {
-    const { haptics } = await (await fetch(new URL("v1/haptics", service))).json();
+    const { haptics } = await getJSON("v1/haptics");
     for (const { cause, weight, ahap } of haptics) this.#table.set(`${cause} ${weight}`, ahap);
   }
 

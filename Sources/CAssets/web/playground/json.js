@@ -2,6 +2,9 @@
 
 const token = /\s+|"(?:[^"\\\u0000-\u001f]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[{}[\],:]|[^\s{}[\],:"]+|"[^\n]*/gy;
 
+/** How deep values may lie in one another. Those of a control lie at most five deep. */
+const deepest = 32;
+
 /** A mistake in a JSON text, and its place. */
 export class JSONMistake extends Error {
   /** @param {string} message @param {number} start @param {number} end */
@@ -36,6 +39,7 @@ export function read(text) {
   const all = pieces(text).filter(({ kind }) => kind !== "space");
   const places = new Map();
   let next = 0;
+  let depth = 0;
   const fail = (message, { start, end } = { start: Math.max(text.trimEnd().length - 1, 0), end: text.length }) => {
     throw new JSONMistake(message, start, end);
   };
@@ -46,11 +50,13 @@ export function read(text) {
     const first = all[next++] ?? fail("a value is missing");
     const start = from ?? first.start;
     let found;
+    if (++depth > deepest) fail(`this is nested more than ${deepest} times`, first);
     if (first.text === "{") found = members(pointer);
     else if (first.text === "[") found = items(pointer);
     else if (["mark", "wrong"].includes(first.kind)) fail("a value belongs here", first);
     else found = plain(first);
     places.set(pointer, { start, end: all[next - 1].end });
+    depth -= 1;
     return found;
   }
   function plain(piece) {

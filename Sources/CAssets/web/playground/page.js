@@ -4,11 +4,16 @@
  * All that is drawn comes as frames and layouts: from the service, or ahead of it from the same engine in the page. The
  * scripts here only put it on the page.
  */
-import { Card, service } from "./card.js";
+import { Card } from "./card.js";
+import { copy } from "./clipboard.js";
 import { attribute, part, text } from "./dom.js";
 import { Feel } from "./feel.js";
+import { nameIn } from "./inspector/address.js";
+import { DesignLinks } from "./inspector/links.js";
 import { NetworkPanel } from "./network/panel.js";
-import { Panel, copy } from "./panel.js";
+import { Panel } from "./panel.js";
+import { service } from "./service.js";
+import { cardOf, presetCards } from "./shell.js";
 
 /** How often the page asks how many watch a session, in milliseconds. */
 const lookEvery = 3000;
@@ -19,25 +24,38 @@ const statusStays = 6000;
 /** The page: it connects its cards, its panel and the cues. */
 export class Page {
   #cards = []; #host; #selected; #timer; #renewed = new Set(); #looking; #feel = new Feel(document);
-  #panel = new Panel(part(document, "panel"), (said) => this.say(said));
+  #panel = new Panel(part(document, "panel"), { say: (said) => this.say(said), play: (...cue) => this.#play(...cue) });
+
+  #links = new DesignLinks({
+    cards: this.#cards, adopt: (control) => this.#adopt(control), say: (said) => this.say(said),
+    show: (card, design) => {
+      this.select(card);
+      this.#panel.tryDesign(card, design);
+    },
+  });
 
   /** The network of all cards. */
-  network = new NetworkPanel(part(document, "network"), (isWanted) => {
-    for (const card of this.#cards) card.detent?.predict(isWanted);
+  network = new NetworkPanel(part(document, "network"), () => {
+    for (const card of this.#cards) card.predict();
   });
 
   /** Fills the page. */
   async start() {
-    const { presets } = await (await fetch(new URL("v1/presets", service))).json();
+    for (const { element, preset } of presetCards()) this.#add(element, preset);
     const shared = await this.#sharedSession();
-    for (const preset of presets) this.#add(preset);
-    const host = shared && (this.#cards.find(({ preset }) => preset.name === shared.preset) ?? this.#add(foreign(shared)));
-    if (host) host.element.parentElement.prepend(host.element);
-    this.#host = host;
+    const host = shared && this.#hostOf(shared);
+    const designs = this.#links.arriving();
+    const arrived = host ? undefined : designs.keys().next().value;
+    const first = host ?? arrived ?? this.#cards[0];
+    const open = (card) => (card === host ? card.open({ session: shared.id, name: shared.name }) : this.#links.open(card, designs.get(card)));
+    const opening = open(first);
+    this.select(first);
+    // The others do not delay it: a browser has only six connections to a service, and one thread for all.
+    await opening;
+    await painted();
+    await Promise.all(this.#cards.filter((card) => card !== first).map(open));
     this.#feel.learn().catch(() => {});
-    const opened = this.#cards.map((card) => card.open(card === host ? { session: shared.id } : {}));
-    this.select(host ?? this.#cards[0]);
-    await Promise.all(opened);
+    this.#links.complete(arrived);
     document.addEventListener("visibilitychange", () => this.#follow());
     setInterval(() => this.#look(), lookEvery);
   }
@@ -64,11 +82,18 @@ export class Page {
     }, statusStays);
   }
 
+  /** Tells screen readers, when they have read what they are reading. */
+  announce(said) {
+    text(part(document, "announcement"), said);
+  }
+
   /** Copies a link to this control's session. */
   async share(card) {
-    const link = new URL(`?session=${card.detent.id}`, service).href;
+    const name = card.design.name ? { name: card.design.name } : {};
+    const link = new URL(`?${new URLSearchParams({ session: card.detent.id, ...name })}`, service).href;
     card.shared = true;
     this.#follow();
+    this.#look();
     this.say((await copy(link)) ? "Copied a link to this slider. All who open it share the slider." : link);
   }
 
@@ -81,10 +106,17 @@ export class Page {
 
   opened(card) {
     // It may have been switched since the session was asked for.
-    card.detent.predict(this.network.options.predict);
+    card.predict();
     if (card === this.#selected) this.#panel.show(card);
-    if (card === this.#host && !card.guest) history.replaceState(null, "", location.pathname);
+    if (card === this.#host && !card.guest) history.replaceState(null, "", location.pathname + location.hash);
+    this.#links.carry();
     this.#follow();
+  }
+
+  /** A card's name has changed. */
+  entitled(card) {
+    this.#panel.entitled(card);
+    this.#links.carry();
   }
 
   /** A session was lost. If the service was started again, the others were lost too, so they are checked. */
@@ -92,7 +124,7 @@ export class Page {
     const count = this.#renewed.add(card).size;
     const which = count === this.#cards.length ? `All ${count}` : count;
     this.say(count === 1
-      ? `${card.preset.title}: that session had ended. This is a new one.`
+      ? `${card.title}: that session had ended. This is a new one.`
       : `${which} sessions had ended. These are new ones.`);
     const others = this.#cards.filter((other) => other !== card);
     this.#looking ??= Promise.allSettled(others.map((other) => other.verify())).then(() => (this.#looking = undefined));
@@ -122,12 +154,36 @@ export class Page {
     if (card === this.#selected) this.#panel.requested(request);
   }
 
-  #add(preset) {
-    const card = new Card(preset, this);
+  /** Plays a cue that no frame gave. */
+  #play(card, cue, vibrate) {
+    this.#feel.play(card.element, cue);
+    this.#feel.vibrate(vibrate);
+  }
+
+  /** A new card, the first one, for a control that is no preset's. */
+  #adopt(control) {
+    const preset = { ...foreign({ control: { kind: "slider", ...control } }), summary: "" };
+    const element = cardOf(preset);
+    document.querySelector("#controls").prepend(element);
+    return this.#add(element, preset);
+  }
+
+  #add(element, preset) {
+    // The cards of controls that are no preset's come again in the same order.
+    const key = preset.name ?? `design ${this.#cards.filter((card) => !card.preset.name).length}`;
+    const card = new Card(element, { key, ...preset }, this);
     this.#cards.push(card);
     this.network.add(card);
-    document.querySelector("#controls").append(card.element);
     return card;
+  }
+
+  /** The card for a shared session, which comes first: its preset's, or one more. */
+  #hostOf(shared) {
+    const known = this.#cards.find(({ preset }) => preset.name === shared.preset);
+    const preset = known?.preset ?? foreign(shared);
+    const element = known?.element ?? cardOf(preset);
+    document.querySelector("#controls").prepend(element);
+    return (this.#host = known ?? this.#add(element, preset));
   }
 
   /** Opens the streams of controls that are selected, shared or moving, and closes the others. */
@@ -136,25 +192,35 @@ export class Page {
     for (const card of this.#cards) card.follow(!document.hidden && wanted(card));
   }
 
-  /** Asks how many watch the session. The request also keeps it from expiring. */
+  /** Asks how many watch the selected session and the shared ones. The request also keeps it from expiring. */
   async #look() {
-    if (document.hidden || !this.#selected?.detent) return;
-    const card = this.#selected;
-    const session = await card.verify().catch(() => undefined);
-    if (session && card === this.#selected) this.#panel.watched(session.watchers ?? 1);
+    if (document.hidden) return;
+    const cards = this.#cards.filter((card) => card.detent && (card === this.#selected || card.shared));
+    await Promise.all(cards.map(async (card) => {
+      const session = await card.verify().catch(() => undefined);
+      if (!session) return;
+      card.watched(session.watchers);
+      if (card === this.#selected) this.#panel.watched(session.watchers);
+    }));
   }
 
-  /** The session that the page's address names; undefined if there is none. */
+  /** The session that the page's address names, with the name that the address gives it; undefined if there is none. */
   async #sharedSession() {
-    const id = new URLSearchParams(location.search).get("session");
+    const asked = new URLSearchParams(location.search), id = asked.get("session");
     if (!id) return undefined;
     const answer = await fetch(new URL(`v1/sessions/${encodeURIComponent(id)}`, service));
-    if (answer.ok) return answer.json();
+    if (answer.ok) return { ...await answer.json(), name: nameIn(asked) };
     this.say("The session of this link has ended. These are new ones.");
     history.replaceState(null, "", location.pathname);
     return undefined;
   }
 }
+
+/** Waits until the browser has painted; not for long, since it paints no hidden page. */
+const painted = () => new Promise((resume) => {
+  requestAnimationFrame(() => setTimeout(resume));
+  setTimeout(resume, 200);
+});
 
 /** What a card shows of a session that has no preset. */
 const foreign = ({ control }) => ({ title: "A shared control", summary: "Another person made this one and gave you its link.", control });

@@ -54,6 +54,24 @@ export async function gesturesWithoutANameHaveOneEach_andOtherEventsAnother({ op
   assert.deepEqual(names.map((it) => names.indexOf(it)), [0, 0, 0, 3, 4, 4, 3]);
 }
 
+export async function aGestureWithoutANameThatBeginsAgain_isTheSameOne({ opened, clock }) {
+  const { service, detent } = await opened();
+  for (const type of ["began", "changed", "began", "ended"]) detent.send({ type });
+  await clock.settle();
+  await clock.pass(100);
+  assert.equal(new Set(service.requests.flat().map((it) => it.gesture)).size, 1);
+}
+
+export async function onlyNumbersAreRounded({ opened, clock }) {
+  const { service, detent } = await opened();
+  detent.send({ type: "began", x: 1.23456, t: 7.89012 });
+  detent.send({ type: "changed", x: "50", y: null, predictedX: undefined, t: 8 });
+  await clock.settle();
+  const [first, second] = service.requests.flat().map(({ gesture, seq, ...event }) => event);
+  assert.deepEqual(first, { type: "began", x: 1.235, t: 7.89 });
+  assert.deepEqual(second, { type: "changed", x: "50", y: null, t: 8 });
+}
+
 export async function sentEvents_keepTheirOrderAmongTheGesturesEvents({ bound, clock }) {
   const { service, detent, element } = await bound();
   service.isHeld = true;

@@ -221,6 +221,16 @@ export async function aLayoutIsKeptUntilAResize({ opened, clock }) {
   assert.equal((await detent.layout()).trackWidth, 300);
 }
 
+export async function theLayoutComesWithTheSession_andIsRequestedIfItDoesNot() {
+  const session = { preset: "POST /v1/sessions", session: "GET /v1/sessions/s" };
+  for (const name in session) for (const givesLayouts of [true, false]) {
+    const service = Object.assign(new Service(), { givesLayouts });
+    const detent = await connect("http://service/", { [name]: "s", fetch: service.fetch, predict: false, stream: false });
+    assert.deepEqual(service.asked, [session[name], ...(givesLayouts ? [] : ["GET /v1/sessions/s/layout"])]);
+    assert.deepEqual([(await detent.layout()).trackWidth, detent.trackWidth], [100, 100]);
+  }
+}
+
 export async function aListenerThatThrowsDoesNotDisturbOthers({ opened, clock }) {
   const { detent, heard } = await opened();
   const thrown = [];
@@ -254,4 +264,26 @@ export async function withoutOptions_theDefaultSliderIsCreated() {
   globalThis.fetch = (url, request) => (drafts.push(request.body), service.fetch(url, request));
   const { frame } = await connect("http://service");
   assert.deepEqual([drafts[0], frame.session], ["{}", "s"]);
+}
+
+export async function theLayoutOfANewLengthIsGiven_andAskingForItAgainLeavesTheLength({ opened, clock }) {
+  const { detent } = await opened();
+  const given = [];
+  detent.on("layout", ({ trackWidth }) => given.push([trackWidth, detent.trackWidth, detent.frame.reason]));
+  await detent.send({ type: "resized", trackWidth: 300 });
+  await clock.settle();
+  assert.deepEqual(given, [[300, 300, "resize"]]);
+  detent.trackWidth = 400; // as a bound element does, before it is answered
+  assert.equal((await detent.layout()).trackWidth, 300);
+  assert.equal(detent.trackWidth, 400);
+}
+
+export async function aLayoutThatCannotBeLoaded_isRequestedAgainWhenItIsAskedFor({ opened, clock }) {
+  const { service, detent } = await opened({ predict: false });
+  service.isAway = true;
+  service.other({ type: "resized" });
+  await clock.settle();
+  service.isAway = false;
+  service.trackWidth = 300;
+  assert.equal((await detent.layout()).trackWidth, 300);
 }

@@ -166,7 +166,26 @@ export async function twoFingersPinch({ bound, clock }) {
     { type: "pinched", magnification: 0.25 },
     { type: "pinched", magnification: 2 },
   ]);
-  assert.equal(element.style.touchAction, "none", "Otherwise the browser scrolls and zooms.");
+  assert.equal(element.style.touchAction, "pan-x pan-y", "One finger scrolls the page; two do not zoom it.");
+}
+
+export async function aFingerAcrossTheTrackScrollsThePage({ bound }) {
+  const actions = [];
+  for (const axis of ["x", "y", undefined]) actions.push((await bound({ bind: { axis } })).element.style.touchAction);
+  assert.deepEqual(actions, ["pan-y", "pan-x", "pan-y"]);
+}
+
+export async function aTrackFromRightToLeft_countsFromTheRight_andExchangesItsArrows({ bound, clock }) {
+  const options = { bind: { direction: "rtl" } };
+  assert.equal((await sentAt(30, 20, { bound, clock }, options)).x, 70);
+  const { service, element } = await bound(options);
+  for (const key of ["ArrowLeft", "ArrowRight", "ArrowUp", "Home"]) element.happen("keydown", { key });
+  await clock.settle();
+  assert.deepEqual(service.requests.flat().map((it) => it.key), ["ArrowRight", "ArrowLeft", "ArrowUp", "Home"]);
+  const { service: other, element: upright } = await bound({ bind: { direction: "rtl", axis: "y" } });
+  upright.happen("keydown", { key: "ArrowLeft" });
+  await clock.settle();
+  assert.equal(lastOf(other).key, "ArrowLeft");
 }
 
 export async function theWheelPinchesWithCtrl_andAPauseStartsAnew({ bound, clock }) {

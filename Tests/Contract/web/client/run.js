@@ -7,12 +7,13 @@ import { Service } from "./service.js";
 /** A client with a fake service, and everything that the client has reported. */
 async function opened({ control, ...options } = {}) {
   const service = new Service(control);
-  const heard = { frames: [], cues: [], statuses: [], problems: [], ended: [] };
+  const heard = { frames: [], cues: [], statuses: [], problems: [], ended: [], renewed: [] };
   const detent = await connect("http://service/", { preset: "any", fetch: service.fetch, ...options });
   detent.on("frame", (frame, from) => heard.frames.push([frame.version, from]));
   detent.on("cue", (cue) => heard.cues.push(cue.x));
   detent.on("status", (status, problem) => (heard.statuses.push(status), problem && heard.problems.push(problem)));
   detent.on("ended", ({ reason }) => heard.ended.push(reason));
+  detent.on("renewed", ({ reason }) => heard.renewed.push(reason));
   streams.at(-1)?.open();
   await clock.settle();
   service.asked.length = 0;

@@ -15,7 +15,10 @@ export class Service {
   isAway = false; // whether every request fails
   isHeld = false; // whether answers wait for `release`
   gesture = undefined; // id of the gesture under way
-  isGone = false;
+  isGone = false; // until a client creates the session again
+  made = []; // the bodies of all creations
+  value = 0;
+  givesLayouts = true; // whether a session comes with its layout, if that is asked for
   #held = [];
   #underWay = 0;
   #heard = new Map(); // the last seq of each gesture
@@ -27,7 +30,7 @@ export class Service {
   /** Sends a frame over the stream. A test that needs the frame later replaces this. */
   publish = (frame) => streams.at(-1)?.push("frame", frame);
 
-  fetch = async (url, { method, body }) => {
+  fetch = async (url, { method, body, headers }) => {
     const path = new URL(url).pathname;
     const isEvents = path.endsWith("/events");
     if (!isEvents) this.asked.push(`${method} ${path}`);
@@ -35,7 +38,8 @@ export class Service {
     if (this.isAway) throw new TypeError("unreachable");
     this.atOnce = Math.max(this.atOnce, (this.#underWay += 1));
     try {
-      const answer = isEvents ? this.#apply(JSON.parse(body).events) : this.#read(method, path);
+      const content = body && JSON.parse(body);
+      const answer = isEvents ? this.#apply(content.events) : this.#read(method, path, headers, content);
       if (this.isHeld) await new Promise((resume) => this.#held.push(resume));
       if (isEvents && this.losing > 0) {
         this.losing -= 1;
@@ -58,16 +62,42 @@ export class Service {
   other(event) {
     this.gesture = event.type === "ended" ? undefined : (event.gesture ?? this.gesture);
     this.version += 1;
+    this.value = event.value ?? event.x ?? this.value;
     const frame = this.#frame([event]);
     this.publish(frame);
     return frame;
   }
 
-  #read(method, path) {
+  #read(method, path, { Prefer }, body) {
+    if (path === "/v1/sessions") return this.#create(body, { Prefer });
+    if (path.startsWith("/v1/presets/")) return answer(200, { control: CONTROL });
     if (this.isGone) return answer(404, { type: "/problems/no-such-session", detail: "no such session" });
-    if (method === "DELETE") return answer(204);
-    if (path.endsWith("/layout")) return answer(200, { trackWidth: this.trackWidth, transitions: [] });
-    return answer(200, { id: "s", epoch: this.epoch, control: this.control, frame: this.#frame([]) });
+    if (method === "DELETE") return this.#delete();
+    const layout = { trackWidth: this.trackWidth, transitions: [] };
+    if (path.endsWith("/layout")) return answer(200, layout);
+    const { epoch, control } = this;
+    const session = { id: "s", epoch, preset: "any", control, watchers: 1, frame: this.#frame([]) };
+    return answer(200, Prefer === "layout" && this.givesLayouts ? { ...session, layout } : session);
+  }
+
+  #create(body, headers) {
+    if (body.id && !this.isGone) return answer(409, { type: "/problems/id-taken", detail: "taken" });
+    this.made.push(body);
+    if (this.isGone) this.renew(`epoch ${this.made.length}`);
+    return this.#read("GET", "/v1/sessions/s", headers);
+  }
+
+  /** The stream ends before the answer comes. */
+  #delete() {
+    this.isGone = true;
+    streams.at(-1)?.push("ended", { reason: "deleted" });
+    return answer(204);
+  }
+
+  /** Makes the session that is gone again, as another client does. */
+  renew(epoch) {
+    Object.assign(this, { isGone: false, epoch, version: 0, value: 0, gesture: undefined });
+    this.#heard.clear();
   }
 
   #apply(events) {
@@ -81,6 +111,7 @@ export class Service {
       if (event.seq !== undefined) this.#heard.set(event.gesture, event.seq);
       if (isDrag(event)) this.gesture = event.gesture;
       if (event.type === "ended" || event.type === "cancelled") this.gesture = undefined;
+      this.value = event.value ?? event.x ?? this.value;
       if (event.trackWidth) this.trackWidth = event.trackWidth;
     }
     this.version += fresh.length;
@@ -95,8 +126,8 @@ export class Service {
     const reason = { began: "drag", changed: "drag", ended: "end", resized: "resize" }[events.at(-1)?.type] ?? "set";
     const moves = events.filter((it) => it.type === "changed");
     const haptics = moves.map(({ x, t }) => ({ cause: "tick", weight: "light", x, t }));
-    const { epoch, version, gesture } = this;
-    return { session: "s", epoch, version, reason, gesture, haptics, vibrate: haptics.length ? [8] : undefined };
+    const { epoch, version, gesture, value } = this;
+    return { session: "s", epoch, version, reason, gesture, value, haptics, vibrate: haptics.length ? [8] : undefined };
   }
 }
 

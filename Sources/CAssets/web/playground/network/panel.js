@@ -16,7 +16,7 @@ export class NetworkPanel {
 
   /**
    * @param {HTMLDetailsElement} root
-   * @param {(isWanted: boolean) => void} predict switches the prediction of all sessions
+   * @param {() => void} predict switches the prediction of all sessions
    */
   constructor(root, predict) {
     [this.#root, this.#predict] = [root, predict];
@@ -37,7 +37,7 @@ export class NetworkPanel {
     predicts.checked = this.#settings.predict;
     predicts.addEventListener("change", () => {
       this.#set("predict", predicts.checked);
-      this.#predict(predicts.checked);
+      this.#predict();
       this.#read();
     });
     this.#summarize();
@@ -58,7 +58,7 @@ export class NetworkPanel {
   /** Shows what is read of another card. */
   show(card) {
     this.#card = card;
-    text(part(this.#root, "readings-title"), card.preset.title);
+    text(part(this.#root, "readings-title"), card.title);
     this.#showDistance(card);
     this.#read();
   }

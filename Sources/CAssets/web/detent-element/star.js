@@ -5,7 +5,7 @@ import { along } from "./layers.js";
 /** The segments, and above them those that the thumb has passed. @returns {import("./layers.js").Layer} */
 export function segments({ trackWidth, segments: boxes }) {
   const row = () => boxes.map(({ x, width }) => {
-    const segment = make("div", { class: "segment part" });
+    const segment = make("div", { class: "segment part", part: "segment" });
     style(segment, "left", `${x}px`);
     style(segment, "width", `${width}px`);
     return segment;
@@ -27,10 +27,10 @@ const degrees = (angle) => `${angle}deg`;
 export function star({ star: { points, cornerRadius } }, { appearance }) {
   const outline = make("polygon", { points: points.join(" ") });
   outline.setAttribute("stroke-width", 2 * cornerRadius);
-  const shape = make("svg", { class: "star part", viewBox: "-0.5 -0.5 1 1", "data-detent": "star" }, outline);
+  const shape = make("svg", { class: "star part", viewBox: "-0.5 -0.5 1 1", part: "star", "data-detent": "star" }, outline);
   const lift = make("div", { class: "lift part" }, shape);
   const glide = make("div", { class: "glide" }, lift);
-  const hint = make("span", { class: "hint" }, "Drag to rate");
+  const hint = make("span", { class: "hint", part: "hint" }, "Drag to rate");
   const height = appearance.starLift ?? appearance.starSize ?? 0;
   const draw = ({ thumb, motion: { tilt, raised }, dragging }, motion) => {
     motion.move(glide, "translate", thumb.x, along, "glide");

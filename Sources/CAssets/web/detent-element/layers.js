@@ -15,7 +15,7 @@ const around = (height) => `${-height / 2}px`;
 /** Bars that swell before the thumb. @returns {Layer} */
 export function bars({ bars: boxes }) {
   const all = boxes.map(({ x, width }) => {
-    const bar = make("div", { class: "bar part" });
+    const bar = make("div", { class: "bar part", part: "bar" });
     style(bar, "left", `${x}px`);
     style(bar, "width", `${width}px`);
     return bar;
@@ -29,16 +29,16 @@ export function bars({ bars: boxes }) {
 
 /** The rail, in one tint before the thumb and another after it. @returns {Layer} */
 export function rail() {
-  const on = make("i", { class: "part" });
+  const on = make("i", { class: "part", part: "progress" });
   const draw = ({ thumb }, motion) => motion.move(on, "translate", thumb.x, along, "value", "thumb");
-  return { elements: [make("div", { class: "rail" }, on)], draw };
+  return { elements: [make("div", { class: "rail", part: "rail" }, on)], draw };
 }
 
 /** The thumb: a knob, with a halo for a slider with `motion`. @returns {Layer} */
 export function thumb({ thumb: size }, { motion }) {
-  const knob = make("b", { class: "knob part" });
+  const knob = make("b", { class: "knob part", part: "thumb" });
   if (size) style(knob, "--size", `${size.size}px`);
-  const halo = make("b", { class: "halo part" });
+  const halo = make("b", { class: "halo part", part: "halo" });
   const place = make("div", { class: "thumb", "data-detent": "thumb" }, ...(motion ? [halo] : []), knob);
   const draw = (frame, motion) => {
     motion.move(place, "translate", frame.thumb.x, along, "value", "thumb");
@@ -49,16 +49,16 @@ export function thumb({ thumb: size }, { motion }) {
 
 /** A dial's indicator, in the thumb's place. @returns {Layer} */
 export function indicator() {
-  const place = make("div", { class: "thumb", "data-detent": "thumb" }, make("b", { class: "indicator part" }));
+  const place = make("div", { class: "thumb", "data-detent": "thumb" }, make("b", { class: "indicator part", part: "thumb" }));
   return { elements: [place], draw: ({ thumb }, motion) => motion.move(place, "translate", thumb.x, along, "value", "thumb") };
 }
 
 /** Stops without marks, each with the distance that the finger travels while the stop holds the thumb. @returns {Layer} */
 export function stops({ stops: places }) {
   const elements = places.map(({ x, width = 0 }) => {
-    const zone = make("b", { class: "part" });
+    const zone = make("b", { class: "part", part: "zone" });
     style(zone, "--zone", `${width}px`);
-    const stop = make("div", { class: "stop" }, zone, make("i", { class: "part" }));
+    const stop = make("div", { class: "stop" }, zone, make("i", { class: "part", part: "stop" }));
     style(stop, "left", `${x}px`);
     return stop;
   });
@@ -70,8 +70,8 @@ export function stops({ stops: places }) {
 export function marks({ marks: places }) {
   const elements = places.map(({ x, value, key }, index) => {
     const named = key || index === 0 || index === places.length - 1;
-    const label = make("span", { class: "part" }, readable(value));
-    const mark = make("div", { class: "mark", ...(key && { "data-key": "" }) }, ...(named ? [label] : []));
+    const label = make("span", { class: "part", part: "label" }, readable(value));
+    const mark = make("div", { class: "mark", part: "mark", ...(key && { "data-key": "" }) }, ...(named ? [label] : []));
     style(mark, "left", `${x}px`);
     return mark;
   });
@@ -83,7 +83,7 @@ export function marks({ marks: places }) {
 /** The parts of the track that the thumb cannot reach, faded. @returns {Layer} */
 export function beyond({ trackWidth, reachable: { x, width } }) {
   const elements = [[0, x], [x + width, trackWidth]].filter(([from, to]) => to > from).map(([from, to]) => {
-    const veil = make("div", { class: "beyond" });
+    const veil = make("div", { class: "beyond", part: "beyond" });
     style(veil, "left", `${from}px`);
     style(veil, "width", `${to - from}px`);
     return veil;
@@ -93,7 +93,7 @@ export function beyond({ trackWidth, reachable: { x, width } }) {
 
 /** The finger, where it is apart from the thumb. @returns {Layer} */
 export function finger() {
-  const place = make("div", { class: "finger", "data-detent": "finger" }, make("i", { class: "part" }));
+  const place = make("div", { class: "finger", "data-detent": "finger" }, make("i", { class: "part", part: "finger" }));
   const draw = ({ thumb: { x, fingerOffset }, dragging }) => {
     const apart = dragging && fingerOffset !== 0;
     attribute(place, "data-apart", apart);

@@ -22,13 +22,17 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 const springs = new Map();
 
 export class Motion {
-  #root; #layout; #service; #timings = new Map();
+  #root; #layout; #request; #timings = new Map();
   /** Each element's last value, and its running animations. @type {WeakMap<Element, object>} */
   #moved = new WeakMap();
 
-  /** @param {HTMLElement} root the stage @param {object} layout @param {string} service the service's address */
-  constructor(root, layout, service) {
-    [this.#root, this.#layout, this.#service] = [root, layout, service];
+  /**
+   * @param {HTMLElement} root the stage
+   * @param {object} layout
+   * @param {(query: string) => Promise<{css: string, settlingDuration: number}>} request asks for a spring's curve
+   */
+  constructor(root, layout, request) {
+    [this.#root, this.#layout, this.#request] = [root, layout, request];
   }
 
   /**
@@ -98,8 +102,7 @@ export class Motion {
   async #ask(query) {
     let curve = { css: "ease-out", settlingDuration: 0.5 };
     try {
-      const answer = await fetch(new URL(`v1/spring?${query}`, this.#service));
-      if (answer.ok) curve = await answer.json();
+      curve = await this.#request(query);
     } catch {
       // The frame is drawn with another curve.
     }

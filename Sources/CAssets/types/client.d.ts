@@ -1,0 +1,221 @@
+export type Status =
+  | "connecting"
+  /** The stream is open. */
+  | "live"
+  /** The stream is broken, or events do not arrive. Both are retried until they succeed or the session ends. */
+  | "reconnecting"
+  /** Another gesture controls the slider, and an event was refused. Ends with that gesture, or when an event is accepted. */
+  | "busy"
+  | "ended"
+  | "closed";
+
+/** A request that was made. It has no status if no answer came. */
+export interface Request {
+  readonly method: string;
+  readonly url: string;
+  readonly body?: string;
+  readonly status?: number;
+}
+
+/** What a control is. */
+export type Kind = "slider" | "pinch";
+/** The control of a kind; with a preset, the members that differ from it. */
+export type ControlOf<K extends Kind> = K extends "slider" ? Slider | SliderPatch : Pinch | PinchPatch;
+/** The frame of a kind. */
+export type FrameOf<K extends Kind> = K extends "slider" ? SliderFrame : PinchFrame;
+
+export interface ConnectOptions<K extends Kind = Kind> {
+  /** The id of a session to open. Without it, a session is created from the members below; they have defaults. */
+  session?: string;
+  id?: string;
+  preset?: K extends "slider" ? SliderPresetName : PinchPresetName;
+  /** The control; with a preset, the members that differ from it. */
+  control?: ControlOf<K>;
+  /** The first value, in place of the control's `initialValue`. */
+  value?: number;
+  /** The track's first length in points, in place of the control's. */
+  trackWidth?: number;
+  /** How many events the session keeps in its trace. */
+  trace?: number;
+  /** How long the session lives without a request, in seconds. */
+  ttl?: number;
+  /** Whether this client's events make the device vibrate, if it can. Default: true. */
+  vibrate?: boolean;
+  /**
+   * Whether to load the service's engine, and to give each event's frame before the service has answered. Default: true.
+   * Where that is not possible, frames come from the service; `prediction` says why.
+   */
+  predict?: boolean;
+  /** Whether to open the stream. Default: true. */
+  stream?: boolean;
+  /**
+   * Whether to make a lost session again, under its id, with its control and its value; a drag goes on in it. Several pages
+   * that lose a session meet in the new one. Default: false, and the client ends with a lost session.
+   */
+  renew?: boolean;
+  /** Sends every request except the stream, which is an EventSource. */
+  fetch?: typeof fetch;
+  /** What opens the stream. */
+  EventSource?: typeof EventSource;
+}
+
+/** Whether frames come before the service's answer; if not, why. */
+export interface Prediction {
+  readonly on: boolean;
+  readonly why: string;
+}
+
+/** How long the last 512 calls of the engine took: in microseconds, as fine as the browser's clock. */
+export interface CallTimes {
+  /** How many there were in all. */
+  readonly count: number;
+  readonly p50?: number;
+  readonly p99?: number;
+}
+
+/** What the prediction has counted. */
+export interface PredictionStats {
+  /** Events whose frame was given before the service's answer. */
+  readonly predicted: number;
+  /** Those that the service then confirmed. */
+  readonly confirmed: number;
+  /** Frames of the service that differed from the prediction of the same events. There should be none. */
+  readonly mispredicted: number;
+  /** Events that the service refused. */
+  readonly refused: number;
+  /** How often the service's state was fetched and taken. */
+  readonly adopted: number;
+  /** How often a predicted frame was replaced, because a refusal, the service or time had moved the control. */
+  readonly corrected: number;
+  /** The greatest distance by which that moved the thumb, in points. */
+  readonly correction: number;
+  /** Events that were applied again on another state, and the most at once. */
+  readonly replayed: number;
+  readonly mostReplayed: number;
+  /** The most events that waited for their answer. */
+  readonly mostPending: number;
+  /** Cues that were given, and cues of the service that had been given before. */
+  readonly cuesGiven: number;
+  readonly cuesKnown: number;
+  /** Of an event's frame; of a frame of the service. */
+  readonly predict: CallTimes;
+  readonly take: CallTimes;
+  /** Of a state of the service, or of events taken back: with all events that had to be applied again. */
+  readonly adopt: CallTimes;
+  readonly takeBack: CallTimes;
+}
+
+export interface BindOptions {
+  /** The direction of the track; "y" is from bottom to top. Default: "x". */
+  axis?: "x" | "y";
+  /** Whether a track along x is drawn from right to left, so that the left arrow moves to the greater value. Default: "ltr". */
+  direction?: "ltr" | "rtl";
+  /**
+   * Whether the arrow keys, Page Up, Page Down, Home and End move the thumb. Arrows with Shift move it by a page.
+   * Default: true.
+   */
+  keys?: boolean;
+  /** Whether the track gets the element's length. Default: true. */
+  resize?: boolean;
+  /** Whether to send the finger's distance from the element. Default: true for a control with `precision`. */
+  precision?: boolean;
+}
+
+/** How to write a text: the options of `Intl.NumberFormat`, and the language. */
+export interface FormatOptions extends Intl.NumberFormatOptions {
+  /** A language tag. Default: the page's (`<html lang>`), else the browser's. */
+  readonly locale?: string;
+}
+
+export interface Detent<K extends Kind = Kind> {
+  readonly id: string;
+  readonly url: string;
+  /** The prefix of the names of this client's gestures. */
+  readonly hand: string;
+  /** The latest frame. */
+  readonly frame: FrameOf<K>;
+  /** The complete control, as it was created. */
+  readonly control: K extends "slider" ? CompleteSlider : CompletePinch;
+  /** The track's current length in points; undefined for a pinch control. */
+  readonly trackWidth?: number;
+  readonly preset?: PresetName;
+  readonly status: Status;
+  readonly prediction: Prediction;
+  /**
+   * Undefined until the engine is loaded. The counts stay when the prediction ends, and begin again at 0 when it begins
+   * again.
+   */
+  readonly stats?: PredictionStats;
+  /** The layout. It is requested again after the track is resized. */
+  layout(): Promise<Layout>;
+  /**
+   * The text of a slider's frame in the page's language: its `snapped` value with the decimals, the prefix and the suffix
+   * of the control's `text`. (`frame.text` is the same in every language.) With a `style` (unit, currency or percent), the
+   * prefix and the suffix are left out.
+   */
+  format(frame: { readonly snapped?: number }, options?: FormatOptions): string;
+  /**
+   * Listens to frames: each once and in order. One of "prediction" comes before the service's; the service's own is then
+   * given only if it differs. `on` returns a function that removes the listener.
+   */
+  on(name: "frame", listener: (frame: FrameOf<K>, from: "prediction" | "answer" | "stream") => void): () => void;
+  /** Listens to the service's frames while frames are predicted, for what must not be ahead of it. Some come twice. */
+  on(name: "confirmed", listener: (frame: FrameOf<K>, from: "answer" | "stream") => void): () => void;
+  /** A frame of the service differed from the prediction of the same events. The service's state is taken then. */
+  on(name: "mispredicted", listener: (frame: FrameOf<K>) => void): () => void;
+  /** Listens to cues: each once. */
+  on(name: "cue", listener: (cue: Cue, frame: FrameOf<K>) => void): () => void;
+  /** The session has ended: "deleted", "expired", "replaced" by another with its id, or "gone" for an unknown reason. */
+  on(name: "ended", listener: (detail: { reason: string }) => void): () => void;
+  /** A lost session was made again, by this page or another one. The next frame is the first one of it. */
+  on(name: "renewed", listener: (detail: { reason: string }) => void): () => void;
+  /** The layout was requested again, after the track was resized, and is there. */
+  on(name: "layout", listener: (layout: Layout) => void): () => void;
+  /** The status changed, or an event was refused; then the detail is the error. */
+  on(name: "status", listener: (status: Status, detail?: unknown) => void): () => void;
+  on(name: "request", listener: (request: Request) => void): () => void;
+  /** Sends an event after those sent before. Several events are applied all together or not at all. */
+  send(event: SliderEvent | readonly SliderEvent[]): Promise<FrameOf<K>>;
+  /** Sets the value of a slider, or joins (true) or splits a pinch control. */
+  set(value: number | boolean): Promise<FrameOf<K>>;
+  /** The value at a place of a slider's track, from 0 at the range's lower end to 1 at its upper one, before any snapping. */
+  valueAt(place: number): number;
+  /**
+   * Takes the slider from another hand: with the next `began`, or at once with a finger that rests on a bound element. The
+   * other gesture is dropped. This lapses when no gesture has the slider.
+   */
+  takeOver(): void;
+  /** Asks whether the session is there, and how many watch it. A lost one is made again with `renew`; otherwise the client ends. */
+  verify(): Promise<Session>;
+  /**
+   * Makes the element of a slider react to drags and keys, or that of a pinch control to pinches. Returns a function that
+   * undoes this. The element's content box is the track. For keys the element needs a tabindex. Use CSS to prevent the
+   * selection of text in it. A finger that moves across a slider scrolls the page, as one finger on a pinch control does; set
+   * `touch-action` afterwards to prevent it.
+   */
+  bind(element: Element, options?: BindOptions): () => void;
+  /** Opens or closes the stream. A browser has six connections to a service for all pages together. */
+  stream(wanted?: boolean): void;
+  /**
+   * Switches the prediction on or off, in the same session. Switched off, the next event's frame comes with its answer.
+   * Switched on, frames are predicted as soon as the service's state is there.
+   */
+  predict(wanted?: boolean): void;
+  /** Closes the stream and ignores later events of bound elements. The session stays. */
+  close(): void;
+  /** Deletes the session for all clients. */
+  delete(): Promise<void>;
+}
+
+/** Creates a session of a pinch control. */
+export function connect(
+  url: string, options: ConnectOptions<"pinch"> & ({ preset: PinchPresetName } | { control: { kind: "pinch" } }),
+): Promise<Detent<"pinch">>;
+/** Opens a session, or creates one of a slider. To open one of a pinch control, or of either, name the kind. */
+export function connect<K extends Kind = "slider">(url: string, options?: ConnectOptions<K>): Promise<Detent<K>>;
+
+/** The service refused a request; `problem` is the document that says why (RFC 9457). */
+export class DetentProblem extends Error {
+  readonly problem: Problem;
+  readonly status: number;
+}

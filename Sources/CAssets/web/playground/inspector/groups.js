@@ -1,0 +1,65 @@
+/** The form's groups and their order. A member that is in no group is in the last one. */
+import { sameValue } from "../../detent/patch.js";
+import { readableNumber } from "./design.js";
+import { wordsOf } from "./schema.js";
+
+const groups = [
+  ["Range", ["range", "step", "initialValue", "reachable"]],
+  ["Pinch", ["joinBelow", "splitAbove", "spacing", "cornerRadius"]],
+  ["Scale", ["scale"]],
+  ["Drag", ["drag", "jumpsOnTouch", "reversed", "trackWidth"]],
+  ["Snapping", ["snapping"]],
+  ["Bars", ["bars", "marks"]],
+  ["Haptics", ["haptics"]],
+  ["Text", ["text"]],
+  ["Motion", ["motion"]],
+  ["Release", ["release"]],
+  ["Overscroll", ["overscroll"]],
+  ["Precision", ["precision"]],
+  ["Keys", ["keys", "history"]],
+  ["Look", ["appearance"]],
+];
+
+/** The groups for a kind of control. @param {import("./schema.js").Node} node */
+export function groupsOf({ members }) {
+  const shown = Object.keys(members).filter((name) => members[name].type !== "const");
+  const known = groups.map(([title, names]) => ({ title, names: names.filter((name) => shown.includes(name)) }));
+  const others = shown.filter((name) => !groups.some(([, names]) => names.includes(name)));
+  return [...known, { title: "More", names: others }].filter(({ names }) => names.length);
+}
+
+/** What a control has without asking for it. */
+const plain = {
+  scale: { kind: "linear" }, snapping: { kind: "none" }, release: { kind: "stay" }, history: 0, appearance: {}, reversed: false,
+  drag: "location", jumpsOnTouch: true,
+};
+
+/** Whether the control uses a member, so that its group is open at first. The look and the track's width are details. */
+export function isUsed(control, name) {
+  if (["range", "joinBelow"].includes(name)) return true;
+  if (["appearance", "trackWidth", "jumpsOnTouch", "drag", "marks"].includes(name)) return false;
+  const value = control?.[name];
+  return value !== undefined && !sameValue(value, plain[name]);
+}
+
+/** What a group has now, in a few words. @param {any} control @param {string[]} names */
+export function briefOf(control, names) {
+  const [name] = names;
+  const value = control[name];
+  try {
+    switch (name) {
+      case "range": return `${readableNumber(value.lower)} – ${readableNumber(value.upper)}${control.step === undefined ? "" : `, step ${readableNumber(control.step)}`}`;
+      case "joinBelow": return `${value} ×, ${control.splitAbove} ×`;
+      case "snapping": return value.stops?.length ? `${wordsOf(value.kind)} · ${value.stops.slice(0, 4).map((it) => readableNumber(it.value ?? it)).join(", ")}` : wordsOf(value.kind);
+      case "haptics": return Object.keys(value ?? {}).filter((it) => it !== "minimumInterval").join(", ") || "none";
+      case "text": return value ? `${value.prefix ?? ""}${(0).toFixed(value.fractionDigits ?? 0)}${value.suffix ?? ""}` : "none";
+      case "bars": return value ? String(value.count ?? "on") : "none";
+      case "appearance": return `${Object.keys(value ?? {}).length || "no"} names`;
+      case "keys": return value ? `step ${value.step ?? "–"}, page ${value.page ?? "–"}` : "default";
+      default: return typeof value === "object" ? (value.kind ? wordsOf(value.kind) : "on") : value === undefined ? "none" : typeof value === "string" ? wordsOf(value) : String(value);
+    }
+  } catch {
+    // A mistaken value has no summary; its field says what is wrong.
+    return "";
+  }
+}

@@ -1,0 +1,65 @@
+/** What a member starts with when it is switched on: values that fit the control as it is. */
+import { valueOnScale } from "../../detent/scale.js";
+import { placeOnScale, tidyValue } from "./curve.js";
+import { valueAt, withValue } from "./schema.js";
+
+/** What an object starts with. @param {(string | number)[]} path @param {any} control */
+export function startingObject(path, control, node) {
+  const { range, step } = control;
+  switch (path.join("/")) {
+    case "haptics/tick": return step === undefined ? { every: tidyValue((range.upper - range.lower) / 10, range) } : {};
+    case "reachable": return { lower: range.lower, upper: range.upper };
+    case "keys": return { step: step ?? tidyValue((range.upper - range.lower) / 100, range) };
+    case "text": return { fractionDigits: step === undefined || step % 1 ? 1 : 0 };
+    default: return Object.fromEntries((node.required ?? []).map((name) => [name, node.example?.[name]]));
+  }
+}
+
+/** What a kind starts with; stops are kept from the kind before. @param {any} before the value of the other kind */
+export function startingKind(path, control, node, kind, before) {
+  const start = { kind };
+  for (const name of node.required ?? []) if (name !== "kind") start[name] = node.example?.[name] ?? (node.members[name].type === "array" ? [] : 1);
+  if (node.members.stops) {
+    const isZone = node.members.stops.items.type === "object";
+    const stops = before?.stops ?? [tidyValue(valueOnScale(control, 0.5), control.range, control.step)];
+    start.stops = stops.map((stop) => (isZone ? (typeof stop === "object" ? stop : { value: stop }) : stop.value ?? stop));
+  }
+  if (node.members.knots) start.knots = [{ at: 0.5, value: valueOnScale(control, 0.25) }];
+  return start;
+}
+
+/** The list with one more item, in the middle of the widest gap. Returns also its place in the list. */
+export function startingItem(path, control, node, items) {
+  const valueIn = (item) => item?.value ?? item;
+  const { lower, upper } = control.range;
+  const places = [0, ...items.map((item) => placeOnScale(control, valueIn(item))), 1];
+  let index = 0;
+  for (let at = 1; at < places.length - 1; at += 1) if (places[at + 1] - places[at] >= places[index + 1] - places[index]) index = at;
+  const value = tidyValue(valueOnScale(control, (places[index] + places[index + 1]) / 2), { lower, upper }, control.step);
+  const item = path.at(-1) === "knots" ? { at: (knotAt(items, index - 1, 0) + knotAt(items, index, 1)) / 2, value }
+    : node.items.type === "object" ? { value } : value;
+  return { list: items.toSpliced(index, 0, item), index };
+}
+
+const knotAt = (knots, index, outside) => knots[index]?.at ?? outside;
+
+const reachedFirst = ({ range, reachable }) => reachable?.lower ?? range?.lower;
+
+/** The members that follow another one until they are set: where each is, and what it follows. */
+const followers = [
+  { path: ["initialValue"], follows: reachedFirst },
+  { path: ["reachable", "lower"], follows: ({ range }) => range?.lower },
+  { path: ["reachable", "upper"], follows: ({ range }) => range?.upper },
+  { path: ["haptics", "tick", "every"], follows: ({ step }) => step },
+  { path: ["snapping", "release"], follows: ({ snapping }) => snapping?.distance },
+  { path: ["snapping", "travel"], follows: ({ drag }) => (drag === "location" ? "fitted" : "extended") },
+];
+
+/** A control after a change, without the members that had the value of another one which has changed: they follow it. */
+export function withFollowers(before, after) {
+  return followers.reduce((control, { path, follows }) => {
+    const value = valueAt(before, path), [from, to] = [follows(before), follows(control)];
+    const isFollowing = value !== undefined && value === from && to !== from && to !== undefined;
+    return isFollowing && valueAt(control, path) === value ? withValue(control, path, undefined) : control;
+  }, after);
+}

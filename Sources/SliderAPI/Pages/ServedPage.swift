@@ -1,0 +1,79 @@
+import SliderEngine
+
+/// The page as it is served: with a card for each preset, one script and one style sheet, so that a phone far from the
+/// service shows the sliders with the first answer and uses them with the third.
+struct ServedPage {
+    /// The path of the joined style sheet.
+    static let sheet = "playground/joined.css"
+
+    /// The page and what it loads, by path in the folder `web`.
+    private(set) var files: [String: [UInt8]] = [:]
+
+    /// - Parameters:
+    ///   - sources: the files of the folder `web`, by path.
+    ///   - presets: the presets, in the order of their cards.
+    ///   - engine: the hash of the engine for pages, which the page loads beside its script; nil if there is none.
+    init(_ sources: [String: [UInt8]], presets: [Preset], engine: String?) throws(PageFault) {
+        guard let source = sources["index.html"] else { throw PageFault(path: "index.html", detail: "it is not there") }
+        var scripts: [String] = []
+        var sheets: [String] = []
+        var lines: [String] = []
+        for line in String(decoding: source, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false) {
+            if let script = Self.path(in: line, after: "  <script type=\"module\" src=\"") {
+                lines.append("  <script type=\"module\" src=\"\(JoiningPlan.page.main)\"></script>")
+                if let engine { lines.append(Self.preload(engine)) }
+                scripts.append(script)
+            } else if let script = Self.path(in: line, after: "  <link rel=\"modulepreload\" href=\"") {
+                scripts.append(script)
+            } else if let sheet = Self.path(in: line, after: "  <link rel=\"stylesheet\" href=\"") {
+                if sheets.isEmpty { lines.append("  <link rel=\"stylesheet\" href=\"\(Self.sheet)\">") }
+                sheets.append(sheet)
+            } else {
+                lines.append(String(line))
+            }
+        }
+        files = try JoinedScripts(scripts, of: sources, .page).files
+        files[Self.sheet] = try Self.joined(sheets, of: sources)
+        files["index.html"] = Array(try Self.filled(lines.joined(separator: "\n"), with: presets).utf8)
+    }
+
+    private static func preload(_ engine: String) -> String {
+        "  <link rel=\"preload\" href=\"detent-\(engine).wasm\" as=\"fetch\" crossorigin>"
+    }
+
+    /// The page with a card for each preset.
+    private static func filled(_ page: String, with presets: [Preset]) throws(PageFault) -> String {
+        let cards = page.pieces(between: "<!-- The presets' cards, which the service writes. -->")
+        let parts = page.pieces(between: "<template id=\"card\">")
+        guard cards.count == 2, parts.count == 2, let template = parts[1].pieces(between: "</template>").first else {
+            throw PageFault(path: "index.html", detail: "it needs one place for the cards, and one template")
+        }
+        var html = ""
+        for preset in presets { html += try CardShell(preset).html(from: template) }
+        return cards[0] + html + cards[1]
+    }
+
+    /// The style sheets as one, in order. Addresses in them are those of the joined one.
+    private static func joined(_ sheets: [String], of sources: [String: [UInt8]]) throws(PageFault) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for path in sheets {
+            guard let sheet = sources[path] else { throw PageFault(path: path, detail: "it is not there") }
+            let text = String(decoding: sheet, as: UTF8.self)
+            let isMoved = path.split(separator: "/").dropLast().joined(separator: "/") != "playground"
+            guard !isMoved || text.pieces(between: "url(").count == 1 else {
+                throw PageFault(path: path, detail: "its url() would have another meaning in \(Self.sheet)")
+            }
+            guard text.pieces(between: "@import").count == 1 else {
+                throw PageFault(path: path, detail: "@import is not understood")
+            }
+            bytes += sheet
+        }
+        return bytes
+    }
+
+    /// The path that a line of the head names; nil if it does not begin so.
+    private static func path(in line: Substring, after start: String) -> String? {
+        guard line.hasPrefix(start) else { return nil }
+        return String(line.dropFirst(start.count).prefix { $0 != "\"" })
+    }
+}

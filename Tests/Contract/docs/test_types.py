@@ -1,0 +1,63 @@
+"""The client's types: written from the contract, and the samples in TypeScript pass its strictest check."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import pages
+from service import ROOT
+
+TYPES = ROOT / "Sources/CAssets/web/detent.d.ts"
+SAMPLES = {name: text for name, text in pages.titled().items() if name.endswith(".ts")}
+CHECK = ["--strict", "--noEmit", "--target", "es2022", "--module", "es2022", "--moduleResolution", "node",
+         "--lib", "es2022,dom,dom.iterable"]
+
+
+def checked(folder: Path, *files: str, options: tuple[str, ...] = ()) -> str:
+    """What the compiler says."""
+    tsc = shutil.which("tsc")
+    assert tsc, "There is no tsc: install it with script/bootstrap test (node-typescript)."
+    shutil.copy(TYPES, folder)
+    return subprocess.run([tsc, *CHECK, *options, *files], cwd=folder, capture_output=True, text=True, timeout=120).stdout
+
+
+def test_the_types_are_what_the_contract_says():
+    run = subprocess.run([sys.executable, "script/types", "--check"], cwd=ROOT, capture_output=True, text=True)
+    assert (run.returncode, run.stderr) == (0, "")
+
+
+def test_the_samples_are_strictly_typed(tmp_path: Path):
+    assert SAMPLES
+    for name, text in SAMPLES.items():
+        (tmp_path / Path(name).name).write_text(text)
+    assert checked(tmp_path, "detent.d.ts", *(Path(name).name for name in SAMPLES)) == ""
+
+
+def test_the_example_of_a_queue_is_typed_by_its_comments(tmp_path: Path):
+    shutil.copy(ROOT / "Examples/web/queue.js", tmp_path)
+    said = checked(tmp_path, "queue.js", options=("--allowJs", "--checkJs", "--noImplicitAny", "false"))
+    assert said == ""
+
+
+@pytest.mark.parametrize(
+    "line, why",
+    [
+        ('await connect("", { preset: "meshin" })', "meshin"),
+        ('await connect("", { control: { range: { lower: 1, uper: 2 } } })', "uper"),
+        ('(await connect("")).send({ type: "set" })', "value"),
+        ('(await connect("")).send({ type: "moved", x: 1 })', "moved"),
+        ('(await connect("", { preset: "carousel" })).frame.thumb', "thumb"),
+        ('(await connect("", { preset: "meshing" })).frame.seamless', "seamless"),
+        ('(await connect("")).frame.bar', "bar"),
+    ],
+)
+def test_a_mistake_is_found(tmp_path: Path, line: str, why: str):
+    (tmp_path / "wrong.ts").write_text(f'import {{ connect }} from "./detent.js";\n{line};\n')
+    said = checked(tmp_path, "wrong.ts")
+    assert re.search(rf"wrong\.ts.*{why}|{why}", said), said

@@ -1,0 +1,66 @@
+import SliderEngine
+import Testing
+
+@testable import SliderAPI
+
+struct ServedPageTests {
+    private let page = """
+        <head>
+          <script type="module" src="playground/a.js"></script>
+          <link rel="modulepreload" href="b.js">
+          <link rel="stylesheet" href="playground/a.css">
+          <link rel="stylesheet" href="playground/b/b.css">
+        </head>
+        <main><!-- The presets' cards, which the service writes. --></main>
+        <template id="card"><a id="{name}" {kind} {look} c="{control}">{title} {summary} {text}</a></template>
+        """
+
+    private func served(_ changes: [String: String] = [:]) throws(PageFault) -> [String: String] {
+        let sources = [
+            "index.html": page, "playground/a.js": "a();", "b.js": "b();", "playground/a.css": "a {}\n",
+            "playground/b/b.css": "b {}\n",
+        ].merging(changes) { $1 }
+        return try ServedPage(
+            sources.mapValues { Array($0.utf8) }, presets: Array(Preset.all.prefix(2)), engine: "0123456789abcdef"
+        ).files.mapValues { String(decoding: $0, as: UTF8.self) }
+    }
+
+    @Test func oneScriptAndOneStyleSheet_takeThePlaceOfMany() throws {
+        let files = try served()
+        #expect(files.keys.sorted() == ["index.html", "playground/joined.css", "playground/joined.js"])
+        #expect(files["playground/joined.css"] == "a {}\nb {}\n")
+        let head = try #require(files["index.html"]?.pieces(between: "</head>").first)
+        #expect(
+            head == """
+                <head>
+                  <script type="module" src="playground/joined.js"></script>
+                  <link rel="preload" href="detent-0123456789abcdef.wasm" as="fetch" crossorigin>
+                  <link rel="stylesheet" href="playground/joined.css">
+
+                """)
+    }
+
+    @Test func eachPreset_hasACardWithItsValues() throws {
+        let main = try #require(served()["index.html"]?.pieces(between: "main>").dropFirst().first)
+        let cards = main.pieces(between: "<a id=").dropFirst()
+        for (card, preset) in zip(cards, Preset.all.prefix(2)) {
+            #expect(card.hasPrefix("\"\(preset.name)\" slider plain c=\"{&quot;kind&quot;:&quot;slider&quot;,"))
+            #expect(card.pieces(between: "}\">").last?.hasPrefix("\(preset.title) \(preset.summary) 0</a>") == true)
+        }
+        #expect(cards.count == 2)
+    }
+
+    @Test(arguments: [
+        ["playground/b/b.css": "b { background: url(c.svg) }"], ["playground/a.css": "@import \"c.css\";"],
+        ["index.html": "<main></main>"], ["playground/a.js": "import \"./c.js\";"],
+    ])
+    func whatWouldNotWork_isRefused(_ change: [String: String]) {
+        #expect(throws: PageFault.self) { try served(change) }
+    }
+
+    @Test func theFilesOfThisPage_canBeJoined() throws {
+        let files = try ServedPage(Assets.webFiles, presets: Preset.all, engine: nil).files
+        #expect(files.keys.contains("playground/joined.js"))
+        #expect(!String(decoding: files["index.html"] ?? [], as: UTF8.self).contains("preload"))
+    }
+}
