@@ -42,8 +42,11 @@ def test_a_planted_fault_is_found(name: str, tmp_path: Path) -> None:
         prove.PROOFS[name](tmp_path / "run", 1)
 
 
+# Without the raise a version that was given out and lost is given again, for another state or for a start that the test
+# sees first.
 @pytest.mark.parametrize(
-    ("fault", "words", "round_"), [("no raise", "raised by 0", "kill"), ("early answers", "no state allows", "kill")]
+    ("fault", "words", "round_"),
+    [("no raise", "raised by 0|stands for two states", "kill"), ("early answers", "no state allows", "kill")],
 )
 def test_a_fault_of_the_service_is_found(
     fault: str, words: str, round_: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
