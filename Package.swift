@@ -16,6 +16,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
     ],
     targets: [
         .target(name: "ElementaryFunctions"),
@@ -27,6 +28,13 @@ let package = Package(
         ),
         .target(name: "SliderPlatforms", dependencies: ["SliderEngine"]),
         .target(name: "JSONText"),
+        .target(
+            name: "AccessTokens",
+            dependencies: [
+                "JSONText", .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+            ]
+        ),
         .target(name: "ServiceBasics"),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(
@@ -120,6 +128,7 @@ let package = Package(
         .testTarget(
             name: "SliderPlatformsTests", dependencies: ["SliderEngine", "SliderPlatforms", "SliderSamples"]),
         .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
+        .testTarget(name: "AccessTokensTests", dependencies: ["AccessTokens", "JSONText"]),
         .testTarget(name: "ServiceBasicsTests", dependencies: ["ServiceBasics"]),
         .testTarget(name: "MicroHTTPDTests", dependencies: ["CLinux", "MicroHTTPD", "ServiceBasics"]),
         .testTarget(name: "SliderWireTests", dependencies: ["JSONText", "SliderEngine", "SliderWire"]),
