@@ -45,7 +45,8 @@ struct DERReader {
         return after.prefix(length)
     }
 
-    /// The next value, a number from 0 on, the most significant byte first; nil if it is no such number. Zero is one byte.
+    /// The next value, a number from 0 on, the most significant byte first; nil if it is no such number. Zero is one
+    /// byte.
     mutating func integer() -> [UInt8]? {
         guard let content = read(.integer), let first = content.first, first < 0x80 else { return nil }
         guard first == 0, content.count > 1 else { return Array(content) }

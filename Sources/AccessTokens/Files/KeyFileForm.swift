@@ -1,5 +1,7 @@
-/// What a file of keys is. What looks like a key in another form is never taken for a secret: whoever knows a public key
-/// could otherwise sign tokens with its text.
+/// What a file of keys is.
+///
+/// What looks like a key in another form is never taken for a secret: whoever knows a public key could otherwise sign
+/// tokens with its text.
 enum KeyFileForm: Equatable {
     /// A JWK or a JWKS (RFC 7517).
     case json
