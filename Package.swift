@@ -94,8 +94,8 @@ let package = Package(
         .executableTarget(
             name: "detent",
             dependencies: [
-                "JSONText", "MicroHTTPD", "SQLiteStore", "ServiceBasics", "SliderAPI", "SliderEngine", "SliderSessions",
-                "SliderTimeline", "SliderWire",
+                "AccessTokens", "JSONText", "MicroHTTPD", "SQLiteStore", "ServiceBasics", "SliderAPI", "SliderEngine",
+                "SliderSessions", "SliderTimeline", "SliderWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -204,7 +204,8 @@ if Context.environment["DETENT_FUZZ"] == nil {
 // script/sanitize leaves out the tests of modules without threads.
 if Context.environment["DETENT_SANITIZE"] == "thread" {
     let pure = [
-        "ElementaryFunctionsTests", "FuzzTests", "JSONTextTests", "SliderEngineTests", "SliderPicturesTests",
+        "AccessTokensTests", "ElementaryFunctionsTests", "FuzzTests", "JSONTextTests", "SliderEngineTests",
+        "SliderPicturesTests",
         "SliderPlatformsTests", "SliderPredictionTests", "SQLiteTests",
         "SliderRecordsTests", "SliderTimelineTests", "SliderWireTests",
     ]

@@ -2,7 +2,7 @@
 package struct KeyFileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file.
     package let path: String
-    /// What is wrong and what would be right, as the rest of a sentence that begins with the path.
+    /// What is wrong, where, and what would be right.
     package let reason: String
     /// Whether the file can't be read at all: it does not exist, is no file, or permission is denied.
     package let isUnreadable: Bool
@@ -14,5 +14,5 @@ package struct KeyFileError: Error, Hashable, Sendable, CustomStringConvertible 
     }
 
     /// The path and the reason.
-    package var description: String { "\(path) \(reason)" }
+    package var description: String { "\(path): \(reason)" }
 }

@@ -14,7 +14,7 @@ enum KeyFileText {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw unreadable(path) }
         guard status.st_mode & S_IFMT == S_IFREG else {
-            throw KeyFileError(path, "is not a regular file: give a file with keys", isUnreadable: true)
+            throw KeyFileError(path, "it is not a regular file; give a file of keys", isUnreadable: true)
         }
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 8192)
@@ -25,10 +25,10 @@ enum KeyFileText {
             guard count > 0 else { return bytes }
             bytes += chunk[..<count]
         }
-        throw KeyFileError(path, "has more than \(longest) bytes: a file of keys has at most as many")
+        throw KeyFileError(path, "it has more than \(longest) bytes, the most of a file of keys")
     }
 
     private static func unreadable(_ path: String) -> KeyFileError {
-        KeyFileError(path, "can't be read: \(String(cString: strerror(errno)))", isUnreadable: true)
+        KeyFileError(path, "it can't be read: \(String(cString: strerror(errno)))", isUnreadable: true)
     }
 }

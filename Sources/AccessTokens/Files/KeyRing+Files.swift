@@ -1,29 +1,31 @@
-import Crypto
-
 extension KeyRing {
     /// Reads files of keys, each a JWKS or a JWK, PEM, or a secret. Throws if any of them can't be used.
+    ///
+    /// A key that is there twice counts once. Only the public part of a private key is kept.
     package static func read(_ paths: [String]) throws(KeyFileError) -> KeyRing {
-        var keys: [VerificationKey] = []
-        for path in paths {
-            keys.append(VerificationKey(.secret(try SymmetricKey(secretFile: KeyFileText.read(path), path))))
-        }
-        return KeyRing(keys)
+        var ring = KeyRing([])
+        for path in paths { try ring.add(KeyFile(path)) }
+        return ring
     }
-}
 
-extension SymmetricKey {
-    /// The fewest bytes of a secret: 32 (RFC 7518, section 3.2).
-    static let shortestSecret = 32
-
-    /// The secret in a file: its bytes without one newline at the end.
-    init(secretFile bytes: [UInt8], _ path: String) throws(KeyFileError) {
-        guard bytes.first != UInt8(ascii: "{"), !bytes.starts(with: "-----BEGIN".utf8) else {
-            throw KeyFileError(path, "is no secret")
+    /// Adds the keys of a file.
+    mutating func add(_ file: KeyFile) throws(KeyFileError) {
+        for key in file.keys {
+            let key = VerificationKey(key.verifying, id: key.id)
+            guard !keys.contains(where: { $0.identity == key.identity && $0.id == key.id }) else { continue }
+            if let id = key.id, keys.contains(where: { $0.id == id }) {
+                throw KeyFileError(file.path, "another key has the kid \(quoted(id)) too; each kid must name one key")
+            }
+            keys.append(key)
+            let nameless = keys.count { $0.id == nil && key.id == nil && $0.kind == key.kind }
+            guard nameless <= Self.mostTries else {
+                let most = "at most \(Self.mostTries) keys of one kind may have no kid, as each is tried in turn"
+                throw KeyFileError(file.path, "\(most); give the others in a JWKS with kids")
+            }
+            guard keys.count <= Self.mostKeys else {
+                throw KeyFileError(file.path, "there are more than \(Self.mostKeys) keys, the most of a service")
+            }
         }
-        let secret = bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...]
-        guard secret.count >= Self.shortestSecret else {
-            throw KeyFileError(path, "has \(secret.count) bytes: a secret has at least \(Self.shortestSecret)")
-        }
-        self.init(data: secret)
+        skipped += file.skipped
     }
 }

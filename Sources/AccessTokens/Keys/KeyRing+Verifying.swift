@@ -1,9 +1,9 @@
 extension KeyRing {
     /// Verifies a token: its form, its signature, its times, and whom it is meant for.
     ///
-    /// Accepts a JWS in its compact form (RFC 7515, section 3.1) with the algorithms HS256, ES256, EdDSA and RS256 and a
-    /// JWT's claims (RFC 7519). The `kid` selects the key. A token without one is tried with the keys of its algorithm's
-    /// kind, at most ``mostTries`` of them; a token with one that no key has, with those keys that have no name.
+    /// Accepts a JWS in its compact form (RFC 7515, section 3.1) with the algorithms HS256, ES256, EdDSA and RS256 and
+    /// a JWT's claims (RFC 7519). The `kid` selects the key. A token without one is tried with the keys of its
+    /// algorithm's kind, at most ``mostTries`` of them; a token with one that no key has, with those that have none.
     ///
     /// - Parameters:
     ///   - token: its ASCII characters; any other bytes are refused.

@@ -8,9 +8,9 @@ package struct KeyRing: Sendable {
     package static let mostTries = 8
 
     /// The keys, in the order of their files.
-    package let keys: [VerificationKey]
+    package internal(set) var keys: [VerificationKey]
     /// The keys of JWKS files that can't be used, each with its file and the reason, as a sentence for a log.
-    package let skipped: [String]
+    package internal(set) var skipped: [String]
 
     /// A ring of some keys.
     package init(_ keys: [VerificationKey]) {

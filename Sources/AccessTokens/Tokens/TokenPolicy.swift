@@ -3,8 +3,8 @@ package struct TokenPolicy: Hashable, Sendable {
     /// The leeway for clocks that differ (RFC 7519, section 4.1.4), in seconds: 60.
     package static let defaultLeeway: Int64 = 60
 
-    /// The name of this service, which must be in a token's `aud`. If it is nil, a token with an `aud` is refused: it is
-    /// meant for another service (RFC 7519, section 4.1.3).
+    /// The name of this service, which must be in a token's `aud`. If it is nil, a token with an `aud` is refused: it
+    /// is meant for another service (RFC 7519, section 4.1.3).
     package let audience: String?
     /// What a token's `iss` must be; nil for any.
     package let issuer: String?
