@@ -1,7 +1,8 @@
 /// The fields that proxies add to a request that they forward: `Forwarded` (RFC 7239 §4), `Via` (RFC 9110 §7.6.3), and
 /// those that most of them used before: `X-Forwarded-…` and `X-Real-IP`.
 enum ForwardingField {
-    /// Whether it is the name of such a field, ignoring case. Most names are told apart by their length or first letter.
+    /// Whether it is the name of such a field, ignoring case. Most names are told apart by their length or first
+    /// letter.
     static func isName(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = name.first else { return false }
         switch first | 0x20 {

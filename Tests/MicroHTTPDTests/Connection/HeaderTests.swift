@@ -80,7 +80,8 @@ extension MicroHTTPDSuite {
                 let request =
                     "GET / HTTP/1.1\r\nHost: h\r\nAuthorization: a\r\nauthorization: b\r\nAccept: a/b\r\n"
                     + "Connection: close\r\n\r\n"
-                #expect(try await server.exchange(request).hasSuffix("\r\n\r\ntrue false"))
+                let reply = try await server.exchange(request)
+                #expect(reply.hasSuffix("\r\n\r\ntrue false"))
             }
         }
 
