@@ -86,8 +86,8 @@ let package = Package(
         .target(
             name: "SliderAPI",
             dependencies: [
-                "CAssets", "CZlib", "JSONText", "MicroHTTPD", "ServiceBasics", "SliderEngine", "SliderPictures",
-                "SliderPlatforms", "SliderSessions", "SliderTimeline", "SliderWire",
+                "AccessTokens", "CAssets", "CZlib", "JSONText", "MicroHTTPD", "ServiceBasics", "SliderEngine",
+                "SliderPictures", "SliderPlatforms", "SliderSessions", "SliderTimeline", "SliderWire",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
@@ -162,9 +162,8 @@ let package = Package(
         .testTarget(
             name: "SliderAPITests",
             dependencies: [
-                "CZlib", "JSONText", "MicroHTTPD", "ServiceBasics", "SliderAPI", "SliderEngine", "SliderSessions",
-                "SliderTimeline",
-                "SliderWire", .product(name: "Logging", package: "swift-log"),
+                "AccessTokens", "CZlib", "JSONText", "MicroHTTPD", "ServiceBasics", "SliderAPI", "SliderEngine",
+                "SliderSessions", "SliderTimeline", "SliderWire", .product(name: "Logging", package: "swift-log"),
             ],
             resources: [.copy("Fixtures/feel.json"), .copy("Fixtures/recorded.json")]
         ),
