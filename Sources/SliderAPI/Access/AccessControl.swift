@@ -34,7 +34,7 @@ package final class AccessControl: Sendable {
 
     /// Whether exactly the keys of a ring are trusted.
     package func trusts(_ ring: KeyRing) -> Bool {
-        trusted.ring.keys.map(\.identity) == ring.keys.map(\.identity)
+        trusted.ring.keys.elementsEqual(ring.keys) { $0.identity == $1.identity && $0.id == $1.id }
     }
 
     /// Trusts these keys from now on, and no others. Tokens of keys that are gone are refused, and their streams end.
