@@ -128,7 +128,9 @@ let package = Package(
         .testTarget(
             name: "SliderPlatformsTests", dependencies: ["SliderEngine", "SliderPlatforms", "SliderSamples"]),
         .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
-        .testTarget(name: "AccessTokensTests", dependencies: ["AccessTokens", "JSONText"]),
+        .testTarget(
+            name: "AccessTokensTests",
+            dependencies: ["AccessTokens", "JSONText", .product(name: "Crypto", package: "swift-crypto")]),
         .testTarget(name: "ServiceBasicsTests", dependencies: ["ServiceBasics"]),
         .testTarget(name: "MicroHTTPDTests", dependencies: ["CLinux", "MicroHTTPD", "ServiceBasics"]),
         .testTarget(name: "SliderWireTests", dependencies: ["JSONText", "SliderEngine", "SliderWire"]),
