@@ -182,8 +182,8 @@ if Context.environment["DETENT_FUZZ"] == nil {
         .testTarget(
             name: "FuzzTests",
             dependencies: [
-                "JSONText", "SliderAPI", "SliderEngine", "SliderPlatforms", "SliderRecords", "SliderSamples",
-                "SliderSessions", "SliderTimeline", "SliderWire",
+                "AccessTokens", "JSONText", "SliderAPI", "SliderEngine", "SliderPlatforms", "SliderRecords",
+                "SliderSamples", "SliderSessions", "SliderTimeline", "SliderWire",
             ],
             exclude: ["Driver", "words.dict"],
             resources: [.copy("Fixtures")]
@@ -194,8 +194,8 @@ if Context.environment["DETENT_FUZZ"] == nil {
         .executableTarget(
             name: "detent-fuzz",
             dependencies: [
-                "JSONText", "SliderAPI", "SliderEngine", "SliderPlatforms", "SliderRecords", "SliderSamples",
-                "SliderSessions", "SliderTimeline", "SliderWire",
+                "AccessTokens", "JSONText", "SliderAPI", "SliderEngine", "SliderPlatforms", "SliderRecords",
+                "SliderSamples", "SliderSessions", "SliderTimeline", "SliderWire",
             ],
             path: "Tests/FuzzTests",
             exclude: ["CorpusTests.swift", "Fixtures", "words.dict"]
