@@ -107,6 +107,7 @@ let package = Package(
             dependencies: ["CAllocations", "SliderEngine"],
             path: "Benchmarks/engine"
         ),
+        .executableTarget(name: "token-bench", dependencies: ["AccessTokens"], path: "Benchmarks/tokens"),
         .target(name: "NamedFunctions", dependencies: ["ElementaryFunctions"], path: "Tests/Functions/named"),
         .executableTarget(name: "function-results", dependencies: ["NamedFunctions"], path: "Tests/Functions/results"),
         .executableTarget(name: "engine-example", dependencies: ["SliderEngine"], path: "Examples/engine"),

@@ -1,7 +1,7 @@
 import AccessTokens
 
-/// Any bytes are a token that is refused: no key signed them. Signed bytes are accepted only with a time to expire, and a
-/// signed token that is changed is refused.
+/// Any bytes are a token that is refused: no key signed them. Signed bytes are accepted only while they are valid, and
+/// are refused once a character of them is changed.
 enum TokenProperty {
     static func check(_ bytes: [UInt8]) throws(Violation) {
         let policy = TokenPolicy()
