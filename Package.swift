@@ -14,6 +14,7 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
     ],
@@ -80,6 +81,7 @@ let package = Package(
             dependencies: [
                 "CAssets", "CZlib", "JSONText", "MicroHTTPD", "ServiceBasics", "SliderEngine", "SliderPictures",
                 "SliderPlatforms", "SliderSessions", "SliderTimeline", "SliderWire",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
