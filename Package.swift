@@ -14,9 +14,9 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
-        .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
     ],
     targets: [
         .target(name: "ElementaryFunctions"),
@@ -88,6 +88,7 @@ let package = Package(
             dependencies: [
                 "AccessTokens", "CAssets", "CZlib", "JSONText", "MicroHTTPD", "ServiceBasics", "SliderEngine",
                 "SliderPictures", "SliderPlatforms", "SliderSessions", "SliderTimeline", "SliderWire",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),

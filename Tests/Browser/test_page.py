@@ -52,7 +52,7 @@ def test_the_page_opens(page: Page):
 
 def test_every_file_is_there_and_compressed(page: Page, visit: Visit):
     page.goto("/")
-    assert {"/", "/playground/joined.css", "/playground/joined.js"} <= set(files(visit))
+    assert {"/", "/playground/joined.js"} <= set(files(visit))
     for path in files(visit):
         (request,) = visit.asked(re.escape(path))
         answer = request.response()

@@ -2,13 +2,6 @@ import MicroHTTPD
 
 /// How a file is sent to a browser: the type of any, and all of those of the folder `web`.
 enum WebFile {
-    /// The playground may load and call only this service, with no inline scripts or styles. It may compile
-    /// the engine for pages.
-    private static let policy = """
-        default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
-        base-uri 'none'; form-action 'none'; frame-ancestors 'none'
-        """
-
     /// The media types by file name suffix.
     private static let types: [(suffix: String, type: String)] = [
         (".html", "text/html; charset=utf-8"),
@@ -38,7 +31,7 @@ enum WebFile {
         var fields = HTTPHeaders()
         fields.append(.xContentTypeOptions, "nosniff")
         fields.append(.referrerPolicy, "no-referrer")
-        if isPage { fields.append(.contentSecurityPolicy, policy) }
+        if isPage { fields.append(.contentSecurityPolicy, PagePolicy.text(for: bytes)) }
         return StaticFile(
             name.hasSuffix(".js") ? CompactScript.bytes(of: bytes) : bytes,
             type: type(of: name) ?? "application/octet-stream", vary: isPage ? "Accept" : nil, fields: fields

@@ -1,11 +1,9 @@
 import SliderEngine
 
-/// The page as it is served: with a card for each preset, one script and one style sheet, so that a phone far from the
-/// service shows the sliders with the first answer and uses them with the third.
+/// The page as it is served: with a card for each preset, its style sheets in itself, and one script, so that a phone
+/// far from the service shows the sliders with the first answer and uses them with the third. A style sheet beside the
+/// script would wait for a connection of its own, and the script for the style sheet.
 struct ServedPage {
-    /// The path of the joined style sheet.
-    static let sheet = "playground/joined.css"
-
     /// The page and what it loads, by path in the folder `web`.
     private(set) var files: [String: [UInt8]] = [:]
 
@@ -26,16 +24,20 @@ struct ServedPage {
             } else if let script = Self.path(in: line, after: "  <link rel=\"modulepreload\" href=\"") {
                 scripts.append(script)
             } else if let sheet = Self.path(in: line, after: "  <link rel=\"stylesheet\" href=\"") {
-                if sheets.isEmpty { lines.append("  <link rel=\"stylesheet\" href=\"\(Self.sheet)\">") }
+                if sheets.isEmpty { lines.append(Self.styles) }
                 sheets.append(sheet)
             } else {
                 lines.append(String(line))
             }
         }
         files = try JoinedScripts(scripts, of: sources, .page).files
-        files[Self.sheet] = try Self.joined(sheets, of: sources)
-        files["index.html"] = Array(try Self.filled(lines.joined(separator: "\n"), with: presets).utf8)
+        let page = try Self.filled(lines.joined(separator: "\n"), with: presets)
+        let styles = "  <style>\n\(try Self.joined(sheets, of: sources))</style>"
+        files["index.html"] = Array(page.replacing(Self.styles, with: styles).utf8)
     }
+
+    /// Where the style sheets come.
+    private static let styles = "  <!-- styles -->"
 
     private static func preload(_ engine: String) -> String {
         "  <link rel=\"preload\" href=\"detent-\(engine).wasm\" as=\"fetch\" crossorigin>"
@@ -53,23 +55,25 @@ struct ServedPage {
         return cards[0] + html + cards[1]
     }
 
-    /// The style sheets as one, in order. Addresses in them are those of the joined one.
-    private static func joined(_ sheets: [String], of sources: [String: [UInt8]]) throws(PageFault) -> [UInt8] {
-        var bytes: [UInt8] = []
+    /// The style sheets as one, in order.
+    private static func joined(_ sheets: [String], of sources: [String: [UInt8]]) throws(PageFault) -> String {
+        var all = ""
         for path in sheets {
             guard let sheet = sources[path] else { throw PageFault(path: path, detail: "it is not there") }
             let text = String(decoding: sheet, as: UTF8.self)
-            let isMoved = path.split(separator: "/").dropLast().joined(separator: "/") != "playground"
-            guard !isMoved || text.pieces(between: "url(").count == 1 else {
-                throw PageFault(path: path, detail: "its url() would have another meaning in \(Self.sheet)")
+            for (mark, detail) in unfit where text.pieces(between: mark).count > 1 {
+                throw PageFault(path: path, detail: detail)
             }
-            guard text.pieces(between: "@import").count == 1 else {
-                throw PageFault(path: path, detail: "@import is not understood")
-            }
-            bytes += sheet
+            all += text
         }
-        return bytes
+        return all
     }
+
+    /// What a style sheet of the page can't have.
+    private static let unfit = [
+        ("url(", "its url() would have another meaning in the page"), ("@import", "@import is not understood"),
+        ("</", "it would end in the page there"),
+    ]
 
     /// The path that a line of the head names; nil if it does not begin so.
     private static func path(in line: Substring, after start: String) -> String? {

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import gzip
+import hashlib
 import re
 from pathlib import Path
 
@@ -17,7 +19,6 @@ PAGE = {"Accept": "text/html"}
 POLICY = {
     "default-src": "'none'",
     "script-src": "'self' 'wasm-unsafe-eval'",
-    "style-src": "'self'",
     "img-src": "'self' data:",
     "connect-src": "'self'",
     "base-uri": "'none'",
@@ -131,7 +132,7 @@ def test_the_page_loads_few_files(client: httpx.Client):
     """A browser far away would wait a round trip for each module that imports others."""
     loaded = re.findall(r'(?:href|src)="([^"#.][^"]*\.\w+)"', get(client, "/", None).raw.decode())
     wasm = f"detent-{engine_hash()}.wasm"
-    assert sorted(loaded) == sorted([wasm, "playground/icon.svg", "playground/joined.css", "playground/joined.js"])
+    assert sorted(loaded) == sorted([wasm, "playground/icon.svg", "playground/joined.js"])
     for name in loaded:
         assert get(client, f"/{name}", "gzip").status_code == 200
 
@@ -143,12 +144,27 @@ def test_the_joined_files_have_what_their_sources_have(client: httpx.Client):
         code = sent(FOLDER / module).decode()
         assert all(line in script for line in code.splitlines() if not re.match("import|export|.*import[.(]", line))
     sheets = re.findall(r'<link rel="stylesheet" href="(.*?)"', page)
-    assert get(client, "/playground/joined.css", None).raw == b"".join((FOLDER / it).read_bytes() for it in sheets)
+    assert styles(client.get("/", headers=PAGE).text) == ["\n" + "".join((FOLDER / it).read_text() for it in sheets)]
+
+
+def styles(page: str) -> list[str]:
+    """The texts of a page's `style` elements."""
+    return re.findall("<style>(.*?)</style>", page, re.DOTALL)
+
+
+def test_the_page_comes_with_the_first_packets(client: httpx.Client):
+    """Ten packets, the most that a server sends before it hears of the client again (RFC 6928)."""
+    answer = get(client, "/", "gzip")
+    assert len(answer.raw) + len(str(answer.headers)) < 10 * 1460
 
 
 def test_the_page_loads_only_from_its_own_service(client: httpx.Client):
-    policy = client.get("/", headers=PAGE).headers["Content-Security-Policy"]
-    assert dict(rule.strip().split(" ", 1) for rule in policy.split(";")) == POLICY
+    answer = client.get("/", headers=PAGE)
+    policy = answer.headers["Content-Security-Policy"]
+    hashes = [base64.b64encode(hashlib.sha256(it.encode()).digest()).decode() for it in styles(answer.text)]
+    assert dict(rule.strip().split(" ", 1) for rule in policy.split(";")) == POLICY | {
+        "style-src": " ".join(["'self'", *(f"'sha256-{it}'" for it in hashes)])
+    }
 
 
 def test_the_root_is_a_page_for_browsers_and_json_for_others(client: httpx.Client):

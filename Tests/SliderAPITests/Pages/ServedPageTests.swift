@@ -25,17 +25,19 @@ struct ServedPageTests {
         ).files.mapValues { String(decoding: $0, as: UTF8.self) }
     }
 
-    @Test func oneScriptAndOneStyleSheet_takeThePlaceOfMany() throws {
+    @Test func oneScript_andStylesInThePage_takeThePlaceOfMany() throws {
         let files = try served()
-        #expect(files.keys.sorted() == ["index.html", "playground/joined.css", "playground/joined.js"])
-        #expect(files["playground/joined.css"] == "a {}\nb {}\n")
+        #expect(files.keys.sorted() == ["index.html", "playground/joined.js"])
         let head = try #require(files["index.html"]?.pieces(between: "</head>").first)
         #expect(
             head == """
                 <head>
                   <script type="module" src="playground/joined.js"></script>
                   <link rel="preload" href="detent-0123456789abcdef.wasm" as="fetch" crossorigin>
-                  <link rel="stylesheet" href="playground/joined.css">
+                  <style>
+                a {}
+                b {}
+                </style>
 
                 """)
     }
@@ -52,6 +54,7 @@ struct ServedPageTests {
 
     @Test(arguments: [
         ["playground/b/b.css": "b { background: url(c.svg) }"], ["playground/a.css": "@import \"c.css\";"],
+        ["playground/a.css": "a { content: \"</style>\" }"],
         ["index.html": "<main></main>"], ["playground/a.js": "import \"./c.js\";"],
     ])
     func whatWouldNotWork_isRefused(_ change: [String: String]) {
