@@ -36,6 +36,7 @@ let package = Package(
             ]
         ),
         .target(name: "ServiceBasics"),
+        .target(name: "FairShare", dependencies: ["ServiceBasics"]),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(
             name: "CMicroHTTPD",
@@ -56,7 +57,7 @@ let package = Package(
         ),
         .target(
             name: "SliderSessions",
-            dependencies: ["ServiceBasics", "SliderEngine", "SliderTimeline"]
+            dependencies: ["FairShare", "ServiceBasics", "SliderEngine", "SliderTimeline"]
         ),
         .target(
             name: "SliderWire",
@@ -86,7 +87,8 @@ let package = Package(
         .target(
             name: "SliderAPI",
             dependencies: [
-                "AccessTokens", "CAssets", "CZlib", "JSONText", "MicroHTTPD", "ServiceBasics", "SliderEngine",
+                "AccessTokens", "CAssets", "CZlib", "FairShare", "JSONText", "MicroHTTPD", "ServiceBasics",
+                "SliderEngine",
                 "SliderPictures", "SliderPlatforms", "SliderSessions", "SliderTimeline", "SliderWire",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
@@ -134,6 +136,7 @@ let package = Package(
             name: "AccessTokensTests",
             dependencies: ["AccessTokens", "JSONText", .product(name: "Crypto", package: "swift-crypto")]),
         .testTarget(name: "ServiceBasicsTests", dependencies: ["ServiceBasics"]),
+        .testTarget(name: "FairShareTests", dependencies: ["FairShare", "ServiceBasics"]),
         .testTarget(name: "MicroHTTPDTests", dependencies: ["CLinux", "MicroHTTPD", "ServiceBasics"]),
         .testTarget(name: "SliderWireTests", dependencies: ["JSONText", "SliderEngine", "SliderWire"]),
         .testTarget(name: "SliderPicturesTests", dependencies: ["SliderEngine", "SliderPictures"]),

@@ -1,3 +1,5 @@
+import ServiceBasics
+
 /// One client's connection and its current request.
 ///
 /// Only its worker's thread uses it, and no access spans a call that could lead back here. The properties used for each
@@ -31,7 +33,7 @@ final class Connection {
     /// libmicrohttpd's handle of the connection.
     let handle: OpaquePointer
     let socket: Int32
-    let peer: PeerAddress
+    let peer: IPAddress
 
     /// The number under which its socket is polled and its stream is woken.
     let number: UInt64

@@ -1,3 +1,5 @@
+public import ServiceBasics
+
 /// A complete request, as views into the server's memory: no copies. Valid only during the handler's call.
 public struct HTTPRequest: ~Copyable, ~Escapable {
     let connection: Connection
@@ -16,6 +18,9 @@ public struct HTTPRequest: ~Copyable, ~Escapable {
 
     /// The HTTP version.
     public var version: HTTPVersion { connection.version }
+
+    /// The address of the client or of a proxy.
+    public var peer: IPAddress { connection.peer }
 
     /// The numeric address of the client or of a proxy.
     public var remoteAddress: String { connection.peer.description }

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import ServiceBasics
 
 /// Accepts connections on the first worker's thread and distributes them to the workers in turn.
 ///
@@ -137,7 +138,7 @@ final class Acceptor {
         guard descriptor >= 0 else { return .failure(errno) }
         return .success(
             AcceptedSocket(
-                descriptor: descriptor, address: address, addressLength: length, peer: PeerAddress(address)))
+                descriptor: descriptor, address: address, addressLength: length, peer: IPAddress(address)))
     }
 
     /// Handles a failure of `accept`; `true` when accepting can continue.

@@ -1,4 +1,5 @@
 import Glibc
+import ServiceBasics
 
 /// A non-blocking listening TCP socket; its connections send without delay (TCP_NODELAY).
 final class Listener {
@@ -91,6 +92,6 @@ final class Listener {
         guard result == 0 else { return nil }
         // The port is at the same offset in IPv4 and IPv6 addresses.
         let port = withUnsafeBytes(of: storage) { UInt16(bigEndian: $0.load(fromByteOffset: 2, as: UInt16.self)) }
-        return HTTPServerAddress(host: PeerAddress(storage).description, port: Int(port))
+        return HTTPServerAddress(host: IPAddress(storage).description, port: Int(port))
     }
 }

@@ -1,3 +1,4 @@
+import ServiceBasics
 import Synchronization
 
 /// The state that all workers of one server share.
@@ -78,7 +79,7 @@ final class ServerState: Sendable {
     }
 
     /// Counts the end of a connection, or of a socket that never became one.
-    func connectionEnded(_ peer: PeerAddress) {
+    func connectionEnded(_ peer: IPAddress) {
         tally.release(peer)
         connectionCount.subtract(1, ordering: .relaxed)
         observer.connectionClosed()

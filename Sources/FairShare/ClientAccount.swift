@@ -1,0 +1,50 @@
+import Synchronization
+
+/// What one client has used. Any thread may use it.
+package final class ClientAccount: Sendable {
+    /// Whose it is.
+    package let identity: ClientIdentity
+
+    let events = TokenBucket()
+    let creations = TokenBucket()
+    private let openStreams = Atomic<Int>(0)
+
+    /// Whether it is no longer in the table: the client has another one, or will have.
+    private let hasLeft = Atomic<Bool>(false)
+
+    init(_ identity: ClientIdentity) {
+        self.identity = identity
+    }
+
+    /// Whether it can still be used.
+    package var isCurrent: Bool { !hasLeft.load(ordering: .relaxed) }
+
+    /// Counts a stream that opens.
+    ///
+    /// - Parameter most: how many may be open.
+    /// - Returns: whether it may open. If so, `closeStream()` follows.
+    package func openStream(of most: Int) -> Bool {
+        var seen = openStreams.load(ordering: .relaxed)
+        while seen < most {
+            let result = openStreams.weakCompareExchange(expected: seen, desired: seen + 1, ordering: .relaxed)
+            if result.exchanged { return true }
+            seen = result.original
+        }
+        return false
+    }
+
+    /// Counts a stream that has closed.
+    package func closeStream() {
+        openStreams.subtract(1, ordering: .relaxed)
+    }
+
+    /// The number of open streams.
+    package var streams: Int { openStreams.load(ordering: .relaxed) }
+
+    /// Takes it out of the table, if it says nothing that a new one would not.
+    func leave(at now: Int64) -> Bool {
+        guard events.isFull(at: now), creations.isFull(at: now), streams == 0 else { return false }
+        hasLeft.store(true, ordering: .relaxed)
+        return true
+    }
+}

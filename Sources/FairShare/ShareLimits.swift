@@ -1,0 +1,42 @@
+/// How much of the service one session, and one client, may use. A limit that is nil is off.
+package struct ShareLimits: Sendable, Equatable {
+    /// The events of one session, whoever posts them.
+    package var sessionEvents: BucketRate?
+
+    /// The events of one client in all sessions.
+    package var clientEvents: BucketRate?
+
+    /// The sessions that one client makes.
+    package var creations: BucketRate?
+
+    /// How many streams of one client are open at once.
+    package var streams: Int?
+
+    /// How many sessions of one subject are stored at once.
+    package var storedSessions: Int?
+
+    /// No limits.
+    package static let off = ShareLimits()
+
+    /// Limits that no person's hands reach.
+    package static let standard = ShareLimits(
+        sessionEvents: events(400), clientEvents: events(4_000), creations: BucketRate(600, perSeconds: 60, burst: 600),
+        streams: 64)
+
+    /// A rate of events a second; 2.5 seconds of it may come at once, as after a stall of the network.
+    package static func events(_ perSecond: Int) -> BucketRate {
+        BucketRate(perSecond, burst: perSecond + perSecond + (perSecond + 1) / 2)
+    }
+
+    /// Limits.
+    package init(
+        sessionEvents: BucketRate? = nil, clientEvents: BucketRate? = nil, creations: BucketRate? = nil,
+        streams: Int? = nil, storedSessions: Int? = nil
+    ) {
+        self.sessionEvents = sessionEvents
+        self.clientEvents = clientEvents
+        self.creations = creations
+        self.streams = streams
+        self.storedSessions = storedSessions
+    }
+}

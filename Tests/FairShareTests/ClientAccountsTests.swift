@@ -1,0 +1,46 @@
+import Testing
+
+@testable import FairShare
+
+struct ClientAccountsTests {
+    private let rate = BucketRate(10, burst: 10)
+
+    @Test func aClient_hasOneAccount() {
+        let accounts = ClientAccounts()
+        #expect(accounts.account(of: .network(1), at: 0) === accounts.account(of: .network(1), at: 9))
+        #expect(accounts.account(of: .network(1), at: 0) !== accounts.account(of: .bearer(1, 0), at: 0))
+        #expect(accounts.count == 2)
+    }
+
+    @Test func idleAccounts_makeRoom_andAreNotUsedAgain() {
+        let accounts = ClientAccounts(most: 2)
+        let idle = accounts.account(of: .network(1), at: 0)
+        let busy = accounts.account(of: .network(2), at: 0)
+        _ = busy.events.take(10, of: rate, at: 0)
+        let third = accounts.account(of: .network(3), at: 0)
+        #expect(third.identity == .network(3))
+        #expect(!idle.isCurrent && busy.isCurrent)
+        #expect(accounts.account(of: .network(2), at: 0) === busy)
+    }
+
+    @Test func whenAllAreBusy_theOthersShareOne_untilOneIsIdle() {
+        let accounts = ClientAccounts(most: 1)
+        _ = accounts.account(of: .network(1), at: 0).events.take(10, of: rate, at: 0)
+        #expect(accounts.account(of: .network(2), at: 0).identity == .strangers)
+        #expect(accounts.account(of: .network(3), at: 0) === accounts.account(of: .network(2), at: 0))
+        #expect(accounts.count == 1)
+        // The bucket is full again; the search has rested.
+        #expect(accounts.account(of: .network(2), at: 1_000_000_000).identity == .network(2))
+    }
+
+    @Test func anAccountWithAnOpenStream_isNotIdle() {
+        let accounts = ClientAccounts(most: 1)
+        let account = accounts.account(of: .network(1), at: 0)
+        #expect(account.openStream(of: 1))
+        #expect(!account.openStream(of: 1))
+        #expect(accounts.account(of: .network(2), at: 0).identity == .strangers)
+        account.closeStream()
+        #expect(account.openStream(of: 1))
+        #expect(account.streams == 1)
+    }
+}

@@ -1,0 +1,90 @@
+import FairShare
+import Testing
+
+struct TokenBucketTests {
+    private static let second: Int64 = 1_000_000_000
+    private let rate = BucketRate(10, burst: 20)
+
+    @Test func aFullBucket_givesItsBurst_andNoMore() {
+        let bucket = HeldBucket()
+        #expect(bucket.take(15, of: rate, at: 5) == .taken(left: 5))
+        #expect(bucket.take(6, of: rate, at: 5) == .refused(after: Self.second / 10))
+        #expect(bucket.take(5, of: rate, at: 5) == .taken(left: 0))
+        #expect(bucket.take(1, of: rate, at: 5) == .refused(after: Self.second / 10))
+    }
+
+    @Test func whatWasTaken_comesBackAtTheRate() {
+        let bucket = HeldBucket()
+        #expect(bucket.take(20, of: rate, at: 0) == .taken(left: 0))
+        #expect(bucket.take(1, of: rate, at: Self.second / 10 - 1) == .refused(after: 1))
+        #expect(bucket.take(1, of: rate, at: Self.second / 10) == .taken(left: 0))
+        #expect(bucket.take(0, of: rate, at: Self.second) == .taken(left: 9))
+        #expect(!bucket.isFull(at: 2 * Self.second))
+        #expect(bucket.isFull(at: 3 * Self.second))
+        #expect(bucket.take(0, of: rate, at: 90 * Self.second) == .taken(left: 20))
+    }
+
+    @Test func aRefusal_takesNothing() {
+        let bucket = HeldBucket()
+        _ = bucket.take(11, of: rate, at: 0)
+        for _ in 0..<100 { #expect(bucket.take(10, of: rate, at: 0) == .refused(after: Self.second / 10)) }
+        #expect(bucket.take(9, of: rate, at: 0) == .taken(left: 0))
+    }
+
+    @Test func moreThanTheBurst_isTakenFromAFullBucketOnly() {
+        let bucket = HeldBucket()
+        #expect(bucket.take(1_000_000_000, of: rate, at: 0) == .taken(left: 0))
+        #expect(bucket.take(1_000_000_000, of: rate, at: 2 * Self.second - 1) == .refused(after: 1))
+        #expect(bucket.take(1_000_000_000, of: rate, at: 2 * Self.second) == .taken(left: 0))
+    }
+
+    @Test func whatIsGivenBack_canBeTakenAgain() {
+        let bucket = HeldBucket()
+        _ = bucket.take(20, of: rate, at: 0)
+        bucket.giveBack(7, of: rate)
+        #expect(bucket.take(8, of: rate, at: 0) == .refused(after: Self.second / 10))
+        #expect(bucket.take(7, of: rate, at: 0) == .taken(left: 0))
+    }
+
+    @Test(arguments: [
+        BucketRate(1_000_000, burst: 1), BucketRate(600, perSeconds: 60, burst: 600), BucketRate(1, burst: .max),
+    ])
+    func eachRate_givesItsBurst_withoutOverflow(_ rate: BucketRate) {
+        let bucket = HeldBucket()
+        let now = Int64.max / 4
+        #expect(bucket.take(rate.burst, of: rate, at: now) == .taken(left: 0))
+        guard case .refused(let after) = bucket.take(1, of: rate, at: now) else {
+            Issue.record("more than the burst was taken")
+            return
+        }
+        #expect(after > 0)
+    }
+
+    @Test func ofManyThreads_noneTakesWhatAnotherHasTaken() async {
+        let (bucket, burst) = (HeldBucket(), 777)
+        let taken = await withTaskGroup(of: Int.self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    (0..<1_000).count { _ in
+                        bucket.take(1, of: BucketRate(1, burst: burst), at: 0) != .refused(after: Self.second)
+                    }
+                }
+            }
+            return await group.reduce(0, +)
+        }
+        #expect(taken == burst)
+    }
+}
+
+/// A bucket that can be passed on: expectations copy what they call.
+private final class HeldBucket: Sendable {
+    private let bucket = TokenBucket()
+
+    func take(_ count: Int, of rate: BucketRate, at now: Int64) -> TokenBucket.Outcome {
+        bucket.take(count, of: rate, at: now)
+    }
+
+    func giveBack(_ count: Int, of rate: BucketRate) { bucket.giveBack(count, of: rate) }
+
+    func isFull(at now: Int64) -> Bool { bucket.isFull(at: now) }
+}
