@@ -97,7 +97,8 @@ let package = Package(
         .executableTarget(
             name: "detent",
             dependencies: [
-                "AccessTokens", "JSONText", "MicroHTTPD", "SQLiteStore", "ServiceBasics", "SliderAPI", "SliderEngine",
+                "AccessTokens", "FairShare", "JSONText", "MicroHTTPD", "SQLiteStore", "ServiceBasics", "SliderAPI",
+                "SliderEngine",
                 "SliderSessions", "SliderTimeline", "SliderWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),

@@ -19,7 +19,7 @@ package struct BucketRate: Sendable, Hashable {
     }
 
     /// How long a unit takes to come back, in nanoseconds.
-    let interval: Int64
+    package let interval: Int64
 
     /// How long an empty bucket takes to be full, in nanoseconds.
     var capacity: Int64 { interval * Int64(burst) }

@@ -5,8 +5,8 @@ package final class ClientAccount: Sendable {
     /// Whose it is.
     package let identity: ClientIdentity
 
-    let events = TokenBucket()
-    let creations = TokenBucket()
+    private let events = TokenBucket()
+    private let creations = TokenBucket()
     private let openStreams = Atomic<Int>(0)
 
     /// Whether it is no longer in the table: the client has another one, or will have.
@@ -18,6 +18,21 @@ package final class ClientAccount: Sendable {
 
     /// Whether it can still be used.
     package var isCurrent: Bool { !hasLeft.load(ordering: .relaxed) }
+
+    /// What is left for events.
+    package func peekEvents(of rate: BucketRate, at now: Int64) -> TokenBucket.Outcome {
+        events.take(0, of: rate, at: now)
+    }
+
+    /// Takes events, all or none.
+    package func takeEvents(_ count: Int, of rate: BucketRate, at now: Int64) -> TokenBucket.Outcome {
+        events.take(count, of: rate, at: now)
+    }
+
+    /// Takes the making of a session.
+    package func takeCreation(of rate: BucketRate, at now: Int64) -> TokenBucket.Outcome {
+        creations.take(1, of: rate, at: now)
+    }
 
     /// Counts a stream that opens.
     ///

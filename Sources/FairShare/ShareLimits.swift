@@ -12,15 +12,12 @@ package struct ShareLimits: Sendable, Equatable {
     /// How many streams of one client are open at once.
     package var streams: Int?
 
-    /// How many sessions of one subject are stored at once.
-    package var storedSessions: Int?
-
     /// No limits.
     package static let off = ShareLimits()
 
     /// Limits that no person's hands reach.
     package static let standard = ShareLimits(
-        sessionEvents: events(400), clientEvents: events(4_000), creations: BucketRate(600, perSeconds: 60, burst: 600),
+        sessionEvents: events(400), clientEvents: events(4_000), creations: creations(600),
         streams: 64)
 
     /// A rate of events a second; 2.5 seconds of it may come at once, as after a stall of the network.
@@ -28,15 +25,19 @@ package struct ShareLimits: Sendable, Equatable {
         BucketRate(perSecond, burst: perSecond + perSecond + (perSecond + 1) / 2)
     }
 
+    /// A rate of creations a minute. All of them may come at once.
+    package static func creations(_ perMinute: Int) -> BucketRate {
+        BucketRate(perMinute, perSeconds: 60, burst: perMinute)
+    }
+
     /// Limits.
     package init(
         sessionEvents: BucketRate? = nil, clientEvents: BucketRate? = nil, creations: BucketRate? = nil,
-        streams: Int? = nil, storedSessions: Int? = nil
+        streams: Int? = nil
     ) {
         self.sessionEvents = sessionEvents
         self.clientEvents = clientEvents
         self.creations = creations
         self.streams = streams
-        self.storedSessions = storedSessions
     }
 }

@@ -28,6 +28,12 @@ final class APIHandler: HTTPHandler {
     /// Who sends the current request; nil if the service has no keys, or the request needs no token.
     @exclusivity(unchecked) var bearer: Bearer?
 
+    /// The network of the current request's client (`HTTPRequest.remoteNetwork`), who may be behind a trusted proxy.
+    @exclusivity(unchecked) var network: UInt64 = 0
+
+    /// What the clients have had; nil if no client has a limit.
+    let shares: WorkerShares?
+
     @exclusivity(unchecked) var document = JSONDocument()
     @exclusivity(unchecked) var events: [SessionEvent] = []
 
@@ -36,6 +42,7 @@ final class APIHandler: HTTPHandler {
         self.counters = counters
         log = RequestLog(api.logger)
         access = api.configuration.access.control.map(WorkerAccess.init)
+        shares = WorkerShares(api.configuration.shares)
         sharesAnswers = !api.configuration.allowedOrigins.isEmpty
     }
 
@@ -47,11 +54,13 @@ final class APIHandler: HTTPHandler {
         do {
             try requireKnownHost(request)
             try requireDirect(request, at: route)
+            try identify(request)
             isAdmitted = access == nil
             outcome = try answer(request, at: route, with: &response, &isAdmitted)
         } catch {
             // A request that is not admitted must have no effect, not even on a session's expiry.
             if isAdmitted { extendLife(request, at: route) }
+            if let share = error.share { counters.count(refused: share) }
             response.removeAll()
             if error.namesEngine, let engine { response.headers.append(.engine, engine) }
             error.write(into: &response)

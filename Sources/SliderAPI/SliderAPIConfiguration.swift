@@ -21,6 +21,9 @@ package struct SliderAPIConfiguration: Sendable {
     /// The folder whose files are served beside the API (`--static`); nil for none.
     package var staticFolder: StaticFolder?
 
+    /// What one session and one client may have.
+    package var shares = Shares()
+
     /// Makes a configuration.
     package init(
         version: String, allowedOrigins: [String] = [], hosts: HostPolicy = .addresses(and: []),

@@ -16,7 +16,7 @@ struct ClientAccountsTests {
         let accounts = ClientAccounts(most: 2)
         let idle = accounts.account(of: .network(1), at: 0)
         let busy = accounts.account(of: .network(2), at: 0)
-        _ = busy.events.take(10, of: rate, at: 0)
+        _ = busy.takeEvents(10, of: rate, at: 0)
         let third = accounts.account(of: .network(3), at: 0)
         #expect(third.identity == .network(3))
         #expect(!idle.isCurrent && busy.isCurrent)
@@ -25,7 +25,7 @@ struct ClientAccountsTests {
 
     @Test func whenAllAreBusy_theOthersShareOne_untilOneIsIdle() {
         let accounts = ClientAccounts(most: 1)
-        _ = accounts.account(of: .network(1), at: 0).events.take(10, of: rate, at: 0)
+        _ = accounts.account(of: .network(1), at: 0).takeEvents(10, of: rate, at: 0)
         #expect(accounts.account(of: .network(2), at: 0).identity == .strangers)
         #expect(accounts.account(of: .network(3), at: 0) === accounts.account(of: .network(2), at: 0))
         #expect(accounts.count == 1)

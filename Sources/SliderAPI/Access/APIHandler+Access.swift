@@ -23,7 +23,7 @@ extension APIHandler {
         bearer = nil
         let need = route.need(for: request.method)
         guard !need.isEmpty, need != .metrics || !api.configuration.servesMetricsApart else { return }
-        let bearer = try access.bearer(of: request)
+        let bearer = try access.bearer(of: request, from: network)
         guard bearer.may(need) else { throw .insufficientScope(need) }
         self.bearer = bearer
     }

@@ -1,9 +1,10 @@
 import AccessTokens
+import Crypto
+import FairShare
 
 /// Who sends a request, as their token says.
 ///
-/// A limit that counts by token or subject has its place here: a bearer is the same object for all requests with one
-/// token to one worker.
+/// It is the same object for all requests with one token to one worker.
 final class Bearer: Sendable {
     /// The verified token.
     let token: AccessToken
@@ -11,10 +12,23 @@ final class Bearer: Sendable {
     /// A name for those who hold it (``AccessToken/holder``).
     let holder: String
 
+    /// Whose share their requests count in: that of the token's subject, or of the token itself if it names none.
+    let identity: ClientIdentity
+
     /// The bearer of a verified token.
-    init(_ token: AccessToken) {
+    ///
+    /// - Parameter text: the token.
+    init(_ token: AccessToken, _ text: Span<UInt8>) {
         self.token = token
         holder = token.holder
+        var hash = SHA256()
+        if let subject = token.subject {
+            hash.update(data: Array("sub \(subject)".utf8))
+        } else {
+            hash.update(data: Array("token ".utf8) + text.indices.map { text[$0] })
+        }
+        let words = hash.finalize().withUnsafeBytes { unsafe $0.loadUnaligned(as: (UInt64, UInt64).self) }
+        identity = .bearer(words.0, words.1)
     }
 
     /// Whether the token allows what a route needs. `admin` allows everything.

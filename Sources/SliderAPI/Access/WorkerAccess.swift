@@ -20,13 +20,15 @@ final class WorkerAccess {
     /// Who sends a request.
     ///
     /// - Throws: 401 if it has no token or one that is not valid; 429 if too many of its network have failed.
-    func bearer(of request: borrowing HTTPRequest) throws(Problem) -> Bearer {
+    ///
+    /// - Parameter network: the network of its client.
+    func bearer(of request: borrowing HTTPRequest, from network: UInt64) throws(Problem) -> Bearer {
         guard let field = request.header(.authorization) else { throw .noToken }
         guard let token = BearerField.token(in: field) else { throw .noToken }
         guard !request.isRepeated(.authorization) else { throw .repeatedToken }
         if keys.generation != control.generation { readKeys() }
         let now = SystemClock.coarseWallSeconds()
-        guard let bearer = bearers.value(of: token) else { return try verify(token, of: request, at: now) }
+        guard let bearer = bearers.value(of: token) else { return try verify(token, from: network, at: now) }
         guard control.policy.isValid(bearer.token, at: now) else {
             throw .badToken(now >= control.policy.end(of: bearer.token) ? .expired : .notYetValid)
         }
@@ -39,13 +41,12 @@ final class WorkerAccess {
     }
 
     private func verify(
-        _ token: Span<UInt8>, of request: borrowing HTTPRequest, at now: Int64
+        _ token: Span<UInt8>, from network: UInt64, at now: Int64
     ) throws(Problem) -> Bearer {
         if let fault = faults.value(of: token) { throw .badToken(fault) }
-        let network = request.remoteNetwork
         if let seconds = control.wait(for: network) { throw .tooManyBadTokens(wait: seconds) }
         do throws(TokenFault) {
-            let bearer = Bearer(try keys.ring.verify(token, at: now, for: control.policy))
+            let bearer = Bearer(try keys.ring.verify(token, at: now, for: control.policy), token)
             bearers.keep(bearer, of: token)
             return bearer
         } catch {

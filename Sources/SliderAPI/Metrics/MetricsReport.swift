@@ -19,6 +19,7 @@ struct MetricsReport {
         writeSessions(to: &text)
         if let storage { writeStorage(storage, to: &text) }
         writeStreams(to: &text)
+        writeShares(to: &text)
         writeConnections(to: &text)
         writeProcess(to: &text)
         return text.text
@@ -94,6 +95,14 @@ struct MetricsReport {
             text.sample(
                 "detent_refused_total", [("reason", reason.rawValue)], "\(metrics.connections.refused(reason))"
             )
+        }
+    }
+
+    private func writeShares(to text: inout PrometheusText) {
+        let name = "detent_over_share_total"
+        text.metric(name, "counter", "Requests refused because their session or client had its share.")
+        for share in ShareKind.allCases {
+            text.sample(name, [("share", share.rawValue)], "\(metrics.sum { $0.refused(share) })")
         }
     }
 

@@ -29,6 +29,7 @@ final class WorkerCounters: Sendable {
     private let requests = CounterBuffer(count: Route.count * routeSize)
     private let eventTypes = CounterBuffer(count: EventType.allCases.count)
     private let cueCauses = CounterBuffer(count: Cue.Cause.allCases.count)
+    private let sharesRefused = CounterBuffer(count: ShareKind.allCases.count)
     private let figures = CounterBuffer(count: Figure.allCases.count)
 
     /// The durations of requests.
@@ -49,6 +50,9 @@ final class WorkerCounters: Sendable {
         if applied.stale > 0 { figures.add(UInt64(applied.stale), at: Figure.staleEvents.rawValue) }
         for cue in applied.frame.cues { cueCauses.add(at: cue.cause.index) }
     }
+
+    /// Counts a request that was over a share.
+    func count(refused share: ShareKind) { sharesRefused.add(at: share.index) }
 
     func countStream(opened isOpened: Bool) {
         figures.add(at: (isOpened ? Figure.streamsOpened : .streamsClosed).rawValue)
@@ -78,6 +82,8 @@ final class WorkerCounters: Sendable {
     }
 
     func events(_ type: EventType) -> UInt64 { eventTypes[type.index] }
+
+    func refused(_ share: ShareKind) -> UInt64 { sharesRefused[share.index] }
 
     func cues(_ cause: Cue.Cause) -> UInt64 { cueCauses[cause.index] }
 

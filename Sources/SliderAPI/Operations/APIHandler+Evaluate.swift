@@ -9,6 +9,7 @@ extension APIHandler {
     ) throws(Problem) -> HTTPOutcome {
         try readBody(of: request)
         let evaluation = try Evaluation(document)
+        let share = try takeEvents(evaluation.eventCount)
         var writer = JSONWriter()
         writer.beginObject()
         writer.name("frames")
@@ -16,6 +17,7 @@ extension APIHandler {
         try evaluation.write(to: &writer)
         writer.endArray()
         writer.endObject()
+        share?.write(into: &response)
         response.status = .ok
         response.declare("application/json")
         response.body = writer.finish()

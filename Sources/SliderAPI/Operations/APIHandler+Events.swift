@@ -1,3 +1,4 @@
+import FairShare
 import JSONText
 import MicroHTTPD
 import SliderEngine
@@ -11,17 +12,21 @@ extension APIHandler {
         _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
         let id = try sessionID(request, at: route)
+        try requireShareOfEvents()
         try readBody(of: request)
         let precondition = try Conditions.precondition(of: request)
         let isBatch: Bool
         do { isBatch = try EventReader.read(document, into: &events) } catch {
             throw Problem(error, default: .invalidEvent)
         }
+        let share = try takeEvents(events.count)
         counters.count(events)
         let preferences = Preferences(request)
         let isPredicted = preferences.wantsChecksum
-        let rendering = EventsAnswer(id: id, preferences: preferences, isBatch: isBatch, counters: counters)
-        let client = request.remoteNetwork
+        let rendering = EventsAnswer(
+            id: id, preferences: preferences, isBatch: isBatch, counters: counters, share: share,
+            sessionRate: api.configuration.shares.limits.sessionEvents)
+        let client = network
         guard let keyed = try keyedRequest(request) else {
             return answer(
                 api.store.apply(
@@ -43,9 +48,16 @@ struct EventsAnswer: Rendering {
     let isBatch: Bool
     let counters: WorkerCounters
 
+    /// What to tell the client of its share.
+    let share: ShareFields?
+
+    /// How many events a session takes.
+    let sessionRate: BucketRate?
+
     func render(_ applied: AppliedEvents, into response: inout HTTPResponse) {
         counters.count(applied)
         write(applied, into: &response)
+        (ShareFields(.sessionEvents, sessionRate, left: applied.left) ?? share)?.write(into: &response)
     }
 
     func write(_ applied: AppliedEvents, into response: inout HTTPResponse) {
@@ -64,6 +76,8 @@ struct EventsAnswer: Rendering {
     }
 
     func problem(for error: SessionError) -> Problem {
-        Problem(error, session: id, isBatch: isBatch)
+        let problem = Problem(error, session: id, isBatch: isBatch)
+        if let share = problem.share { counters.count(refused: share) }
+        return problem
     }
 }

@@ -14,7 +14,7 @@ extension APIHandler {
         let id = try sessionID(request, at: route)
         let known = try Conditions.knownTags(of: request)
         let rendering = PictureAnswer(id: id, known: known, isNegotiated: false)
-        return answer(api.store.read(id, settling: true, for: request.remoteNetwork), by: rendering, with: &response)
+        return answer(api.store.read(id, settling: true, for: network), by: rendering, with: &response)
     }
 
     func readPresetCurve(

@@ -13,8 +13,8 @@ extension APIHandler {
         try readBody(of: request)
         var draft = try SessionRequest.read(document, maximumTimeToLive: api.configuration.maximumTimeToLive)
         try requireInRange(&draft)
-        let rendering = CreatedAnswer(id: draft.id, preferences: Preferences(request))
-        let client = request.remoteNetwork
+        let rendering = CreatedAnswer(id: draft.id, preferences: Preferences(request), share: try takeCreation())
+        let client = network
         guard let keyed = try keyedRequest(request) else {
             return answer(api.store.create(draft, keeping: nil, for: client), by: rendering, with: &response)
         }
@@ -31,14 +31,14 @@ extension APIHandler {
         let known = try Conditions.knownTags(of: request)
         if AcceptedTypes(request.headerString(.accept)).prefer("image/svg+xml", to: "application/json") {
             return answer(
-                api.store.read(id, settling: true, for: request.remoteNetwork),
+                api.store.read(id, settling: true, for: network),
                 by: PictureAnswer(id: id, known: known, isNegotiated: true),
                 with: &response
             )
         }
         let hasLayout = Preferences(request).wantsLayout
         let rendering = ReadingAnswer(id: id, known: known, content: hasLayout ? .sessionWithLayout : .session)
-        return answer(api.store.read(id, settling: false, for: request.remoteNetwork), by: rendering, with: &response)
+        return answer(api.store.read(id, settling: false, for: network), by: rendering, with: &response)
     }
 
     func readFrame(
@@ -47,7 +47,7 @@ extension APIHandler {
         let id = try sessionID(request, at: route)
         let known = try Conditions.knownTags(of: request)
         return answer(
-            api.store.read(id, settling: true, for: request.remoteNetwork),
+            api.store.read(id, settling: true, for: network),
             by: ReadingAnswer(id: id, known: known, content: .frame),
             with: &response
         )
@@ -58,7 +58,7 @@ extension APIHandler {
     ) throws(Problem) -> HTTPOutcome {
         let id = try sessionID(request, at: route)
         return answer(
-            api.store.read(id, settling: false, for: request.remoteNetwork),
+            api.store.read(id, settling: false, for: network),
             by: ReadingAnswer(id: id, known: .none, content: .layout),
             with: &response
         )
@@ -70,7 +70,7 @@ extension APIHandler {
         let id = try sessionID(request, at: route)
         let precondition = try Conditions.precondition(of: request)
         return answer(
-            api.store.end(id, if: precondition, for: request.remoteNetwork), by: EndedAnswer(id: id), with: &response)
+            api.store.end(id, if: precondition, for: network), by: EndedAnswer(id: id), with: &response)
     }
 }
 
@@ -79,7 +79,15 @@ private struct CreatedAnswer: Rendering {
     let id: SessionID?
     let preferences: Preferences
 
+    /// What to tell the client of its share.
+    let share: ShareFields?
+
     func render(_ reading: SessionReading, into response: inout HTTPResponse) {
+        write(reading, into: &response)
+        share?.write(into: &response)
+    }
+
+    func write(_ reading: SessionReading, into response: inout HTTPResponse) {
         response.headers.append(.location, "/v1/sessions/\(reading.id)")
         if let applied = preferences.appliedToSession { response.headers.append(.preferenceApplied, applied) }
         response.headers.append(.etag, reading.tag.entityTag)

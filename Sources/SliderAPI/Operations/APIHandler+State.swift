@@ -10,7 +10,7 @@ extension APIHandler {
     ) throws(Problem) -> HTTPOutcome {
         let id = try sessionID(request, at: route)
         return answer(
-            api.store.state(id, for: request.remoteNetwork), by: StateAnswer(id: id),
+            api.store.state(id, for: network), by: StateAnswer(id: id),
             with: &response)
     }
 }

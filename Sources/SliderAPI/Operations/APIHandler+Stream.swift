@@ -12,9 +12,10 @@ extension APIHandler {
         let query = try QueryParameters(request.query, known: ["after", "checksum"])
         let known = try lastSeen(of: request, query)
         let rendering = StreamAnswer(
-            id: id, isChecked: try query.flag("checksum"), permit: streamPermit, counters: counters)
+            id: id, isChecked: try query.flag("checksum"), permit: streamPermit, place: try takeStream(),
+            counters: counters)
         return answer(
-            api.store.watch(id, after: known, for: request.remoteNetwork), by: rendering, with: &response)
+            api.store.watch(id, after: known, for: network), by: rendering, with: &response)
     }
 
     /// When the stream of the current request ends; nil if it needed no token.
@@ -49,6 +50,8 @@ private struct StreamAnswer: Rendering {
     let id: SessionID
     let isChecked: Bool
     let permit: StreamPermit?
+    /// In the share of its client; nil if there is no limit.
+    let place: StreamPlace?
     let counters: WorkerCounters
 
     func render(_ watch: SessionWatch?, into response: inout HTTPResponse) {
@@ -60,8 +63,10 @@ private struct StreamAnswer: Rendering {
         response.headers.append(.contentType, "text/event-stream")
         // Tells nginx not to buffer the stream.
         response.headers.append(.xAccelBuffering, "no")
-        let (isChecked, permit, counters) = (isChecked, permit, counters)
-        response.stream = { waker in FrameStream(watch, isChecked: isChecked, permit: permit, waker, counters) }
+        let (isChecked, permit, place, counters) = (isChecked, permit, place, counters)
+        response.stream = { waker in
+            FrameStream(watch, isChecked: isChecked, permit: permit, place: place, waker, counters)
+        }
     }
 
     func problem(for error: SessionError) -> Problem { Problem(error, session: id) }

@@ -10,7 +10,7 @@ extension APIHandler {
         _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
         let id = try sessionID(request, at: route)
-        return answer(api.store.trace(id, for: request.remoteNetwork), by: TraceAnswer(id: id), with: &response)
+        return answer(api.store.trace(id, for: network), by: TraceAnswer(id: id), with: &response)
     }
 }
 

@@ -15,6 +15,9 @@ package struct Problem: Error, Sendable {
     /// Whether its answer names the engine for pages, as those do that a store gives.
     var namesEngine = false
 
+    /// Which share the request was over; nil if it was refused for another reason.
+    var share: ShareKind?
+
     init(
         _ kind: ProblemKind, _ detail: String, errors: [MemberProblem] = [],
         headers: [(name: HTTPHeaderName, value: String)] = []

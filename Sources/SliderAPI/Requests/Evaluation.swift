@@ -15,6 +15,9 @@ package struct Evaluation: Sendable {
     private let timeline: Timeline
     private let events: [SessionEvent]
 
+    /// How many events there are.
+    var eventCount: Int { events.count }
+
     /// Reads the body of `POST /v1/evaluate`.
     package init(_ document: JSONDocument) throws(Problem) {
         do throws(WireError) {

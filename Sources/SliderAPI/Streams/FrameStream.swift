@@ -19,6 +19,9 @@ final class FrameStream: HTTPStream {
     private let isChecked: Bool
     /// Until when it may go on; nil for no end.
     private var permit: StreamPermit?
+
+    /// In the share of its client, until it is closed.
+    private var place: StreamPlace?
     private let counters: WorkerCounters
     private var isNew = true
 
@@ -26,12 +29,13 @@ final class FrameStream: HTTPStream {
     private var lastSent = SystemClock.monotonic()
 
     init(
-        _ watch: SessionWatch, isChecked: Bool, permit: StreamPermit? = nil, _ waker: HTTPStreamWaker,
-        _ counters: WorkerCounters
+        _ watch: SessionWatch, isChecked: Bool, permit: StreamPermit? = nil, place: StreamPlace? = nil,
+        _ waker: HTTPStreamWaker, _ counters: WorkerCounters
     ) {
         self.watch = watch
         self.isChecked = isChecked
         self.permit = permit
+        self.place = place
         self.counters = counters
         counters.countStream(opened: true)
         watch.begin { waker.wake() }
@@ -76,6 +80,7 @@ final class FrameStream: HTTPStream {
 
     func close() {
         watch.end()
+        place = nil
         counters.countStream(opened: false)
     }
 

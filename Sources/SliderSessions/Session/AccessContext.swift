@@ -1,3 +1,5 @@
+import FairShare
+
 /// The time of an access to a session, and the limits that apply to it.
 struct AccessContext: Sendable {
     /// Now, in nanoseconds of the monotonic clock.
@@ -5,4 +7,7 @@ struct AccessContext: Sendable {
 
     /// How long a gesture may go without a move, in nanoseconds; nil for no limit.
     let gestureTimeout: Int64?
+
+    /// How many events a session takes; nil for no limit.
+    var eventRate: BucketRate?
 }

@@ -19,15 +19,22 @@ package struct AppliedEvents: Sendable {
     /// Which events were applied, and the state after them; nil if the client did not ask.
     package let confirmation: Confirmation?
 
+    /// How many more events the session takes at once; nil if there is no limit.
+    package let left: Int?
+
     /// Whether the record store has committed this version or a later one.
     package var isCommitted = false
 
     /// Makes a result.
-    package init(tag: SessionTag, frame: Frame, gesture: String? = nil, stale: Int, confirmation: Confirmation? = nil) {
+    package init(
+        tag: SessionTag, frame: Frame, gesture: String? = nil, stale: Int, confirmation: Confirmation? = nil,
+        left: Int? = nil
+    ) {
         self.tag = tag
         self.frame = frame
         self.gesture = gesture
         self.stale = stale
         self.confirmation = confirmation
+        self.left = left
     }
 }

@@ -1,3 +1,4 @@
+import FairShare
 import SliderEngine
 import SliderTimeline
 import Synchronization
@@ -13,6 +14,7 @@ actor Session {
     nonisolated let createdAt: Int64
 
     private nonisolated let executor = SessionExecutor()
+    private nonisolated let eventBucket = TokenBucket()
     private nonisolated let lastTouch: Atomic<Int64>
     @exclusivity(unchecked) var timeline: Timeline
 
@@ -89,6 +91,13 @@ actor Session {
         guard presence == .present else { return .failure(.noSuchSession) }
         giveUpIdleGesture(in: context)
         guard precondition.allows(tag) else { return .failure(.preconditionFailed(current: tag)) }
+        var left: Int?
+        if let rate = context.eventRate {
+            switch eventBucket.take(events.count, of: rate, at: context.moment) {
+            case .taken(let count): left = count
+            case .refused(let after): return .failure(.tooManyEvents(rate, after: after))
+            }
+        }
         do {
             let previous = timeline.version
             let applied = try timeline.apply(events, at: context.moment)
@@ -104,7 +113,7 @@ actor Session {
             return .success(
                 AppliedEvents(
                     tag: tag, frame: applied.frame ?? timeline.frame, gesture: timeline.gesture, stale: applied.stale,
-                    confirmation: confirmation))
+                    confirmation: confirmation, left: left))
         } catch {
             return .failure(.event(error.reason, index: error.index))
         }

@@ -1,3 +1,4 @@
+package import FairShare
 package import SliderTimeline
 
 /// Why a request about a session was refused. A refused request changes no state, except perhaps after
@@ -23,6 +24,9 @@ package enum SessionError: Error, Equatable, Sendable {
 
     /// The event at this index of the batch (0 for a single one) was refused.
     case event(EventRefusal, index: Int)
+
+    /// The session has had more events than the rate allows; it takes these after so many nanoseconds.
+    case tooManyEvents(BucketRate, after: Int64)
 
     /// The cursor of a query is not one that this store made.
     case invalidCursor

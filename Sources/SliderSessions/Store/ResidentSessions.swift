@@ -153,7 +153,7 @@ package final class ResidentSessions: SessionStore {
     }
 
     func context(at moment: Int64) -> AccessContext {
-        AccessContext(moment: moment, gestureTimeout: gestureTimeout)
+        AccessContext(moment: moment, gestureTimeout: gestureTimeout, eventRate: limits.eventRate)
     }
 
     /// Makes a session in memory alone.

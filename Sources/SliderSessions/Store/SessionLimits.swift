@@ -1,3 +1,4 @@
+package import FairShare
 import ServiceBasics
 
 /// How many sessions there may be, how much they may trace, and how long they live without a request.
@@ -25,6 +26,9 @@ package struct SessionLimits: Sendable, Equatable {
 
     /// How many answers are kept for repeats of their requests. A record store has the same limits.
     package var answers: AnswerLimits
+
+    /// How many events one session takes (`--session-events`); nil for no limit.
+    package var eventRate: BucketRate?
 
     /// Makes limits.
     package init(

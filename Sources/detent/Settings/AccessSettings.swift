@@ -14,12 +14,16 @@ struct AccessSettings {
     /// Whether every client is served without keys, wherever it is.
     let isInsecure: Bool
 
+    /// Whether others than the user of this machine may be clients.
+    let isReachable: Bool
+
     /// Checks the options.
     ///
     /// - Parameter host: the address to listen on. Without keys it must be one that no other machine reaches.
     init(_ options: ServeOptions, host: String) throws(CommandFailure) {
         keyFiles = Setting.list(options.authKey, "DETENT_AUTH_KEY")
         isInsecure = try Setting.isSet(options.insecureNoAuth, "--insecure-no-auth")
+        isReachable = !keyFiles.isEmpty || !Loopback.holds(host)
         let audience = try Setting.value(options.authAudience, "DETENT_AUTH_AUDIENCE", default: "")
         let issuer = try Setting.value(options.authIssuer, "DETENT_AUTH_ISSUER", default: "")
         policy = TokenPolicy(audience: audience.isEmpty ? nil : audience, issuer: issuer.isEmpty ? nil : issuer)

@@ -97,6 +97,39 @@ struct ServeOptions: ParsableArguments {
             valueName: "folder"))
     var staticFolder: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Events a second for a session, or off. (default: 400, off on loopback without a key; DETENT_SESSION_EVENTS)",
+            valueName: "limit"),
+        transform: LimitText.parse)
+    var sessionEvents: LimitText?
+
+    @Option(
+        help: ArgumentHelp(
+            "Events a second for a client, or off. (default: 4000, off on loopback without a key; DETENT_CLIENT_EVENTS)",
+            valueName: "limit"),
+        transform: LimitText.parse)
+    var clientEvents: LimitText?
+
+    @Option(
+        help: ArgumentHelp(
+            "Creations a minute for a client, or off. (default: 600, likewise; DETENT_CLIENT_CREATIONS)",
+            valueName: "limit"),
+        transform: LimitText.parse)
+    var clientCreations: LimitText?
+
+    @Option(
+        help: ArgumentHelp(
+            "Open streams for a client, or off. (default: 64, likewise; DETENT_CLIENT_STREAMS)", valueName: "limit"),
+        transform: LimitText.parse)
+    var clientStreams: LimitText?
+
+    @Option(
+        help: ArgumentHelp(
+            "A proxy that names its clients: an address or a range; repeatable. (default: none; DETENT_TRUSTED_PROXY)",
+            valueName: "address"))
+    var trustedProxy: [String] = []
+
     @Option(help: "The maximum number of connections. (default: 10000; DETENT_MAX_CONNECTIONS)")
     var maxConnections: Int?
 

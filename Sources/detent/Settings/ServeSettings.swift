@@ -1,4 +1,5 @@
 import ArgumentParser
+import FairShare
 import Glibc
 import Logging
 import MicroHTTPD
@@ -22,12 +23,15 @@ struct ServeSettings {
 
     init(_ options: ServeOptions) throws(CommandFailure) {
         store = try StoreSettings(options)
-        sessions = try Self.sessions(options, timeToLive: store.timeToLive)
+        var sessions = try Self.sessions(options, timeToLive: store.timeToLive)
         var api = try Self.api(options)
         server = try Self.server(options, allowedOrigins: api.allowedOrigins)
         access = try AccessSettings(options, host: server.host)
         metrics = try Self.metrics(options)
         api.servesMetricsApart = metrics != nil
+        api.shares = try ShareSettings(options, isReachable: access.isReachable).shares
+        sessions.eventRate = api.shares.limits.sessionEvents
+        self.sessions = sessions
         self.api = api
         drain = try Self.drain(options)
         logLevel = try Setting.value(options.logLevel, "DETENT_LOG_LEVEL", default: .info)

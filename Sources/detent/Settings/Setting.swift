@@ -58,6 +58,7 @@ enum Setting {
     private static func expectation<Value: ExpressibleByArgument>(of type: Value.Type) -> String {
         if type == DurationText.self { return DurationText.expectation }
         if type == Bool.self { return "it is true or false" }
+        if type == LimitText.self { return LimitText.expectation }
         if type == Int.self { return "it is a whole number" }
         let words = type.allValueStrings
         return words.isEmpty ? "it is a string" : "it is one of \(words.joined(separator: ", "))"

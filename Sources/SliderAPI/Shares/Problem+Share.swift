@@ -1,0 +1,34 @@
+import FairShare
+import MicroHTTPD
+
+/// Requests over the share of their client or session. They changed nothing.
+extension Problem {
+    /// More than a rate allows.
+    ///
+    /// - Parameter after: when it will be allowed, in nanoseconds from now.
+    static func overShare(_ kind: ShareKind, of rate: BucketRate, after: Int64) -> Problem {
+        let seconds = max(1, Int((after + 999_999_999) / 1_000_000_000))
+        let allowance = kind.allowance(rate.count, seconds: rate.seconds, burst: rate.burst)
+        var problem = Problem(
+            .tooManyRequests,
+            "the \(kind.owner) may have \(allowance) (--\(kind.rawValue)); try again in \(seconds) s",
+            headers: [(.retryAfter, "\(seconds)")] + ShareFields(kind, rate, left: 0, seconds: seconds).headers)
+        problem.share = kind
+        return problem
+    }
+
+    /// More open streams than a client may have.
+    static func tooManyStreams(_ most: Int) -> Problem {
+        var problem = Problem(
+            .tooManyRequests,
+            "the client has its maximum of \(most) open streams (--client-streams); try again when one has ended",
+            headers: [(.retryAfter, "5")])
+        problem.share = .streams
+        return problem
+    }
+
+    /// Two proxies' fields name different clients.
+    static let disagreeingProxies = Problem(
+        .badHeader,
+        "Forwarded and X-Forwarded-For name different clients; the proxy must set one of them and remove the other")
+}

@@ -1,0 +1,43 @@
+import FairShare
+import MicroHTTPD
+
+extension HTTPHeaderName {
+    /// `RateLimit`: what is left of a limit (openapi.yaml, headers).
+    static let rateLimit = HTTPHeaderName(rawValue: "RateLimit")
+
+    /// `RateLimit-Policy`: the limit.
+    static let rateLimitPolicy = HTTPHeaderName(rawValue: "RateLimit-Policy")
+}
+
+/// The fields that tell a client how near it is to the end of a share
+/// (draft-ietf-httpapi-ratelimit-headers-10).
+struct ShareFields: Sendable {
+    private let kind: ShareKind
+    private let rate: BucketRate
+    private let left: Int
+    private let seconds: Int
+
+    /// The fields when so much is left, and more will be there after so many seconds.
+    init(_ kind: ShareKind, _ rate: BucketRate, left: Int, seconds: Int) {
+        (self.kind, self.rate, self.left, self.seconds) = (kind, rate, left, seconds)
+    }
+
+    /// The fields, if less than a fifth is left; nil otherwise: an answer of a drag need not be larger.
+    init?(_ kind: ShareKind, _ rate: BucketRate?, left: Int?) {
+        guard let rate, let left, left < rate.burst / 5 else { return nil }
+        self.init(kind, rate, left: left, seconds: rate.window)
+    }
+
+    /// The fields of a header.
+    var headers: [(name: HTTPHeaderName, value: String)] {
+        [
+            (.rateLimitPolicy, "\"\(kind.rawValue)\";q=\(rate.burst);w=\(rate.window)"),
+            (.rateLimit, "\"\(kind.rawValue)\";r=\(left);t=\(seconds)"),
+        ]
+    }
+
+    /// Adds the fields.
+    func write(into response: inout HTTPResponse) {
+        for header in headers { response.headers.append(header.name, header.value) }
+    }
+}

@@ -1,0 +1,55 @@
+import FairShare
+import ServiceBasics
+import SliderAPI
+
+/// What one session and one client may have, from `--session-events`, `--client-events`, `--client-creations`,
+/// `--client-streams` and `--trusted-proxy`.
+struct ShareSettings {
+    /// The limits and the proxies.
+    let shares: Shares
+
+    /// Checks the options.
+    ///
+    /// - Parameter isReachable: whether others than the user of this machine may be clients. If not, limits that are not
+    ///   given are off.
+    init(_ options: ServeOptions, isReachable: Bool) throws(CommandFailure) {
+        var limits = isReachable ? ShareLimits.standard : .off
+        let events = { (rate: BucketRate?) in rate.map(\.count) }
+        if let count = try Self.changed(
+            options.sessionEvents, "DETENT_SESSION_EVENTS", from: events(limits.sessionEvents))
+        {
+            limits.sessionEvents = count.value.map(ShareLimits.events)
+        }
+        if let count = try Self.changed(options.clientEvents, "DETENT_CLIENT_EVENTS", from: events(limits.clientEvents))
+        {
+            limits.clientEvents = count.value.map(ShareLimits.events)
+        }
+        if let count = try Self.changed(
+            options.clientCreations, "DETENT_CLIENT_CREATIONS", from: events(limits.creations))
+        {
+            limits.creations = count.value.map(ShareLimits.creations)
+        }
+        if let count = try Self.changed(options.clientStreams, "DETENT_CLIENT_STREAMS", from: limits.streams) {
+            limits.streams = count.value
+        }
+        shares = Shares(limits, behind: TrustedProxies(try Self.proxies(options)))
+    }
+
+    /// What an option or its variable says; nil for the default.
+    private static func changed(
+        _ option: LimitText?, _ variable: String, from standard: Int?
+    ) throws(CommandFailure) -> LimitText? {
+        let limit = try Setting.value(option, variable, default: LimitText(standard))
+        return limit.value == standard ? nil : limit
+    }
+
+    private static func proxies(_ options: ServeOptions) throws(CommandFailure) -> [IPAddressRange] {
+        try Setting.list(options.trustedProxy, "DETENT_TRUSTED_PROXY").map { text throws(CommandFailure) in
+            guard let range = IPAddressRange(text) else {
+                throw CommandFailure(
+                    .usage, "--trusted-proxy must be an address or a range such as 10.0.0.0/8, not \(text)")
+            }
+            return range
+        }
+    }
+}

@@ -1,0 +1,225 @@
+"""What one session and one client may have: events, creations, open streams."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import time
+from contextlib import contextmanager
+from typing import Iterator
+
+import httpx
+import pytest
+
+from service import binary, running
+
+PROXY = ("--insecure-no-auth", "--trusted-proxy", "127.0.0.1")
+
+
+@contextmanager
+def limited(*options: str) -> Iterator[httpx.Client]:
+    with running("--store", "memory", *options) as service, httpx.Client(base_url=service.url) as client:
+        yield client
+
+
+def session(client: httpx.Client, **headers: str) -> str:
+    answer = client.post("/v1/sessions", json={"preset": "meshing"}, headers=fields(headers))
+    assert answer.status_code == 201, answer.text
+    return f"/v1/sessions/{answer.json()['id']}"
+
+
+def post(client: httpx.Client, path: str, count: int, **headers: str) -> httpx.Response:
+    events = [{"type": "set", "value": it % 30} for it in range(count)]
+    return client.post(f"{path}/events", json={"events": events}, headers=fields(headers))
+
+
+def fields(headers: dict[str, str]) -> dict[str, str]:
+    return {name.replace("_", "-"): value for name, value in headers.items()}
+
+
+def refused(answer: httpx.Response, share: str, wait: range) -> None:
+    """A refusal that says when to try again."""
+    assert answer.status_code == 429, answer.text
+    problem = answer.json()
+    assert problem["type"] == "/problems/too-many-requests" and f"--{share}" in problem["detail"]
+    assert int(answer.headers["Retry-After"]) in wait
+    if share != "client-streams":
+        assert answer.headers["RateLimit"] == f'"{share}";r=0;t={answer.headers["Retry-After"]}'
+        assert answer.headers["RateLimit-Policy"].startswith(f'"{share}";q=')
+
+
+def test_on_loopback_without_keys_nothing_is_limited():
+    with limited() as client:
+        path = session(client)
+        for _ in range(40):
+            answer = post(client, path, 250)
+            assert answer.status_code == 200 and "RateLimit" not in answer.headers
+
+
+@pytest.mark.parametrize("share", ["session-events", "client-events"])
+def test_events_over_the_rate_are_refused_and_change_nothing(share: str):
+    with limited(f"--{share}", "100") as client:
+        path = session(client)
+        first = post(client, path, 100)
+        assert first.status_code == 200 and "RateLimit" not in first.headers
+        near = post(client, path, 130)
+        assert near.status_code == 200
+        assert near.headers["RateLimit-Policy"] == f'"{share}";q=250;w=3'
+        left = int(re.fullmatch(rf'"{share}";r=(\d+);t=3', near.headers["RateLimit"])[1])
+        assert 20 <= left < 50
+        before = client.get(f"{path}/frame").json()
+        refused(post(client, path, 200), share, range(1, 4))
+        assert client.get(f"{path}/frame").json() == before
+        time.sleep(1.1)
+        assert post(client, path, 100).status_code == 200
+
+
+def test_a_batch_larger_than_the_burst_is_taken_when_all_of_it_is_there():
+    with limited("--client-events", "10") as client:
+        path = session(client)
+        assert post(client, path, 240).status_code == 200
+        refused(post(client, path, 240), "client-events", range(1, 4))
+
+
+def test_the_share_of_a_session_is_its_own():
+    with limited("--session-events", "20") as client:
+        first, second = session(client), session(client)
+        assert post(client, first, 50).status_code == 200
+        refused(post(client, first, 50), "session-events", range(1, 4))
+        assert post(client, second, 50).status_code == 200
+
+
+def test_evaluated_events_count_in_the_clients_share():
+    with limited("--client-events", "20") as client:
+        body = {"preset": "meshing", "events": [{"type": "set", "value": 1}] * 50}
+        assert client.post("/v1/evaluate", json=body).status_code == 200
+        refused(client.post("/v1/evaluate", json=body), "client-events", range(1, 4))
+        refused(post(client, session(client), 1), "client-events", range(1, 3))
+
+
+def test_creations_over_the_rate_are_refused():
+    with limited("--client-creations", "5") as client:
+        for _ in range(5):
+            session(client)
+        refused(client.post("/v1/sessions", json={"preset": "meshing"}), "client-creations", range(11, 13))
+        assert len(client.get("/v1/sessions").json()["sessions"]) == 5
+
+
+def test_a_creation_that_is_refused_for_its_body_takes_nothing():
+    with limited("--client-creations", "1") as client:
+        assert client.post("/v1/sessions", json={"preset": "no such"}).status_code in (404, 422)
+        session(client)
+
+
+def test_open_streams_are_limited_until_one_ends():
+    with limited("--client-streams", "2") as client:
+        path = session(client)
+        with client.stream("GET", f"{path}/stream") as first:
+            assert first.status_code == 200
+            with client.stream("GET", f"{path}/stream") as second:
+                assert second.status_code == 200
+                answer = client.get(f"{path}/stream")
+                refused(answer, "client-streams", range(5, 6))
+            deadline = time.monotonic() + 10
+            while opened(client, path) == 429:
+                assert time.monotonic() < deadline, "The place of a stream that has ended stays taken."
+                time.sleep(0.02)
+
+
+def opened(client: httpx.Client, path: str) -> int:
+    """The status of a stream that is closed at once."""
+    with client.stream("GET", f"{path}/stream") as stream:
+        return stream.status_code
+
+
+def test_streams_that_never_open_take_no_place():
+    with limited("--client-streams", "1") as client:
+        for _ in range(5):
+            assert client.get("/v1/sessions/none/stream").status_code == 404
+        assert opened(client, session(client)) == 200
+
+
+def test_refusals_are_counted_by_share():
+    with limited("--client-creations", "1", "--session-events", "2", "--client-streams", "1") as client:
+        path = session(client)
+        client.post("/v1/sessions", json={"preset": "meshing"})
+        for _ in range(3):
+            post(client, path, 5)
+        with client.stream("GET", f"{path}/stream"):
+            client.get(f"{path}/stream")
+        text = client.get("/metrics").text
+        counts = dict(re.findall(r'detent_over_share_total\{share="(.*?)"\} (\d+)', text))
+        assert counts == {
+            "session-events": "2", "client-events": "0", "client-creations": "1", "client-streams": "1",
+        }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "first", "second"),
+    [
+        ("X_Forwarded_For", "192.0.2.1", "192.0.2.2"),
+        ("X_Forwarded_For", "192.0.2.9, 192.0.2.1", "192.0.2.9, 192.0.2.2"),
+        ("Forwarded", "for=192.0.2.1", 'for="192.0.2.2:81"'),
+        ("Forwarded", 'for="[2001:db8::1]"', 'for="[2001:db8:0:1::1]"'),
+    ],
+)
+def test_behind_a_trusted_proxy_each_client_has_a_share(name: str, first: str, second: str):
+    with limited(*PROXY, "--client-events", "20") as client:
+        path = session(client)
+        assert post(client, path, 50, **{name: first}).status_code == 200
+        refused(post(client, path, 50, **{name: first}), "client-events", range(1, 4))
+        assert post(client, path, 50, **{name: second}).status_code == 200
+
+
+def test_a_client_can_not_choose_its_share():
+    with limited("--insecure-no-auth", "--client-events", "20") as client:
+        path = session(client)
+        assert post(client, path, 50, X_Forwarded_For="192.0.2.1").status_code == 200
+        refused(post(client, path, 50, X_Forwarded_For="192.0.2.2"), "client-events", range(1, 4))
+    with limited(*PROXY, "--client-events", "20") as client:
+        path = session(client)
+        assert post(client, path, 50, X_Forwarded_For="192.0.2.1, 192.0.2.7").status_code == 200
+        refused(post(client, path, 50, X_Forwarded_For="192.0.2.2, 192.0.2.7"), "client-events", range(1, 4))
+
+
+def test_two_fields_that_name_different_clients_are_refused():
+    with limited(*PROXY) as client:
+        path = session(client)
+        answer = post(client, path, 1, X_Forwarded_For="192.0.2.1", Forwarded="for=192.0.2.2")
+        assert answer.status_code == 400 and "name different clients" in answer.json()["detail"]
+        assert post(client, path, 1, X_Forwarded_For="192.0.2.1", Forwarded="for=192.0.2.1").status_code == 200
+
+
+def test_one_of_many_clients_that_floods_takes_nothing_from_the_others():
+    with limited(*PROXY, "--client-events", "50") as client:
+        path = session(client)
+        answers: dict[str, list[int]] = {}
+        for turn in range(20):
+            for number in range(16):
+                count = 100 if number == 0 else 5
+                name = f"198.51.100.{number}"
+                answers.setdefault(name, []).append(post(client, path, count, X_Forwarded_For=name).status_code)
+        flood = answers.pop("198.51.100.0")
+        assert flood.count(429) > 10
+        assert {it for answer in answers.values() for it in answer} == {200}
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--session-events", "0"], "from 1 to 1000000000, or off"),
+        (["--client-events", "-1"], ""),
+        (["--client-streams", "many"], "from 1 to 1000000000, or off"),
+        (["--trusted-proxy", "10.0.0.1/8"], "such as 10.0.0.0/8, not 10.0.0.1/8"),
+        (["--trusted-proxy", "proxy"], "such as 10.0.0.0/8, not proxy"),
+    ],
+)
+def test_an_option_that_is_no_limit_is_refused(options: list[str], words: str):
+    result = subprocess.run([binary(), "serve", *options], capture_output=True, text=True, timeout=20)
+    assert result.returncode == 64 and words in result.stderr
+
+
+def test_off_turns_a_limit_off():
+    with limited("--client-events", "off", "--session-events", "off") as client:
+        path = session(client)
+        assert {post(client, path, 250).status_code for _ in range(30)} == {200}
