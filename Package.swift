@@ -88,8 +88,7 @@ let package = Package(
             name: "SliderAPI",
             dependencies: [
                 "AccessTokens", "CAssets", "CZlib", "FairShare", "JSONText", "MicroHTTPD", "ServiceBasics",
-                "SliderEngine",
-                "SliderPictures", "SliderPlatforms", "SliderSessions", "SliderTimeline", "SliderWire",
+                "SliderEngine", "SliderPictures", "SliderPlatforms", "SliderSessions", "SliderTimeline", "SliderWire",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
             ]
@@ -98,8 +97,7 @@ let package = Package(
             name: "detent",
             dependencies: [
                 "AccessTokens", "FairShare", "JSONText", "MicroHTTPD", "SQLiteStore", "ServiceBasics", "SliderAPI",
-                "SliderEngine",
-                "SliderSessions", "SliderTimeline", "SliderWire",
+                "SliderEngine", "SliderSessions", "SliderTimeline", "SliderWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -170,7 +168,7 @@ let package = Package(
         .testTarget(
             name: "SliderAPITests",
             dependencies: [
-                "AccessTokens", "CZlib", "JSONText", "MicroHTTPD", "ServiceBasics", "SliderAPI", "SliderEngine",
+                "AccessTokens", "CZlib", "FairShare", "JSONText", "MicroHTTPD", "ServiceBasics", "SliderAPI", "SliderEngine",
                 "SliderSessions", "SliderTimeline", "SliderWire", .product(name: "Logging", package: "swift-log"),
             ],
             resources: [.copy("Fixtures/feel.json"), .copy("Fixtures/recorded.json")]

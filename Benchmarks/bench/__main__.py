@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 
+import access
 import beside
 import browser
 import commits
@@ -45,6 +46,9 @@ FIGURES = [
     Figure("storage-commits", "committed answers, beside a loop that appends", commits.commits),
     Figure("storage-fsyncs", "fsyncs, and what a slow disk does", commits.fsyncs),
     Figure("storage-million", "a million sessions in the file", million.million),
+    Figure("access-cpu", "server CPU of a drag with a token, over one without", access.with_token),
+    Figure("access-first", "the first use of a token", access.first_use),
+    Figure("access-flood", "what a flood by one of 16 clients does to the others", access.flood),
     Figure("storage-rest", "sessions, connections and latency with the file, over memory alone", beside.beside),
 ]
 PROFILE = "profile"
@@ -66,9 +70,9 @@ def measured(figure: Figure) -> list[Row]:
 
 
 def main() -> int:
-    names = [figure.name for figure in FIGURES] + ["storage", "prediction", PROFILE]
+    names = [figure.name for figure in FIGURES] + ["storage", "prediction", "access", PROFILE]
     about = "\n".join(f"  {figure.name:20} {figure.about}" for figure in FIGURES)
-    about += f"\n  {'storage':20} all whose names begin with it; so with prediction"
+    about += f"\n  {'storage':20} all whose names begin with it; so with prediction and access"
     about += f"\n  {PROFILE:20} where the processor time goes, by perf; only when it is asked for"
     parser = argparse.ArgumentParser(
         prog="script/bench", description="Measures; all figures when none is named.", epilog=f"figures:\n{about}",

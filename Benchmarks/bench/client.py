@@ -40,6 +40,7 @@ def drag(
     wrk = subprocess.run(
         ["wrk", f"-t{THREADS}", f"-c{connections}", f"-d{seconds}s", "-s", BENCHMARKS / "load/drag.lua", server.url]
         + ["--", "--sessions", str(SESSIONS), "--threads", str(THREADS), "--batch", str(batch)]
+        + (["--token", server.token] if server.token else [])
         + [text for preference in prefer for text in ("--prefer", preference)],
         stdout=subprocess.PIPE, text=True, check=True, timeout=seconds + 30,
     )
@@ -53,9 +54,10 @@ def drag(
 
 
 def post(server: Server, path: str, body: Any) -> Any:
-    request = urllib.request.Request(
-        server.url + path, json.dumps(body).encode(), {"Content-Type": "application/json"}
-    )
+    headers = {"Content-Type": "application/json"}
+    if server.token:
+        headers["Authorization"] = f"Bearer {server.token}"
+    request = urllib.request.Request(server.url + path, json.dumps(body).encode(), headers)
     with urllib.request.urlopen(request, timeout=10) as answer:
         return json.load(answer)
 

@@ -24,6 +24,8 @@ class Server:
         self.pid, self.port = process.pid, port
         self._process = process
         self.url = f"http://127.0.0.1:{port}"
+        self.token = ""
+        """What its clients send, if it asks for a token."""
 
     def cpu(self) -> float:
         """The processor time that it has taken, in seconds, its own and the system's for it."""

@@ -16,11 +16,16 @@ final class Bearer: Sendable {
     let identity: ClientIdentity
 
     /// The bearer of a verified token.
-    ///
-    /// - Parameter text: the token.
-    init(_ token: AccessToken, _ text: Span<UInt8>) {
+    init(_ token: AccessToken, identity: ClientIdentity) {
         self.token = token
+        self.identity = identity
         holder = token.holder
+    }
+
+    /// The bearer of a verified token.
+    ///
+    /// - Parameter text: the token as it was sent.
+    convenience init(_ token: AccessToken, _ text: Span<UInt8>) {
         var hash = SHA256()
         if let subject = token.subject {
             hash.update(data: Array("sub \(subject)".utf8))
@@ -28,7 +33,7 @@ final class Bearer: Sendable {
             hash.update(data: Array("token ".utf8) + text.indices.map { text[$0] })
         }
         let words = hash.finalize().withUnsafeBytes { unsafe $0.loadUnaligned(as: (UInt64, UInt64).self) }
-        identity = .bearer(words.0, words.1)
+        self.init(token, identity: .bearer(words.0, words.1))
     }
 
     /// Whether the token allows what a route needs. `admin` allows everything.

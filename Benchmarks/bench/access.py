@@ -1,0 +1,161 @@
+"""What tokens and shares cost, and what a flood by one client does to the others."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import subprocess
+import threading
+import time
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+from typing import Any, Iterator
+
+import client
+import servers
+from client import Load
+from figures import Row
+from servers import Server
+
+TURNS, SECONDS = 10, 2
+FIRST_USES = 2_000
+CALM, RATE, MEASURED = 15, 120, 6  # clients, moves a second of each, seconds
+UNLIMITED = [text for share in ("session-events", "client-events") for text in (f"--{share}", "1000000000")]
+
+
+@contextmanager
+def guarded(kind: str, *options: str) -> Iterator[tuple[Server, Path]]:
+    """A service with a key, the token of its clients, and the file that signs more of them."""
+    with TemporaryDirectory() as place:
+        key = Path(place) / "key"
+        subprocess.run([servers.detent_path(), "key", "--kind", kind, "--out", key], check=True, timeout=20)
+        with servers.detent("--auth-key", str(key), *options) as server:
+            server.token = token(key)
+            yield server, key
+
+
+def token(key: Path, subject: str = "bench") -> str:
+    made = [servers.detent_path(), "token", "--key", key, "--scope", "admin", "--sub", subject, "--for", "1h"]
+    return subprocess.run(made, check=True, stdout=subprocess.PIPE, text=True, timeout=20).stdout.strip()
+
+
+def with_token() -> list[Row]:
+    """A signed token that is known, and both limits counted, beside a service without keys; in turns."""
+    pairs: list[tuple[Load, Load]] = []
+    with guarded("es256", *UNLIMITED) as (mine, _), servers.detent() as other:
+        for server in (mine, other):
+            client.make_sessions(server)
+            client.drag(server, 1)
+        for turn in range(TURNS):
+            loads = {server.pid: client.drag(server, SECONDS) for server in ((mine, other) if turn % 2 else (other, mine))}
+            pairs.append((loads[mine.pid], loads[other.pid]))
+    ratio = median(one.cpu_micros / two.cpu_micros for one, two in pairs)
+    micros = [median(load.cpu_micros for load in loads) for loads in zip(*pairs)]
+    measured = f"{ratio:.2f} ({micros[0]:.2f} µs and {micros[1]:.2f} µs)"
+    figure = "server CPU of a drag with a token (ES256), over one without"
+    return [Row(figure, measured, ratio, most=1.05, bar="≤ 1.05")]
+
+
+def first_use() -> list[Row]:
+    return [_first_use("HS256", "secret", 50), _first_use("ES256", "es256", 300)]
+
+
+def _first_use(name: str, kind: str, most: float) -> Row:
+    """The processor time of a request with a new token, less that of one with a known token, in turns."""
+    costs: list[float] = []
+    with guarded(kind) as (server, key):
+        for _ in range(3):
+            tokens = _tokens(key, FIRST_USES)
+            first, again = (_cpu_of_reads(server, tokens) for _ in range(2))
+            costs.append((first - again) / FIRST_USES * 1e6)
+    cost = median(costs)
+    return Row(f"first use of a token, {name}", f"{cost:.0f} µs of CPU", cost, most=most, bar=f"≤ {most:.0f} µs")
+
+
+def _tokens(key: Path, count: int) -> list[str]:
+    """Different tokens, which the command signs all at once."""
+    made = [servers.detent_path(), "token", "--key", key, "--scope", "admin", "--for", "1h", "--count", str(count)]
+    return subprocess.run(made, check=True, stdout=subprocess.PIPE, text=True, timeout=60).stdout.split()
+
+
+def _cpu_of_reads(server: Server, tokens: list[str]) -> float:
+    """What one request with each token takes of the processor, over one connection to one worker."""
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+    before = server.cpu()
+    for it in tokens:
+        connection.request("GET", "/v1/haptics", headers={"Authorization": f"Bearer {it}"})
+        answer = connection.getresponse()
+        answer.read()
+        if answer.status != 200:
+            raise RuntimeError(f"a token was answered with {answer.status}")
+    connection.close()
+    return server.cpu() - before
+
+
+def flood() -> list[Row]:
+    """15 clients drag at 120 moves a second, alone, and while a 16th posts batches as fast as they are refused."""
+    with guarded("secret") as (server, key):
+        tokens = [token(key, f"client-{it}") for it in range(CALM + 1)]
+        paths = [_session(server, it) for it in tokens]
+        latencies = {}
+        for name in ("calm", "flooded"):
+            ends = threading.Event()
+            flooding = threading.Thread(target=_flood, args=(server, tokens[0], paths[0], ends))
+            if name == "flooded":
+                flooding.start()
+            latencies[name] = _drags(server, tokens[1:], paths[1:])
+            ends.set()
+            if name == "flooded":
+                flooding.join()
+    calm, flooded = (quantiles(latencies[name], n=100)[98] * 1e3 for name in ("calm", "flooded"))
+    ratio = flooded / calm
+    measured = f"{ratio:.2f} ({flooded:.2f} ms and {calm:.2f} ms)"
+    return [Row("p99 of 15 clients while a 16th floods, over alone", measured, ratio, most=2, bar="≤ 2")]
+
+
+def _session(server: Server, bearer: str) -> str:
+    request = {"preset": "meshing"}
+    server.token = bearer
+    return f"/v1/sessions/{client.post(server, '/v1/sessions', request)['id']}/events"
+
+
+def _exchange(connection: http.client.HTTPConnection, path: str, bearer: str, body: Any) -> int:
+    headers = {"Authorization": f"Bearer {bearer}", "Content-Type": "application/json"}
+    connection.request("POST", path, json.dumps(body), headers)
+    answer = connection.getresponse()
+    answer.read()
+    return answer.status
+
+
+def _flood(server: Server, bearer: str, path: str, ends: threading.Event) -> None:
+    body = {"events": [{"type": "set", "value": it % 30} for it in range(200)]}
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+    while not ends.is_set():
+        _exchange(connection, path, bearer, body)
+    connection.close()
+
+
+def _drags(server: Server, tokens: list[str], paths: list[str]) -> list[float]:
+    """The time of each answer, from when its move was due."""
+    latencies: list[float] = []
+
+    def drag(number: int) -> None:
+        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+        begin = time.monotonic() + number / RATE / CALM
+        for move in range(RATE * MEASURED):
+            due = begin + move / RATE
+            time.sleep(max(0, due - time.monotonic()))
+            event = {"type": "set", "value": move % 30}
+            if (status := _exchange(connection, paths[number], tokens[number], event)) != 200:
+                raise RuntimeError(f"a calm client was answered with {status}")
+            latencies.append(time.monotonic() - due)
+        connection.close()
+
+    threads = [threading.Thread(target=drag, args=(number,)) for number in range(CALM)]
+    for it in threads:
+        it.start()
+    for it in threads:
+        it.join()
+    return latencies
