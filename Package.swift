@@ -168,7 +168,8 @@ let package = Package(
         .testTarget(
             name: "SliderAPITests",
             dependencies: [
-                "AccessTokens", "CZlib", "FairShare", "JSONText", "MicroHTTPD", "ServiceBasics", "SliderAPI", "SliderEngine",
+                "AccessTokens", "CZlib", "FairShare", "JSONText", "MicroHTTPD", "ServiceBasics", "SliderAPI",
+                "SliderEngine",
                 "SliderSessions", "SliderTimeline", "SliderWire", .product(name: "Logging", package: "swift-log"),
             ],
             resources: [.copy("Fixtures/feel.json"), .copy("Fixtures/recorded.json")]

@@ -28,7 +28,7 @@ FIGURES = [
     Figure("cpu", "server CPU of a drag, beside bare C libmicrohttpd and beside node:http", cpu.cpu),
     Figure("connections", "requests/s with many connections", cpu.connections),
     Figure("engine", "the engine alone, and what it allocates", engine.engine),
-    Figure("tokens", "the first use of a token", tokens.tokens),
+    Figure("access-tokens", "the first use of a token", tokens.tokens),
     Figure("batch", "server CPU of a batch", cpu.batch),
     Figure("sessions", "memory of an idle session", memory.sessions),
     Figure("idle", "memory of an idle connection", memory.idle),
@@ -49,7 +49,6 @@ FIGURES = [
     Figure("storage-fsyncs", "fsyncs, and what a slow disk does", commits.fsyncs),
     Figure("storage-million", "a million sessions in the file", million.million),
     Figure("access-cpu", "server CPU of a drag with a token, over one without", access.with_token),
-    Figure("access-first", "the first use of a token", access.first_use),
     Figure("access-flood", "what a flood by one of 16 clients does to the others", access.flood),
     Figure("storage-rest", "sessions, connections and latency with the file, over memory alone", beside.beside),
 ]

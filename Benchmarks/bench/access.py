@@ -20,7 +20,6 @@ from figures import Row
 from servers import Server
 
 TURNS, SECONDS = 10, 2
-FIRST_USES = 2_000
 CALM, RATE, MEASURED = 15, 120, 6  # clients, moves a second of each, seconds
 UNLIMITED = [text for share in ("session-events", "client-events") for text in (f"--{share}", "1000000000")]
 
@@ -56,42 +55,6 @@ def with_token() -> list[Row]:
     measured = f"{ratio:.2f} ({micros[0]:.2f} µs and {micros[1]:.2f} µs)"
     figure = "server CPU of a drag with a token (ES256), over one without"
     return [Row(figure, measured, ratio, most=1.05, bar="≤ 1.05")]
-
-
-def first_use() -> list[Row]:
-    return [_first_use("HS256", "secret", 50), _first_use("ES256", "es256", 300)]
-
-
-def _first_use(name: str, kind: str, most: float) -> Row:
-    """The processor time of a request with a new token, less that of one with a known token, in turns."""
-    costs: list[float] = []
-    with guarded(kind) as (server, key):
-        for _ in range(3):
-            tokens = _tokens(key, FIRST_USES)
-            first, again = (_cpu_of_reads(server, tokens) for _ in range(2))
-            costs.append((first - again) / FIRST_USES * 1e6)
-    cost = median(costs)
-    return Row(f"first use of a token, {name}", f"{cost:.0f} µs of CPU", cost, most=most, bar=f"≤ {most:.0f} µs")
-
-
-def _tokens(key: Path, count: int) -> list[str]:
-    """Different tokens, which the command signs all at once."""
-    made = [servers.detent_path(), "token", "--key", key, "--scope", "admin", "--for", "1h", "--count", str(count)]
-    return subprocess.run(made, check=True, stdout=subprocess.PIPE, text=True, timeout=60).stdout.split()
-
-
-def _cpu_of_reads(server: Server, tokens: list[str]) -> float:
-    """What one request with each token takes of the processor, over one connection to one worker."""
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
-    before = server.cpu()
-    for it in tokens:
-        connection.request("GET", "/v1/haptics", headers={"Authorization": f"Bearer {it}"})
-        answer = connection.getresponse()
-        answer.read()
-        if answer.status != 200:
-            raise RuntimeError(f"a token was answered with {answer.status}")
-    connection.close()
-    return server.cpu() - before
 
 
 def flood() -> list[Row]:

@@ -113,14 +113,15 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Creations a minute for a client, or off. (default: 600, likewise; DETENT_CLIENT_CREATIONS)",
+            "Creations a minute for a client, or off. (default: 600, off on loopback without a key; DETENT_CLIENT_CREATIONS)",
             valueName: "limit"),
         transform: LimitText.parse)
     var clientCreations: LimitText?
 
     @Option(
         help: ArgumentHelp(
-            "Open streams for a client, or off. (default: 64, likewise; DETENT_CLIENT_STREAMS)", valueName: "limit"),
+            "Open streams for a client, or off. (default: 64, off on loopback without a key; DETENT_CLIENT_STREAMS)",
+            valueName: "limit"),
         transform: LimitText.parse)
     var clientStreams: LimitText?
 
