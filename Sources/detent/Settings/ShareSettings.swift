@@ -10,8 +10,8 @@ struct ShareSettings {
 
     /// Checks the options.
     ///
-    /// - Parameter isReachable: whether others than the user of this machine may be clients. If not, limits that are not
-    ///   given are off.
+    /// - Parameter isReachable: whether others than the user of this machine may be clients. If not, limits that are
+    ///   not given are off.
     init(_ options: ServeOptions, isReachable: Bool) throws(CommandFailure) {
         var limits = isReachable ? ShareLimits.standard : .off
         let events = { (rate: BucketRate?) in rate.map(\.count) }
