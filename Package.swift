@@ -107,6 +107,7 @@ let package = Package(
             dependencies: ["CAllocations", "SliderEngine"],
             path: "Benchmarks/engine"
         ),
+        .executableTarget(name: "token-bench", dependencies: ["AccessTokens"], path: "Benchmarks/tokens"),
         .target(name: "NamedFunctions", dependencies: ["ElementaryFunctions"], path: "Tests/Functions/named"),
         .executableTarget(name: "function-results", dependencies: ["NamedFunctions"], path: "Tests/Functions/results"),
         .executableTarget(name: "engine-example", dependencies: ["SliderEngine"], path: "Examples/engine"),
@@ -128,7 +129,9 @@ let package = Package(
         .testTarget(
             name: "SliderPlatformsTests", dependencies: ["SliderEngine", "SliderPlatforms", "SliderSamples"]),
         .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
-        .testTarget(name: "AccessTokensTests", dependencies: ["AccessTokens", "JSONText"]),
+        .testTarget(
+            name: "AccessTokensTests",
+            dependencies: ["AccessTokens", "JSONText", .product(name: "Crypto", package: "swift-crypto")]),
         .testTarget(name: "ServiceBasicsTests", dependencies: ["ServiceBasics"]),
         .testTarget(name: "MicroHTTPDTests", dependencies: ["CLinux", "MicroHTTPD", "ServiceBasics"]),
         .testTarget(name: "SliderWireTests", dependencies: ["JSONText", "SliderEngine", "SliderWire"]),
@@ -179,8 +182,8 @@ if Context.environment["DETENT_FUZZ"] == nil {
         .testTarget(
             name: "FuzzTests",
             dependencies: [
-                "JSONText", "SliderAPI", "SliderEngine", "SliderPlatforms", "SliderRecords", "SliderSamples",
-                "SliderSessions", "SliderTimeline", "SliderWire",
+                "AccessTokens", "JSONText", "SliderAPI", "SliderEngine", "SliderPlatforms", "SliderRecords",
+                "SliderSamples", "SliderSessions", "SliderTimeline", "SliderWire",
             ],
             exclude: ["Driver", "words.dict"],
             resources: [.copy("Fixtures")]
@@ -191,8 +194,8 @@ if Context.environment["DETENT_FUZZ"] == nil {
         .executableTarget(
             name: "detent-fuzz",
             dependencies: [
-                "JSONText", "SliderAPI", "SliderEngine", "SliderPlatforms", "SliderRecords", "SliderSamples",
-                "SliderSessions", "SliderTimeline", "SliderWire",
+                "AccessTokens", "JSONText", "SliderAPI", "SliderEngine", "SliderPlatforms", "SliderRecords",
+                "SliderSamples", "SliderSessions", "SliderTimeline", "SliderWire",
             ],
             path: "Tests/FuzzTests",
             exclude: ["CorpusTests.swift", "Fixtures", "words.dict"]

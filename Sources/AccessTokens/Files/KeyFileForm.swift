@@ -31,9 +31,8 @@ enum KeyFileForm: Equatable {
         _ bytes: [UInt8], _ text: [UInt8], _ start: ArraySlice<UInt8>
     ) -> String? {
         if text.contains("\"kty\"") { return "it has a JWK's members, but does not begin with {; give a JWK or a JWKS" }
-        if text.contains("---- BEGIN")
-            || ["ssh-", "ecdsa-sha2-", "sk-"].contains(where: { start.starts(with: $0.utf8) })
-        {
+        let isOfSSH = ["ssh-", "ecdsa-sha2-", "sk-ssh-", "sk-ecdsa-"].contains { start.starts(with: $0.utf8) }
+        if isOfSSH || text.contains("---- BEGIN") {
             return "it is a key of SSH; give PEM (ssh-keygen -e -m PKCS8 writes it)"
         }
         if isKey(bytes[...]) { return "it is a key in DER; give PEM (openssl pkey writes it)" }
