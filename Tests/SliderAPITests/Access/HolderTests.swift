@@ -9,7 +9,7 @@ struct HolderTests {
         let key = try SigningKey(.secret)
         let claims = TokenClaims(subject: subject, scopes: .admin, sessions: sessions, expiresAt: seconds)
         let token = try KeyRing([key.verificationKey]).verify(try key.sign(claims), at: 0, for: TokenPolicy())
-        return Bearer(token, identity: .network(0)).holder
+        return Bearer(token, for: TokenPolicy(), identity: .network(0)).holder
     }
 
     @Test func aRenewedToken_hasTheSameHolder_whicheverKeySignedIt() throws {
