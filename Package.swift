@@ -16,6 +16,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
     ],
     targets: [
         .target(name: "ElementaryFunctions"),
@@ -27,6 +28,13 @@ let package = Package(
         ),
         .target(name: "SliderPlatforms", dependencies: ["SliderEngine"]),
         .target(name: "JSONText"),
+        .target(
+            name: "AccessTokens",
+            dependencies: [
+                "JSONText", .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+            ]
+        ),
         .target(name: "ServiceBasics"),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(
@@ -78,16 +86,16 @@ let package = Package(
         .target(
             name: "SliderAPI",
             dependencies: [
-                "CAssets", "CZlib", "JSONText", "MicroHTTPD", "ServiceBasics", "SliderEngine", "SliderPictures",
-                "SliderPlatforms", "SliderSessions", "SliderTimeline", "SliderWire",
+                "AccessTokens", "CAssets", "CZlib", "JSONText", "MicroHTTPD", "ServiceBasics", "SliderEngine",
+                "SliderPictures", "SliderPlatforms", "SliderSessions", "SliderTimeline", "SliderWire",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
         .executableTarget(
             name: "detent",
             dependencies: [
-                "JSONText", "MicroHTTPD", "SQLiteStore", "ServiceBasics", "SliderAPI", "SliderEngine", "SliderSessions",
-                "SliderTimeline", "SliderWire",
+                "AccessTokens", "JSONText", "MicroHTTPD", "SQLiteStore", "ServiceBasics", "SliderAPI", "SliderEngine",
+                "SliderSessions", "SliderTimeline", "SliderWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -99,6 +107,7 @@ let package = Package(
             dependencies: ["CAllocations", "SliderEngine"],
             path: "Benchmarks/engine"
         ),
+        .executableTarget(name: "token-bench", dependencies: ["AccessTokens"], path: "Benchmarks/tokens"),
         .target(name: "NamedFunctions", dependencies: ["ElementaryFunctions"], path: "Tests/Functions/named"),
         .executableTarget(name: "function-results", dependencies: ["NamedFunctions"], path: "Tests/Functions/results"),
         .executableTarget(name: "engine-example", dependencies: ["SliderEngine"], path: "Examples/engine"),
@@ -120,6 +129,9 @@ let package = Package(
         .testTarget(
             name: "SliderPlatformsTests", dependencies: ["SliderEngine", "SliderPlatforms", "SliderSamples"]),
         .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
+        .testTarget(
+            name: "AccessTokensTests",
+            dependencies: ["AccessTokens", "JSONText", .product(name: "Crypto", package: "swift-crypto")]),
         .testTarget(name: "ServiceBasicsTests", dependencies: ["ServiceBasics"]),
         .testTarget(name: "MicroHTTPDTests", dependencies: ["CLinux", "MicroHTTPD", "ServiceBasics"]),
         .testTarget(name: "SliderWireTests", dependencies: ["JSONText", "SliderEngine", "SliderWire"]),
@@ -153,9 +165,8 @@ let package = Package(
         .testTarget(
             name: "SliderAPITests",
             dependencies: [
-                "CZlib", "JSONText", "MicroHTTPD", "ServiceBasics", "SliderAPI", "SliderEngine", "SliderSessions",
-                "SliderTimeline",
-                "SliderWire", .product(name: "Logging", package: "swift-log"),
+                "AccessTokens", "CZlib", "JSONText", "MicroHTTPD", "ServiceBasics", "SliderAPI", "SliderEngine",
+                "SliderSessions", "SliderTimeline", "SliderWire", .product(name: "Logging", package: "swift-log"),
             ],
             resources: [.copy("Fixtures/feel.json"), .copy("Fixtures/recorded.json")]
         ),
@@ -171,8 +182,8 @@ if Context.environment["DETENT_FUZZ"] == nil {
         .testTarget(
             name: "FuzzTests",
             dependencies: [
-                "JSONText", "SliderAPI", "SliderEngine", "SliderPlatforms", "SliderRecords", "SliderSamples",
-                "SliderSessions", "SliderTimeline", "SliderWire",
+                "AccessTokens", "JSONText", "SliderAPI", "SliderEngine", "SliderPlatforms", "SliderRecords",
+                "SliderSamples", "SliderSessions", "SliderTimeline", "SliderWire",
             ],
             exclude: ["Driver", "words.dict"],
             resources: [.copy("Fixtures")]
@@ -183,8 +194,8 @@ if Context.environment["DETENT_FUZZ"] == nil {
         .executableTarget(
             name: "detent-fuzz",
             dependencies: [
-                "JSONText", "SliderAPI", "SliderEngine", "SliderPlatforms", "SliderRecords", "SliderSamples",
-                "SliderSessions", "SliderTimeline", "SliderWire",
+                "AccessTokens", "JSONText", "SliderAPI", "SliderEngine", "SliderPlatforms", "SliderRecords",
+                "SliderSamples", "SliderSessions", "SliderTimeline", "SliderWire",
             ],
             path: "Tests/FuzzTests",
             exclude: ["CorpusTests.swift", "Fixtures", "words.dict"]
@@ -195,7 +206,8 @@ if Context.environment["DETENT_FUZZ"] == nil {
 // script/sanitize leaves out the tests of modules without threads.
 if Context.environment["DETENT_SANITIZE"] == "thread" {
     let pure = [
-        "ElementaryFunctionsTests", "FuzzTests", "JSONTextTests", "SliderEngineTests", "SliderPicturesTests",
+        "AccessTokensTests", "ElementaryFunctionsTests", "FuzzTests", "JSONTextTests", "SliderEngineTests",
+        "SliderPicturesTests",
         "SliderPlatformsTests", "SliderPredictionTests", "SQLiteTests",
         "SliderRecordsTests", "SliderTimelineTests", "SliderWireTests",
     ]

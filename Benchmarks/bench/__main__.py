@@ -16,6 +16,7 @@ import latency
 import memory
 import million
 import streams
+import tokens
 from figures import Figure, Row, table
 from module import engine_in_page, traffic
 from predicted import agreement, distances, hands, measuring, painted
@@ -26,6 +27,7 @@ FIGURES = [
     Figure("cpu", "server CPU of a drag, beside bare C libmicrohttpd and beside node:http", cpu.cpu),
     Figure("connections", "requests/s with many connections", cpu.connections),
     Figure("engine", "the engine alone, and what it allocates", engine.engine),
+    Figure("tokens", "the first use of a token", tokens.tokens),
     Figure("batch", "server CPU of a batch", cpu.batch),
     Figure("sessions", "memory of an idle session", memory.sessions),
     Figure("idle", "memory of an idle connection", memory.idle),

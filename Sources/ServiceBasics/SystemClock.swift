@@ -14,6 +14,10 @@ public enum SystemClock {
     @inlinable
     public static func wall() -> Int64 { nanoseconds(of: CLOCK_REALTIME) / 1_000_000 }
 
+    /// Seconds since 1970 in UTC, a few milliseconds late, and faster to read than `wall()`.
+    @inlinable
+    public static func coarseWallSeconds() -> Int64 { nanoseconds(of: CLOCK_REALTIME_COARSE) / 1_000_000_000 }
+
     @inlinable
     static func nanoseconds(of clock: clockid_t) -> Int64 {
         var time = timespec()

@@ -22,6 +22,12 @@ final class APIHandler: HTTPHandler {
     /// The hash of the engine for pages, in memory of this worker's own; nil if there is none.
     let engine = PageEngine.hash.map { String(decoding: Array($0.utf8), as: UTF8.self) }
 
+    /// What verifies tokens; nil if the service has no keys.
+    let access: WorkerAccess?
+
+    /// Who sends the current request; nil if the service has no keys, or the request needs no token.
+    @exclusivity(unchecked) var bearer: Bearer?
+
     @exclusivity(unchecked) var document = JSONDocument()
     @exclusivity(unchecked) var events: [SessionEvent] = []
 
@@ -29,6 +35,7 @@ final class APIHandler: HTTPHandler {
         self.api = api
         self.counters = counters
         log = RequestLog(api.logger)
+        access = api.configuration.access.control.map(WorkerAccess.init)
         sharesAnswers = !api.configuration.allowedOrigins.isEmpty
     }
 
@@ -36,12 +43,17 @@ final class APIHandler: HTTPHandler {
         let start = SystemClock.monotonic()
         let route = Route(matching: request.path)
         let outcome: HTTPOutcome
+        var isAdmitted = false
         do {
-            outcome = try answer(request, at: route, with: &response)
+            try requireKnownHost(request)
+            try requireDirect(request, at: route)
+            isAdmitted = access == nil
+            outcome = try answer(request, at: route, with: &response, &isAdmitted)
         } catch {
-            // A request for a foreign host must have no effect, not even on a session's expiry.
-            if error.kind != .misdirectedRequest { extendLife(request, at: route) }
+            // A request that is not admitted must have no effect, not even on a session's expiry.
+            if isAdmitted { extendLife(request, at: route) }
             response.removeAll()
+            if error.namesEngine, let engine { response.headers.append(.engine, engine) }
             error.write(into: &response)
             outcome = .ready
         }
@@ -49,13 +61,16 @@ final class APIHandler: HTTPHandler {
     }
 
     private func answer(
-        _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
+        _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse, _ isAdmitted: inout Bool
     ) throws(Problem) -> HTTPOutcome {
-        try requireKnownHost(request)
         guard route.isKnown else { return try readStaticFile(request, with: &response) }
         let method = request.method
         if method == .options { return preflight(request, at: route, with: &response) }
         guard let operation = route.operation(for: method) else { throw Self.methodNotAllowed(method, at: route) }
+        if let access {
+            try admit(request, at: route, by: access)
+            isAdmitted = true
+        }
         return try operation(self, request, route, &response)
     }
 

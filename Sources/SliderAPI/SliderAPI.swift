@@ -51,6 +51,9 @@ package final class SliderAPI: Sendable {
         APIHandler(self, counters: metrics.counters(ofWorker: worker))
     }
 
+    /// Makes the handler of the metrics' own address. Any client of that address may read them.
+    package func makeMetricsHandler() -> any HTTPHandler { MetricsHandler(self) }
+
     /// Allows any host from now on: the service listens for other machines, and can't know its names there.
     package func answerToAnyHost() {
         checksHosts.store(false, ordering: .relaxed)

@@ -9,6 +9,12 @@ package struct SliderAPIConfiguration: Sendable {
     /// The hosts that a request may ask for, until `SliderAPI.answerToAnyHost()`.
     package var hosts: HostPolicy
 
+    /// Who may send requests.
+    package var access = AccessMode.local
+
+    /// Whether `/metrics` has an address of its own (`--metrics-address`), and is not served beside the other paths.
+    package var servesMetricsApart = false
+
     /// The longest time to live that a session's creation may ask for (`--max-session-ttl`, 30 days); nil for no limit.
     package var maximumTimeToLive: Duration?
 

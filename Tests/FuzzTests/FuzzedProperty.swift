@@ -10,6 +10,10 @@ enum FuzzedProperty: String, CaseIterable {
     case replay
     /// Of the storage form of a session, and of what it answers after it was read back.
     case record
+    /// Of what verifies tokens.
+    case token
+    /// Of what reads files of keys.
+    case keys
 
     /// Checks the property for some bytes. Throws an error that says what does not hold.
     func check(_ bytes: [UInt8]) throws(Violation) {
@@ -19,6 +23,8 @@ enum FuzzedProperty: String, CaseIterable {
         case .reducer: try ReducerProperty.check(bytes)
         case .replay: try ReplayProperty.check(bytes)
         case .record: try RecordProperty.check(bytes)
+        case .token: try TokenProperty.check(bytes)
+        case .keys: try KeyFileProperty.check(bytes)
         }
     }
 }

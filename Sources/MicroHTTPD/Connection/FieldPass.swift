@@ -36,7 +36,11 @@ struct FieldPass {
         guard let nameStart = name.baseAddress, let start = value.baseAddress else { return true }
         guard !FieldPass.isFolded(nameStart + name.count, start) else { return stop(.folded) }
         guard lines.take(nameStart, value), memchr(start, 0x0D, value.count) == nil else { return stop(.line) }
-        if let known { fields.note(known, value, at: start) }
+        if let known {
+            fields.note(known, value, at: start)
+        } else if ForwardingField.isName(name) {
+            fields.isForwarded = true
+        }
         return true
     }
 

@@ -9,6 +9,9 @@ struct FieldSlots {
     private var present: UInt32 = 0
     private var repeated: UInt32 = 0
 
+    /// Whether one of the fields is one that proxies add.
+    var isForwarded = false
+
     /// The value of the first field with this name.
     subscript(header: KnownHeader) -> UnsafeBufferPointer<UInt8>? {
         guard present & header.bit != 0 else { return nil }
@@ -31,6 +34,7 @@ struct FieldSlots {
     mutating func removeAll() {
         present = 0
         repeated = 0
+        isForwarded = false
     }
 
     func free() {

@@ -16,7 +16,7 @@ extension KnownHeader {
         case 8: .ifMatch
         case 11: .traceparent
         case 12: first == UInt8(ascii: "c") ? .contentType : .xRequestID
-        case 13: first == UInt8(ascii: "i") ? .ifNoneMatch : .lastEventID
+        case 13: ofThirteenLetters(first)
         case 14: .contentLength
         case 15: first == UInt8(ascii: "a") ? .acceptEncoding : .idempotencyKey
         case 17: .transferEncoding
@@ -32,6 +32,14 @@ extension KnownHeader {
         case UInt8(ascii: "e"): .expect
         case UInt8(ascii: "o"): .origin
         default: .prefer
+        }
+    }
+
+    private static func ofThirteenLetters(_ first: UInt8) -> KnownHeader {
+        switch first {
+        case UInt8(ascii: "a"): .authorization
+        case UInt8(ascii: "i"): .ifNoneMatch
+        default: .lastEventID
         }
     }
 

@@ -17,6 +17,7 @@ enum KnownHeader: UInt8, CaseIterable {
     case accessControlRequestMethod
     case xRequestID
     case idempotencyKey
+    case authorization
 
     /// The field's name as the specifications write it.
     var name: StaticString {
@@ -38,6 +39,7 @@ enum KnownHeader: UInt8, CaseIterable {
         case .accessControlRequestMethod: "Access-Control-Request-Method"
         case .xRequestID: "X-Request-ID"
         case .idempotencyKey: "Idempotency-Key"
+        case .authorization: "Authorization"
         }
     }
 }

@@ -36,6 +36,8 @@ extension HTTPHeaderName {
     /// `Idempotency-Key`: the client's name of a request that it may repeat
     /// (draft-ietf-httpapi-idempotency-key-header).
     public static let idempotencyKey = HTTPHeaderName(.idempotencyKey)
+    /// `Authorization`: the client's credentials (RFC 9110 §11.6.2).
+    public static let authorization = HTTPHeaderName(.authorization)
 
     // Response fields.
 
@@ -47,6 +49,8 @@ extension HTTPHeaderName {
     public static let location = HTTPHeaderName(rawValue: "Location")
     /// `Allow`: the methods that the resource supports (RFC 9110 §10.2.1).
     public static let allow = HTTPHeaderName(rawValue: "Allow")
+    /// `WWW-Authenticate`: which credentials the resource asks for (RFC 9110 §11.6.1).
+    public static let wwwAuthenticate = HTTPHeaderName(rawValue: "WWW-Authenticate")
     /// `Retry-After`: when to retry (RFC 9110 §10.2.3).
     public static let retryAfter = HTTPHeaderName(rawValue: "Retry-After")
     /// `Vary`: the request fields that the response depends on (RFC 9110 §12.5.5).

@@ -14,6 +14,9 @@ extension HTTPRequest {
     /// Whether the request has a field with this name.
     public func hasHeader(_ name: HTTPHeaderName) -> Bool { bytes(of: name) != nil }
 
+    /// Whether the request has several fields with this name, which is one of those that need no lookup.
+    public func isRepeated(_ name: HTTPHeaderName) -> Bool { name.known.map(connection.fields.isRepeated) ?? false }
+
     /// A header field's value as text. The values of several fields with that name are joined by `, ` in the order in
     /// which they arrived (RFC 9110 §5.3); `nil` if there is none. Bytes that are not UTF-8 become U+FFFD.
     public func headerString(_ name: HTTPHeaderName) -> String? {

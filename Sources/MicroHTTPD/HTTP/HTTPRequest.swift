@@ -23,6 +23,10 @@ public struct HTTPRequest: ~Copyable, ~Escapable {
     /// Whether the client, or a proxy, is on this machine: its address is a loopback address.
     public var isFromLoopback: Bool { connection.peer.isLoopback }
 
+    /// Whether a field says that a proxy forwards the request: `Forwarded` (RFC 7239 §4), `Via` (RFC 9110 §7.6.3),
+    /// `X-Forwarded-…` or `X-Real-IP`. Found in the pass over the fields, so it needs no lookup.
+    public var isForwarded: Bool { connection.fields.isForwarded }
+
     /// A number for the network that the request comes from, cheap to compare: an IPv4 address, or the first 64 bits of
     /// an IPv6 address, which usually belong to one client.
     public var remoteNetwork: UInt64 { connection.peer.network }

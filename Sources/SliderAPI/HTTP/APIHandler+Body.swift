@@ -1,3 +1,4 @@
+import AccessTokens
 import JSONText
 import MicroHTTPD
 import SliderSessions
@@ -20,12 +21,15 @@ extension APIHandler {
     func sessionID(_ request: borrowing HTTPRequest, at route: Route) throws(Problem) -> SessionID {
         let characters = request.path.extracting(route.parameter)
         guard let id = SessionID(characters) else { throw .noSuchSession(characters.text.excerpt) }
+        if bearer != nil { try requireInRange(characters) }
         return id
     }
 
     /// Extends a session's life for any request for it, also one that is refused before it reaches the store.
     func extendLife(_ request: borrowing HTTPRequest, at route: Route) {
-        guard route.touchesSession, let id = SessionID(request.path.extracting(route.parameter)) else { return }
+        let characters = request.path.extracting(route.parameter)
+        guard route.touchesSession, let id = SessionID(characters) else { return }
+        if let bearer, !bearer.token.sessions.includes(characters) { return }
         api.store.touch(id)
     }
 

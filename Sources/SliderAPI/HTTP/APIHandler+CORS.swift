@@ -3,8 +3,8 @@ import MicroHTTPD
 /// Which web pages may call the service, and the response fields for them (the Fetch standard's CORS protocol).
 extension APIHandler {
     private static let allowedHeaders =
-        "Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, Prefer, X-Request-ID, traceparent, "
-        + "tracestate"
+        "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, Prefer, X-Request-ID, "
+        + "traceparent, tracestate"
     private static let maximumAge = "7200"
 
     /// Answers OPTIONS: the methods of the path and, to a preflight of an allowed origin, what the page may send.

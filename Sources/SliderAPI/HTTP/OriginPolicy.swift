@@ -3,7 +3,8 @@ import MicroHTTPD
 /// The origins whose pages may read answers, and the response fields for them (the Fetch standard's CORS protocol).
 struct OriginPolicy {
     private static let exposedHeaders =
-        "Detent-Durability, Detent-Engine, ETag, Idempotent-Replayed, Link, Location, Retry-After"
+        "Detent-Durability, Detent-Engine, ETag, Idempotent-Replayed, Link, Location, Retry-After, "
+        + "WWW-Authenticate"
 
     /// The origins, or `*`; empty if no page may read answers.
     let allowed: [String]

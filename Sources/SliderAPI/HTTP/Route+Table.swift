@@ -1,140 +1,143 @@
+import AccessTokens
+
 /// Every route of the service: dispatch, `Allow`, the metrics' labels and the contract's test share this table.
 ///
-/// An entry is a template, the operation for each method (GET answers HEAD too), and whether a request extends the life
-/// of the session in the path. An operation is a method of ``APIHandler``, in `Operations`. A closure without a context
-/// calls it: a method as a value would cost each request an allocation. Entries are compared in order; a drag's is the
-/// first.
+/// An entry is a template, the operation for each method (GET answers HEAD too) with the scope that it needs, and
+/// whether a request extends the life of the session in the path. Pages, their files, the contract and what says how
+/// the service is need no token; a rule is given for each, so that none is forgotten. An operation is a method of
+/// ``APIHandler``, in `Operations`. A closure without a context calls it: a method as a value would cost each request
+/// an allocation. Entries are compared in order; a drag's is the first.
 extension Route {
     static let table: InlineArray<_, RouteDefinition> = [
         RouteDefinition("/v1/sessions/{id}/events", touchesSession: true)
-            .post { api, request, route, answer throws(Problem) in
+            .post(needs: .sessionsWrite) { api, request, route, answer throws(Problem) in
                 try api.applyEvents(request, at: route, with: &answer)
             },
         RouteDefinition("/v1/sessions/{id}/frame", touchesSession: true)
-            .get { api, request, route, answer throws(Problem) in
+            .get(needs: .sessionsRead) { api, request, route, answer throws(Problem) in
                 try api.readFrame(request, at: route, with: &answer)
             },
         RouteDefinition("/v1/sessions/{id}/layout", touchesSession: true)
-            .get { api, request, route, answer throws(Problem) in
+            .get(needs: .sessionsRead) { api, request, route, answer throws(Problem) in
                 try api.readLayout(request, at: route, with: &answer)
             },
         RouteDefinition("/v1/sessions/{id}/state", touchesSession: true)
-            .get { api, request, route, answer throws(Problem) in
+            .get(needs: .sessionsRead) { api, request, route, answer throws(Problem) in
                 try api.readState(request, at: route, with: &answer)
             },
         RouteDefinition("/v1/sessions/{id}/trace", touchesSession: true)
-            .get { api, request, route, answer throws(Problem) in
+            .get(needs: .sessionsRead) { api, request, route, answer throws(Problem) in
                 try api.readTrace(request, at: route, with: &answer)
             },
         RouteDefinition("/v1/sessions/{id}/stream", touchesSession: true)
-            .get { api, request, route, answer throws(Problem) in
+            .get(needs: .sessionsRead) { api, request, route, answer throws(Problem) in
                 try api.watchSession(request, at: route, with: &answer)
             },
         RouteDefinition("/v1/sessions/{id}/picture.svg", touchesSession: true)
-            .get { api, request, route, answer throws(Problem) in
+            .get(needs: .sessionsRead) { api, request, route, answer throws(Problem) in
                 try api.readPicture(request, at: route, with: &answer)
             },
         RouteDefinition("/v1/sessions/{id}", touchesSession: true)
-            .get { api, request, route, answer throws(Problem) in
+            .get(needs: .sessionsRead) { api, request, route, answer throws(Problem) in
                 try api.readSession(request, at: route, with: &answer)
             }
-            .delete { api, request, route, answer throws(Problem) in
+            .delete(needs: .sessionsWrite) { api, request, route, answer throws(Problem) in
                 try api.deleteSession(request, at: route, with: &answer)
             },
         RouteDefinition("/v1/sessions")
-            .get { api, request, route, answer throws(Problem) in
+            .get(needs: .admin) { api, request, route, answer throws(Problem) in
                 try api.listSessions(request, at: route, with: &answer)
             }
-            .post { api, request, route, answer throws(Problem) in
+            .post(needs: .sessionsCreate) { api, request, route, answer throws(Problem) in
                 try api.createSession(request, at: route, with: &answer)
             },
         RouteDefinition("/v1/evaluate")
-            .post { api, request, route, answer throws(Problem) in
+            .post(needs: .presetsRead) { api, request, route, answer throws(Problem) in
                 try api.evaluate(request, at: route, with: &answer)
             },
         RouteDefinition("/v1/presets")
-            .get { api, request, route, answer throws(Problem) in
+            .get(needs: .presetsRead) { api, request, route, answer throws(Problem) in
                 try api.readPresets(request, at: route, with: &answer)
             },
         RouteDefinition("/v1/presets/{name}")
-            .get { api, request, route, answer throws(Problem) in
+            .get(needs: .presetsRead) { api, request, route, answer throws(Problem) in
                 try api.readPreset(request, at: route, with: &answer)
             },
         RouteDefinition("/v1/presets/{name}/curve.svg")
-            .get { api, request, route, answer throws(Problem) in
+            .get(needs: .presetsRead) { api, request, route, answer throws(Problem) in
                 try api.readPresetCurve(request, at: route, with: &answer)
             },
         RouteDefinition("/v1/curve.svg")
-            .post { api, request, route, answer throws(Problem) in
+            .post(needs: .presetsRead) { api, request, route, answer throws(Problem) in
                 try api.drawCurve(request, at: route, with: &answer)
             },
         RouteDefinition("/v1/spring")
-            .get { api, request, route, answer throws(Problem) in
+            .get(needs: .presetsRead) { api, request, route, answer throws(Problem) in
                 try api.readSpring(request, at: route, with: &answer)
             },
         RouteDefinition("/v1/haptics")
-            .get { api, request, route, answer in
+            .get(needs: .presetsRead) { api, request, route, answer in
                 api.readHaptics(request, at: route, with: &answer)
             },
         RouteDefinition("/")
-            .get { api, request, route, answer throws(Problem) in
+            .get(needs: []) { api, request, route, answer throws(Problem) in
                 try api.readRoot(request, at: route, with: &answer)
             },
         RouteDefinition("/openapi.yaml")
-            .get { api, request, route, answer throws(Problem) in
+            .get(needs: []) { api, request, route, answer throws(Problem) in
                 try api.readContract(request, at: route, with: &answer)
             },
         RouteDefinition("/detent.js")
-            .get { api, request, route, answer throws(Problem) in
+            .get(needs: []) { api, request, route, answer throws(Problem) in
                 try api.readModule(request, at: route, with: &answer)
             },
         RouteDefinition("/detent.d.ts")
-            .get { api, request, route, answer throws(Problem) in
+            .get(needs: []) { api, request, route, answer throws(Problem) in
                 try api.readModuleTypes(request, at: route, with: &answer)
             },
         RouteDefinition("/detent-{hash}.wasm")
-            .get { api, request, route, answer throws(Problem) in
+            .get(needs: []) { api, request, route, answer throws(Problem) in
                 try api.readPageEngine(request, at: route, with: &answer)
             },
         RouteDefinition("/detent/{name}")
-            .get { api, request, route, answer throws(Problem) in
+            .get(needs: []) { api, request, route, answer throws(Problem) in
                 try api.readModulePart(request, at: route, with: &answer)
             },
         RouteDefinition("/detent-element.js")
-            .get { api, request, route, answer throws(Problem) in
+            .get(needs: []) { api, request, route, answer throws(Problem) in
                 try api.readElement(request, at: route, with: &answer)
             },
         RouteDefinition("/detent-element/{name}")
-            .get { api, request, route, answer throws(Problem) in
+            .get(needs: []) { api, request, route, answer throws(Problem) in
                 try api.readElementPart(request, at: route, with: &answer)
             },
         RouteDefinition("/playground/{name}")
-            .get { api, request, route, answer throws(Problem) in
+            .get(needs: []) { api, request, route, answer throws(Problem) in
                 try api.readPlaygroundFile(request, at: route, with: &answer)
             },
         RouteDefinition("/playground/inspector/{name}")
-            .get { api, request, route, answer throws(Problem) in
+            .get(needs: []) { api, request, route, answer throws(Problem) in
                 try api.readPlaygroundInspectorFile(request, at: route, with: &answer)
             },
         RouteDefinition("/playground/network/{name}")
-            .get { api, request, route, answer throws(Problem) in
+            .get(needs: []) { api, request, route, answer throws(Problem) in
                 try api.readPlaygroundNetworkFile(request, at: route, with: &answer)
             },
         RouteDefinition("/problems/{name}")
-            .get { api, request, route, answer throws(Problem) in
+            .get(needs: []) { api, request, route, answer throws(Problem) in
                 try api.readProblem(request, at: route, with: &answer)
             },
-        RouteDefinition("/healthz")
-            .get { api, request, route, answer in
+        RouteDefinition("/healthz", isProbe: true)
+            .get(needs: []) { api, request, route, answer in
                 api.readHealth(request, at: route, with: &answer)
             },
-        RouteDefinition("/readyz")
-            .get { api, request, route, answer throws(Problem) in
+        RouteDefinition("/readyz", isProbe: true)
+            .get(needs: []) { api, request, route, answer throws(Problem) in
                 try api.readReadiness(request, at: route, with: &answer)
             },
         RouteDefinition("/metrics")
-            .get { api, request, route, answer in
-                api.readMetrics(request, at: route, with: &answer)
+            .get(needs: .metrics) { api, request, route, answer throws(Problem) in
+                try api.readMetrics(request, at: route, with: &answer)
             },
     ]
 }

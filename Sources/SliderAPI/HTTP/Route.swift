@@ -1,3 +1,4 @@
+import AccessTokens
 import MicroHTTPD
 
 /// A path that the service knows: its entry in the table of routes, and the range of its variable part.
@@ -31,11 +32,17 @@ struct Route: Equatable {
     /// Whether a request extends a session's life: that of the session that the parameter names.
     var touchesSession: Bool { isKnown && Self.table[index].touchesSession }
 
+    /// Whether the path tells a supervisor how the service is.
+    var isProbe: Bool { isKnown && Self.table[index].isProbe }
+
     /// The path with `{id}` or `{name}` as its variable part: the label that metrics and the contract use.
     var template: StaticString { Self.template(at: index) }
 
     /// The methods that the path supports, as `Allow` lists them (RFC 9110 §10.2.1).
     var allow: String { isKnown ? Self.table[index].allow : "OPTIONS" }
+
+    /// What a token must allow for a method; empty if the request needs no token.
+    func need(for method: HTTPMethod) -> Scopes { isKnown ? Self.table[index].need(for: method) : [] }
 
     /// What answers a method; nil if the path does not support it.
     func operation(for method: HTTPMethod) -> RouteDefinition.Operation? {

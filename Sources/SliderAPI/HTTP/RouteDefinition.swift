@@ -1,3 +1,4 @@
+import AccessTokens
 import MicroHTTPD
 
 /// An entry of the table of routes: a template, and the operation for each method.
@@ -12,9 +13,18 @@ struct RouteDefinition: Sendable {
     /// Whether a request extends the life of the session in the path.
     let touchesSession: Bool
 
-    private var get: Operation?
-    private var post: Operation?
-    private var delete: Operation?
+    /// Whether it tells a supervisor how the service is: such a request is answered whoever sends it, and however.
+    let isProbe: Bool
+
+    private var get: Entry?
+    private var post: Entry?
+    private var delete: Entry?
+
+    /// An operation, and what a token must allow for it.
+    private struct Entry: Sendable {
+        let needs: Scopes
+        let operation: Operation
+    }
 
     /// The range of the variable part in the template; nil if it has none.
     private let variable: Range<Int>?
@@ -22,9 +32,10 @@ struct RouteDefinition: Sendable {
     private let slashes: Int
 
     /// A route without operations.
-    init(_ template: StaticString, touchesSession: Bool = false) {
+    init(_ template: StaticString, touchesSession: Bool = false, isProbe: Bool = false) {
         self.template = template
         self.touchesSession = touchesSession
+        self.isProbe = isProbe
         let bytes = Array("\(template)".utf8)
         if let first = bytes.firstIndex(of: UInt8(ascii: "{")), let last = bytes.lastIndex(of: UInt8(ascii: "}")) {
             variable = first..<(last + 1)
@@ -35,29 +46,35 @@ struct RouteDefinition: Sendable {
         }
     }
 
-    /// The route with an operation that answers GET and HEAD.
-    func get(_ operation: @escaping Operation) -> RouteDefinition {
+    /// The route with an operation that answers GET and HEAD, and what a token must allow for it: `[]` if it needs no
+    /// token.
+    func get(needs: Scopes, _ operation: @escaping Operation) -> RouteDefinition {
         var route = self
-        route.get = operation
+        route.get = Entry(needs: needs, operation: operation)
         return route
     }
 
-    /// The route with an operation that answers POST.
-    func post(_ operation: @escaping Operation) -> RouteDefinition {
+    /// The route with an operation that answers POST, and what a token must allow for it: `[]` if it needs no token.
+    func post(needs: Scopes, _ operation: @escaping Operation) -> RouteDefinition {
         var route = self
-        route.post = operation
+        route.post = Entry(needs: needs, operation: operation)
         return route
     }
 
-    /// The route with an operation that answers DELETE.
-    func delete(_ operation: @escaping Operation) -> RouteDefinition {
+    /// The route with an operation that answers DELETE, and what a token must allow for it: `[]` if it needs no token.
+    func delete(needs: Scopes, _ operation: @escaping Operation) -> RouteDefinition {
         var route = self
-        route.delete = operation
+        route.delete = Entry(needs: needs, operation: operation)
         return route
     }
 
     /// What answers a method; nil if the path does not support it.
-    func operation(for method: HTTPMethod) -> Operation? {
+    func operation(for method: HTTPMethod) -> Operation? { entry(for: method)?.operation }
+
+    /// What a token must allow for a method; empty if the request needs no token.
+    func need(for method: HTTPMethod) -> Scopes { entry(for: method)?.needs ?? [] }
+
+    private func entry(for method: HTTPMethod) -> Entry? {
         if method == .post { return post }
         if method == .get || method == .head { return get }
         return method == .delete ? delete : nil

@@ -6,14 +6,28 @@ import SliderSessions
 extension APIHandler {
     func readMetrics(
         _: borrowing HTTPRequest, at _: Route, with response: inout HTTPResponse
-    ) -> HTTPOutcome {
-        let report = MetricsReport(
+    ) throws(Problem) -> HTTPOutcome {
+        guard !api.configuration.servesMetricsApart else {
+            throw Problem(.notFound, "/metrics has an address of its own here (--metrics-address)")
+        }
+        MetricsReport(api).write(into: &response)
+        return .ready
+    }
+}
+
+extension MetricsReport {
+    /// The report on a service, now.
+    init(_ api: SliderAPI) {
+        self.init(
             metrics: api.metrics, sessions: api.store.counts, storage: api.store.storage,
             droppedLogLines: api.droppedLogLines(), version: api.configuration.version
         )
+    }
+
+    /// Makes the response this report.
+    func write(into response: inout HTTPResponse) {
         response.status = .ok
         response.headers.append(.contentType, "text/plain; version=0.0.4; charset=utf-8")
-        response.body = Array(report.text.utf8)
-        return .ready
+        response.body = Array(text.utf8)
     }
 }

@@ -4,12 +4,12 @@ import SliderSessions
 import SliderTimeline
 import SliderWire
 
-/// `GET /v1/sessions`: the list of the sessions, for clients on this machine.
+/// `GET /v1/sessions`: the list of the sessions, for clients on this machine or with a token for it.
 extension APIHandler {
     func listSessions(
         _ request: borrowing HTTPRequest, at _: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
-        try requireLoopback(request)
+        if access == nil { try requireLoopback(request) } else { try requireAllSessions() }
         let query = try SessionListQuery.read(request.query)
         return answer(api.store.list(query), by: ListAnswer(query: query), with: &response)
     }

@@ -11,14 +11,15 @@ extension APIHandler {
         _ request: borrowing HTTPRequest, at _: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
         try readBody(of: request)
-        let draft = try SessionRequest.read(document, maximumTimeToLive: api.configuration.maximumTimeToLive)
+        var draft = try SessionRequest.read(document, maximumTimeToLive: api.configuration.maximumTimeToLive)
+        try requireInRange(&draft)
         let rendering = CreatedAnswer(id: draft.id, preferences: Preferences(request))
         let client = request.remoteNetwork
         guard let keyed = try keyedRequest(request) else {
             return answer(api.store.create(draft, keeping: nil, for: client), by: rendering, with: &response)
         }
         let store = api.store
-        return answer(keyed, by: rendering, for: client, with: &response) { keeper in
+        return answer(keyed, by: rendering, for: client, with: &response) { [draft] keeper in
             store.create(draft, keeping: keeper, for: client)
         }
     }

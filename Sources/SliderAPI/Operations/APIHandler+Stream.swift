@@ -11,9 +11,16 @@ extension APIHandler {
         let id = try sessionID(request, at: route)
         let query = try QueryParameters(request.query, known: ["after", "checksum"])
         let known = try lastSeen(of: request, query)
-        let rendering = StreamAnswer(id: id, isChecked: try query.flag("checksum"), counters: counters)
+        let rendering = StreamAnswer(
+            id: id, isChecked: try query.flag("checksum"), permit: streamPermit, counters: counters)
         return answer(
             api.store.watch(id, after: known, for: request.remoteNetwork), by: rendering, with: &response)
+    }
+
+    /// When the stream of the current request ends; nil if it needed no token.
+    private var streamPermit: StreamPermit? {
+        guard let access, let bearer else { return nil }
+        return access.permit(of: bearer)
     }
 
     /// The last frame that the client has. A browser that reconnects sends it in the header field, and still sends the
@@ -41,6 +48,7 @@ extension APIHandler {
 private struct StreamAnswer: Rendering {
     let id: SessionID
     let isChecked: Bool
+    let permit: StreamPermit?
     let counters: WorkerCounters
 
     func render(_ watch: SessionWatch?, into response: inout HTTPResponse) {
@@ -52,8 +60,8 @@ private struct StreamAnswer: Rendering {
         response.headers.append(.contentType, "text/event-stream")
         // Tells nginx not to buffer the stream.
         response.headers.append(.xAccelBuffering, "no")
-        let (isChecked, counters) = (isChecked, counters)
-        response.stream = { waker in FrameStream(watch, isChecked: isChecked, waker, counters) }
+        let (isChecked, permit, counters) = (isChecked, permit, counters)
+        response.stream = { waker in FrameStream(watch, isChecked: isChecked, permit: permit, waker, counters) }
     }
 
     func problem(for error: SessionError) -> Problem { Problem(error, session: id) }

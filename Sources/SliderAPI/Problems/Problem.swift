@@ -12,6 +12,9 @@ package struct Problem: Error, Sendable {
     let errors: [MemberProblem]
     let headers: [(name: HTTPHeaderName, value: String)]
 
+    /// Whether its answer names the engine for pages, as those do that a store gives.
+    var namesEngine = false
+
     init(
         _ kind: ProblemKind, _ detail: String, errors: [MemberProblem] = [],
         headers: [(name: HTTPHeaderName, value: String)] = []

@@ -7,6 +7,9 @@ enum ProblemKind: String, CaseIterable {
     case invalidJSON = "invalid-json"
     case badFraming = "bad-framing"
     case badHeader = "bad-header"
+    case unauthenticated = "unauthenticated"
+    case insufficientScope = "insufficient-scope"
+    case forwardedRequest = "forwarded-request"
     case forbidden = "forbidden"
     case noSuchSession = "no-such-session"
     case noSuchPreset = "no-such-preset"
@@ -27,6 +30,7 @@ enum ProblemKind: String, CaseIterable {
     case invalidQuery = "invalid-query"
     case idempotencyKeyReused = "idempotency-key-reused"
     case internalFault = "internal"
+    case tooManyRequests = "too-many-requests"
     case tooManySessions = "too-many-sessions"
     case tooManyTracedEvents = "too-many-traced-events"
     case storageFull = "storage-full"
@@ -37,12 +41,14 @@ enum ProblemKind: String, CaseIterable {
     var status: Int {
         switch self {
         case .invalidJSON, .badFraming, .badHeader: 400
-        case .forbidden: 403
+        case .unauthenticated: 401
+        case .insufficientScope, .forwardedRequest, .forbidden: 403
         case .noSuchSession, .noSuchPreset, .notFound: 404
         case .methodNotAllowed: 405
         case .idTaken, .unsuitableEvent, .gestureInProgress, .idempotencyKeyInUse: 409
         case .preconditionFailed: 412
         case .payloadTooLarge: 413
+        case .tooManyRequests: 429
         case .headTooLarge: 431
         case .unsupportedMediaType: 415
         case .misdirectedRequest: 421
@@ -57,6 +63,9 @@ enum ProblemKind: String, CaseIterable {
         case .invalidJSON: "Invalid JSON"
         case .badFraming: "Bad framing"
         case .badHeader: "Bad header"
+        case .unauthenticated: "Unauthenticated"
+        case .insufficientScope: "Insufficient scope"
+        case .forwardedRequest: "Forwarded request"
         case .forbidden: "Forbidden"
         case .noSuchSession: "No such session"
         case .noSuchPreset: "No such preset"
@@ -77,6 +86,7 @@ enum ProblemKind: String, CaseIterable {
         case .invalidQuery: "Invalid query"
         case .idempotencyKeyReused: "Idempotency key reused"
         case .internalFault: "Internal error"
+        case .tooManyRequests: "Too many requests"
         case .tooManySessions: "Too many sessions"
         case .tooManyTracedEvents: "Too many traced events"
         case .storageFull: "Storage full"
@@ -93,6 +103,11 @@ enum ProblemKind: String, CaseIterable {
         case .badFraming:
             "The request's framing is ambiguous or invalid. The connection is closed after this answer."
         case .badHeader: "A header field that the request depends on has an invalid value."
+        case .unauthenticated:
+            "The request has no token, or one that is not valid: expired, early, or of a key that the service does not trust."
+        case .insufficientScope: "The token is valid, but does not allow this request. Nothing was changed."
+        case .forwardedRequest:
+            "A proxy forwarded the request, and the service has no keys: it can't tell who of the world sent it."
         case .forbidden: "Only clients on the machine of the service may send this request."
         case .noSuchSession: "No session has this id: it was never created, was deleted, or has expired."
         case .noSuchPreset: "No preset has this name."
@@ -118,6 +133,7 @@ enum ProblemKind: String, CaseIterable {
         case .idempotencyKeyReused:
             "A request with the same Idempotency-Key was sent to this path before, with another body. Nothing was changed."
         case .internalFault: "An error occurred in the service. Its log has the details."
+        case .tooManyRequests: "The client sends more than its share. Nothing was changed."
         case .tooManySessions: "The service holds the maximum number of sessions."
         case .tooManyTracedEvents:
             "The traces of all sessions together have reserved all or nearly all events that they may keep."
@@ -137,6 +153,11 @@ enum ProblemKind: String, CaseIterable {
         case .badFraming:
             "Send one Host field, at most one Content-Length or Transfer-Encoding: chunked, and valid field names."
         case .badHeader: "Write the field as the detail says; an entity tag is in double quotes."
+        case .unauthenticated: "Send Authorization: Bearer and a token that is valid now; detent token makes one."
+        case .insufficientScope: "Send a token whose scope has the name in the detail, and whose sid has the session."
+        case .forwardedRequest:
+            "Start the service with --auth-key and send tokens; or with --insecure-no-auth, if the proxy lets only those in "
+                + "who should be."
         case .forbidden:
             "Send the request on the machine of the service, to its loopback address and not through a proxy."
         case .noSuchSession: "Create a session with POST /v1/sessions and use the id from the answer."
@@ -159,6 +180,7 @@ enum ProblemKind: String, CaseIterable {
         case .invalidQuery: "Correct the parameters that errors names."
         case .idempotencyKeyReused: "Use a new key for each new request; repeat a request with exactly the same body."
         case .internalFault: "Try again; if the error persists, report it with the request."
+        case .tooManyRequests: "Try again after the time in Retry-After."
         case .tooManySessions: "Delete sessions that are no longer used, or try again after the time in Retry-After."
         case .tooManyTracedEvents:
             "Create the session with a shorter trace or without one, delete traced sessions that are no longer used, "

@@ -8,7 +8,7 @@ extension HTTPHeaderName {
 
 /// Requests with an `Idempotency-Key`: a repeat gets the answer of the first one, and has no effect.
 extension APIHandler {
-    /// The request as its key names it, for any caller; nil if it has no key.
+    /// The request as its key names it, for those who hold its token, or for any caller; nil if it has no key.
     @inline(__always)
     func keyedRequest(_ request: borrowing HTTPRequest) throws(Problem) -> KeyedRequest? {
         guard request.hasHeader(.idempotencyKey) else { return nil }
@@ -17,7 +17,8 @@ extension APIHandler {
 
     private func readKey(of request: borrowing HTTPRequest) throws(Problem) -> KeyedRequest {
         let key = try IdempotencyKey.read(request.headerString(.idempotencyKey) ?? "")
-        return KeyedRequest(name: "* \(request.path.text) \(key)", fingerprint: RequestFingerprint(request.body))
+        return KeyedRequest(
+            name: "\(bearer?.holder ?? "*") \(request.path.text) \(key)", fingerprint: RequestFingerprint(request.body))
     }
 
     /// Answers a keyed request: as it was answered before, or by performing it.

@@ -17,21 +17,29 @@ final class FrameStream: HTTPStream {
     private let watch: SessionWatch
     /// Whether its frames have confirmations.
     private let isChecked: Bool
+    /// Until when it may go on; nil for no end.
+    private var permit: StreamPermit?
     private let counters: WorkerCounters
     private var isNew = true
 
     /// When data was last sent.
     private var lastSent = SystemClock.monotonic()
 
-    init(_ watch: SessionWatch, isChecked: Bool, _ waker: HTTPStreamWaker, _ counters: WorkerCounters) {
+    init(
+        _ watch: SessionWatch, isChecked: Bool, permit: StreamPermit? = nil, _ waker: HTTPStreamWaker,
+        _ counters: WorkerCounters
+    ) {
         self.watch = watch
         self.isChecked = isChecked
+        self.permit = permit
         self.counters = counters
         counters.countStream(opened: true)
         watch.begin { waker.wake() }
     }
 
     func write(to body: inout [UInt8]) -> HTTPStreamStep {
+        // The client may go on with another token.
+        if permit?.isValid() == false { return .end }
         if isNew {
             isNew = false
             body += Self.retry.utf8
@@ -74,10 +82,15 @@ final class FrameStream: HTTPStream {
     /// Handles a call without news: sends a heartbeat if it is due.
     private func keepAlive(_ body: inout [UInt8]) -> HTTPStreamStep {
         let silence = Duration.nanoseconds(SystemClock.monotonic() - lastSent)
-        guard silence >= Self.heartbeat else { return .wait(atMost: Self.heartbeat - silence) }
+        guard silence >= Self.heartbeat else { return .wait(atMost: pause(before: Self.heartbeat - silence)) }
         lastSent = SystemClock.monotonic()
         body += ":\n\n".utf8
-        return .wait(atMost: Self.heartbeat)
+        return .wait(atMost: pause(before: Self.heartbeat))
+    }
+
+    /// How long it may wait for news before a heartbeat in this time.
+    private func pause(before heartbeat: Duration) -> Duration {
+        permit == nil ? heartbeat : min(heartbeat, StreamPermit.interval)
     }
 }
 

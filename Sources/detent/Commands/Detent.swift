@@ -11,6 +11,7 @@ struct Detent: AsyncParsableCommand {
         subcommands: [
             ServeCommand.self, EvaluateCommand.self, PresetsCommand.self, HealthcheckCommand.self, SessionsCommand.self,
             CheckCommand.self, BackupCommand.self, RestoreCommand.self, ElementCommand.self,
+            KeyCommand.self, TokenCommand.self,
         ]
     )
 

@@ -16,6 +16,34 @@ enum OutputFile {
         guard close(descriptor) == 0 else { throw failure(.inputOutput, path, errno) }
     }
 
+    /// Makes a file with these bytes, which must not exist.
+    ///
+    /// - Parameter mode: who may read and write it, from which the process's umask is taken away.
+    static func create(_ bytes: [UInt8], at path: String, mode: mode_t) throws(CommandFailure) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+        guard descriptor >= 0 else {
+            guard errno != EEXIST else { throw CommandFailure(.noOutput, "\(path) exists; name a new file") }
+            throw failure(.noOutput, path, errno)
+        }
+        do throws(WriteFailure) {
+            try Descriptor.write(bytes[...], to: descriptor)
+        } catch {
+            close(descriptor)
+            remove(path)
+            throw failure(.inputOutput, path, error.code)
+        }
+        guard close(descriptor) == 0 else {
+            let code = errno
+            remove(path)
+            throw failure(.inputOutput, path, code)
+        }
+    }
+
+    /// Removes a file that was made before a failure.
+    static func remove(_ path: String) {
+        unlink(path)
+    }
+
     private static func failure(_ code: CommandFailure.Code, _ path: String, _ error: Int32) -> CommandFailure {
         CommandFailure(code, "\(path) can't be written: \(String(cString: strerror(error)))")
     }

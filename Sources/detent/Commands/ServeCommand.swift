@@ -6,7 +6,7 @@ import ServiceLifecycle
 import SliderAPI
 import SliderSessions
 
-/// `detent serve`: runs the service until SIGTERM, SIGINT or SIGHUP.
+/// `detent serve`: runs the service until SIGTERM or SIGINT; without keys, also until SIGHUP.
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "serve", abstract: "Run the service.")
 
@@ -23,11 +23,12 @@ struct ServeCommand: AsyncParsableCommand {
     private func serve(
         _ settings: ServeSettings, _ logger: Logger, droppedLogLines: @escaping @Sendable () -> UInt64
     ) async throws {
+        let keys = try settings.access.watch(logger)
         let keeping = try settings.store.open(settings.sessions, logger)
         let store = ResidentSessions(settings.sessions, keeping: keeping)
         do {
             try store.startKeeping()
-            try await serve(settings, store, logger, droppedLogLines: droppedLogLines)
+            try await serve(settings, store, keys, logger, droppedLogLines: droppedLogLines)
         } catch {
             // Without it the next start would take this one for a crash. After a stop it does nothing.
             await store.stopKeeping(within: .seconds(1))
@@ -38,24 +39,37 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     private func serve(
-        _ settings: ServeSettings, _ store: ResidentSessions, _ logger: Logger,
+        _ settings: ServeSettings, _ store: ResidentSessions, _ keys: KeyWatch?, _ logger: Logger,
         droppedLogLines: @escaping @Sendable () -> UInt64
     ) async throws {
+        var configuration = settings.api
+        configuration.access = settings.access.mode(keys)
         let api = SliderAPI(
-            settings.api, store: store, workers: settings.server.workers, logger: logger,
+            configuration, store: store, workers: settings.server.workers, logger: logger,
             droppedLogLines: droppedLogLines)
         let server = HTTPServer(settings.server, observer: api.observer, makeHandler: api.makeHandler)
         _ = try BackgroundThread { api.prepareFiles() }
-        do { try server.start() } catch { throw CommandFailure(error) }
+        let metrics = try settings.metrics.map { try Self.started(HTTPServer($0) { _ in api.makeMetricsHandler() }) }
+        _ = try Self.started(server)
+        do throws(CommandFailure) { try settings.access.check(server.address) } catch {
+            await server.shutDown(within: .zero)
+            throw error
+        }
         // The bound address decides, not its spelling in the options.
         if let address = server.address, !Loopback.contains(address.host) { api.answerToAnyHost() }
-        let service = DetentService(server: server, api: api, drain: settings.drain, logger: logger)
+        let service = DetentService(server: server, metrics: metrics, api: api, drain: settings.drain, logger: logger)
         // Services stop from last to first: the store must run until the server has answered its last request.
         let group = ServiceGroup(services: [StoreService(store: store), service], logger: logger)
-        try await SignalWatch(group: group).watch {
+        let watching = try keys?.start()
+        defer {
+            keys?.end()
+            watching?.join(until: Deadline(secondsFromNow: 1))
+        }
+        try await SignalWatch(group: group, onHangup: keys?.readAgain).watch {
             // A reader of the line may send a signal at once, so the line is written after the signals are watched.
             let announcement = try server.address.map { address in
-                try Announcement(address, settings.store.location, logger: logger)
+                try Announcement(
+                    address, metrics: metrics?.address, settings.store.location, logger: logger)
             }
             if !api.hasPageEngine {
                 logger.notice("no page can predict: the executable was built without script/wasm")
@@ -68,6 +82,12 @@ struct ServeCommand: AsyncParsableCommand {
 }
 
 extension ServeCommand {
+    /// Starts a server.
+    private static func started(_ server: HTTPServer) throws(CommandFailure) -> HTTPServer {
+        do { try server.start() } catch { throw CommandFailure(error) }
+        return server
+    }
+
     /// Ends the command with an error if not everything could be stored, or what was stored is lost.
     private static func check(
         unstored: Int, _ loss: RecordStoreError?, _ logger: Logger
@@ -95,15 +115,5 @@ extension CommandFailure {
             default: .system
             }
         self.init(code, error.message)
-    }
-}
-
-/// Loopback addresses, which no other machine reaches.
-private enum Loopback {
-    /// Whether a server's bound numeric address is a loopback address (RFC 1122 §3.2.1.3, RFC 4291 §2.5.3).
-    static func contains(_ address: String) -> Bool {
-        let plain = address.hasPrefix("::ffff:") ? String(address.dropFirst(7)) : address
-        let parts = plain.split(separator: ".", omittingEmptySubsequences: false)
-        return address == "::1" || parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
     }
 }

@@ -9,11 +9,13 @@ struct Announcement {
     private let thread: BackgroundThread
 
     /// Starts to write it. If that fails, a warning is logged.
-    init(_ address: HTTPServerAddress, _ location: StoreSettings.Location, logger: Logger) throws(CommandFailure) {
+    init(
+        _ address: HTTPServerAddress, metrics: HTTPServerAddress?, _ location: StoreSettings.Location, logger: Logger
+    ) throws(CommandFailure) {
         let body = #"{"preset": "meshing", "events": [{"type": "began", "x": 170}]}"#
         let lines = """
             listening on http://\(address)
-            \(location.summary)
+            \(metrics.map { "metrics on http://\($0)/metrics\n" } ?? "")\(location.summary)
             try: curl -s http://\(address)/v1/evaluate -d '\(body)'
             """
         thread = try .started {

@@ -4,12 +4,15 @@ import UnixSignals
 
 /// How the service reacts to signals.
 ///
-/// The first SIGTERM, SIGINT or SIGHUP stops it gracefully. A later SIGTERM or SIGINT stops it at once; a later SIGHUP
-/// does not: it often comes twice when a terminal closes (from the system and from the shell), or right after SIGTERM.
-/// What comes within half a second of the first one is the same wish: a process manager may send a signal to the
-/// process and to its group.
+/// The first SIGTERM, SIGINT or SIGHUP stops it gracefully; SIGHUP does not if the service has keys, which it then
+/// reads again. A later SIGTERM or SIGINT stops it at once; a later SIGHUP does not: it often comes twice when a
+/// terminal closes (from the system and from the shell), or right after SIGTERM. What comes within half a second of the
+/// first one is the same wish: a process manager may send a signal to the process and to its group.
 struct SignalWatch {
     let group: ServiceGroup
+
+    /// What SIGHUP does in place of stopping; nil if it stops.
+    let onHangup: (@Sendable () -> Void)?
 
     /// For how long after the first signal others mean the same.
     private static let repeats = Duration.milliseconds(500)
@@ -24,12 +27,17 @@ struct SignalWatch {
 
     /// Watches for signals while the body runs.
     func watch(_ body: () async throws -> Void) async throws {
-        // A SIGHUP that `nohup` ignores stays ignored.
-        let stopping: [UnixSignal] = Self.isIgnored(SIGHUP) ? [.sigterm, .sigint] : [.sigterm, .sigint, .sighup]
-        let signals = await UnixSignalsSequence(trapping: stopping)
-        let watcher = Task { [group] in
+        // A SIGHUP that `nohup` ignores stays ignored, unless it does not stop the service.
+        let ignoresHangup = onHangup == nil && Self.isIgnored(SIGHUP)
+        let signals = await UnixSignalsSequence(
+            trapping: ignoresHangup ? [.sigterm, .sigint] : [.sigterm, .sigint, .sighup])
+        let watcher = Task { [group, onHangup] in
             var endsAtOnce: ContinuousClock.Instant?
             for await signal in signals {
+                if signal == .sighup, let onHangup {
+                    onHangup()
+                    continue
+                }
                 guard let endsAtOnce else {
                     await group.triggerGracefulShutdown()
                     endsAtOnce = .now + Self.repeats

@@ -71,6 +71,26 @@ struct ServeOptions: ParsableArguments {
     var allowedHost: [String] = []
 
     @Option(
+        help: ArgumentHelp(
+            "A file with a key that verifies tokens; repeatable. (default: none; DETENT_AUTH_KEY)", valueName: "file"))
+    var authKey: [String] = []
+
+    @Option(help: "The aud that tokens must have. (default: tokens must have none; DETENT_AUTH_AUDIENCE)")
+    var authAudience: String?
+
+    @Option(help: "The iss that tokens must have. (default: any; DETENT_AUTH_ISSUER)")
+    var authIssuer: String?
+
+    @Flag(help: "Serve every client without a token. (default: only on loopback; DETENT_INSECURE_NO_AUTH=true)")
+    var insecureNoAuth = false
+
+    @Option(
+        help: ArgumentHelp(
+            "An address that serves /metrics alone, without a token. (default: none; DETENT_METRICS_ADDRESS)",
+            valueName: "host:port"))
+    var metricsAddress: String?
+
+    @Option(
         name: .customLong("static"),
         help: ArgumentHelp(
             "A folder whose files are served beside the API, to try pages with. (default: none; DETENT_STATIC)",

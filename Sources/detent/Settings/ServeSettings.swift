@@ -12,14 +12,23 @@ struct ServeSettings {
     let sessions: SessionLimits
     let api: SliderAPIConfiguration
     let drain: DrainSettings
+    let access: AccessSettings
+
+    /// The address that serves the metrics alone; nil if they have none of their own.
+    let metrics: HTTPServerConfiguration?
+
     private let logLevel: LogLevel
     private let logFormat: LogFormat
 
     init(_ options: ServeOptions) throws(CommandFailure) {
         store = try StoreSettings(options)
         sessions = try Self.sessions(options, timeToLive: store.timeToLive)
-        api = try Self.api(options)
+        var api = try Self.api(options)
         server = try Self.server(options, allowedOrigins: api.allowedOrigins)
+        access = try AccessSettings(options, host: server.host)
+        metrics = try Self.metrics(options)
+        api.servesMetricsApart = metrics != nil
+        self.api = api
         drain = try Self.drain(options)
         logLevel = try Setting.value(options.logLevel, "DETENT_LOG_LEVEL", default: .info)
         logFormat = try Setting.value(options.logFormat, "DETENT_LOG_FORMAT", default: .text)
@@ -67,6 +76,20 @@ struct ServeSettings {
         try Setting.read(options.bodyTimeout, "--body-timeout", into: &server.bodyTimeout)
         try Setting.read(options.idleTimeout, "--idle-timeout", into: &server.idleTimeout)
         server.refusal = { SliderAPI.refusal($0, allowedOrigins: allowedOrigins) }
+        return server
+    }
+
+    /// One worker, and few connections: the metrics are for a few collectors.
+    private static func metrics(_ options: ServeOptions) throws(CommandFailure) -> HTTPServerConfiguration? {
+        let text = try Setting.value(options.metricsAddress, "DETENT_METRICS_ADDRESS", default: "")
+        guard !text.isEmpty else { return nil }
+        guard let address = ListeningAddress.read(text) else {
+            throw CommandFailure(.usage, "--metrics-address must be \(ListeningAddress.expectation), not \(text)")
+        }
+        var server = HTTPServerConfiguration()
+        (server.host, server.port, server.workers) = (address.host, address.port, 1)
+        (server.maximumConnections, server.maximumBodySize, server.maximumBuffered) = (64, 0, 8 << 20)
+        server.refusal = { SliderAPI.refusal($0, allowedOrigins: []) }
         return server
     }
 

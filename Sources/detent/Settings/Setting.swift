@@ -35,6 +35,11 @@ enum Setting {
         value = try self.value(option, variable(of: name), default: DurationText(value)).duration
     }
 
+    /// Whether a flag is given, or its variable is `true`.
+    static func isSet(_ flag: Bool, _ name: String) throws(CommandFailure) -> Bool {
+        try value(flag ? true : nil, variable(of: name), default: false)
+    }
+
     /// The values of an option that may be repeated. The variable separates them by commas.
     static func list(_ option: [String], _ variable: String) -> [String] {
         guard option.isEmpty, let text = environment(variable) else { return option }
@@ -52,6 +57,7 @@ enum Setting {
 
     private static func expectation<Value: ExpressibleByArgument>(of type: Value.Type) -> String {
         if type == DurationText.self { return DurationText.expectation }
+        if type == Bool.self { return "it is true or false" }
         if type == Int.self { return "it is a whole number" }
         let words = type.allValueStrings
         return words.isEmpty ? "it is a string" : "it is one of \(words.joined(separator: ", "))"

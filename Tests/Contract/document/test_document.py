@@ -37,6 +37,9 @@ def test_every_component_is_used():
         for name in named
     }
     prefixes = {"/".join(reference.split("/")[:4]) for reference in used}
+    # A security scheme is named, not referred to.
+    needs = [need for _, _, operation in OPERATIONS for need in operation.get("security", [])]
+    prefixes |= {f"#/components/securitySchemes/{name}" for need in needs for name in need}
     assert components - prefixes == set()
 
 

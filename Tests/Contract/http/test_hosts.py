@@ -39,7 +39,7 @@ def test_loopback_is_loopback_however_it_is_spelled(spelling: str):
 
 
 def test_listening_for_other_machines_any_host_is_allowed():
-    with running("--host", "0.0.0.0", "--allowed-host", "detent.internal") as service:
+    with running("--host", "0.0.0.0", "--insecure-no-auth", "--allowed-host", "detent.internal") as service:
         url = f"http://127.0.0.1:{service.address[1]}"
         assert httpx.get(f"{url}/healthz", headers={"Host": "detent.example"}).status_code == 200
         # A page on this machine whose site's name points at it must not read the names of sessions.

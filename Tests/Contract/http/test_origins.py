@@ -37,7 +37,7 @@ def test_an_allowed_origin_may_call_and_read():
         assert preflight.headers["Access-Control-Allow-Origin"] == "https://app.example"
         assert "POST" in preflight.headers["Access-Control-Allow-Methods"]
         allowed = preflight.headers["Access-Control-Allow-Headers"].lower().split(", ")
-        assert {"content-type", "idempotency-key", "x-request-id", "traceparent", "tracestate"} <= set(allowed)
+        assert {"authorization", "content-type", "idempotency-key", "x-request-id", "traceparent", "tracestate"} <= set(allowed)
         assert int(preflight.headers["Access-Control-Max-Age"]) > 0
         for answer in (
             client.get("/v1/presets", headers=ORIGIN),
@@ -45,7 +45,7 @@ def test_an_allowed_origin_may_call_and_read():
             client.post("/v1/sessions", json={}, headers=ORIGIN),
         ):
             assert answer.headers["Access-Control-Allow-Origin"] == "https://app.example"
-            exposed = "Detent-Durability, Detent-Engine, ETag, Idempotent-Replayed, Link, Location, Retry-After"
+            exposed = "Detent-Durability, Detent-Engine, ETag, Idempotent-Replayed, Link, Location, Retry-After, WWW-Authenticate"
             assert answer.headers["Access-Control-Expose-Headers"] == exposed
             assert "Origin" in answer.headers["Vary"]
         stranger = client.get("/v1/presets", headers={"Origin": "https://evil.example"})

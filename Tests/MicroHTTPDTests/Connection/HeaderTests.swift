@@ -50,6 +50,41 @@ extension MicroHTTPDSuite {
             }
         }
 
+        @Test(arguments: [
+            ("Forwarded: for=192.0.2.7", true), ("via: 1.1 proxy", true), ("X-Forwarded-For: 192.0.2.7", true),
+            ("x-forwarded-proto: https", true), ("X-FORWARDED-ANYTHING: 1", true), ("X-Real-IP: 192.0.2.7", true),
+            ("X-Forwarded: 1", false), ("Forward: 1", false), ("Vie: 1", false), ("Vias: 1", false), ("V: 1", false),
+            ("X-Forwarder-For: 1", false), ("X-Request-ID: via", false), ("Accept: forwarded", false),
+        ])
+        func aFieldOfAProxy_isNoticed_andGoneInTheNextRequest(_ field: String, _ isForwarded: Bool) async throws {
+            let respond: TestHandler.Respond = { request, response in
+                response.body += "\(request.isForwarded)".utf8
+                return .ready
+            }
+            try await TestServer.with(respond) { server in
+                let texts = try await server.talk { client in
+                    try client.send(
+                        "GET / HTTP/1.1\r\nHost: h\r\n\(field)\r\n\r\nGET / HTTP/1.1\r\nHost: h\r\n\r\n")
+                    return [try client.reply().text, try client.reply().text]
+                }
+                #expect(texts == ["\(isForwarded)", "false"])
+            }
+        }
+
+        @Test func aFieldThatIsThereTwice_isRepeated() async throws {
+            let respond: TestHandler.Respond = { request, response in
+                response.body += "\(request.isRepeated(.authorization)) \(request.isRepeated(.accept))".utf8
+                return .ready
+            }
+            try await TestServer.with(respond) { server in
+                let request =
+                    "GET / HTTP/1.1\r\nHost: h\r\nAuthorization: a\r\nauthorization: b\r\nAccept: a/b\r\n"
+                    + "Connection: close\r\n\r\n"
+                let reply = try await server.exchange(request)
+                #expect(reply.hasSuffix("\r\n\r\ntrue false"))
+            }
+        }
+
         @Test func aResponsesFields_areSentAsTheyWereAdded_andForgottenInTheNext() async throws {
             let respond: TestHandler.Respond = { request, response in
                 guard request.path.count > 1 else { return .ready }

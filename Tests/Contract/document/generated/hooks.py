@@ -6,6 +6,7 @@ and 422 for valid data are failures. Data that is meant to be invalid is not cha
 
 from __future__ import annotations
 
+import os
 from functools import cache
 from itertools import count
 from typing import Any
@@ -21,6 +22,8 @@ from springs import one_way
 WITH_CONTROL = {"createSession", "evaluate", "drawCurve"}
 TIMEOUT = 10
 CLIENT = requests.Session()
+if field := os.environ.get("DETENT_AUTHORIZATION"):
+    CLIENT.headers["Authorization"] = field
 KEYS = count(1)
 
 

@@ -1,0 +1,24 @@
+"""What a token takes when it is used for the first time: reading, signature and claims."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from statistics import median
+
+from figures import Row
+
+BARS = {"HS256": 50, "ES256": 300, "EdDSA": None, "RS256": None}
+
+
+def tokens() -> list[Row]:
+    run = subprocess.run([os.environ["TOKEN_BENCH_BIN"]], stdout=subprocess.PIPE, text=True, check=True, timeout=60)
+    rounds = [json.loads(line) for line in run.stdout.splitlines()]
+    return [row(algorithm, sorted(it[algorithm] for it in rounds), bar) for algorithm, bar in BARS.items()]
+
+
+def row(algorithm: str, micros: list[float], bar: int | None) -> Row:
+    name = f"first use of a token, {algorithm}"
+    text = f"{median(micros):.1f} µs ({micros[0]:.1f} … {micros[-1]:.1f})"
+    return Row(name, text) if bar is None else Row(name, text, median(micros), most=bar, bar=f"≤ {bar} µs")

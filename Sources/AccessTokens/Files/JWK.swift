@@ -1,0 +1,103 @@
+import JSONText
+
+/// One key in JSON (RFC 7517, section 4; RFC 7518, section 6; RFC 8037, section 2).
+struct JWK {
+    let document: JSONDocument
+    let node: JSONNode
+
+    /// The key. Throws a fault of another kind if the key is for another purpose.
+    func key() throws(KeyFault) -> FileKey {
+        guard document.kind(node) == .object else { throw KeyFault("it is not an object") }
+        let kind = try kind()
+        try checkPurpose(kind)
+        let id = try id()
+        switch kind {
+        case .secret: return FileKey(try .secret(bytes: try bytes("k")), id: id)
+        case .es256: return try curveKey([4] + bytes("x", count: 32) + bytes("y", count: 32), id)
+        case .ed25519: return try edwardsKey(bytes("x", count: 32), id)
+        case .rs256: return try rsaKey(modulus: bytes("n"), exponent: bytes("e"), id)
+        }
+    }
+
+    /// The `kid`; nil if there is none.
+    func id() throws(KeyFault) -> String? {
+        guard document.member("kid", of: node) != nil else { return nil }
+        guard let id = string("kid"), id.utf8.count <= Self.longestID else {
+            throw KeyFault("kid is not a string of at most \(Self.longestID) bytes")
+        }
+        return id
+    }
+
+    private func kind() throws(KeyFault) -> KeyKind {
+        switch string("kty") {
+        case "oct": return .secret
+        case "RSA": return .rs256
+        case "EC":
+            guard string("crv") == "P-256" else { throw .otherKind("crv is not P-256") }
+            return .es256
+        case "OKP":
+            guard string("crv") == "Ed25519" else { throw .otherKind("crv is not Ed25519") }
+            return .ed25519
+        default: throw .otherKind("kty is not oct, EC, OKP or RSA")
+        }
+    }
+
+    /// Checks `use`, `key_ops` and `alg` (RFC 7517, sections 4.2 to 4.4).
+    private func checkPurpose(_ kind: KeyKind) throws(KeyFault) {
+        if document.member("use", of: node) != nil, string("use") != "sig" { throw .otherKind("use is not sig") }
+        if document.member("alg", of: node) != nil, string("alg") != kind.algorithm {
+            throw .otherKind("alg is not \(kind.algorithm), the one for its kty")
+        }
+        guard let operations = document.member("key_ops", of: node) else { return }
+        var element = document.firstElement(of: operations)
+        while let current = element {
+            if document.isString(current, "verify") || document.isString(current, "sign") { return }
+            element = document.element(after: current)
+        }
+        throw .otherKind("key_ops has neither verify nor sign")
+    }
+
+    private func curveKey(_ point: [UInt8], _ id: String?) throws(KeyFault) -> FileKey {
+        let key = FileKey(try .es256(point: point), id: id)
+        guard document.member("d", of: node) != nil else { return key }
+        return try paired(key, .es256(scalar: bytes("d", count: 32)))
+    }
+
+    private func edwardsKey(_ bytes: [UInt8], _ id: String?) throws(KeyFault) -> FileKey {
+        let key = FileKey(try .ed25519(bytes: bytes), id: id)
+        guard document.member("d", of: node) != nil else { return key }
+        return try paired(key, .ed25519(seed: self.bytes("d", count: 32)))
+    }
+
+    private func rsaKey(modulus: [UInt8], exponent: [UInt8], _ id: String?) throws(KeyFault) -> FileKey {
+        let key = FileKey(try .rs256(modulus: modulus, exponent: exponent), id: id)
+        guard document.member("d", of: node) != nil else { return key }
+        var numbers: [[UInt8]] = [[0], modulus, exponent]
+        for name: StaticString in ["d", "p", "q", "dp", "dq", "qi"] { numbers.append(try bytes(name)) }
+        let der = DERWriter.value(.sequence, numbers.flatMap(DERWriter.integer))
+        return try paired(key, .rs256(pkcs1: der[...]))
+    }
+
+    /// A private key, which must be that of the public one.
+    private func paired(_ key: FileKey, _ signing: PrivateMaterial) throws(KeyFault) -> FileKey {
+        guard signing.verifying.identity == key.verifying.identity else {
+            throw KeyFault("its private members are not those of its public ones")
+        }
+        return FileKey(signing, id: key.id)
+    }
+
+    private func bytes(_ name: StaticString, count: Int? = nil) throws(KeyFault) -> [UInt8] {
+        let bytes = string(name).flatMap(Base64.url.decode)
+        guard let bytes, !bytes.isEmpty, count == nil || bytes.count == count else {
+            throw KeyFault("\(name) is not \(count.map { "\($0) bytes" } ?? "a value") in base64url without padding")
+        }
+        return bytes
+    }
+
+    private func string(_ name: StaticString) -> String? {
+        document.member(name, of: node).flatMap(document.string)
+    }
+
+    /// The most bytes of a `kid`.
+    private static let longestID = 256
+}

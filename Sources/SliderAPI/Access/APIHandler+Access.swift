@@ -1,0 +1,67 @@
+import AccessTokens
+import MicroHTTPD
+import SliderSessions
+import SliderTimeline
+import SliderWire
+
+/// Who may send a request.
+extension APIHandler {
+    /// Refuses a request that a proxy forwards, if nothing else tells who may send requests.
+    func requireDirect(_ request: borrowing HTTPRequest, at route: Route) throws(Problem) {
+        guard request.isForwarded, case .local = api.configuration.access, !route.isProbe else { return }
+        throw Problem(
+            .forwardedRequest,
+            "a proxy forwarded the request, and the service has no keys; give it one with --auth-key FILE, or, if the proxy "
+                + "lets only those in who should be, --insecure-no-auth")
+    }
+
+    /// Finds out who sends a request, and refuses it if they may not. From here on `bearer` is known, if the service
+    /// has keys and the route needs a token.
+    func admit(
+        _ request: borrowing HTTPRequest, at route: Route, by access: WorkerAccess
+    ) throws(Problem) {
+        bearer = nil
+        let need = route.need(for: request.method)
+        guard !need.isEmpty, need != .metrics || !api.configuration.servesMetricsApart else { return }
+        let bearer = try access.bearer(of: request)
+        guard bearer.may(need) else { throw .insufficientScope(need) }
+        self.bearer = bearer
+    }
+
+    /// Refuses a session that is not one of the bearer's, as one that does not exist.
+    func requireInRange(_ id: Span<UInt8>) throws(Problem) {
+        guard let bearer, !bearer.token.sessions.includes(id) else { return }
+        var problem = Problem.noSuchSession(id.text.excerpt)
+        problem.namesEngine = true
+        throw problem
+    }
+
+    /// Gives a session to make an id that the bearer may use, or refuses the one that it has.
+    ///
+    /// If the request names no id, it is the token's, or a random one after the token's prefix.
+    func requireInRange(_ draft: inout SessionDraft) throws(Problem) {
+        guard let bearer else { return }
+        let sessions = bearer.token.sessions
+        if let id = draft.id {
+            guard !sessions.includes("\(id)") else { return }
+            throw .outOfRange("the token's sid allows only \(sessions.text ?? "all sessions"), not \"\(id)\"")
+        }
+        switch sessions {
+        case .all: return
+        case .one(let id): draft.id = SessionID(id)
+        case .prefix(let prefix):
+            var generator = SystemRandomNumberGenerator()
+            draft.id = SessionID("\(prefix)\(SessionID(using: &generator))")
+            guard draft.id == nil else { return }
+            throw .outOfRange(
+                "the token's sid leaves no room for a random id; give an id that begins with \(prefix)")
+        }
+    }
+
+    /// Refuses what concerns all sessions to a bearer who has only some of them.
+    func requireAllSessions() throws(Problem) {
+        guard let bearer, bearer.token.sessions != .all else { return }
+        throw .outOfRange(
+            "the token's sid allows only \(bearer.token.sessions.text ?? ""), and the list has all sessions")
+    }
+}

@@ -1,0 +1,78 @@
+/// What is known of the tokens that one worker has seen, by their whole text.
+///
+/// It has two halves: a token that is used moves to the young one. When that is full, it becomes the old one, and the
+/// tokens of the old one, unused since then, are forgotten.
+struct TokenCache<Value> {
+    private struct Entry {
+        let token: [UInt8]
+        let value: Value
+    }
+
+    private let halfCount: Int
+    private let halfBytes: Int
+    private var young: [UInt64: Entry] = [:]
+    private var old: [UInt64: Entry] = [:]
+    private var youngBytes = 0
+
+    /// A cache of at most this many tokens and this many bytes of their text, each at least 2.
+    init(count: Int, bytes: Int) {
+        halfCount = max(1, count / 2)
+        halfBytes = max(1, bytes / 2)
+    }
+
+    /// How many tokens it has.
+    var count: Int { young.count + old.count }
+
+    /// What is known of a token; nil for one that is not there.
+    mutating func value(of token: Span<UInt8>) -> Value? {
+        let place = Self.place(of: token)
+        if let entry = young[place], Self.isEqual(entry.token, token) { return entry.value }
+        guard let entry = old[place], Self.isEqual(entry.token, token) else { return nil }
+        old[place] = nil
+        keep(entry, at: place)
+        return entry.value
+    }
+
+    /// Keeps what is known of a token. One that is longer than half of the bytes is not kept.
+    mutating func keep(_ value: Value, of token: Span<UInt8>) {
+        guard token.count <= halfBytes else { return }
+        var text: [UInt8] = []
+        text.reserveCapacity(token.count)
+        for index in token.indices { text.append(token[index]) }
+        keep(Entry(token: text, value: value), at: Self.place(of: token))
+    }
+
+    /// Forgets all tokens.
+    mutating func removeAll() {
+        young.removeAll()
+        old.removeAll()
+        youngBytes = 0
+    }
+
+    private mutating func keep(_ entry: Entry, at place: UInt64) {
+        if young.count >= halfCount || youngBytes + entry.token.count > halfBytes {
+            old = young
+            young = [:]
+            youngBytes = 0
+        }
+        if let replaced = young.updateValue(entry, forKey: place) { youngBytes -= replaced.token.count }
+        youngBytes += entry.token.count
+    }
+
+    /// Where a token stands: its last eight characters, which are of the signature. Of two tokens that end alike, the
+    /// later one stays.
+    private static func place(of token: Span<UInt8>) -> UInt64 {
+        var place: UInt64 = 0
+        for index in max(0, token.count - 8)..<token.count { place = place << 8 | UInt64(token[index]) }
+        return place
+    }
+
+    /// Whether both are the same text. How long that takes does not tell where they differ.
+    private static func isEqual(_ known: [UInt8], _ token: Span<UInt8>) -> Bool {
+        guard known.count == token.count else { return false }
+        let known = known.span
+        var difference: UInt8 = 0
+        for index in known.indices { difference |= known[index] ^ token[index] }
+        return difference == 0
+    }
+}

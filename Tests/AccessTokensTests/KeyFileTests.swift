@@ -1,0 +1,142 @@
+import FoundationEssentials
+import Testing
+
+@testable import AccessTokens
+
+/// Secrets, what is never taken for one, and what holds for all files.
+struct KeyFileTests {
+    private static let secret = "0123456789abcdef0123456789abcdef"
+
+    @Test func aSecret_isTheFilesBytesWithoutOneNewline() throws {
+        let token = try TokenSamples.token()
+        for end in ["", "\n", "\r\n"] {
+            let ring = try KeyFileSamples.ring(Self.secret + end)
+            #expect(TokenSamples.fault(of: token, ring: ring) == nil)
+        }
+        for text in [Self.secret + "\n\n", Self.secret + " ", " " + Self.secret, Self.secret + "\r"] {
+            #expect(TokenSamples.fault(of: token, ring: try KeyFileSamples.ring(text)) == .wrongSignature)
+        }
+    }
+
+    @Test func aSecret_mayBeAnyBytes() throws {
+        let bytes = (0..<64).map { UInt8($0) &* 7 &+ 128 }
+        let ring = KeyRing(try KeyFile(bytes, "FILE").keys.map { VerificationKey($0.verifying) })
+        let token = try TokenSamples.token(by: SigningKey(PrivateMaterial.secret(bytes: bytes)))
+        #expect(TokenSamples.fault(of: token, ring: ring) == nil)
+    }
+
+    @Test(arguments: ["", "\n", "short", "0123456789abcdef0123456789abcde\n"])
+    func aShortSecret_isRefused(_ text: String) {
+        let count = text.utf8.count - (text.last == "\n" ? 1 : 0)
+        #expect(
+            KeyFileSamples.reason(Array(text.utf8)) == "the secret has \(count) bytes; it must have at least 32")
+    }
+
+    /// What is a key in some form, whole or broken: whoever knows a public key could sign with it as the secret.
+    @Test func whatLooksLikeAKey_isNoSecret() throws {
+        let der = try #require(try PEMBlock.all(in: Array(PEMText.curvePublic.utf8)).first).der
+        let base64 = Base64.standard.encode(der)
+        let wide: [UInt8] = PEMText.curvePublic.utf8.flatMap { [$0, 0] as [UInt8] }
+        let wideObject: [UInt8] = "{}\(Self.secret)".utf8.flatMap { [$0, 0] as [UInt8] }
+        let texts: [[UInt8]] = [
+            Array(" \n{\(Self.secret)".utf8), Array("\u{FEFF}{\(Self.secret)".utf8), Array("{\(Self.secret)}".utf8),
+            Array(Self.secret.utf8) + Array("-----BEGIN PUBLIC KEY".utf8),
+            Array("[{\"kty\":\"oct\"}]\(Self.secret)".utf8),
+            [0xFF, 0xFE] + wide, wide, [0xFF, 0xFE] + wideObject, der,
+            Array(base64.utf8), Array((base64 + "\n").utf8), Array(base64.filter { $0 != "=" }.utf8),
+            Array("ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI test".utf8),
+            Array("---- BEGIN SSH2 PUBLIC KEY ----\n\(Self.secret)".utf8),
+        ]
+        for text in texts {
+            #expect(throws: KeyFileError.self) { try KeyFile(text, "FILE") }
+        }
+    }
+
+    @Test func secretsThatResembleKeys_areSecrets() throws {
+        for text in [
+            "0>" + Self.secret + Self.secret.prefix(30), "MIIB" + Self.secret, "sk-" + Self.secret, "[" + Self.secret,
+        ] {
+            #expect(try KeyFileSamples.ring(text).keys.map(\.kind) == [.secret])
+        }
+    }
+
+    @Test func aKid_namesOneKey() throws {
+        let first = try KeyFileSamples.jwk(.es256, id: "a\n")
+        let second = try KeyFileSamples.jwk(.ed25519, id: "a\n")
+        let error = #expect(throws: KeyFileError.self) { try KeyFileSamples.ring(first, second) }
+        #expect(error?.reason == #"another key has the kid "a\n" too; each kid must name one key"#)
+        #expect(throws: KeyFileError.self) { try KeyFileSamples.ring(#"{"keys":[\#(first),\#(second)]}"#) }
+        #expect(try KeyFileSamples.ring(first, first).keys.count == 1)
+    }
+
+    @Test func atMost8KeysOfAKind_mayHaveNoKid() throws {
+        var ring = KeyRing([])
+        for number in 1...8 {
+            try ring.add(KeyFileSamples.file("secret \(number) " + Self.secret))
+            try ring.add(KeyFileSamples.file(SigningKey(.ed25519).fileText))
+        }
+        #expect(ring.keys.count == 16)
+        let error = #expect(throws: KeyFileError.self) { try ring.add(KeyFileSamples.file("ninth " + Self.secret)) }
+        #expect(error?.reason.hasPrefix("at most 8 keys of one kind may have no kid") == true)
+        try ring.add(KeyFileSamples.file(KeyFileSamples.jwk(.secret, id: "named")))
+    }
+
+    @Test func atMost64Keys_areRead() throws {
+        func set(_ ids: Range<Int>) throws -> String {
+            let keys = try ids.map { try KeyFileSamples.jwk(.secret, id: "\($0)") }
+            return #"{"keys":[\#(keys.joined(separator: ","))]}"#
+        }
+        #expect(try KeyFileSamples.ring(set(0..<40), set(40..<64)).keys.count == 64)
+        let error = #expect(throws: KeyFileError.self) { try KeyFileSamples.ring(set(0..<40), set(40..<65)) }
+        #expect(error?.reason == "there are more than 64 keys, the most of a service")
+    }
+
+    @Test func files_areReadWithinABound() throws {
+        try withFolder { folder in
+            let path = folder + "/key"
+            #expect(throws: KeyFileError(path, "it can't be read: No such file or directory", isUnreadable: true)) {
+                try KeyRing.read([path])
+            }
+            try Self.write(Array(Self.secret.utf8), to: path)
+            #expect(try KeyRing.read([path, path]).keys.count == 1)
+            try Self.write([UInt8](repeating: 97, count: 65_536), to: path)
+            #expect(try KeyRing.read([path]).keys.count == 1)
+            try Self.write([UInt8](repeating: 97, count: 65_537), to: path)
+            #expect(throws: KeyFileError(path, "it has more than 65536 bytes, the most of a file of keys")) {
+                try KeyRing.read([path])
+            }
+            for other in [folder, "/dev/zero"] {
+                #expect(throws: KeyFileError.self) { try KeyRing.read([other]) }
+            }
+        }
+    }
+
+    /// The pieces of a private key in a file, in every error that a changed byte of it makes.
+    @Test func errors_haveNothingOfTheFile() {
+        let text = Array(PEMText.curvePKCS8.utf8)
+        for index in text.indices {
+            var changed = text
+            changed[index] = UInt8(ascii: "!")
+            guard let reason = KeyFileSamples.reason(changed) else { continue }
+            for line in PEMText.curvePKCS8.split(separator: "\n").dropFirst().dropLast() {
+                #expect(!reason.contains(line.prefix(8)) && !reason.contains(line.suffix(8)))
+            }
+        }
+        for index in PrivateJWK.es256.utf8.indices {
+            let cut = String(PrivateJWK.es256[..<index]) + "!"
+            guard let reason = KeyFileSamples.reason(Array(cut.utf8)) else { continue }
+            #expect(!reason.contains("!") && !reason.contains("jpsQ"))
+        }
+    }
+
+    private func withFolder(_ body: (String) throws -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "keys-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try body(folder.path)
+    }
+
+    private static func write(_ bytes: [UInt8], to path: String) throws {
+        try Data(bytes).write(to: URL(filePath: path))
+    }
+}

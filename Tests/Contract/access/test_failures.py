@@ -1,0 +1,66 @@
+"""Tokens that fail are limited by address, before a signature is computed."""
+
+from __future__ import annotations
+
+import time
+
+import httpx
+
+from conftest import Guarded
+from contract import Contract, named
+from tokens import OTHER, bearing, token
+
+LIMIT = 20
+CONTRACT = Contract.load()
+
+
+def _forged(number: int) -> dict[str, str]:
+    return bearing(token("admin", secret=OTHER, sub=f"{number}"))
+
+
+def test_after_20_failures_an_address_waits_and_others_do_not(guarded: Guarded):
+    known = bearing(token("presets:read", sub="known"))
+    with guarded.client() as client, guarded.client() as neighbour:
+        assert client.get("/v1/presets", headers=known).status_code == 200
+        for number in range(LIMIT):
+            assert client.get("/v1/presets", headers=_forged(number)).status_code == 401
+        for fields in (_forged(LIMIT), bearing(token("admin", sub="new"))):
+            answer = client.get("/v1/presets", headers=fields)
+            assert answer.status_code == 429
+            assert 1 <= int(answer.headers["Retry-After"]) <= 60
+            assert CONTRACT.faults(answer.json(), named("TooManyRequests"), closed=True) == []
+            wait = answer.headers["Retry-After"]
+            shown = CONTRACT.document["components"]["responses"]["TooManyRequests"]["content"]["application/problem+json"]
+            detail = f"too many tokens from this address were refused; try again in {wait} s"
+            assert answer.json() == shown["examples"]["badTokens"]["value"] | {"detail": detail}
+        assert client.get("/v1/presets", headers=known).status_code == 200, "A token that is known needs no signature."
+        assert client.get("/v1/presets").status_code == 401
+        assert client.get("/healthz").status_code == 200
+        assert neighbour.get("/v1/presets", headers=bearing(token("admin", sub="neighbour"))).status_code == 200
+
+
+def test_a_token_that_is_sent_again_and_again_counts_once(guarded: Guarded):
+    """A page whose token has expired does not lock out its whole office, itself included."""
+    expired = bearing(token("admin", seconds=-100, sub="page"))
+    with guarded.client() as client:
+        for _ in range(3 * LIMIT):
+            assert client.get("/v1/presets", headers=expired).status_code == 401
+        assert client.get("/v1/presets", headers=bearing(token("admin", sub="page"))).status_code == 200
+
+
+def test_what_needs_no_signature_is_not_counted(guarded: Guarded):
+    with guarded.client() as client:
+        for number in range(3 * LIMIT):
+            assert client.get("/v1/presets", headers=bearing(f"{number}.{number}.{number}")).status_code == 401
+        assert client.get("/v1/presets", headers=bearing(token("admin", sub="after"))).status_code == 200
+
+
+def test_a_token_ends_though_it_is_known(tmp_path, guard):
+    text = token("presets:read", seconds=-58.0)  # With 60 s of leeway, two more.
+    with guard(tmp_path) as guarded, guarded.client(text) as client:
+        assert client.get("/v1/presets").status_code == 200
+        deadline = time.monotonic() + 5
+        while (answer := client.get("/v1/presets")).status_code == 200:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        assert (answer.status_code, answer.json()["detail"]) == (401, "the token has expired")

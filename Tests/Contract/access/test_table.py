@@ -1,0 +1,145 @@
+"""Every operation of openapi.yaml with every scope and every kind of bad token."""
+
+from __future__ import annotations
+
+from itertools import cycle, product
+from typing import Any
+
+import httpx
+import pytest
+
+from bad_tokens import malformed, wrong
+from conftest import Guarded
+from contract import Contract, example_path, named
+from tokens import EVERY_SCOPE, bearing, token
+
+CONTRACT = Contract.load()
+OPERATIONS = [(path, method, operation) for path, method, operation in CONTRACT.operations() if method != "OPTIONS"]
+NEEDS = {
+    (path, method): next(iter(operation["security"][0].values()))[0]
+    for path, method, operation in OPERATIONS
+    if "security" in operation
+}
+OPEN = [(path, method) for path, method, _ in OPERATIONS if (path, method) not in NEEDS]
+REFUSED = (401, 403, 429)
+BAD = malformed() | wrong()
+
+
+def _send(client: httpx.Client, path: str, method: str, text: str | None = None) -> httpx.Response:
+    # A field in bytes: some tokens are not ASCII.
+    headers = {"Authorization": f"Bearer {text}".strip().encode()} if text is not None else {}
+    body = {"json": {}} if method == "POST" else {}
+    return client.request(method, example_path(CONTRACT, path, {"id": "nobodys"}), headers=headers, **body)
+
+
+def test_there_are_as_many_kinds_as_promised():
+    assert len(malformed()) >= 64
+
+
+def test_every_operation_has_a_rule():
+    """All that is not a page, a file of one, the contract or a probe needs a scope that exists; HEAD as GET."""
+    for path, method, operation in OPERATIONS:
+        if path.startswith("/v1/") or path == "/metrics":
+            assert [list(need) for need in operation["security"]] == [["token"]], (path, method)
+            assert NEEDS[path, method] in EVERY_SCOPE
+            if method == "HEAD":
+                assert NEEDS[path, method] == NEEDS[path, "GET"]
+            else:
+                assert {"401", "403", "429"} <= operation["responses"].keys(), (path, method)
+        else:
+            assert "security" not in operation, (path, method)
+
+
+@pytest.mark.parametrize("scope", EVERY_SCOPE)
+def test_a_scope_opens_its_operations_and_no_others(guarded: Guarded, scope: str):
+    with guarded.client(token(scope, sub=scope)) as client:
+        for (path, method), need in NEEDS.items():
+            answer = _send(client, path, method)
+            if scope in (need, "admin"):
+                assert answer.status_code not in REFUSED, (path, method, answer.text)
+                continue
+            assert answer.status_code == 403, (path, method)
+            challenge = f'Bearer realm="detent", error="insufficient_scope", scope="{need}"'
+            assert answer.headers["WWW-Authenticate"] == challenge
+            if method != "HEAD":
+                assert CONTRACT.faults(answer.json(), named("InsufficientScope"), closed=True) == []
+                assert need in answer.json()["detail"]
+
+
+def test_an_operation_without_a_rule_needs_no_token_and_reads_none(guarded: Guarded):
+    for text in (None, token("admin"), "not a token"):
+        with guarded.client() as client:
+            for path, method in OPEN:
+                assert _send(client, path, method, text).status_code not in REFUSED, (path, method)
+
+
+def test_what_a_path_can_do_needs_no_token(guarded: Guarded):
+    with guarded.client() as client:
+        for path, _ in CONTRACT.paths():
+            assert client.options(example_path(CONTRACT, path)).status_code == 204
+        assert client.put("/v1/sessions").status_code == 405
+        assert client.get("/v1/nowhere").status_code == 404
+
+
+@pytest.mark.parametrize("kind", [None, *BAD], ids=str)
+def test_a_bad_token_opens_no_operation(guarded: Guarded, kind: str | None):
+    # Two addresses: an early token is verified again each time, and after 20 times no more.
+    with guarded.client() as one, guarded.client() as two:
+        for client, (path, method) in zip(cycle([one, two]), NEEDS):
+            answer = _send(client, path, method, None if kind is None else BAD[kind])
+            assert answer.status_code == 401, (path, method, answer.text)
+            challenge = answer.headers["WWW-Authenticate"]
+            assert challenge.startswith('Bearer realm="detent"')
+            # RFC 6750 §3.1: no error without a token.
+            assert ("error=" in challenge) == (kind not in (None, "empty")), challenge
+            if method != "HEAD":
+                assert CONTRACT.faults(answer.json(), named("Unauthenticated"), closed=True) == []
+                assert kind is None or len(BAD[kind]) < 16 or BAD[kind][:16] not in answer.text
+
+
+@pytest.mark.parametrize("name, response, text, method, path", [
+    ("noToken", "Unauthenticated", None, "GET", "/v1/presets"),
+    ("expired", "Unauthenticated", token("admin", seconds=-100), "GET", "/v1/presets"),
+    ("missing", "InsufficientScope", token("sessions:read"), "DELETE", "/v1/sessions/a"),
+])  # fmt: skip
+def test_the_examples_are_real(guarded: Guarded, name: str, response: str, text: str | None, method: str, path: str):
+    shown: Any = CONTRACT.document["components"]["responses"][response]["content"]["application/problem+json"]
+    with guarded.client(text) as client:
+        assert client.request(method, path).json() == shown["examples"][name]["value"]
+
+
+def test_two_tokens_are_none(guarded: Guarded):
+    with guarded.client() as client:
+        twice = [("Authorization", f"Bearer {token('admin')}")] * 2
+        assert client.get("/v1/presets", headers=twice).status_code == 401
+
+
+@pytest.mark.parametrize("field", ["Basic YTpi", "Bearer", "Token x", "bearer: x", ""])
+def test_other_credentials_are_none(guarded: Guarded, field: str):
+    with guarded.client() as client:
+        answer = client.get("/v1/presets", headers={"Authorization": field})
+        assert (answer.status_code, answer.headers["WWW-Authenticate"]) == (401, 'Bearer realm="detent"')
+
+
+def test_the_scheme_is_read_in_any_case(guarded: Guarded):
+    with guarded.client() as client:
+        for scheme in ("bearer", "BEARER"):
+            headers = {"Authorization": f"{scheme} {token('presets:read')}"}
+            assert client.get("/v1/presets", headers=headers).status_code == 200
+
+
+def test_no_credentials_cross_origins(guarded: Guarded):
+    """A page sends its token itself; a browser adds no credentials of its own, and may not be told to."""
+    origin = {"Origin": "https://app.example"}
+    with guarded.client() as client:
+        asked = {"Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "authorization"}
+        answers = [client.options("/v1/sessions", headers=origin | asked)]
+        assert "Authorization" in answers[0].headers["Access-Control-Allow-Headers"].split(", ")
+        for text in (None, token("admin"), token("metrics"), token("admin", seconds=-100)):
+            headers = origin | (bearing(text) if text else {})
+            for path, method in product(("/v1/presets", "/v1/sessions", "/"), ("GET", "HEAD")):
+                answers.append(client.request(method, path, headers=headers))
+        for answer in answers:
+            assert "Access-Control-Allow-Credentials" not in answer.headers
+            assert answer.headers["Access-Control-Allow-Origin"] == "*"
+        assert "WWW-Authenticate" in answers[1].headers["Access-Control-Expose-Headers"]
