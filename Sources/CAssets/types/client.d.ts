@@ -53,11 +53,20 @@ export interface ConnectOptions<K extends Kind = Kind> {
    * that lose a session meet in the new one. Default: false, and the client ends with a lost session.
    */
   renew?: boolean;
-  /** Sends every request except the stream, which is an EventSource. */
+  /** The token of a service that asks for one, or what gives it (docs/frontends.md#with-tokens). */
+  token?: string | TokenSource;
+  /** Sends every request; with a token also the stream, which else is an EventSource. */
   fetch?: typeof fetch;
-  /** What opens the stream. */
+  /** What opens the stream without a token. */
   EventSource?: typeof EventSource;
 }
+
+/**
+ * Gives a token. It is called for the first request, before the end of a token (30 s, or a tenth of its life if that is less),
+ * and when the service has refused one (`isRefused`): then the refused one will not do. All clients with the same function share
+ * its tokens, and wait for one call. If it fails, so does the request that waits for it.
+ */
+export type TokenSource = (asked: { readonly isRefused: boolean }) => string | Promise<string>;
 
 /** Whether frames come before the service's answer; if not, why. */
 export interface Prediction {
@@ -185,6 +194,8 @@ export interface Detent<K extends Kind = Kind> {
    * other gesture is dropped. This lapses when no gesture has the slider.
    */
   takeOver(): void;
+  /** Sends another request to the service, such as `fetch("/v1/presets")`: with the token, and by the `fetch` of the options. */
+  fetch(path: string, options?: RequestInit): Promise<Response>;
   /** Asks whether the session is there, and how many watch it. A lost one is made again with `renew`; otherwise the client ends. */
   verify(): Promise<Session>;
   /**
@@ -214,8 +225,13 @@ export function connect(
 /** Opens a session, or creates one of a slider. To open one of a pinch control, or of either, name the kind. */
 export function connect<K extends Kind = "slider">(url: string, options?: ConnectOptions<K>): Promise<Detent<K>>;
 
-/** The service refused a request; `problem` is the document that says why (RFC 9457). */
+/**
+ * The service refused a request; `problem` is the document that says why (RFC 9457). Its `type` ends in `unauthenticated` (401)
+ * if a token is missing, wrong or expired, and in `insufficient-scope` (403) if it does not allow the request.
+ */
 export class DetentProblem extends Error {
   readonly problem: Problem;
   readonly status: number;
+  /** What the answer's `Retry-After` says; null if it has none. */
+  readonly wait: string | null;
 }

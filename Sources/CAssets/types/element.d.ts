@@ -1,6 +1,8 @@
 /** `<detent-slider>`: a control that is drawn, dragged and part of a form (docs/frontends.md#an-element). */
 export class DetentSlider extends HTMLElement {
   static readonly formAssociated: true;
+  /** The token of all elements whose `options` have none. Set it before they are in the page. */
+  static token: string | TokenSource | undefined;
   /** The preset of a new session. */
   preset: PresetName | "";
   /** The id of the session to open; it is made from the preset or the control if it is not there. */

@@ -55,11 +55,20 @@ export interface ConnectOptions<K extends Kind = Kind> {
    * that lose a session meet in the new one. Default: false, and the client ends with a lost session.
    */
   renew?: boolean;
-  /** Sends every request except the stream, which is an EventSource. */
+  /** The token of a service that asks for one, or what gives it (docs/frontends.md#with-tokens). */
+  token?: string | TokenSource;
+  /** Sends every request; with a token also the stream, which else is an EventSource. */
   fetch?: typeof fetch;
-  /** What opens the stream. */
+  /** What opens the stream without a token. */
   EventSource?: typeof EventSource;
 }
+
+/**
+ * Gives a token. It is called for the first request, before the end of a token (30 s, or a tenth of its life if that is less),
+ * and when the service has refused one (`isRefused`): then the refused one will not do. All clients with the same function share
+ * its tokens, and wait for one call. If it fails, so does the request that waits for it.
+ */
+export type TokenSource = (asked: { readonly isRefused: boolean }) => string | Promise<string>;
 
 /** Whether frames come before the service's answer; if not, why. */
 export interface Prediction {
@@ -187,6 +196,8 @@ export interface Detent<K extends Kind = Kind> {
    * other gesture is dropped. This lapses when no gesture has the slider.
    */
   takeOver(): void;
+  /** Sends another request to the service, such as `fetch("/v1/presets")`: with the token, and by the `fetch` of the options. */
+  fetch(path: string, options?: RequestInit): Promise<Response>;
   /** Asks whether the session is there, and how many watch it. A lost one is made again with `renew`; otherwise the client ends. */
   verify(): Promise<Session>;
   /**
@@ -216,15 +227,22 @@ export function connect(
 /** Opens a session, or creates one of a slider. To open one of a pinch control, or of either, name the kind. */
 export function connect<K extends Kind = "slider">(url: string, options?: ConnectOptions<K>): Promise<Detent<K>>;
 
-/** The service refused a request; `problem` is the document that says why (RFC 9457). */
+/**
+ * The service refused a request; `problem` is the document that says why (RFC 9457). Its `type` ends in `unauthenticated` (401)
+ * if a token is missing, wrong or expired, and in `insufficient-scope` (403) if it does not allow the request.
+ */
 export class DetentProblem extends Error {
   readonly problem: Problem;
   readonly status: number;
+  /** What the answer's `Retry-After` says; null if it has none. */
+  readonly wait: string | null;
 }
 
 /** `<detent-slider>`: a control that is drawn, dragged and part of a form (docs/frontends.md#an-element). */
 export class DetentSlider extends HTMLElement {
   static readonly formAssociated: true;
+  /** The token of all elements whose `options` have none. Set it before they are in the page. */
+  static token: string | TokenSource | undefined;
   /** The preset of a new session. */
   preset: PresetName | "";
   /** The id of the session to open; it is made from the preset or the control if it is not there. */

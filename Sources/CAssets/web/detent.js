@@ -2,32 +2,32 @@
 
 import { pinchHandlers, sliderHandlers, touchAction } from "./detent/binding.js";
 import { format } from "./detent/format.js";
-import { makeQueue, put } from "./detent/queue.js";
+import { isFinal, makeQueue, put } from "./detent/queue.js";
 import { valueOnScale } from "./detent/scale.js";
 import { makeStream } from "./detent/stream.js";
 
 const timeout = 10_000; // ms
 
 export class DetentProblem extends Error {
-  constructor(problem, status) {
+  constructor(problem, status, wait) {
     super(problem.detail);
-    Object.assign(this, { problem, status });
+    Object.assign(this, { problem, status, wait });
   }
 }
 
 export async function connect(url, options = {}) {
-  const {
-    session, fetch = globalThis.fetch, EventSource = globalThis.EventSource, vibrate = true, stream: isStreamed = true,
-    predict = true, renew = false, ...draft
+  if (options.token) options = (await import("./detent/access.js")).withAccess(options);
+  let {
+    session, fetch = globalThis.fetch, EventSource = globalThis.EventSource, vibrate = true, renew,
+    stream: isWatched = true, predict: isPredicted = true, // if they are wanted
+    ...draft
   } = options;
   const prefix = Math.random().toString(36).slice(2); // of its gestures' names
   const target = new EventTarget();
   let layout; // a promise; undefined if out of date
   let count = 0;
   let offered; // the hash of the service's engine
-  let isPredicted = predict; // if it is wanted
   let prediction;
-  let isWatched = isStreamed; // if the stream is wanted
   let takesOver = false; // if the next drag does
   let isDeleting = false; // if this client does
   let renewal; // a promise of whether a lost session was made again
@@ -39,7 +39,7 @@ export async function connect(url, options = {}) {
     url: url.replace(/\/$/, ""),
     hand: prefix,
     status: "connecting",
-    prediction: { on: false, why: predict ? "the engine is being loaded" : "it is switched off" },
+    prediction: { on: false, why: isPredicted ? "the engine is being loaded" : "it is switched off" },
     get stats() {
       return prediction?.stats();
     },
@@ -57,6 +57,7 @@ export async function connect(url, options = {}) {
       takesOver = true;
       emit("takeOver");
     },
+    fetch: (path, options) => fetch(detent.url + path, options),
     verify: () => request("GET", "", undefined, { cache: "no-store", isQuiet: true }),
     bind(element, options = {}) {
       const unbinding = new AbortController();
@@ -96,7 +97,7 @@ export async function connect(url, options = {}) {
   const client = {
     detent, EventSource, vibrate, emit, become, lose, isOver, request, newGesture, number, isChecked, draft, ask,
     takesOver: () => takesOver && !(takesOver = false), renewed: () => renewal, prediction: () => prediction,
-    isWanted: () => isPredicted, load: (path) => fetch(detent.url + path),
+    isWanted: () => isPredicted,
   };
   const stream = makeStream(client, () => isOver() || loadLayout(true).catch(() => {}));
   const queue = makeQueue(client, stream);
@@ -172,10 +173,10 @@ export async function connect(url, options = {}) {
       report.status = status;
       takeOffer(answer.headers.get("Detent-Engine"));
       const content = status === 204 || (await answer.json());
-      if (detent.status === "reconnecting" && status < 500 && !renewal && !stream.isInterrupted()) become("live");
+      if (detent.status === "reconnecting" && isFinal(answer) && !renewal && !stream.isInterrupted()) become("live");
       if (answer.ok) return content;
       if (status === 404 && detent.id) lose("gone");
-      throw new DetentProblem(content, status);
+      throw new DetentProblem(content, status, answer.headers.get("Retry-After"));
     } finally {
       if (!isQuiet) emit("request", report);
     }
@@ -210,7 +211,7 @@ export async function connect(url, options = {}) {
   await detent.layout();
   // It lapses with the other gesture.
   detent.on("frame", ({ dragging }) => dragging || (takesOver = false));
-  if (isStreamed) stream.open();
+  if (isWatched) stream.open();
   if (isPredicted) startPrediction();
   return detent;
 }

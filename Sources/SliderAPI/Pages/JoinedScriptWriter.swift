@@ -91,7 +91,7 @@ struct JoinedScriptWriter {
             pieces[index] = try loaded(module.resolve(name), by: module) + rest
         }
         let own = "new URL(\"\(address(of: module.path))\",import.meta.url)"
-        return pieces.joined().replacing("import.meta.url", with: own)
+        return ScriptText.compact(pieces.joined()).replacing("import.meta.url", with: own)
     }
 
     /// What loads a module: none but itself if it is in a script that is there.

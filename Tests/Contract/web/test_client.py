@@ -20,7 +20,7 @@ MODULES = [WEB / "detent.js", *sorted((WEB / "detent").iterdir())]
 FOLDER = Path(__file__).parent / "client"
 TESTS = [
     (file, name)
-    for file in ("engine", "events", "frames", "gestures", "renewal", "takeover", "texts")
+    for file in ("engine", "events", "frames", "gestures", "renewal", "sources", "takeover", "texts", "tokens")
     for name in re.findall(r"^export async function (\w+)", (FOLDER / f"{file}.js").read_text(), re.MULTILINE)
 ]
 

@@ -21,12 +21,12 @@ struct JoinedScriptsTests {
             files == [
                 "playground/joined.js": """
                 const $b=(()=>{
-                const b = 1;
+                const b=1;
                 return{b};
                 })();
                 const $a=(()=>{
                 const{b}=$b;
-                const a = b;
+                const a=b;
                 return{a};
                 })();
                 const $page=(()=>{
@@ -64,7 +64,7 @@ struct JoinedScriptsTests {
             ["a.js", "b.js"], ["a.js": "const b = await_(() => import(\"./b.js\"));", "b.js": "export const b = 1;"])
         #expect(files.keys.sorted() == ["playground/joined.js"])
         #expect(files["playground/joined.js"]?.contains("import(") == false)
-        #expect(files["playground/joined.js"]?.contains("await_(() => Promise.resolve($b))") == true)
+        #expect(files["playground/joined.js"]?.contains("await_(()=>Promise.resolve($b))") == true)
     }
 
     @Test func aModulesAddress_isItsOwn() throws {
@@ -101,7 +101,7 @@ struct JoinedScriptsTests {
                 const $e=(()=>{
                 const{connect}=$detent;
                 const{style}=$style_e;
-                class E { a = connect(style); b = import("./detent/local.js"); }
+                class E {a=connect(style); b=import("./detent/local.js"); }
                 return{E};
                 })();
                 const $detent_element=(()=>{

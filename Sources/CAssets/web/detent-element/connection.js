@@ -27,9 +27,9 @@ export async function open(url, { session, ...draft }, options) {
   }
 }
 
-/** A spring's curve, from the service. */
-export async function spring(url, query) {
-  const answer = await fetch(`${url}/v1/spring?${query}`);
+/** A spring's curve, from a client's service. */
+export async function spring(detent, query) {
+  const answer = await detent.fetch(`/v1/spring?${query}`);
   if (!answer.ok) throw new Error(`the service answered ${answer.status}`);
   return answer.json();
 }

@@ -21,6 +21,9 @@ const valueOf = ({ seamless, snapped }) => Number(seamless ?? snapped);
 
 /** A control of the service, drawn and dragged: `<detent-slider preset="meshing">` (docs/frontends.md#an-element). */
 export class DetentSlider extends FormElement {
+  /** The token of all elements whose options have none: no attribute, which every script and style of the page could read. */
+  static token;
+
   static observedAttributes = [...connecting, ...turning, ...naming, "predict", "required", "value"];
 
   #stage = new Stage(); #detent; #stops = []; #turn = 0; #isGiven = false; #isFitted = false;
@@ -148,7 +151,7 @@ export class DetentSlider extends FormElement {
         const { session, preset, control } = wanted;
         if (!(preset || control || session)) return;
         const url = new URL(this.src || service, document.baseURI).href;
-        const options = { predict: this.#isPredicted, stream: !!session, ...this.#options };
+        const options = { token: DetentSlider.token, predict: this.#isPredicted, stream: !!session, ...this.#options };
         const opened = this.local && !session ? (await import("../detent/local.js")).open(service, wanted, options) : open(url, wanted, options);
         const { detent, isMade, ask } = await opened;
         if (turn !== this.#turn || !this.isConnected) return detent.close();
@@ -158,7 +161,7 @@ export class DetentSlider extends FormElement {
       } catch (error) {
         const message = this.#say(error);
         // A service that does not answer is asked again.
-        if (error.status < 500 || error instanceof SyntaxError) return this.#report(message);
+        if ((error.status < 500 && error.status !== 429) || error instanceof SyntaxError) return this.#report(message);
       }
       await new Promise((resume) => setTimeout(resume, pause));
     }
@@ -180,7 +183,7 @@ export class DetentSlider extends FormElement {
     return message;
   }
 
-  async #take(detent, isFitted, ask = (query) => spring(detent.url, query)) {
+  async #take(detent, isFitted, ask = (query) => spring(detent, query)) {
     this.#leave();
     [this.#detent, this.#isFitted] = [detent, isFitted];
     const layout = await detent.layout();

@@ -1,5 +1,5 @@
 import { loadEngine } from "./engine.js";
-import { sleep } from "./queue.js";
+import { isFinal, sleep } from "./queue.js";
 
 const need = { nothing: 0, frames: 1, rest: 2, state: 3, answers: 4 };
 const reasons = ["", "", "another hand moves the slider", "the state is being fetched", "too many events wait"];
@@ -10,7 +10,7 @@ const longestSettle = 60_000; // ms
 const mostMispredictions = 3;
 
 /** Computes each event's frame at once, ahead of the service (docs/frontends.md#prediction). */
-export function makePrediction({ detent, vibrate, emit, isOver, request, load, isWanted }, { stream, queue }) {
+export function makePrediction({ detent, vibrate, emit, isOver, request, isWanted }, { stream, queue }) {
   let call; // the engine, once it has the session's state
   let loaded; // the engine, and its hash
   let hash = null; // of the service's engine
@@ -72,7 +72,7 @@ export function makePrediction({ detent, vibrate, emit, isOver, request, load, i
         const answer = await ask();
         if (!(answer.status >= 500)) return answer;
       } catch (error) {
-        if (error.status < 500) throw error;
+        if (isFinal(error)) throw error;
       }
       await sleep(pause);
     }
@@ -90,7 +90,7 @@ export function makePrediction({ detent, vibrate, emit, isOver, request, load, i
     say("the engine is being loaded");
     try {
       if (loaded?.hash !== offered) {
-        const asked = () => answered(() => load(`/detent-${offered}.wasm`));
+        const asked = () => answered(() => detent.fetch(`/detent-${offered}.wasm`));
         loaded = { hash: offered, ...(await loadEngine(offered, asked)) };
       }
       let state;

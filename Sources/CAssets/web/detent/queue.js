@@ -3,6 +3,10 @@ export const sleep = (milliseconds) => new Promise((resume) => setTimeout(resume
 const mostEvents = 1000; // in a request
 const firstPause = 200; // ms
 const longestPause = 5000;
+const longestWait = 60; // s, of those for which a service asks
+
+/** Whether the service has decided: it would answer the same request the same way. */
+export const isFinal = ({ status }) => status < 500 && status !== 429;
 
 /** A number to the thousandth. What is no number is left to the service, which refuses it. */
 const rounded = (it) => (typeof it === "number" ? Math.round(it * 1000) / 1000 : it);
@@ -128,9 +132,9 @@ export function makeQueue(client, { takeAnswer, known }) {
         return await request("POST", "/events", body);
       } catch (error) {
         if (error.status === 404 && (await renewed())) continue;
-        if (error.status < 500) throw error;
+        if (isFinal(error)) throw error;
         become("reconnecting");
-        await sleep(pause);
+        await sleep(Math.max(pause, Math.min(error.wait, longestWait) * 1000 || 0));
         if (isOver()) throw error;
       }
     }

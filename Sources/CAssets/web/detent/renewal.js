@@ -1,5 +1,5 @@
 import { patchBetween } from "./patch.js";
-import { put, sleep } from "./queue.js";
+import { isFinal, put, sleep } from "./queue.js";
 
 const firstPause = 500; // ms
 const longestPause = 5000;
@@ -48,7 +48,7 @@ export async function makeAgain({ detent, ask, draft, newGesture, isOver }, { fr
       return await attempt();
     } catch (error) {
       // One that is gone again is made again.
-      if (error.status < 500 && error.status !== 404) throw error;
+      if (isFinal(error) && error.status !== 404) throw error;
       await sleep(pause * (1 - Math.random() / 2));
     }
   }

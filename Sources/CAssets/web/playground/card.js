@@ -7,6 +7,7 @@ import { kept, LastPlace, summaryOf, titleOf } from "./inspector/design.js";
 import { Notice } from "./notice.js";
 import { recall, remember } from "./remembered.js";
 import { service } from "./service.js";
+import { withToken } from "./token.js";
 
 /** Throws an error again, unless it says that a session is gone. */
 function unlessGone(error) {
@@ -100,7 +101,7 @@ export class Card {
     const what = session ? { session } : control ? { control } : { preset: this.preset.name, control: own };
     const { predict, ...network } = this.#page.network.options;
     const shown = { predict: predict && this.#isSeen, vibrate: false, stream: false };
-    return connect(service, { ...what, ...network, ...shown, renew: true });
+    return withToken((access) => connect(service, { ...what, ...network, ...shown, renew: true, ...access }));
   }
 
   /** Shows this session in place of the one before. */

@@ -14,6 +14,7 @@ import { NetworkPanel } from "./network/panel.js";
 import { Panel } from "./panel.js";
 import { service } from "./service.js";
 import { cardOf, presetCards } from "./shell.js";
+import { ask, hasToken } from "./token.js";
 
 /** How often the page asks how many watch a session, in milliseconds. */
 const lookEvery = 3000;
@@ -53,11 +54,18 @@ export class Page {
     // The others do not delay it: a browser has only six connections to a service, and one thread for all.
     await opening;
     await painted();
-    await Promise.all(this.#cards.filter((card) => card !== first).map(open));
+    await Promise.all(this.#cards.filter((card) => card !== first).map((card) => open(card).catch((error) => this.#leaveOut(card, error))));
     this.#feel.learn().catch(() => {});
     this.#links.complete(arrived);
     document.addEventListener("visibilitychange", () => this.#follow());
     setInterval(() => this.#look(), lookEvery);
+  }
+
+  /** Leaves out a card whose session the page's token does not allow, as one for a single shared session does not. */
+  #leaveOut(card, error) {
+    if (error.status !== 403 || !hasToken()) throw error;
+    card.element.remove();
+    this.#cards.splice(this.#cards.indexOf(card), 1);
   }
 
   /** Selects a control: the panel shows it, and its stream is opened. */
@@ -94,7 +102,8 @@ export class Page {
     card.shared = true;
     this.#follow();
     this.#look();
-    this.say((await copy(link)) ? "Copied a link to this slider. All who open it share the slider." : link);
+    const guests = hasToken() ? "Those who open it need a token of their own." : "All who open it share the slider.";
+    this.say((await copy(link)) ? `Copied a link to this slider. ${guests}` : link);
   }
 
   inspect(card) {
@@ -208,7 +217,7 @@ export class Page {
   async #sharedSession() {
     const asked = new URLSearchParams(location.search), id = asked.get("session");
     if (!id) return undefined;
-    const answer = await fetch(new URL(`v1/sessions/${encodeURIComponent(id)}`, service));
+    const answer = await ask(`v1/sessions/${encodeURIComponent(id)}`);
     if (answer.ok) return { ...await answer.json(), name: nameIn(asked) };
     this.say("The session of this link has ended. These are new ones.");
     history.replaceState(null, "", location.pathname);

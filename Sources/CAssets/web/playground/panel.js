@@ -3,6 +3,7 @@ import { copy } from "./clipboard.js";
 import { attribute, part, text } from "./dom.js";
 import { Editor } from "./editor.js";
 import { Actions } from "./inspector/actions.js";
+import { curlToken } from "./inspector/copies.js";
 import { cueButton } from "./inspector/cues.js";
 import { Draft } from "./inspector/draft.js";
 import { Form } from "./inspector/form.js";
@@ -91,7 +92,7 @@ export class Panel {
     this.#log.requested(request);
     if (!request.body) return;
     const quotedBody = `'${request.body.replaceAll("'", String.raw`'\''`)}'`;
-    text(part(this.#root, "curl"), `curl -s ${request.url} -d ${quotedBody}`);
+    text(part(this.#root, "curl"), `curl -s ${request.url}${curlToken()} -d ${quotedBody}`);
   }
 
   framed(frame) {

@@ -5,8 +5,8 @@ import { clock, Element, streams, vibrated } from "./fakes.js";
 import { Service } from "./service.js";
 
 /** A client with a fake service, and everything that the client has reported. */
-async function opened({ control, ...options } = {}) {
-  const service = new Service(control);
+async function opened({ control, accepted, ...options } = {}) {
+  const service = Object.assign(new Service(control), { accepted });
   const heard = { frames: [], cues: [], statuses: [], problems: [], ended: [], renewed: [] };
   const detent = await connect("http://service/", { preset: "any", fetch: service.fetch, ...options });
   detent.on("frame", (frame, from) => heard.frames.push([frame.version, from]));

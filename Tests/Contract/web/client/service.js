@@ -18,7 +18,12 @@ export class Service {
   isGone = false; // until a client creates the session again
   made = []; // the bodies of all creations
   value = 0;
+  accepted; // the only token that is accepted, if one is asked for
+  tokens = []; // of every request; undefined for one that had none
+  urls = []; // of every request
+  busy = 0; // number of requests with events to refuse, as too many
   givesLayouts = true; // whether a session comes with its layout, if that is asked for
+  opened = []; // the streams that are read by `fetch`
   #held = [];
   #underWay = 0;
   #heard = new Map(); // the last seq of each gesture
@@ -30,16 +35,26 @@ export class Service {
   /** Sends a frame over the stream. A test that needs the frame later replaces this. */
   publish = (frame) => streams.at(-1)?.push("frame", frame);
 
-  fetch = async (url, { method, body, headers }) => {
+  fetch = async (url, { method = "GET", body, headers, signal }) => {
+    const fields = new Headers(headers);
+    const token = fields.get("Authorization")?.replace("Bearer ", "");
+    this.tokens.push(token);
+    this.urls.push(url);
+    if (this.accepted && token !== this.accepted) return answer(401, { type: "/problems/unauthenticated", detail: "no" });
+    if (url.includes("/stream?")) return this.stream(url, fields, signal);
     const path = new URL(url).pathname;
     const isEvents = path.endsWith("/events");
     if (!isEvents) this.asked.push(`${method} ${path}`);
     if (isEvents) this.requests.push(JSON.parse(body).events);
+    if (isEvents && this.busy > 0) {
+      this.busy -= 1;
+      return answer(429, { type: "/problems/too-many-requests", detail: "wait" }, { "Retry-After": "3" });
+    }
     if (this.isAway) throw new TypeError("unreachable");
     this.atOnce = Math.max(this.atOnce, (this.#underWay += 1));
     try {
       const content = body && JSON.parse(body);
-      const answer = isEvents ? this.#apply(content.events) : this.#read(method, path, headers, content);
+      const answer = isEvents ? this.#apply(content.events) : this.#read(method, path, { Prefer: fields.get("Prefer") }, content);
       if (this.isHeld) await new Promise((resume) => this.#held.push(resume));
       if (isEvents && this.losing > 0) {
         this.losing -= 1;
@@ -50,6 +65,19 @@ export class Service {
       this.#underWay -= 1;
     }
   };
+
+  /** A stream that is read by `fetch`: tests write its bytes. */
+  stream(url, fields, signal) {
+    const stream = { after: fields.get("Last-Event-ID") ?? new URL(url).searchParams.get("after") };
+    const body = new ReadableStream({ start: (control) => (stream.control = control) });
+    stream.write = (text) => stream.control.enqueue(typeof text === "string" ? new TextEncoder().encode(text) : text);
+    signal.addEventListener("abort", () => {
+      stream.isClosed = true;
+      stream.control.error(signal.reason);
+    });
+    this.opened.push(stream);
+    return new Response(body, { headers: { "Content-Type": "text/event-stream" } });
+  }
 
   /** Sends the answers that wait. */
   async release() {
@@ -131,8 +159,8 @@ export class Service {
   }
 }
 
-function answer(status, content) {
-  return { headers: new Headers(), status, ok: status < 300, json: async () => JSON.parse(JSON.stringify(content)) };
+function answer(status, content, headers) {
+  return { headers: new Headers(headers), status, ok: status < 300, json: async () => JSON.parse(JSON.stringify(content)) };
 }
 
 /** The merged frame that a slow or returning watcher gets for several frames. */

@@ -1,5 +1,6 @@
 /** A control as text for other places: each works as it is. */
 import { pretty } from "../json.js";
+import { hasToken } from "../token.js";
 
 /** The formats, by name. @type {Record<string, (control: object, service: string, title: string) => string>} */
 export const copyFormats = {
@@ -10,16 +11,25 @@ export const copyFormats = {
   Swift: asSwift,
 };
 
+/** What gives curl a token, if the page needs one: never the page's own, which the text would spread. */
+export const curlToken = () => (hasToken() ? ' -H "Authorization: Bearer $DETENT_TOKEN"' : "");
+
+/** What asks for a token in a page, if this one needs one; in an app, the page's own server would give it. */
+const askForToken = '() => prompt("The service asks for a token")';
+
 /** A request that makes a session of the control. */
 function asCurl(control, service) {
   const body = JSON.stringify({ control }).replaceAll("'", String.raw`'\''`);
-  return `curl -s ${service}v1/sessions -d '${body}'`;
+  return `curl -s ${service}v1/sessions${curlToken()} -d '${body}'`;
 }
 
 /** Three lines that show the slider in a page. */
 function asHTML(control, service, title) {
+  const script = hasToken()
+    ? [`<script type="module">`, `  import { DetentSlider } from "${service}detent-element.js";`, `  DetentSlider.token = ${askForToken};`, "</script>"]
+    : [`<script type="module" src="${service}detent-element.js"></script>`];
   return lines(
-    `<script type="module" src="${service}detent-element.js"></script>`,
+    ...script,
     `<label for="slider">${escaped(title)}</label>`,
     `<detent-slider id="slider" control='${escaped(JSON.stringify(control))}'></detent-slider>`,
   );
@@ -34,7 +44,8 @@ function asJavaScript(control, service) {
     "",
     `const control = ${pretty(control, 100)};`,
     "",
-    `const detent = await connect("${service.replace(/\/$/, "")}", { control });`,
+    ...(hasToken() ? [`const token = ${askForToken};`] : []),
+    `const detent = await connect("${service.replace(/\/$/, "")}", { control${hasToken() ? ", token" : ""} });`,
     'detent.on("frame", (frame) => console.log(frame.text ?? frame.snapped ?? frame.seamless));',
     'detent.bind(document.querySelector("#slider"));',
   );
@@ -56,6 +67,10 @@ function asSwift(control, service) {
     `var request = URLRequest(url: URL(string: "${service}v1/sessions")!)`,
     'request.httpMethod = "POST"',
     'request.setValue("application/json", forHTTPHeaderField: "Content-Type")',
+    ...(hasToken() ? [
+      'let token = ProcessInfo.processInfo.environment["DETENT_TOKEN"] ?? ""',
+      'request.setValue("Bearer \\(token)", forHTTPHeaderField: "Authorization")',
+    ] : []),
     "request.httpBody = Data(session.utf8)",
     "let (answer, _) = try await URLSession.shared.data(for: request)",
     "print(String(decoding: answer, as: UTF8.self))",

@@ -1,5 +1,5 @@
 /** Finds all mistakes of a control, so that they are shown at once: those that its schema tells, and those that the service finds. */
-import { service } from "../service.js";
+import { ask } from "../token.js";
 import { isObject } from "../../detent/patch.js";
 import { pathOf, pointerTo, valueAt, withValue } from "./schema.js";
 
@@ -165,6 +165,6 @@ export function mistakesIn(error) {
 export async function evaluated(control) {
   const body = JSON.stringify({ control, events: [{ type: "elapsed", t: 0 }] });
   const headers = { "Content-Type": "application/json" };
-  const answer = await fetch(new URL("v1/evaluate", service), { method: "POST", body, headers });
+  const answer = await ask("v1/evaluate", { method: "POST", body, headers });
   return answer.status === 422 ? mistakesIn({ problem: await answer.json() }) : [];
 }

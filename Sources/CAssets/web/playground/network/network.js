@@ -36,8 +36,21 @@ export class Network {
     await new Promise((arrive) => this.#pass(this.#down, arrive));
     // Only events are sent again when their answer is lost.
     if (/\/events$/.test(address) && 100 * Math.random() < this.loss) throw new TypeError("the answer was lost");
-    return answer;
+    return answer.headers.get("Content-Type")?.startsWith("text/event-stream") ? this.#later(answer) : answer;
   };
+
+  /** A stream that is read by `fetch`: each part comes later. */
+  #later(answer) {
+    const transform = (part, out) => this.#pass(this.#down, () => {
+      try {
+        out.enqueue(part);
+      } catch {
+        // The stream was closed meanwhile.
+      }
+    });
+    const flush = () => new Promise((arrive) => this.#pass(this.#down, arrive));
+    return new Response(answer.body.pipeThrough(new TransformStream({ transform, flush })), answer);
+  }
 
   #pass(line, arrive) {
     line.pass((this.roundTrip + this.jitter * Math.random()) / 2, arrive);

@@ -1,0 +1,65 @@
+import { Keeper } from "./keeper.js";
+import { sourceOf } from "./source.js";
+
+const keepers = new WeakMap(); // by function: all clients with the same one share its tokens
+
+/**
+ * The options of `connect` with a token as those without one: `fetch` sends it, and in place of an EventSource there is what
+ * reads streams by that. Throws if the token is none.
+ */
+export function withAccess({ token, fetch = globalThis.fetch, ...options }) {
+  const send = sending(token, fetch);
+  return { ...options, fetch: send, EventSource: sourceOf(send, keeperOf(token)) };
+}
+
+/**
+ * A `fetch` that sends a token, and sends a request once more if that was refused and there is another one.
+ * @param {string | ((asked: { isRefused: boolean }) => string | Promise<string>)} token
+ * @param {typeof globalThis.fetch} fetch
+ */
+export function sending(token, fetch) {
+  const keeper = keeperOf(token);
+  return async (address, { headers, ...options } = {}) => {
+    // The engine is everybody's. A browser that has it already, or loads it ahead, need not ask for it with a token.
+    if (/\/detent-\w+\.wasm$/.test(address)) return fetch(address, { headers, ...options });
+    const attempt = ({ text }) => {
+      const fields = new Headers(headers);
+      fields.set("Authorization", `Bearer ${text}`);
+      return fetch(address, { ...options, headers: fields });
+    };
+    const { signal } = options;
+    const used = await unlessAborted(signal, keeper.current());
+    const answer = await attempt(used);
+    if (answer.ok) used.isAccepted = true;
+    if (answer.status !== 401) return answer;
+    const other = await unlessAborted(signal, keeper.after(used));
+    if (!other) return answer;
+    answer.body?.cancel().catch(() => {});
+    const second = await attempt(other);
+    if (second.ok) other.isAccepted = true;
+    return second;
+  };
+}
+
+/** What keeps a token. A text is never replaced, so that each use of it may have its own. */
+function keeperOf(token) {
+  if (typeof token !== "function") return new Keeper(token);
+  if (!keepers.has(token)) keepers.set(token, new Keeper(token));
+  return keepers.get(token);
+}
+
+/** A promise's result. A page may take long to give a token: a request then waits no longer than it would for its answer. */
+async function unlessAborted(signal, promise) {
+  if (!signal) return promise;
+  signal.throwIfAborted();
+  let abort;
+  const aborted = new Promise((_, reject) => {
+    abort = () => reject(signal.reason);
+    signal.addEventListener("abort", abort);
+  });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
+}

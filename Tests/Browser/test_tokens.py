@@ -1,0 +1,171 @@
+"""A service that asks for tokens: the playground takes one from its address or asks, and no text that it gives has one."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from conftest import Opening
+from control import Control
+from service import Service, running
+from tokens import key_file, token
+from visit import Visit
+
+SCOPES = "sessions:create sessions:read sessions:write presets:read"
+SECRET = re.compile(r"eyJ[\w-]+\.")
+
+# The sliders' track, as `Control` reads it, would ask the service without a token: this reads what is drawn.
+VALUE = "(track) => Number(track.getAttribute('aria-valuenow'))"
+
+
+@pytest.fixture(scope="module")
+def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    with running("--auth-key", key_file(tmp_path_factory.mktemp("keys"))) as service:
+        yield service
+
+
+@pytest.fixture
+def asked(visiting: Opening, guarded: Service) -> Visit:
+    """A visit of a service that asks for a token. The browser's console reports each 401."""
+    visit = visiting(guarded.url, permissions=["clipboard-read", "clipboard-write"])
+    visit.expect_fault("status of 401")
+    return visit
+
+
+def form(page: Page):
+    return page.get_by_label("This service asks for a token")
+
+
+def drag(page: Page, preset: str = "meshing") -> None:
+    """Drags a slider, and waits until the service has its value."""
+    control = Control(page, preset)
+    with page.expect_response(lambda it: it.url.endswith("/events") and it.ok):
+        control.hold(0.1, 0.3, 0.6)
+        control.release()
+    assert control.track.evaluate(VALUE) > 10
+
+
+def test_a_token_in_the_address_is_used_and_taken_out_of_it(asked: Visit):
+    page, text = asked.page, token(SCOPES)
+    page.goto(f"/#token={text}")
+    drag(page)
+    expect(page.locator('[data-detent="connection-text"]')).to_have_text("Live")
+    expect(form(page)).to_be_hidden()
+    assert page.url == f"{asked.url}/"
+    # The tab keeps it.
+    page.reload()
+    drag(page)
+    # Every request that is not a file has it, in its header alone.
+    for request in asked.requests:
+        assert text not in request.url
+        if "/v1/" in request.url:
+            assert request.headers.get("authorization") == f"Bearer {text}", request.url
+    assert {request.resource_type for request in asked.asked(r"/v1/.*/stream\?.*")} == {"fetch"}
+    assert [fault for fault in asked.faults] == []
+
+
+def test_the_page_asks_for_a_token_and_says_why_one_is_refused(asked: Visit):
+    page = asked.page
+    page.goto("/")
+    field = form(page)
+    expect(field).to_be_focused()
+    expect(field).to_have_attribute("type", "password")
+    wrong = [("not a token!", "That is no token"), (token(SCOPES, seconds=-3600), "That token was refused: ")]
+    for text, why in wrong:
+        field.fill(text)
+        field.press("Enter")
+        expect(page.get_by_role("alert")).to_have_text(re.compile(why))
+        assert text not in page.inner_text("body") and SECRET.search(page.inner_text("body")) is None
+    text = token(SCOPES)
+    field.fill(f"Bearer {text}")
+    page.get_by_role("button", name="Use it").click()
+    expect(field).to_be_hidden()
+    assert field.input_value() == ""
+    drag(page)
+    assert page.url == f"{asked.url}/"
+    assert page.evaluate("document.documentElement.outerHTML.includes('eyJ')") is False
+
+
+def test_a_token_that_has_expired_is_asked_for_again(asked: Visit):
+    page = asked.page
+    page.goto(f"/#token={token(SCOPES, seconds=-3600)}")
+    expect(page.get_by_role("alert")).to_have_text(re.compile("That token was refused: "))
+    form(page).fill(token(SCOPES))
+    form(page).press("Enter")
+    drag(page)
+    # The next one is refused while the page is used: the drag is not lost.
+    page.evaluate("addEventListener('hashchange', (event) => event.stopImmediatePropagation(), { capture: true })")
+    expired = {"status": 401, "json": {"type": "/problems/unauthenticated", "detail": "the token has expired"}}
+    page.route("**/v1/**", lambda route: route.fulfill(**expired))
+    control = Control(page, "meshing")
+    control.hold(0.6, 0.8)
+    control.release()
+    expect(page.get_by_role("alert")).to_have_text("That token was refused: the token has expired")
+    page.unroute("**/v1/**")
+    form(page).fill(token(SCOPES, sub="bo"))
+    with page.expect_response(lambda it: it.url.endswith("/events") and it.ok):
+        form(page).press("Enter")
+    expect(form(page)).to_be_hidden()
+
+
+def test_nothing_that_is_copied_has_the_token(asked: Visit):
+    page = asked.page
+    page.goto(f"/#token={token(SCOPES)}")
+    drag(page)
+    meshing = Control(page, "meshing")
+    meshing.part("share").click()
+    expect(page.get_by_role("status")).to_have_text(
+        "Copied a link to this slider. Those who open it need a token of their own.")
+    copied = [page.evaluate("navigator.clipboard.readText()")]
+    curl = page.locator('[data-detent="curl"]')
+    expect(curl).to_contain_text('-H "Authorization: Bearer $DETENT_TOKEN" -d')
+    copied.append(curl.inner_text())
+    meshing.part("inspect").click()
+    menu = page.locator('[data-detent="copies"]')
+    for kind in ("Link", "JSON", "curl", "HTML", "JavaScript", "Swift"):
+        menu.locator("summary").click()
+        menu.get_by_role("button", name=kind, exact=True).click()
+        expect(page.get_by_role("status")).to_contain_text("Copied as")
+        copied.append(page.evaluate("navigator.clipboard.readText()"))
+    assert len(set(copied)) == 8
+    assert not any(SECRET.search(text) or "#token" in text for text in copied)
+    assert "$DETENT_TOKEN" in copied[4] and "DetentSlider.token = " in copied[5] and "token }" in copied[6]
+    assert "DETENT_TOKEN" in copied[7]
+    assert page.evaluate("Object.values(localStorage).join().includes('eyJ')") is False
+
+
+def test_a_token_for_one_shared_slider_shows_that_one(asked: Visit, visiting: Opening):
+    page = asked.page
+    page.goto(f"/#token={token(SCOPES)}")
+    drag(page)
+    session = Control(page, "meshing").session
+    guest = visiting(asked.url)
+    # Its events are refused.
+    guest.expect_fault("status of 403")
+    guest.page.goto(f"/?session={session}#token={token('sessions:read', sid=session)}")
+    slider = Control(guest.page, "meshing").opened()
+    expect(guest.page.locator(".card")).to_have_count(1)
+    assert slider.track.evaluate(VALUE) == Control(page, "meshing").track.evaluate(VALUE)
+    assert guest.page.url == f"{asked.url}/?session={session}"
+    slider.hold(0.2, 0.4)
+    slider.release()
+    expect(slider.part("controller")).to_have_text(re.compile("Refused: .*sessions:write"))
+
+
+def test_the_element_has_a_token(asked: Visit):
+    page = asked.prepared(
+        """async (text) => {
+          const { DetentSlider } = await import("/detent-element.js");
+          DetentSlider.token = async () => text;
+          document.body.innerHTML = '<detent-slider preset="star"></detent-slider>';
+          await new Promise((resolve) => document.querySelector("detent-slider").addEventListener("connect", resolve));
+        }""",
+        token(SCOPES),
+    )
+    page.locator("detent-slider").evaluate("(it) => it.detent.set(3)")
+    expect(page.locator("detent-slider [data-detent='track']")).to_have_attribute("aria-valuenow", "3")
+    assert asked.faults == [] or all("favicon" in fault for fault in asked.faults)
