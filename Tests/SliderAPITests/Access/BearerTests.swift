@@ -1,4 +1,5 @@
 import AccessTokens
+import FairShare
 import Testing
 
 @testable import SliderAPI
@@ -9,7 +10,7 @@ struct BearerTests {
         let claims = TokenClaims(scopes: .admin, notBefore: begin, expiresAt: end)
         let now = begin ?? 0
         let token = try KeyRing([key.verificationKey]).verify(try key.sign(claims), at: now, for: TokenPolicy())
-        return Bearer(token, for: TokenPolicy())
+        return Bearer(token, for: TokenPolicy(), identity: .network(0))
     }
 
     @Test(
