@@ -11,10 +11,24 @@ final class Bearer: Sendable {
     /// A name for those who hold it (``AccessToken/holder``).
     let holder: String
 
-    /// The bearer of a verified token.
-    init(_ token: AccessToken) {
+    /// The seconds since 1970 at which the token is valid, with leeway. Numbers, as each request compares them: the
+    /// policy's texts are shared by all workers, and to count a reference to them would cost more.
+    private let begin: Int64
+    private let end: Int64
+
+    /// The bearer of a token that was verified.
+    init(_ token: AccessToken, for policy: TokenPolicy) {
         self.token = token
         holder = token.holder
+        begin =
+            token.notBefore.map { $0.subtractingReportingOverflow(policy.leeway) }
+            .map { $0.overflow ? .min : $0.partialValue } ?? .min
+        end = policy.end(of: token)
+    }
+
+    /// Why the token is not valid at a time in seconds since 1970; nil if it is.
+    func fault(at now: Int64) -> TokenFault? {
+        now >= end ? .expired : now < begin ? .notYetValid : nil
     }
 
     /// Whether the token allows what a route needs. `admin` allows everything.

@@ -27,9 +27,7 @@ final class WorkerAccess {
         if keys.generation != control.generation { readKeys() }
         let now = SystemClock.coarseWallSeconds()
         guard let bearer = bearers.value(of: token) else { return try verify(token, of: request, at: now) }
-        guard control.policy.isValid(bearer.token, at: now) else {
-            throw .badToken(now >= control.policy.end(of: bearer.token) ? .expired : .notYetValid)
-        }
+        if let fault = bearer.fault(at: now) { throw .badToken(fault) }
         return bearer
     }
 
@@ -45,7 +43,8 @@ final class WorkerAccess {
         let network = request.remoteNetwork
         if let seconds = control.wait(for: network) { throw .tooManyBadTokens(wait: seconds) }
         do throws(TokenFault) {
-            let bearer = Bearer(try keys.ring.verify(token, at: now, for: control.policy))
+            let verified = try keys.ring.verify(token, at: now, for: control.policy)
+            let bearer = Bearer(verified, for: control.policy)
             bearers.keep(bearer, of: token)
             return bearer
         } catch {

@@ -94,6 +94,7 @@ final class KeyWatch: Sendable {
             control.replaceKeys(ring)
             log(ring)
         } catch {
+            guard isAsked || isChanged else { return }
             logger.error("keys not read; those from before stay", metadata: ["error": "\(error.description)"])
         }
     }

@@ -75,13 +75,13 @@ struct ServeOptions: ParsableArguments {
             "A file with a key that verifies tokens; repeatable. (default: none; DETENT_AUTH_KEY)", valueName: "file"))
     var authKey: [String] = []
 
-    @Option(help: "The aud that tokens must have. (default: tokens must have none; DETENT_AUTH_AUDIENCE)")
+    @Option(help: "The aud that tokens must have. (default: none; DETENT_AUTH_AUDIENCE)")
     var authAudience: String?
 
-    @Option(help: "The iss that tokens must have. (default: any; DETENT_AUTH_ISSUER)")
+    @Option(help: "The iss that tokens must have. (default: none; DETENT_AUTH_ISSUER)")
     var authIssuer: String?
 
-    @Flag(help: "Serve every client without a token. (default: only on loopback; DETENT_INSECURE_NO_AUTH=true)")
+    @Flag(help: "Serve every client without a token. (default: false; DETENT_INSECURE_NO_AUTH)")
     var insecureNoAuth = false
 
     @Option(

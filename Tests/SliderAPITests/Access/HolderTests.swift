@@ -8,7 +8,7 @@ struct HolderTests {
         let key = try SigningKey(.secret)
         let claims = TokenClaims(subject: subject, scopes: .admin, sessions: sessions, expiresAt: seconds)
         let token = try KeyRing([key.verificationKey]).verify(try key.sign(claims), at: 0, for: TokenPolicy())
-        return Bearer(token).holder
+        return Bearer(token, for: TokenPolicy()).holder
     }
 
     @Test func aRenewedToken_hasTheSameHolder_whicheverKeySignedIt() throws {

@@ -44,6 +44,6 @@ struct RouteNeedTests {
         let key = try SigningKey(.secret)
         let text = try key.sign(TokenClaims(scopes: has, expiresAt: 100))
         let token = try KeyRing([key.verificationKey]).verify(text, at: 0, for: TokenPolicy())
-        #expect(Bearer(token).may(need) == may)
+        #expect(Bearer(token, for: TokenPolicy()).may(need) == may)
     }
 }
