@@ -6,8 +6,8 @@ import time
 
 import httpx
 
-from conftest import Guarded
 from contract import Contract, named
+from guarded import Guarded
 from tokens import OTHER, bearing, token
 
 LIMIT = 20

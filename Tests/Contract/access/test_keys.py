@@ -12,7 +12,7 @@ from typing import Callable
 import httpx
 import pytest
 
-from conftest import Guarded
+from guarded import Guarded
 from tokens import OTHER, SECRET, bearing, key_file, token
 
 SECONDS = 6

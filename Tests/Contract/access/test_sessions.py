@@ -8,8 +8,8 @@ import time
 import httpx
 import pytest
 
-from conftest import Guarded
 from contract import Contract
+from guarded import Guarded
 from tokens import bearing, token
 
 CONTRACT = Contract.load()
@@ -49,15 +49,23 @@ def test_a_session_of_others_is_as_one_that_does_not_exist(guarded: Guarded, pat
 
 
 def test_how_long_it_takes_does_not_tell_either(guarded: Guarded):
-    times: dict[str, list[float]] = {"other": [], "third": []}
     with guarded.client(token("sessions:read", sid="team-*")) as some:
-        for _ in range(400):
-            for session, measured in times.items():
-                begin = time.perf_counter()
-                some.get(f"/v1/sessions/{session}/frame")
-                measured.append(time.perf_counter() - begin)
-    # A look-up that loads a session would take longer by more than this, and noise is below it.
-    assert abs(statistics.median(times["other"]) - statistics.median(times["third"])) < 100e-6
+
+        def seconds(session: str) -> float:
+            begin = time.perf_counter()
+            some.get(f"/v1/sessions/{session}/frame")
+            return time.perf_counter() - begin
+
+        def difference() -> float:
+            """The median of pairs, each in the other order than the one before."""
+            pairs = []
+            for _ in range(60):
+                pairs.append(seconds("other") - seconds("third"))
+                pairs.append(-(seconds("third") - seconds("other")))
+            return abs(statistics.median(pairs))
+
+        # What else the machine does shows in some of them; what the service does would show in all.
+        assert min(difference() for _ in range(6)) < 20e-6
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from typing import Iterator
 
 import httpx
 
-from conftest import Guarded
+from guarded import Guarded
 from tokens import OTHER, SECRET, bearing, key_file, token
 
 

@@ -9,8 +9,8 @@ import httpx
 import pytest
 
 from bad_tokens import malformed, wrong
-from conftest import Guarded
 from contract import Contract, example_path, named
+from guarded import Guarded
 from tokens import EVERY_SCOPE, bearing, token
 
 CONTRACT = Contract.load()
