@@ -70,9 +70,16 @@ struct TokenCache<Value> {
     /// Whether both are the same text. How long that takes does not tell where they differ.
     private static func isEqual(_ known: [UInt8], _ token: Span<UInt8>) -> Bool {
         guard known.count == token.count else { return false }
-        let known = known.span
-        var difference: UInt8 = 0
-        for index in known.indices { difference |= known[index] ^ token[index] }
+        guard known.count >= 8 else { return known.indices.allSatisfy { known[$0] == token[$0] } }
+        let (known, token) = (known.span.bytes, token.bytes)
+        var difference: UInt64 = 0
+        // Eight bytes at a time; the last eight may overlap those before. Each load is checked to be within the bytes.
+        for index in stride(from: 0, to: known.byteCount, by: 8) {
+            let place = min(index, known.byteCount - 8)
+            difference |=
+                known.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self)
+                ^ token.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self)
+        }
         return difference == 0
     }
 }

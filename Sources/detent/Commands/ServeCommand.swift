@@ -49,7 +49,9 @@ struct ServeCommand: AsyncParsableCommand {
             droppedLogLines: droppedLogLines)
         let server = HTTPServer(settings.server, observer: api.observer, makeHandler: api.makeHandler)
         _ = try BackgroundThread { api.prepareFiles() }
-        let metrics = try settings.metrics.map { try Self.started(HTTPServer($0) { _ in api.makeMetricsHandler() }) }
+        let metrics = try settings.metrics.map {
+            try Self.started(HTTPServer($0, observer: api.observer) { _ in api.makeMetricsHandler() })
+        }
         _ = try Self.started(server)
         do throws(CommandFailure) { try settings.access.check(server.address) } catch {
             await server.shutDown(within: .zero)

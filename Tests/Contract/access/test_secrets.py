@@ -1,4 +1,4 @@
-"""No token and no key is in a log, a metric, a problem, an error or a crash report."""
+"""No token and no key is in a log, a metric, a problem or an error."""
 
 from __future__ import annotations
 
