@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+import time
 from pathlib import Path
 from typing import Iterator
 
+import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
 from conftest import Opening
 from control import Control
 from service import Service, running
-from tokens import key_file, token
+from tokens import bearing, key_file, token
 from visit import Visit
 
 SCOPES = "sessions:create sessions:read sessions:write presets:read"
@@ -136,6 +138,31 @@ def test_nothing_that_is_copied_has_the_token(asked: Visit):
     assert "$DETENT_TOKEN" in copied[4] and "DetentSlider.token = " in copied[5] and "token }" in copied[6]
     assert "DETENT_TOKEN" in copied[7]
     assert page.evaluate("Object.values(localStorage).join().includes('eyJ')") is False
+
+
+def test_frames_of_a_stream_with_a_token_are_late_too_in_a_slow_network(asked: Visit):
+    page, text = asked.page, token(SCOPES)
+    page.goto(f"/#token={text}")
+    drag(page)
+    expect(page.locator('[data-detent="connection-text"]')).to_have_text("Live")
+    session = Control(page, "meshing").session
+    page.evaluate("""() => {
+      const { detent } = document.querySelector('[data-preset="meshing"] detent-slider');
+      detent.on("frame", ({ value }) => (window.arrived = { value, at: Date.now() }));
+    }""")
+
+    def late(value: float) -> float:
+        """How long after the service was asked a frame arrived, in milliseconds."""
+        began = time.time()
+        body = {"type": "set", "value": value}
+        httpx.post(f"{asked.url}/v1/sessions/{session}/events", json=body, headers=bearing(text)).raise_for_status()
+        page.wait_for_function("(value) => window.arrived?.value === value", arg=value)
+        return page.evaluate("window.arrived.at") - 1000 * began
+
+    soon = min(late(value) for value in (3, 4, 5))
+    page.locator('[data-detent="network"] summary').click()
+    page.locator('[name="roundTrip"]').fill("500")
+    assert soon < 240 <= min(late(value) for value in (6, 7, 8)), soon
 
 
 def test_a_token_for_one_shared_slider_shows_that_one(asked: Visit, visiting: Opening):

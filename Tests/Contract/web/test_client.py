@@ -38,9 +38,13 @@ def test_the_client(tmp_path: Path, file: str, name: str):
 
 @pytest.mark.parametrize(
     "scripts, most",
-    [(["detent.js", "detent/joined-prediction.js"], 10_000), (["detent/joined-renewal.js", "detent/local.js"], 2_700)],
-    # By `renew`, and by a slider of the element without a service.
-    ids=["always", "if it asks"],
+    [
+        (["detent.js", "detent/joined-prediction.js"], 10_000),
+        # By `renew`, and by a slider of the element without a service.
+        (["detent/joined-renewal.js", "detent/local.js"], 2_700),
+        (["detent/joined-access.js"], 2_500),
+    ],
+    ids=["always", "if it asks", "with a token"],
 )
 def test_the_client_is_small(client: httpx.Client, scripts: list[str], most: int):
     """What a page loads, each script compressed as the service sends it."""
