@@ -7,6 +7,6 @@ package enum ClientIdentity: Hashable, Sendable {
     /// the token is kept.
     case bearer(UInt64, UInt64)
 
-    /// Everybody who comes when no more accounts can be kept.
+    /// All clients that come when no more accounts can be kept.
     case strangers
 }

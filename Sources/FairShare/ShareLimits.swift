@@ -1,6 +1,6 @@
 /// How much of the service one session, and one client, may use. A limit that is nil is off.
 package struct ShareLimits: Sendable, Equatable {
-    /// The events of one session, whoever posts them.
+    /// The events of one session, from all clients.
     package var sessionEvents: BucketRate?
 
     /// The events of one client in all sessions.

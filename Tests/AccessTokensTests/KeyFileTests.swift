@@ -32,7 +32,7 @@ struct KeyFileTests {
             KeyFileSamples.reason(Array(text.utf8)) == "the secret has \(count) bytes; it must have at least 32")
     }
 
-    /// What is a key in some form, whole or broken: whoever knows a public key could sign with it as the secret.
+    /// Keys in other forms, whole or broken. The text of a public key must not sign tokens.
     @Test func whatLooksLikeAKey_isNoSecret() throws {
         let der = try #require(try PEMBlock.all(in: Array(PEMText.curvePublic.utf8)).first).der
         let base64 = Base64.standard.encode(der)

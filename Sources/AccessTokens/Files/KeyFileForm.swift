@@ -1,7 +1,7 @@
 /// What a file of keys is.
 ///
-/// What looks like a key in another form is never taken for a secret: whoever knows a public key could otherwise sign
-/// tokens with its text.
+/// A file that looks like a key in another form is never read as a secret. Otherwise the text of a public key would
+/// sign tokens.
 enum KeyFileForm: Equatable {
     /// A JWK or a JWKS (RFC 7517).
     case json

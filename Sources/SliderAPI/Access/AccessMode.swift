@@ -1,7 +1,7 @@
 /// Who may send requests.
 package enum AccessMode: Sendable {
     /// Every client that reaches the service itself: it has no keys, and listens on loopback alone. A request that a
-    /// proxy forwards is refused: anyone in the world may have sent it.
+    /// proxy forwards is refused: any client in the world may have sent it.
     case local
 
     /// Every client (`--insecure-no-auth`).

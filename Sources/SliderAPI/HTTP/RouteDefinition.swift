@@ -13,7 +13,7 @@ struct RouteDefinition: Sendable {
     /// Whether a request extends the life of the session in the path.
     let touchesSession: Bool
 
-    /// Whether it tells a supervisor how the service is: such a request is answered whoever sends it, and however.
+    /// Whether it is a health check. It is answered for every client, also through a proxy.
     let isProbe: Bool
 
     private var get: Entry?

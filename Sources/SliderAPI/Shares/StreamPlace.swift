@@ -1,6 +1,6 @@
 import FairShare
 
-/// The place of an open stream in its client's share. It is free again when nobody holds this any more.
+/// The place of an open stream in its client's share. It is free again when the last reference is released.
 final class StreamPlace: Sendable {
     private let account: ClientAccount
 

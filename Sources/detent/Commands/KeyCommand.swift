@@ -7,7 +7,7 @@ struct KeyCommand: ParsableCommand {
         commandName: "key",
         abstract: "Make a key that signs tokens, or print the public part of one.",
         discussion: """
-            A secret both signs and verifies: whoever has the service's file can make tokens. Of the other kinds, the \
+            A secret both signs and verifies: the service's file can make tokens. Of the other kinds, the \
             service needs only the public part, which can't make tokens. `detent token --key FILE` makes them; the \
             service takes a secret or a public key as --auth-key FILE.
             """

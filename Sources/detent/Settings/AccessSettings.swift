@@ -11,7 +11,7 @@ struct AccessSettings {
     /// What a token must have besides a signature.
     let policy: TokenPolicy
 
-    /// Whether every client is served without keys, wherever it is.
+    /// Whether every client is served without keys, also one on another machine.
     let isInsecure: Bool
 
     /// Whether others than the user of this machine may be clients.

@@ -20,7 +20,7 @@ export function withAccess({ token, fetch = globalThis.fetch, ...options }) {
 export function sending(token, fetch) {
   const keeper = keeperOf(token);
   return async (address, { headers, ...options } = {}) => {
-    // The engine is everybody's. A browser that has it already, or loads it ahead, need not ask for it with a token.
+    // The engine needs no token. Without one, the request can use what the browser has cached or preloaded.
     if (/\/detent-\w+\.wasm$/.test(address)) return fetch(address, { headers, ...options });
     const attempt = ({ text }) => {
       const fields = new Headers(headers);

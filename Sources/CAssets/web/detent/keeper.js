@@ -1,5 +1,5 @@
 const longestLead = 30_000; // ms, by which a token is asked for before the end of the one before
-const leastUse = 5000; // ms, between two times that a function is asked, however soon its tokens end
+const leastUse = 5000; // ms, between two calls of the function, also when its tokens end sooner
 const longestTimer = 2 ** 31 - 1; // ms
 const trial = 30_000; // ms, for which a token in place of a refused one is kept although it is refused too
 
@@ -21,7 +21,7 @@ export class Keeper {
       return await this.#renewed(false);
     } catch (error) {
       if (!token || performance.now() >= token.endsAt) throw error;
-      // It is good for now. The next attempt is not at once.
+      // The token is still valid: it is used, and the function is asked again later.
       token.renewsAt = performance.now() + leastUse;
       return token;
     }

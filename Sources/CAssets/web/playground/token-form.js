@@ -15,7 +15,7 @@ export class TokenForm {
     this.#form.hidden = false;
     text(part(this.#form, "token-why"), why);
     this.#field.setAttribute("aria-invalid", String(why !== ""));
-    // Nobody is interrupted who writes something else.
+    // Does not take the focus from another field.
     if (!document.activeElement?.matches("input, textarea")) this.#field.focus();
     return new Promise((resolve) => {
       this.#form.onsubmit = (event) => {
