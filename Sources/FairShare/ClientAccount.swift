@@ -9,6 +9,9 @@ package final class ClientAccount: Sendable {
     private let creations = TokenBucket()
     private let openStreams = Atomic<Int>(0)
 
+    /// In nanoseconds of the monotonic clock.
+    private let refusesEventsUntil = Atomic<Int64>(0)
+
     /// Whether it is no longer in the table: the client has another one, or will have.
     private let hasLeft = Atomic<Bool>(false)
 
@@ -19,14 +22,17 @@ package final class ClientAccount: Sendable {
     /// Whether it can still be used.
     package var isCurrent: Bool { !hasLeft.load(ordering: .relaxed) }
 
-    /// What is left for events.
-    package func peekEvents(of rate: BucketRate, at now: Int64) -> TokenBucket.Outcome {
-        events.take(0, of: rate, at: now)
+    /// For how many nanoseconds the client's events are still refused, as the last refusal said; nil if they are not.
+    package func refusesEvents(at now: Int64) -> Int64? {
+        let rest = refusesEventsUntil.load(ordering: .relaxed) - now
+        return rest > 0 ? rest : nil
     }
 
-    /// Takes events, all or none.
+    /// Takes events, all or none. After a refusal, ``refusesEvents(at:)`` says how long more of them are refused.
     package func takeEvents(_ count: Int, of rate: BucketRate, at now: Int64) -> TokenBucket.Outcome {
-        events.take(count, of: rate, at: now)
+        let outcome = events.take(count, of: rate, at: now)
+        if case .refused(let after) = outcome { refusesEventsUntil.store(now + after, ordering: .relaxed) }
+        return outcome
     }
 
     /// Takes the making of a session.

@@ -38,5 +38,5 @@ package final class ClientAccounts: Sendable {
     }
 
     /// The number of accounts.
-    package var count: Int { state.withLock { $0.accounts.count } }
+    var count: Int { state.withLock { $0.accounts.count } }
 }

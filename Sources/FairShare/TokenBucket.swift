@@ -39,11 +39,6 @@ package struct TokenBucket: ~Copyable, Sendable {
         }
     }
 
-    /// Gives units back that were taken and not used.
-    package func giveBack(_ count: Int, of rate: BucketRate) {
-        fullAt.subtract(rate.interval * Int64(min(max(count, 0), rate.burst)), ordering: .relaxed)
-    }
-
     /// Whether nothing is missing from it.
     package func isFull(at now: Int64) -> Bool { fullAt.load(ordering: .relaxed) <= now }
 }

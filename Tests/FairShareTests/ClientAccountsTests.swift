@@ -33,6 +33,16 @@ struct ClientAccountsTests {
         #expect(accounts.account(of: .network(2), at: 1_000_000_000).identity == .network(2))
     }
 
+    @Test func afterARefusal_allEventsAreRefused_untilTheTimeThatItSaid() {
+        let account = ClientAccounts().account(of: .network(1), at: 0)
+        #expect(account.takeEvents(5, of: rate, at: 0) == .taken(left: 5))
+        #expect(account.refusesEvents(at: 0) == nil)
+        #expect(account.takeEvents(10, of: rate, at: 0) == .refused(after: 500_000_000))
+        #expect(account.refusesEvents(at: 200_000_000) == 300_000_000)
+        #expect(account.refusesEvents(at: 500_000_000) == nil)
+        #expect(account.takeEvents(10, of: rate, at: 500_000_000) == .taken(left: 0))
+    }
+
     @Test func anAccountWithAnOpenStream_isNotIdle() {
         let accounts = ClientAccounts(most: 1)
         let account = accounts.account(of: .network(1), at: 0)

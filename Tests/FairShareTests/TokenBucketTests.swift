@@ -38,14 +38,6 @@ struct TokenBucketTests {
         #expect(bucket.take(1_000_000_000, of: rate, at: 2 * Self.second) == .taken(left: 0))
     }
 
-    @Test func whatIsGivenBack_canBeTakenAgain() {
-        let bucket = HeldBucket()
-        _ = bucket.take(20, of: rate, at: 0)
-        bucket.giveBack(7, of: rate)
-        #expect(bucket.take(8, of: rate, at: 0) == .refused(after: Self.second / 10))
-        #expect(bucket.take(7, of: rate, at: 0) == .taken(left: 0))
-    }
-
     @Test(arguments: [
         BucketRate(1_000_000, burst: 1), BucketRate(600, perSeconds: 60, burst: 600), BucketRate(1, burst: .max),
     ])
@@ -83,8 +75,6 @@ private final class HeldBucket: Sendable {
     func take(_ count: Int, of rate: BucketRate, at now: Int64) -> TokenBucket.Outcome {
         bucket.take(count, of: rate, at: now)
     }
-
-    func giveBack(_ count: Int, of rate: BucketRate) { bucket.giveBack(count, of: rate) }
 
     func isFull(at now: Int64) -> Bool { bucket.isFull(at: now) }
 }

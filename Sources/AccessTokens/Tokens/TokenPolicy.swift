@@ -23,6 +23,12 @@ package struct TokenPolicy: Hashable, Sendable {
         !hasExpired(token, at: now) && !isEarly(token, at: now)
     }
 
+    /// The first second at which a token is valid, with the leeway, in seconds since 1970.
+    package func start(of token: AccessToken) -> Int64 {
+        guard let start = token.notBefore else { return .min }
+        return start.subtractingReportingOverflow(leeway).overflow ? .min : start - leeway
+    }
+
     /// The first second at which a token is no longer valid, with the leeway, in seconds since 1970.
     package func end(of token: AccessToken) -> Int64 {
         token.expiresAt.addingReportingOverflow(leeway).overflow ? .max : token.expiresAt + leeway
@@ -33,8 +39,6 @@ package struct TokenPolicy: Hashable, Sendable {
     }
 
     func isEarly(_ token: AccessToken, at now: Int64) -> Bool {
-        guard let start = token.notBefore else { return false }
-        let (earliest, overflow) = start.subtractingReportingOverflow(leeway)
-        return !overflow && now < earliest
+        now < start(of: token)
     }
 }

@@ -25,9 +25,7 @@ final class Bearer: Sendable {
         self.token = token
         self.identity = identity
         holder = token.holder
-        begin =
-            token.notBefore.map { $0.subtractingReportingOverflow(policy.leeway) }
-            .map { $0.overflow ? .min : $0.partialValue } ?? .min
+        begin = policy.start(of: token)
         end = policy.end(of: token)
     }
 

@@ -7,6 +7,7 @@ extension APIHandler {
     func evaluate(
         _ request: borrowing HTTPRequest, at _: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
+        try requireShareOfEvents()
         try readBody(of: request)
         let evaluation = try Evaluation(document)
         let share = try takeEvents(evaluation.eventCount)

@@ -32,13 +32,12 @@ extension APIHandler {
         shares.account(of: bearer?.identity ?? .network(network), at: now)
     }
 
-    /// Refuses a request with events before its body is read, if not even one would be taken.
+    /// Refuses a request with events before its body is parsed, while a refusal of the same client still holds.
     func requireShareOfEvents() throws(Problem) {
         guard let shares, let rate = shares.limits.clientEvents else { return }
         let now = SystemClock.coarseMonotonic()
-        let left = try Self.taken(account(in: shares, at: now).peekEvents(of: rate, at: now), .clientEvents, of: rate)
-        guard left == 0 else { return }
-        throw .overShare(.clientEvents, of: rate, after: rate.interval)
+        guard let after = account(in: shares, at: now).refusesEvents(at: now) else { return }
+        throw .overShare(.clientEvents, of: rate, after: after)
     }
 
     /// Takes events from the client's share, all or none.

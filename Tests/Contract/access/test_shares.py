@@ -68,9 +68,10 @@ def test_events_over_the_rate_are_refused_and_change_nothing(share: str):
         assert near.headers["RateLimit-Policy"] == f'"{share}";q=250;w=3'
         assert near.headers["RateLimit"] == f'"{share}";r=10;t=3'
         before = client.get(f"{path}/frame").json()
-        refused(post(client, path, 250), share, range(1, 4))
+        answer = post(client, path, 250)
+        refused(answer, share, range(1, 4))
         assert client.get(f"{path}/frame").json() == before
-        time.sleep(1.1)
+        time.sleep(int(answer.headers["Retry-After"]))
         assert post(client, path, 100).status_code == 200
 
 
@@ -79,6 +80,17 @@ def test_a_batch_larger_than_the_burst_is_taken_when_all_of_it_is_there():
         path = session(client)
         assert post(client, path, 240).status_code == 200
         refused(post(client, path, 240), "client-events", range(1, 4))
+
+
+def test_after_a_refusal_the_clients_events_are_refused_until_the_time_that_it_said():
+    with limited("--client-events", "100") as client:
+        first, second = session(client), session(client)
+        assert post(client, first, 250).status_code == 200
+        refused(post(client, first, 250), "client-events", range(1, 4))
+        answer = post(client, second, 1)
+        refused(answer, "client-events", range(1, 4))
+        time.sleep(int(answer.headers["Retry-After"]))
+        assert post(client, second, 1).status_code == 200
 
 
 def test_the_share_of_a_session_is_its_own():
