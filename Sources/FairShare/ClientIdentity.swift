@@ -9,4 +9,14 @@ package enum ClientIdentity: Hashable, Sendable {
 
     /// All clients that come when no more accounts can be kept.
     case strangers
+
+    /// A number whose lower bits differ between clients: where a small table has the client. Half of a bearer's hash is
+    /// one already; that of a network is Fibonacci hashing (Knuth, The Art of Computer Programming, volume 3, 6.4).
+    package var place: Int {
+        switch self {
+        case .network(let network): Int(truncatingIfNeeded: (network &* 0x9e37_79b9_7f4a_7c15) >> 32)
+        case .bearer(let hash, _): Int(truncatingIfNeeded: hash)
+        case .strangers: 0
+        }
+    }
 }

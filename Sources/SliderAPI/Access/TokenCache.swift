@@ -1,7 +1,8 @@
 /// What is known of the tokens that one worker has seen, by their whole text.
 ///
 /// It has two halves: a token that is used moves to the young one. When that is full, it becomes the old one, and the
-/// tokens of the old one, unused since then, are forgotten.
+/// tokens of the old one, unused since then, are forgotten. In front of them are the tokens that were used last, found
+/// without a hash: those of a drag.
 struct TokenCache<Value> {
     private struct Entry {
         let token: [UInt8]
@@ -13,6 +14,9 @@ struct TokenCache<Value> {
     private var young: [UInt64: Entry] = [:]
     private var old: [UInt64: Entry] = [:]
     private var youngBytes = 0
+
+    /// One of the tokens used last for each end of a place.
+    private var recent: [Entry?] = Array(repeating: nil, count: 64)
 
     /// A cache of at most this many tokens and this many bytes of their text, each at least 2.
     init(count: Int, bytes: Int) {
@@ -26,10 +30,19 @@ struct TokenCache<Value> {
     /// What is known of a token; nil for one that is not there.
     mutating func value(of token: Span<UInt8>) -> Value? {
         let place = Self.place(of: token)
-        if let entry = young[place], Self.isEqual(entry.token, token) { return entry.value }
-        guard let entry = old[place], Self.isEqual(entry.token, token) else { return nil }
-        old[place] = nil
-        keep(entry, at: place)
+        let slot = Int(truncatingIfNeeded: place ^ place >> 8) & (recent.count - 1)
+        if let entry = recent[slot], Self.isEqual(entry.token, token) { return entry.value }
+        let entry: Entry
+        if let known = young[place], Self.isEqual(known.token, token) {
+            entry = known
+        } else if let known = old[place], Self.isEqual(known.token, token) {
+            old[place] = nil
+            keep(known, at: place)
+            entry = known
+        } else {
+            return nil
+        }
+        recent[slot] = entry
         return entry.value
     }
 
@@ -46,6 +59,7 @@ struct TokenCache<Value> {
     mutating func removeAll() {
         young.removeAll()
         old.removeAll()
+        for slot in recent.indices { recent[slot] = nil }
         youngBytes = 0
     }
 

@@ -12,14 +12,14 @@ extension APIHandler {
         _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
         let id = try sessionID(request, at: route)
-        try requireShareOfEvents()
+        let eventShare = try shareOfEvents()
         try readBody(of: request)
         let precondition = try Conditions.precondition(of: request)
         let isBatch: Bool
         do { isBatch = try EventReader.read(document, into: &events) } catch {
             throw Problem(error, default: .invalidEvent)
         }
-        let share = try takeEvents(events.count)
+        let share = try eventShare?.take(events.count)
         counters.count(events)
         let preferences = Preferences(request)
         let isPredicted = preferences.wantsChecksum

@@ -32,22 +32,14 @@ extension APIHandler {
         shares.account(of: bearer?.identity ?? .network(network), at: now)
     }
 
-    /// Refuses a request with events before its body is parsed, while a refusal of the same client still holds.
-    func requireShareOfEvents() throws(Problem) {
-        guard let shares, let rate = shares.limits.clientEvents else { return }
-        let now = SystemClock.coarseMonotonic()
-        guard let after = account(in: shares, at: now).refusesEvents(at: now) else { return }
-        throw .overShare(.clientEvents, of: rate, after: after)
-    }
-
-    /// Takes events from the client's share, all or none.
-    ///
-    /// - Returns: what to tell the client, if little is left.
-    func takeEvents(_ count: Int) throws(Problem) -> ShareFields? {
+    /// The share from which the events of the current request are to be taken; nil if there is no limit. A request is
+    /// refused here, before its body is parsed, while a refusal of the same client still holds.
+    func shareOfEvents() throws(Problem) -> EventShare? {
         guard let shares, let rate = shares.limits.clientEvents else { return nil }
         let now = SystemClock.coarseMonotonic()
-        let outcome = account(in: shares, at: now).takeEvents(count, of: rate, at: now)
-        return ShareFields(.clientEvents, rate, left: try Self.taken(outcome, .clientEvents, of: rate))
+        let account = account(in: shares, at: now)
+        if let after = account.refusesEvents(at: now) { throw .overShare(.clientEvents, of: rate, after: after) }
+        return EventShare(account: account, rate: rate, now: now)
     }
 
     /// Takes the making of a session from the client's share.
@@ -57,7 +49,7 @@ extension APIHandler {
         guard let shares, let rate = shares.limits.creations else { return nil }
         let now = SystemClock.coarseMonotonic()
         let outcome = account(in: shares, at: now).takeCreation(of: rate, at: now)
-        return ShareFields(.creations, rate, left: try Self.taken(outcome, .creations, of: rate))
+        return ShareFields(.creations, rate, left: try outcome.taken(.creations, of: rate))
     }
 
     /// Takes a place for an open stream from the client's share; nil if there is no limit.
@@ -66,14 +58,5 @@ extension APIHandler {
         let account = account(in: shares, at: SystemClock.coarseMonotonic())
         guard let place = StreamPlace(in: account, of: most) else { throw .tooManyStreams(most) }
         return place
-    }
-
-    private static func taken(
-        _ outcome: TokenBucket.Outcome, _ kind: ShareKind, of rate: BucketRate
-    ) throws(Problem) -> Int {
-        switch outcome {
-        case .taken(let left): return left
-        case .refused(let after): throw .overShare(kind, of: rate, after: after)
-        }
     }
 }

@@ -17,7 +17,7 @@ final class WorkerShares {
 
     /// The account of a client.
     func account(of identity: ClientIdentity, at now: Int64) -> ClientAccount {
-        let place = identity.hashValue & (known.count - 1)
+        let place = identity.place & (known.count - 1)
         if let account = known[place], account.identity == identity, account.isCurrent { return account }
         let account = accounts.account(of: identity, at: now)
         known[place] = account

@@ -15,9 +15,11 @@ import time
 from functools import cache
 from pathlib import Path, PurePosixPath
 
+import httpx
 import pytest
 
 from service import ROOT, binary, running
+from tokens import SECRET, bearing, key_file, token
 
 
 @cache
@@ -183,26 +185,34 @@ def test_a_crash_is_reported_with_functions_and_lines_although_the_executable_ha
     sections = subprocess.run(["readelf", "-SW", executable], capture_output=True, text=True, check=True).stdout
     assert ".text" in sections and ".debug" not in sections
     # The workers are among the last threads; which ones differs.
-    reports = (report_of(tmp_path, thread) for thread in range(-1, -7, -1))
+    text = token("admin")
+    reports = (report_of(tmp_path, thread, text) for thread in range(-1, -7, -1))
     assert any(re.search(r"runWorker\(_:\) \+ \d+ in detent at .*/WorkerThread\.swift:\d+", it) for it in reports)
 
 
-def report_of(folder: Path, thread: int) -> str:
-    """What the service reports when one of its threads crashes, counted from the one that was started last."""
+def report_of(folder: Path, thread: int, text: str) -> str:
+    """What the service reports when one of its threads crashes, counted from the one that was started last. It has a
+    key and has just read this token: neither may be in the report."""
     settings = variables()["SWIFT_BACKTRACE"]
     environment = dict(os.environ, SWIFT_BACKTRACE=settings.replace("/usr/local", str(folder)))
     with (folder / "report").open("w+") as report:
         command = [str(folder / "bin/detent"), "serve", "--port", "0", "--workers", "2"]
+        command += ["--store", "memory", "--auth-key", key_file(folder)]
         service = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=report, text=True)
         try:
-            assert service.stdout and service.stdout.readline()
+            assert service.stdout
+            url = service.stdout.readline().split()[-1]
+            clients = [httpx.Client(base_url=url, headers=bearing(text)) for _ in range(4)]
+            assert all(client.get("/v1/sessions").status_code == 200 for client in clients)
             threads = sorted(int(name) for name in os.listdir(f"/proc/{service.pid}/task"))
             tgkill = 234 if os.uname().machine == "x86_64" else 131
             ctypes.CDLL(None).syscall(tgkill, service.pid, threads[thread], signal.SIGSEGV)
             deadline = time.monotonic() + 60
-            while "Backtrace took" not in (text := (folder / "report").read_text()) and time.monotonic() < deadline:
+            while "Backtrace took" not in (report_text := (folder / "report").read_text()) and time.monotonic() < deadline:
                 time.sleep(0.05)
         finally:
             service.kill()
             service.wait()
-    return text
+    assert "Backtrace took" in report_text and SECRET.decode()[:16] not in report_text
+    assert not any(piece[:16] in report_text for piece in text.split("."))
+    return report_text

@@ -1,0 +1,30 @@
+import FairShare
+
+/// A client's share of events, at the time of a request.
+struct EventShare {
+    let account: ClientAccount
+    let rate: BucketRate
+
+    /// In nanoseconds of the monotonic clock.
+    let now: Int64
+
+    /// Takes events, all or none.
+    ///
+    /// - Returns: what to tell the client, if little is left.
+    func take(_ count: Int) throws(Problem) -> ShareFields? {
+        let left = try account.takeEvents(count, of: rate, at: now).taken(.clientEvents, of: rate)
+        return ShareFields(.clientEvents, rate, left: left)
+    }
+}
+
+extension TokenBucket.Outcome {
+    /// What is left.
+    ///
+    /// - Throws: 429 if nothing was taken.
+    func taken(_ kind: ShareKind, of rate: BucketRate) throws(Problem) -> Int {
+        switch self {
+        case .taken(let left): return left
+        case .refused(let after): throw .overShare(kind, of: rate, after: after)
+        }
+    }
+}
