@@ -12,7 +12,8 @@ public struct Timeline: Sendable {
 
     private(set) var state: State
     private(set) var order = GestureOrder()
-    private(set) var lastMoment: Int64
+    /// When the last event was applied, on the clock that the timeline was started with.
+    public private(set) var lastMoment: Int64
     /// When the gesture under way last moved.
     private(set) var lastMove: Int64
     /// None or one. An array takes only one word in a timeline without a trace.

@@ -79,6 +79,7 @@ extension Session {
         case .empty:
             watchState.alarm?.cancel()
             self.watchState = nil
+            watchState.onEnd?()
             return nil
         }
     }
@@ -86,11 +87,25 @@ extension Session {
     /// Sends a frame to the watchers, if the session is or was watched.
     func show(_ frame: Frame, _ confirmation: Confirmation, in context: AccessContext) {
         guard let broadcaster = watchState?.broadcaster else { return }
-        if broadcaster.publish(frame, tag, gesture: timeline.gesture, confirmation) { setAlarm(in: context) }
+        let shown = ShownFrame(frame: frame, tag: tag, gesture: timeline.gesture, confirmation: confirmation)
+        if let draft { return draft.frames.append(shown) }
+        show(shown, by: broadcaster, in: context)
+    }
+
+    /// Sends a frame to the watchers, if the session is or was watched.
+    func show(_ shown: ShownFrame, in context: AccessContext) {
+        guard let broadcaster = watchState?.broadcaster else { return }
+        show(shown, by: broadcaster, in: context)
+    }
+
+    private func show(_ shown: ShownFrame, by broadcaster: FrameBroadcaster, in context: AccessContext) {
+        let isWatched = broadcaster.publish(
+            shown.frame, shown.tag, gesture: shown.gesture, shown.confirmation)
+        if isWatched { setAlarm(in: context) }
     }
 
     /// Starts to keep frames. Earlier frames are not kept, so a watcher that missed some gets the current frame.
-    private func makeWatchState(
+    func makeWatchState(
         _ context: @escaping @Sendable () -> AccessContext, _ journal: Journal?
     ) -> WatchState {
         let watchState = WatchState(context, journal)
@@ -112,7 +127,7 @@ extension Session {
     }
 
     /// Schedules the next change that time alone makes.
-    private func setAlarm(in context: AccessContext) {
+    func setAlarm(in context: AccessContext) {
         guard let watchState,
             let due = timeline.nextChange(gestureIdleFor: context.gestureTimeout, patience: patience)
         else { return }
@@ -128,6 +143,7 @@ extension Session {
         // An alarm that was cancelled while it fired has been replaced by another.
         guard let watchState, presence == .present, !Task.isCancelled else { return }
         watchState.alarm = nil
+        if let onAlarm = watchState.onAlarm { return onAlarm() }
         let context = watchState.context()
         letTimePass(in: context)
         if let journal = watchState.journal, noteChanges(at: context.moment) {

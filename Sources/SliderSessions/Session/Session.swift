@@ -32,7 +32,10 @@ actor Session {
     private nonisolated let hasEvents: Atomic<Bool>
 
     /// Whether the last events were computed ahead by the client that sent them.
-    @exclusivity(unchecked) private var isPredicted = false
+    @exclusivity(unchecked) var isPredicted = false
+
+    /// What notes its changes, while it is changed ahead of a store that it shares with other processes; nil otherwise.
+    @exclusivity(unchecked) var draft: ChangeDraft?
 
     /// The time to live that its creation asked for, in seconds; 0 for the store's own. These four bytes take no
     /// memory: they stand in the gap that the flags before them leave.
@@ -102,6 +105,7 @@ actor Session {
             let previous = timeline.version
             let applied = try timeline.apply(events, at: context.moment)
             isPredicted = predicted
+            if applied.frame != nil { note(.events(events, isPredicted: predicted), after: previous, in: context) }
             let confirmation =
                 predicted || watchState != nil
                 ? Confirmation(from: previous, by: applied.by, checksum: timeline.checksum) : nil
@@ -125,10 +129,16 @@ actor Session {
         _ = settle(in: context)
     }
 
+    /// Notes a change, if changes are noted.
+    private func note(_ step: TimelineChange.Step, after version: Int64, in context: AccessContext) {
+        draft?.changes.append(TimelineChange(from: version, moment: context.moment, step: step))
+    }
+
     func giveUpIdleGesture(in context: AccessContext) {
         guard let gestureTimeout = context.gestureTimeout else { return }
         let previous = timeline.version
         guard let frame = timeline.giveUpGesture(idleFor: gestureTimeout, at: context.moment) else { return }
+        note(.gaveUp(idleFor: gestureTimeout), after: previous, in: context)
         show(frame, confirmation(after: previous), in: context)
     }
 
@@ -142,6 +152,7 @@ actor Session {
     func settle(in context: AccessContext) -> Frame? {
         let previous = timeline.version
         guard let frame = timeline.settle(at: context.moment, patience: patience) else { return nil }
+        note(.settled, after: previous, in: context)
         show(frame, confirmation(after: previous), in: context)
         return frame
     }
@@ -199,6 +210,13 @@ actor Session {
         else { return false }
         presence = .left
         return true
+    }
+
+    /// Ends the session, which has ended in the store that it shares with other processes.
+    func endElsewhere(as ending: SessionEnding) {
+        guard presence == .present else { return }
+        presence = .ended
+        tellOfEnd(ending)
     }
 
     private func end(as ending: SessionEnding, in journal: Journal?, _ wait: CommitWait?) {

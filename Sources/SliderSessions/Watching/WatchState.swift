@@ -13,6 +13,13 @@ final class WatchState {
     /// What the session is added to when time has changed it; nil if it is in memory alone.
     let journal: Journal?
 
+    /// What makes a change that is due, in place of the session itself: it is made in a store that several processes
+    /// share. nil if the session makes it.
+    var onAlarm: (@Sendable () -> Void)?
+
+    /// What is called when the session is watched no longer, also not by watchers that may return.
+    var onEnd: (@Sendable () -> Void)?
+
     init(_ context: @escaping @Sendable () -> AccessContext, _ journal: Journal?) {
         self.context = context
         self.journal = journal

@@ -1,0 +1,67 @@
+import SliderEngine
+import SliderTimeline
+
+/// A session as a copy of one that processes share. Its clock is the store's, so its record needs no shift.
+extension Session {
+    /// Makes a copy.
+    init(sharing shared: SharedRecord) throws(RecordStoreError) {
+        let record = shared.record
+        let timeline: Timeline
+        do { timeline = try Timeline(record.control, continuing: record.timeline) } catch {
+            throw .damaged("the state of \(record.id) does not fit its control: \(error.detail)")
+        }
+        self.init(
+            timeline, id: record.id, epoch: record.epoch, preset: record.preset, createdAt: record.createdAt,
+            moment: record.timeline.lastMoment, timeToLive: record.timeToLive.map { $0 * 1_000_000 })
+    }
+
+    /// The session as the store has it.
+    var sharedRecord: SessionRecord { record(moment: 0, wall: 0) }
+
+    /// Makes a change that was made elsewhere, and shows its frame.
+    ///
+    /// - Returns: whether it is one that follows the session's state.
+    func follow(_ change: TimelineChange, in context: AccessContext) -> Bool {
+        guard let (frame, by) = timeline.follow(change) else { return false }
+        if case .events(_, let isPredicted) = change.step { self.isPredicted = isPredicted }
+        if watchState != nil {
+            show(frame, Confirmation(from: change.from, by: by, checksum: timeline.checksum), in: context)
+        }
+        return true
+    }
+
+    /// Continues from another state. Watchers get the frames in between, if the changes are known; otherwise they are
+    /// told that they missed some.
+    func continueFrom(
+        _ other: Timeline, isPredicted: Bool, _ history: SharedHistory?, in context: AccessContext
+    ) {
+        if watchState != nil, other.version > timeline.version {
+            let changes = history?.changes.filter { $0.from >= timeline.version } ?? []
+            var isComplete = changes.first?.from == timeline.version
+            for change in changes where isComplete { isComplete = follow(change, in: context) }
+            guard !isComplete || timeline.version != other.version else { return }
+            timeline = other
+            self.isPredicted = isPredicted
+            return show(timeline.frame, confirmation(after: timeline.version), in: context)
+        }
+        timeline = other
+        self.isPredicted = isPredicted
+    }
+
+    /// Goes through the last changes again, for watchers that know one of the versions in between. The session is at
+    /// the last one, and is watched from here on.
+    func repeatHistory(_ history: SharedHistory, in context: AccessContext, beginning begin: () -> Void) {
+        let current = timeline
+        if let start = try? Timeline(timeline.control, continuing: history.start) { timeline = start }
+        begin()
+        for change in history.changes where timeline.version < current.version {
+            guard follow(change, in: context) else { break }
+        }
+        guard timeline.version != current.version else { return }
+        timeline = current
+        show(
+            ShownFrame(
+                frame: current.frame, tag: tag, gesture: current.gesture,
+                confirmation: confirmation(after: current.version)), in: context)
+    }
+}

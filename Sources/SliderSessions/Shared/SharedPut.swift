@@ -1,0 +1,34 @@
+public import SliderTimeline
+
+/// A change to store.
+public struct SharedPut: Sendable {
+    /// The state after it.
+    public var state: SharedRecord
+
+    /// The state that it builds on; nil for a new session.
+    public var base: SessionTag?
+
+    /// The changes that lead from one to the other.
+    public var changes: [TimelineChange]
+
+    /// For how long the session lives without a request, in milliseconds; nil for no limit.
+    public var life: Int64?
+
+    /// The answers to keep with it.
+    public var answers: [KeptAnswer]
+
+    /// How many sessions there may be, if it is a new one.
+    public var most = Int.max
+
+    /// Makes a change.
+    public init(
+        _ state: SharedRecord, basedOn base: SessionTag?, changes: [TimelineChange], life: Int64?,
+        answers: [KeptAnswer] = []
+    ) {
+        self.state = state
+        self.base = base
+        self.changes = changes
+        self.life = life
+        self.answers = answers
+    }
+}

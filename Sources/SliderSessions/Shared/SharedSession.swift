@@ -1,0 +1,112 @@
+import ServiceBasics
+import SliderTimeline
+
+/// A session that is shared with other processes, as this one has it: the state that it knows, and the operations that
+/// wait.
+///
+/// One turn at a time: the waiting operations are performed on the known state, and the store is asked to take what
+/// they have changed. If it has another state, they are performed again on that one. Answers and frames leave only after the
+/// store has agreed, so that all processes together answer as one does.
+final class SharedSession: Sendable {
+    /// The most operations that wait for a turn.
+    static let mostWaiting = 256
+
+    /// How many times the operations of a turn are performed, before they are refused.
+    static let mostTries = 16
+
+    struct State: Sendable {
+        /// The session in the last state that the store was known to have; nil if none is known.
+        var session: Session?
+
+        /// The operations of the next turns.
+        var waiting: [SharedOperation] = []
+
+        /// Whether a turn is under way.
+        var isBusy = false
+
+        /// Whether it is no longer the one of its id: another one is, or will be.
+        var hasLeft = false
+
+        /// Whether it was heard that the session was deleted.
+        var wasDeleted = false
+    }
+
+    let id: SessionID
+    let sessions: SharedSessions
+    let state = Lock(State())
+
+    init(_ id: SessionID, of sessions: SharedSessions) {
+        (self.id, self.sessions) = (id, sessions)
+    }
+
+    /// Adds an operation. Its answer comes on any thread.
+    ///
+    /// - Returns: whether it was added: false if this is no longer the one of its id.
+    func add(_ operation: SharedOperation) -> Bool {
+        enum Admission { case begins, waits, isFull, hasLeft }
+        let admission: Admission = state.withLock { state in
+            guard !state.hasLeft else { return .hasLeft }
+            guard state.waiting.count < Self.mostWaiting else { return .isFull }
+            state.waiting.append(operation)
+            defer { state.isBusy = true }
+            return state.isBusy ? .waits : .begins
+        }
+        switch admission {
+        case .hasLeft: return false
+        case .isFull: operation.refuse(.storageUnavailable("too many requests wait for \(id)"))
+        case .begins: takeTurn()
+        case .waits: break
+        }
+        return true
+    }
+
+    /// The session, if it is known and no operation changes it.
+    var resting: Session? { state.withLock { $0.isBusy ? nil : $0.session } }
+
+    /// Leaves memory, unless it is in use or watched.
+    func leave(untouchedSince moment: Int64) -> Bool {
+        state.withLock { state in
+            guard !state.isBusy else { return false }
+            if let session = state.session {
+                guard session.lastTouched < moment, session.enter({ $0.watchState == nil }) else { return false }
+            }
+            state.hasLeft = true
+            return true
+        }
+    }
+
+    /// Begins a turn with the operations that wait, or ends the last one.
+    func takeTurn() {
+        let turn: (operations: [SharedOperation], session: Session?)? = state.withLock { state in
+            guard let first = state.waiting.first else {
+                state.isBusy = false
+                if state.session == nil { state.hasLeft = true }
+                return nil
+            }
+            let operations = first.isAlone ? [first] : Array(state.waiting.prefix { !$0.isAlone })
+            state.waiting.removeFirst(operations.count)
+            return (operations, state.session)
+        }
+        guard let turn else {
+            if resting == nil { sessions.remove(self) }
+            return
+        }
+        SharedTurn(of: self, turn.operations, session: turn.session).begin()
+    }
+
+    /// Ends a turn: this is the session that the store has; nil for none.
+    func finish(with session: Session?) {
+        state.withLock { $0.session = session }
+        takeTurn()
+    }
+}
+
+extension SharedOperation {
+    /// Whether it has a turn of its own.
+    var isAlone: Bool {
+        switch kind {
+        case .use, .watch: isKeyed
+        case .end, .create: true
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import ServiceBasics
+import SliderTimeline
+
+/// How the copies follow the store.
+extension SharedSessions {
+    /// The context of an access to a copy: now, and never before its last event.
+    func context(for session: isolated Session) -> AccessContext {
+        AccessContext(
+            moment: max(store.now(), session.timeline.lastMoment), gestureTimeout: limits.gestureTimeout?.nanoseconds,
+            eventRate: limits.eventRate)
+    }
+
+    /// A change of a copy, as the store takes it.
+    func put(_ session: isolated Session, basedOn base: SessionTag?, _ draft: ChangeDraft) -> SharedPut {
+        SharedPut(
+            SharedRecord(session.sharedRecord, isPredicted: session.isPredicted), basedOn: base, changes: draft.changes,
+            life: life(of: session), answers: draft.answers)
+    }
+
+    /// A new session, as the store takes it.
+    func creation(of session: isolated Session, _ answer: KeptAnswer?) -> SharedPut {
+        var put = SharedPut(
+            SharedRecord(session.sharedRecord, isPredicted: false), basedOn: nil, changes: [], life: life(of: session),
+            answers: answer.map { [$0] } ?? [])
+        put.most = limits.maximumSessions
+        return put
+    }
+
+    /// For how long a session lives without a request, in milliseconds; nil for no limit.
+    private func life(of session: isolated Session) -> Int64? {
+        let life = SessionLimits.life(
+            chosen: session.timeToLive, general: limits.timeToLive?.nanoseconds,
+            isUsed: SessionRecord.isUsed(version: session.timeline.version))
+        return life == .max ? nil : life / 1_000_000
+    }
+
+    /// Adds when the session expires: its time to live from now.
+    func withExpiry(
+        _ reading: Result<SessionReading, SessionError>, at moment: Int64
+    ) -> Result<SessionReading, SessionError> {
+        guard case .success(var reading) = reading else { return reading }
+        let life = SessionLimits.life(
+            chosen: reading.timeToLive, general: limits.timeToLive?.nanoseconds,
+            isUsed: SessionRecord.isUsed(version: reading.tag.version))
+        guard life < .max else { return .success(reading) }
+        reading.expiresAt = (moment + life) / 1_000_000
+        return .success(reading)
+    }
+
+    /// Brings a copy to the state that the store has.
+    ///
+    /// - Parameters:
+    ///   - session: the copy; nil if there is none.
+    ///   - isToBeWatched: whether it begins to be watched, unless it is.
+    /// - Returns: the copy, which is another one if the session was made again meanwhile; nil if the changes are not
+    ///   those that follow the copy's state, so that the whole record is needed.
+    /// - Throws: `recordDamaged` if no session can be made of the record.
+    func adopt(
+        _ update: SharedUpdate, in session: Session?, watching isToBeWatched: Bool
+    ) throws(SessionError) -> Session? {
+        switch update {
+        case .changes(let changes):
+            guard let session, session.enter({ follow(changes, in: $0) }) else { return nil }
+            return session
+        case .record(let shared):
+            let copy: Session
+            if let session, session.epoch == shared.record.epoch {
+                guard session.enter({ adopt(shared, in: $0) }) else { throw .recordDamaged }
+                copy = session
+            } else {
+                session?.enter { $0.endElsewhere(as: .deleted) }
+                do throws(RecordStoreError) { copy = try Session(sharing: shared) } catch { throw .recordDamaged }
+            }
+            if isToBeWatched { copy.enter { watch($0, from: shared.history) } }
+            return copy
+        }
+    }
+
+    private func watch(_ session: isolated Session, from history: SharedHistory?) {
+        guard session.watchState == nil else { return }
+        guard let history else { return beginWatching(session) }
+        session.repeatHistory(history, in: context(for: session)) { beginWatching(session) }
+    }
+
+    /// Makes the changes that another process has made, and shows their frames.
+    private func follow(_ changes: [TimelineChange], in session: isolated Session) -> Bool {
+        for change in changes {
+            // Known already: the store may tell of more than what is new.
+            if change.from < session.timeline.version { continue }
+            guard session.follow(change, in: context(for: session)) else { return false }
+        }
+        return true
+    }
+
+    private func adopt(_ shared: SharedRecord, in session: isolated Session) -> Bool {
+        guard let timeline = try? Timeline(session.timeline.control, continuing: shared.record.timeline) else {
+            return false
+        }
+        session.continueFrom(timeline, isPredicted: shared.isPredicted, shared.history, in: context(for: session))
+        return true
+    }
+
+    // MARK: - News
+
+    /// Hears of a change that was made anywhere.
+    func hear(_ news: SharedNews, of id: SessionID) {
+        guard let copy = known(id) else { return }
+        if news == .deleted { copy.state.withLock { $0.wasDeleted = true } }
+        if case .changed(let version) = news, let session = copy.resting,
+            session.enter({ $0.timeline.version >= version })
+        {
+            return
+        }
+        _ = copy.add(SharedOperation.passTime)
+    }
+
+    /// Ends the following of a session that no stream shows.
+    func unfollowIfUnwatched(_ id: SessionID) {
+        let isWatched = known(id)?.state.withLock { $0.session }?.enter { $0.watchState != nil } ?? false
+        if !isWatched { store.unfollow(id) }
+    }
+}

@@ -1,0 +1,166 @@
+import ServiceBasics
+package import SliderTimeline
+import Synchronization
+
+/// The sessions of a service that runs as several processes over one store. Each process has those that it uses in
+/// memory, as copies: the store decides what is true.
+///
+/// A request is performed on the copy, and the store takes the change if it has the state that the copy had; otherwise
+/// it tells how to get there (``SharedTurn``). All times are on the store's clock, so that the copies agree.
+package final class SharedSessions: SessionStore {
+    let limits: SessionLimits
+    let store: any SharedRecordStore
+    let keys: RequestKeys
+
+    /// What is called when a watched session changes by time alone; nil for the change itself.
+    let onAlarm: (@Sendable (SessionID) -> Void)?
+
+    let copies = (0..<64).map { _ in Lock<[SessionID: SharedSession]>([:]) }
+    let ended = EndedSessions()
+    let created = Atomic<Int>(0)
+    private let expired = Atomic<Int>(0)
+
+    /// For how long a session stays in memory without a request, in nanoseconds.
+    private static let rest: Int64 = 60_000_000_000
+
+    /// The sessions of a store.
+    ///
+    /// - Parameter onAlarm: what is called when a watched session changes by time alone, in place of the change: for a
+    ///   test that makes it at a time of its own.
+    package init(
+        _ limits: SessionLimits, in store: any SharedRecordStore, onAlarm: (@Sendable (SessionID) -> Void)? = nil
+    ) {
+        (self.limits, self.store, self.onAlarm) = (limits, store, onAlarm)
+        keys = RequestKeys(limits.answers)
+        store.setObserver { [weak self] in self?.hear($1, of: $0) }
+    }
+
+    package func create(
+        _ draft: SessionDraft, keeping keeper: AnswerKeeper<SessionReading>?, for _: UInt64
+    ) -> SessionAnswer<SessionReading> {
+        .later { [self] receiver in
+            let receiver: SessionAnswer<SessionReading>.Receiver = { [keys] result in
+                if let keeper { keys.forget(keeper.request) }
+                receiver(result)
+            }
+            var generator = SystemRandomNumberGenerator()
+            let id = draft.id ?? SessionID(using: &generator)
+            let moment = store.now()
+            let session = Session(
+                Timeline(draft.control, at: moment, traced: draft.traced), id: id, epoch: newEpoch(),
+                preset: draft.preset, createdAt: moment / 1_000_000, moment: moment,
+                timeToLive: draft.timeToLive?.nanoseconds)
+            let reading = session.enter { withExpiry($0.read(in: context(for: $0)), at: moment) }
+            var answer: KeptAnswer?
+            if let keeper, case .success(let reading) = reading {
+                answer = keeper.answer(reading, of: id, at: moment / 1_000_000)
+            }
+            let isDurable = store.isDurable
+            let delivery = { @Sendable in receiver(isDurable ? reading.map(\.committed) : reading) }
+            add(
+                SharedOperation(
+                    kind: .create(session, answer: answer), perform: { _, _ in delivery },
+                    refuse: { receiver(.failure($0)) }), to: id)
+        }
+    }
+
+    package func read(
+        _ id: SessionID, settling settles: Bool, for _: UInt64
+    ) -> SessionAnswer<SessionReading> {
+        perform(ReadOperation(id: id, settles: settles)).mapResult { [self] in withExpiry($0, at: store.now()) }
+    }
+
+    package func apply(
+        _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition,
+        predicted isPredicted: Bool, keeping keeper: AnswerKeeper<AppliedEvents>?, for _: UInt64
+    ) -> SessionAnswer<AppliedEvents> {
+        perform(
+            ApplyOperation(id: id, events: events, precondition: precondition, isPredicted: isPredicted),
+            keeping: keeper)
+    }
+
+    package func trace(_ id: SessionID, for _: UInt64) -> SessionAnswer<Trace> { perform(TraceOperation(id: id)) }
+
+    package func state(_ id: SessionID, for _: UInt64) -> SessionAnswer<ConfirmedState> {
+        perform(StateOperation(id: id))
+    }
+
+    package func end(
+        _ id: SessionID, if precondition: SessionPrecondition, for _: UInt64
+    ) -> SessionAnswer<EndedSession> {
+        .later { [self] receiver in
+            let isDurable = store.isDurable
+            let delivery = { @Sendable in receiver(.success(EndedSession(isCommitted: isDurable))) }
+            add(
+                SharedOperation(
+                    kind: .end(precondition, delivery), perform: { _, _ in delivery },
+                    refuse: { receiver(.failure($0)) }), to: id)
+        }
+    }
+
+    package func watch(
+        _ id: SessionID, after known: SessionTag?, for _: UInt64
+    ) -> SessionAnswer<SessionWatch?> {
+        .later { [self] receiver in
+            store.follow(id) { [self] result in
+                guard case .success = result else {
+                    return receiver(.failure(.storageUnavailable(result.failure?.detail ?? "")))
+                }
+                let operation = SharedWatchOperation(id: id, known: known, sessions: self)
+                add(
+                    SharedOperation(operation, kind: .watch, keeping: nil, isDurable: false) { [self] result in
+                        if case .failure = result { unfollowIfUnwatched(id) }
+                        guard case .failure(.noSuchSession) = result, known != nil || ended.contains(id) else {
+                            return receiver(result)
+                        }
+                        receiver(.success(nil))
+                    }, to: id)
+            }
+        }
+    }
+
+    package func touch(_ id: SessionID) {
+        store.read(id, unless: nil) { _ in }
+    }
+
+    private func perform<Operation: SessionOperation>(
+        _ operation: Operation, keeping keeper: AnswerKeeper<Operation.Value>? = nil
+    ) -> SessionAnswer<Operation.Value> {
+        .later { [self] receiver in
+            let isDurable = store.isDurable
+            add(
+                SharedOperation(operation, keeping: keeper, isDurable: isDurable) { [keys] result in
+                    if let keeper { keys.forget(keeper.request) }
+                    receiver(result)
+                }, to: operation.id)
+        }
+    }
+
+    // MARK: - Regular work
+
+    package var counts: SessionCounts {
+        SessionCounts(
+            present: store.sessionCount, resident: copies.reduce(0) { $0 + $1.withLock(\.count) },
+            created: created.load(ordering: .relaxed), expired: expired.load(ordering: .relaxed))
+    }
+
+    package var isStorageFailing: Bool { store.failure != nil }
+
+    package func run() async {
+        while (try? await Task.sleep(for: .seconds(1))) != nil {
+            let moment = store.now() - Self.rest
+            for shard in copies {
+                for copy in shard.withLock({ Array($0.values) }) where copy.leave(untouchedSince: moment) {
+                    remove(copy)
+                }
+            }
+        }
+    }
+}
+
+extension Result {
+    fileprivate var failure: Failure? {
+        guard case .failure(let error) = self else { return nil }
+        return error
+    }
+}

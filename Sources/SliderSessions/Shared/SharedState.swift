@@ -1,0 +1,13 @@
+/// What the store knows of a session.
+public enum SharedState: Sendable {
+    /// It is in the state that the caller has, or has stored with this call.
+    case current
+    /// It is in another state: nothing was stored.
+    case other(SharedUpdate)
+    /// There is no such session: nothing was stored.
+    case absent
+    /// There are as many sessions as there may be: none was made.
+    case full
+    /// An answer is kept already under the key of one that comes with the change: nothing was stored.
+    case answered
+}

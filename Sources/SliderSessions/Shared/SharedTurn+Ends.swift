@@ -1,0 +1,65 @@
+import ServiceBasics
+import SliderTimeline
+
+/// Sessions that are made and that end.
+extension SharedTurn {
+    func create(_ session: Session, _ answer: KeptAnswer?) {
+        let sessions = owner.sessions
+        let known = self.session
+        let put = session.enter { session in
+            deliveries = [operations[0].perform(session, sessions.context(for: session))]
+            return sessions.creation(of: session, answer)
+        }
+        store.put(put) { [self] result in
+            switch result {
+            case .success(.current):
+                self.session = session
+                sessions.countCreation()
+                answerAll()
+            case .success(.other), .success(.absent):
+                self.session = known
+                refuseAll(.idTaken)
+            case .success(.answered): refuseAll(.keyInUse)
+            case .success(.full):
+                refuseAll(.tooManySessions(limit: put.most))
+            case .failure(let error): fail(error)
+            }
+        }
+    }
+
+    func end(
+        _ session: Session, if precondition: SessionPrecondition, _ delivery: @escaping SharedOperation.Delivery
+    ) {
+        let tag = session.enter { $0.tag }
+        tries += 1
+        if precondition.allows(tag) { return delete(basedOn: tag, delivery) }
+        guard !isFresh else { return refuseAll(.preconditionFailed(current: tag)) }
+        deliveries = [{ [operations] in operations[0].refuse(.preconditionFailed(current: tag)) }]
+        read(all: false)
+    }
+
+    func delete(basedOn base: SessionTag?, _ delivery: @escaping SharedOperation.Delivery) {
+        store.delete(owner.id, basedOn: base) { [self] result in
+            switch result {
+            case .success(.current):
+                session?.enter { $0.endElsewhere(as: .deleted) }
+                owner.sessions.noteEnd(of: owner.id)
+                session = nil
+                deliveries = [delivery]
+                answerAll()
+            case .success(.other(let update)): goOn(from: update, isFresh: false)
+            case .success(.absent), .success(.full), .success(.answered): end(with: .noSuchSession)
+            case .failure(let error): fail(error)
+            }
+        }
+    }
+
+    /// The session has ended elsewhere, or never was.
+    func end(with error: SessionError) {
+        let wasDeleted = owner.state.withLock { $0.wasDeleted }
+        session?.enter { $0.endElsewhere(as: wasDeleted ? .deleted : .expired) }
+        if session != nil { owner.sessions.noteEnd(of: owner.id) }
+        session = nil
+        refuseAll(error)
+    }
+}

@@ -1,0 +1,159 @@
+import ServiceBasics
+import SliderTimeline
+
+/// One turn of a shared session: some operations, until they are answered.
+///
+///     read (if the state is not known) → perform → put what has changed, or read if nothing has → answer
+///               ↑                                   |
+///               └── perform again on another state ─┘
+///
+/// It is passed from call to call of the store, so it needs no lock: one of them is under way at a time.
+final class SharedTurn: @unchecked Sendable {
+    let owner: SharedSession
+    let operations: [SharedOperation]
+    var session: Session?
+    var tries = 0
+
+    /// Whether the store was asked for the state of the session during this turn.
+    var isFresh = false
+
+    var store: any SharedRecordStore { owner.sessions.store }
+
+    init(of owner: SharedSession, _ operations: [SharedOperation], session: Session?) {
+        (self.owner, self.operations, self.session) = (owner, operations, session)
+    }
+
+    /// Begins.
+    func begin() {
+        switch operations[0].kind {
+        case .create(let session, let answer): return create(session, answer)
+        // Also a session whose record is damaged can be ended.
+        case .end(.none, let delivery): return delete(basedOn: nil, delivery)
+        default: break
+        }
+        // A watcher needs the last changes, which the first one reads.
+        let isWatched = session?.enter { $0.watchState != nil } ?? false
+        let needsHistory = !isWatched && operations.contains { $0.needsHistory }
+        if needsHistory || session == nil { read(all: true) } else { perform() }
+    }
+
+    // MARK: - Reading
+
+    func read(all: Bool) {
+        let known = all ? nil : session.map { session in session.enter { $0.tag } }
+        store.read(owner.id, unless: known) { [self] result in
+            switch result {
+            case .success(.current): answerAll()
+            case .success(.other(let update)): goOn(from: update, isFresh: true)
+            case .success(.absent), .success(.full), .success(.answered): end(with: .noSuchSession)
+            case .failure(let error): fail(error)
+            }
+        }
+    }
+
+    /// Performs the operations on another state.
+    func goOn(from update: SharedUpdate, isFresh: Bool) {
+        do throws(SessionError) {
+            let adopted = try owner.sessions.adopt(
+                update, in: session, watching: operations.contains { $0.needsHistory })
+            guard let adopted else { return read(all: true) }
+            session = adopted
+        } catch {
+            return refuseAll(error)
+        }
+        self.isFresh = isFresh
+        perform()
+    }
+
+    // MARK: - Performing
+
+    var deliveries: [SharedOperation.Delivery] = []
+    private var draft: ChangeDraft?
+
+    private func perform() {
+        guard let session else { return read(all: true) }
+        guard tries < SharedSession.mostTries else {
+            return refuseAll(.storageUnavailable("others changed \(owner.id) at the same time, \(tries) times"))
+        }
+        if case .end(let precondition, let delivery) = operations[0].kind {
+            return end(session, if: precondition, delivery)
+        }
+        let sessions = owner.sessions
+        let (put, changed): (SharedPut?, Bool) = session.enter { session in
+            let draft = ChangeDraft(before: session.timeline, wasPredicted: session.isPredicted)
+            var context = sessions.context(for: session)
+            // Events that are applied again were taken from the session's share before.
+            if tries > 0 { context.eventRate = nil }
+            session.draft = draft
+            deliveries = operations.map { $0.perform(session, context) }
+            session.draft = nil
+            self.draft = draft
+            session.touch(at: context.moment)
+            guard !draft.changes.isEmpty || !draft.answers.isEmpty else { return (nil, false) }
+            let base = SessionTag(epoch: session.epoch, version: draft.before.version)
+            return (sessions.put(session, basedOn: base, draft), true)
+        }
+        tries += 1
+        guard changed, let put else { return isFresh ? answerAll() : read(all: false) }
+        store.put(put) { [self] in finish($0, of: session) }
+    }
+
+    /// The store has answered to a change.
+    private func finish(_ result: Result<SharedState, SharedStoreError>, of session: Session) {
+        switch result {
+        case .success(.current):
+            session.enter { session in
+                let context = owner.sessions.context(for: session)
+                for frame in draft?.frames ?? [] { session.show(frame, in: context) }
+            }
+            answerAll()
+        case .success(.other(let update)):
+            takeBack(in: session)
+            goOn(from: update, isFresh: false)
+        case .success(.answered):
+            takeBack(in: session)
+            refuseAll(.keyInUse)
+        case .success(.absent), .success(.full):
+            end(with: .noSuchSession)
+        case .failure(let error):
+            takeBack(in: session)
+            fail(error)
+        }
+    }
+
+    /// Takes back what was done ahead of the store.
+    private func takeBack(in session: Session) {
+        guard let draft else { return }
+        session.enter { session in
+            session.timeline = draft.before
+            session.isPredicted = draft.wasPredicted
+        }
+    }
+
+    // MARK: - Answering
+
+    func answerAll() {
+        for deliver in deliveries { deliver() }
+        owner.finish(with: session)
+    }
+
+    func fail(_ error: SharedStoreError) {
+        switch error {
+        case .damaged: refuseAll(.recordDamaged)
+        case .unavailable, .unknownOutcome: refuseAll(.storageUnavailable(error.detail))
+        }
+    }
+
+    func refuseAll(_ error: SessionError) {
+        for operation in operations { operation.refuse(error) }
+        owner.finish(with: session)
+    }
+}
+
+extension SharedOperation {
+    /// Whether it needs the last changes of the session.
+    fileprivate var needsHistory: Bool {
+        if case .watch = kind { return true }
+        return false
+    }
+}

@@ -1,0 +1,33 @@
+import ServiceBasics
+import SliderTimeline
+
+/// Adds a watcher to a shared session.
+struct SharedWatchOperation: SessionOperation {
+    let id: SessionID
+    let known: SessionTag?
+    let sessions: SharedSessions
+
+    func perform(on session: isolated Session, in context: AccessContext) -> Result<SessionWatch?, SessionError> {
+        if session.watchState == nil { sessions.beginWatching(session) }
+        return session.watch(after: known, in: { context }).map { $0 }
+    }
+}
+
+extension SharedSessions {
+    /// Lets a copy keep frames for its watchers. What time alone changes is put to the store.
+    func beginWatching(_ session: isolated Session) {
+        let id = session.id
+        let watchState = session.makeWatchState(
+            { [self, limits] in
+                AccessContext(moment: store.now(), gestureTimeout: limits.gestureTimeout?.nanoseconds)
+            }, nil)
+        watchState.onAlarm = { [weak self] in
+            // The session is entered now: the change is made on another thread.
+            Task.detached {
+                guard let self else { return }
+                if let onAlarm = self.onAlarm { onAlarm(id) } else { self.add(.passTime, to: id) }
+            }
+        }
+        watchState.onEnd = { [weak self] in self?.store.unfollow(id) }
+    }
+}

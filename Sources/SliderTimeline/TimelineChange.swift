@@ -1,0 +1,47 @@
+public import SliderEngine
+
+/// One change of a timeline, as another copy of the timeline makes it too: from the same state it leads to the same
+/// state and the same frame.
+public struct TimelineChange: Sendable, Equatable {
+    /// What was done.
+    public enum Step: Sendable, Equatable {
+        /// Events were applied. `isPredicted` says whether their client has computed the frames ahead.
+        case events([SessionEvent], isPredicted: Bool)
+        /// The motion settled.
+        case settled
+        /// The gesture under way was cancelled, after so many nanoseconds without a move.
+        case gaveUp(idleFor: Int64)
+    }
+
+    /// The version before it.
+    public let from: Int64
+
+    /// When it was made, in nanoseconds of the timeline's clock.
+    public let moment: Int64
+
+    /// What was done.
+    public let step: Step
+
+    /// Makes a change.
+    public init(from: Int64, moment: Int64, step: Step) {
+        self.from = from
+        self.moment = moment
+        self.step = step
+    }
+}
+
+extension Timeline {
+    /// Makes a change that another copy of the timeline has made.
+    ///
+    /// - Returns: its frame, and which event was the last; nil if the change is not one of this timeline's next.
+    public mutating func follow(_ change: TimelineChange) -> (frame: Frame, by: EventName?)? {
+        guard change.from == version else { return nil }
+        switch change.step {
+        case .events(let events, _):
+            guard let applied = try? apply(events, at: change.moment) else { return nil }
+            return applied.frame.map { ($0, applied.by) }
+        case .settled: return settle(at: change.moment).map { ($0, nil) }
+        case .gaveUp(let limit): return giveUpGesture(idleFor: limit, at: change.moment).map { ($0, nil) }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import ServiceBasics
+import SliderSamples
+import SliderTimeline
+import Testing
+
+@testable import SliderSessions
+
+/// Several processes over one store answer as one does.
+struct SharedSessionsTests {
+    /// Steps of each run. More: `DETENT_SIMULATION_STEPS=1000000 swift test --filter SharedSessions`.
+    private static let steps = Int(environment("DETENT_SIMULATION_STEPS") ?? "") ?? 8_000
+
+    @Test(arguments: 1...6, [0, 0.02, 0.2])
+    func whateverMessagesDo_clientsAreToldWhatIsStored(seed: Int, loss: Double) throws {
+        let simulation = SharedSimulation(seed: seed, loss: loss)
+        try simulation.run(steps: Self.steps)
+        #expect(simulation.failure == nil, "seed \(seed)")
+        // The run did something: it is no proof otherwise.
+        #expect(simulation.answers > Self.steps / 80 && simulation.shown > Self.steps / 200)
+    }
+
+    @Test(arguments: SimulatedServer.Bug.allCases)
+    func aPlantedBug_isFound(_ bug: SimulatedServer.Bug) throws {
+        for seed in 1...10 {
+            let simulation = SharedSimulation(seed: seed, loss: 0.02, bug: bug)
+            try simulation.run(steps: Self.steps)
+            if simulation.failure != nil { return }
+        }
+        Issue.record("no run found it")
+    }
+
+    @Test
+    func eventsThroughOneProcess_takeOneCallEach() throws {
+        let (server, events) = (SimulatedServer(), 100)
+        let link = SimulatedLink(server, process: 0)
+        let sessions = SharedSessions(SessionLimits(), in: link)
+        let id = try #require(SessionID("a"))
+        let draft = SessionDraft(id: id, control: try Controls.meshing())
+        try Self.settled(sessions.create(draft, keeping: nil, for: 0), [link])
+        for number in 1...events {
+            let event = SessionEvent.changed(Double(number), "g", Int64(number))
+            try Self.settled(sessions.apply([event], to: id, if: .none), [link])
+        }
+        #expect(server.sessions[id]?.record.record.timeline.version == Int64(events))
+        #expect((link.reads, link.puts) == (0, events + 1))
+    }
+
+    @Test
+    func eventsThroughTwoProcesses_takeTwoCallsEach() throws {
+        let (server, events) = (SimulatedServer(), 100)
+        let links = (0..<2).map { SimulatedLink(server, process: $0) }
+        let processes = links.map { SharedSessions(SessionLimits(), in: $0) }
+        let id = try #require(SessionID("a"))
+        try Self.settled(
+            processes[0].create(SessionDraft(id: id, control: try Controls.meshing()), keeping: nil, for: 0), links)
+        for number in 1...events {
+            let event = SessionEvent.changed(Double(number), "g", Int64(number))
+            try Self.settled(processes[number % 2].apply([event], to: id, if: .none), links)
+        }
+        #expect(server.sessions[id]?.record.record.timeline.version == Int64(events))
+        #expect(links.reduce(0) { $0 + $1.reads + $1.puts } <= 2 * events + 2)
+    }
+
+    /// Lets the messages of a request arrive, and returns its answer.
+    @discardableResult
+    private static func settled<Value>(_ answer: SessionAnswer<Value>, _ links: [SimulatedLink]) throws -> Value {
+        let result = Box<Result<Value, SessionError>>()
+        answer.deliver { result.value = $0 }
+        while let link = links.first(where: { !$0.messages.isEmpty }) { link.deliver(0, isLost: false) }
+        return try #require(result.value).get()
+    }
+
+    private final class Box<Value>: @unchecked Sendable {
+        var value: Value?
+    }
+}
