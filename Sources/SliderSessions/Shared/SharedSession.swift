@@ -5,8 +5,8 @@ import SliderTimeline
 /// wait.
 ///
 /// One turn at a time: the waiting operations are performed on the known state, and the store is asked to take what
-/// they have changed. If it has another state, they are performed again on that one. Answers and frames leave only after the
-/// store has agreed, so that all processes together answer as one does.
+/// they have changed. If it has another state, they are performed again on that one. Answers and frames leave only
+/// after the store has agreed, so that all processes together answer as one does.
 final class SharedSession: Sendable {
     /// The most operations that wait for a turn.
     static let mostWaiting = 256

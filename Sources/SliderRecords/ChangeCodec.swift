@@ -1,0 +1,124 @@
+import SliderEngine
+package import SliderTimeline
+
+/// The storage form of one change of a session, as processes that share the session pass it on.
+///
+/// Format 1:
+///
+///     +----------+--------+--------+----------+
+///     | format 1 | step 1 | from v | moment z |
+///     +----------+--------+--------+----------+----------------------------------------------------+
+///     | step 0, 1: events, not predicted or predicted | count v | (kind 1 | flags 1 | fields) × count |
+///     | step 2: settled                               |                                            |
+///     | step 3: gave up                               | idleFor v                                  |
+///     +-----------------------------------------------+--------------------------------------------+
+///
+///     fields: first? 8 | second? 8 | t? 8 | y? 8 | gesture? n… | sequence o (with a gesture)
+///
+/// The numbers are those of ``RecordCodec``; `first` and `second` are an event's own numbers, such as x and predictedX.
+package enum ChangeCodec {
+    /// The format that is written.
+    package static let format: UInt8 = 1
+
+    /// The most events of one change: as many as a batch may have.
+    static let mostEvents = 10_000
+
+    /// Writes a change.
+    package static func encode(_ change: TimelineChange) -> [UInt8] {
+        var writer = RecordWriter(capacity: 64)
+        writer.byte(format)
+        switch change.step {
+        case .events(_, let isPredicted): writer.byte(isPredicted ? 1 : 0)
+        case .settled: writer.byte(2)
+        case .gaveUp: writer.byte(3)
+        }
+        writer.count(Int(change.from))
+        writer.zigzag(change.moment)
+        switch change.step {
+        case .events(let events, _):
+            writer.count(events.count)
+            var name = ""
+            for event in events { writer.write(event, after: &name) }
+        case .settled: break
+        case .gaveUp(let idleFor): writer.count(Int(idleFor))
+        }
+        return writer.bytes
+    }
+
+    /// Reads a change. Any bytes give a change or an error.
+    package static func decode(_ bytes: Span<UInt8>) throws(RecordFormatError) -> TimelineChange {
+        var reader = RecordReader(bytes)
+        let format = try reader.byte("format")
+        guard format <= self.format else { throw .newerFormat(format) }
+        guard format == self.format else { throw .damaged("has format \(format), which there never was") }
+        let code = try reader.byte("step")
+        let from = Int64(try reader.count("version"))
+        let moment = try reader.zigzag("moment")
+        let step: TimelineChange.Step
+        switch code {
+        case 0, 1: step = .events(try reader.events(), isPredicted: code == 1)
+        case 2: step = .settled
+        case 3: step = .gaveUp(idleFor: Int64(try reader.count("idle time")))
+        default: throw .damaged("has the step \(code), which there is not")
+        }
+        guard reader.left == 0 else { throw .damaged("has \(reader.left) more bytes than a change") }
+        return TimelineChange(from: from, moment: moment, step: step)
+    }
+}
+
+extension RecordWriter {
+    fileprivate mutating func write(_ event: SessionEvent, after name: inout String) {
+        let (code, first, second) = event.kind.stored
+        var flags: ChangeFlags = []
+        if first != nil { flags.insert(.first) }
+        if second != nil { flags.insert(.second) }
+        if event.t != nil { flags.insert(.t) }
+        if event.y != nil { flags.insert(.y) }
+        if event.gesture != nil { flags.insert(.gesture) }
+        if event.sequence != nil { flags.insert(.sequence) }
+        if event.takesOver { flags.insert(.takesOver) }
+        byte(code)
+        byte(flags.rawValue)
+        for number in [first, second, event.t, event.y] {
+            if let number { double(number) }
+        }
+        if let gesture = event.gesture {
+            self.name(gesture, after: name)
+            name = gesture
+        }
+        if let sequence = event.sequence { zigzag(sequence) }
+    }
+}
+
+extension RecordReader {
+    @_lifetime(self: copy self)
+    fileprivate mutating func events() throws(RecordFormatError) -> [SessionEvent] {
+        // The shortest event has two bytes.
+        let count = try count("events", upTo: min(ChangeCodec.mostEvents, left / 2))
+        var events: [SessionEvent] = []
+        events.reserveCapacity(count)
+        var name: [UInt8] = []
+        for _ in 0..<count { events.append(try event(after: &name)) }
+        return events
+    }
+
+    @_lifetime(self: copy self)
+    private mutating func event(after name: inout [UInt8]) throws(RecordFormatError) -> SessionEvent {
+        let code = try byte("kind")
+        let flags = ChangeFlags(rawValue: try byte("flags"))
+        let first = flags.contains(.first) ? try double("first number") : nil
+        let second = flags.contains(.second) ? try double("second number") : nil
+        guard let kind = Event.Kind(stored: code, first, second) else {
+            throw .damaged("has an event of the kind \(code) with numbers that it does not have")
+        }
+        var event = SessionEvent(kind)
+        event.t = flags.contains(.t) ? try double("t") : nil
+        event.y = flags.contains(.y) ? try double("y") : nil
+        if flags.contains(.gesture) {
+            event.gesture = try self.name("gesture", after: &name, upTo: RecordLimits.gestureName)
+        }
+        event.sequence = flags.contains(.sequence) ? try zigzag("sequence") : nil
+        event.takesOver = flags.contains(.takesOver)
+        return event
+    }
+}

@@ -1,0 +1,64 @@
+import SliderEngine
+import SliderSamples
+import SliderTimeline
+import Testing
+
+@testable import SliderRecords
+
+struct ChangeCodecTests {
+    private static let kinds: [Event.Kind] =
+        [
+            .began(x: 1.5, predictedX: nil), .began(x: -0.0, predictedX: 3), .changed(x: 1e300, predictedX: nil),
+            .changed(x: 0.1, predictedX: -2), .ended(x: nil), .ended(x: 5), .cancelled, .set(value: .pi), .undo, .redo,
+            .resized(trackWidth: 320), .elapsed, .pinched(magnification: 2),
+        ] + SliderKey.allCases.flatMap { [.key($0, shift: false), .key($0, shift: true)] }
+
+    private static func change(_ step: TimelineChange.Step) -> TimelineChange {
+        TimelineChange(from: 1 << 40, moment: 1_700_000_000_123_456_789, step: step)
+    }
+
+    @Test
+    func everyChange_readsBackAsItWas() throws {
+        var events = Self.kinds.map { SessionEvent($0) }
+        for (index, kind) in Self.kinds.enumerated() {
+            events.append(
+                SessionEvent(
+                    kind, t: Double(index) / 3, y: -4, gesture: "page-\(index)", sequence: Int64(index),
+                    takesOver: index % 2 == 0))
+        }
+        events.append(SessionEvent(.elapsed, gesture: String(repeating: "🎚", count: 64), sequence: .max))
+        let steps: [TimelineChange.Step] = [
+            .settled, .gaveUp(idleFor: 5_000_000_000), .events(events, isPredicted: false),
+            .events(Array(events.prefix(1)), isPredicted: true), .events([], isPredicted: true),
+        ]
+        for step in steps {
+            let change = Self.change(step)
+            #expect(try ChangeCodec.decode(ChangeCodec.encode(change).span) == change)
+        }
+    }
+
+    @Test
+    func aMoveOfADrag_isShort() {
+        let move = SessionEvent(.changed(x: 101.25, predictedX: nil), t: 1234.5, gesture: "k3j2-1", sequence: 77)
+        #expect(ChangeCodec.encode(Self.change(.events([move], isPredicted: true))).count < 60)
+    }
+
+    @Test
+    func damagedBytes_areRefused() throws {
+        let move = SessionEvent(.changed(x: 101.25, predictedX: nil), t: 1234.5, gesture: "k3j2-1", sequence: 77)
+        let bytes = ChangeCodec.encode(Self.change(.events([move, move], isPredicted: true)))
+        for count in bytes.indices {
+            #expect(throws: RecordFormatError.self) { try ChangeCodec.decode(Array(bytes.prefix(count)).span) }
+        }
+        #expect(throws: RecordFormatError.self) { try ChangeCodec.decode((bytes + [0]).span) }
+        var random = SplitMix(seed: 1)
+        for _ in 0..<2_000 {
+            var damaged = bytes
+            for _ in 0..<random.whole(1..<4) { damaged[random.whole(0..<damaged.count)] = UInt8(random.whole(0..<256)) }
+            // A change or an error, and what is read is written as it was read.
+            guard let change = try? ChangeCodec.decode(damaged.span) else { continue }
+            let written = ChangeCodec.encode(change)
+            #expect(ChangeCodec.encode(try ChangeCodec.decode(written.span)) == written)
+        }
+    }
+}
