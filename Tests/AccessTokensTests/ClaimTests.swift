@@ -41,7 +41,7 @@ struct ClaimTests {
 
     @Test func timesThatOverflow_doNotTrap() {
         let token = AccessToken(
-            subject: nil, scopes: [], sessions: .all, notBefore: .min, expiresAt: .max,
+            subject: nil, issuer: nil, scopes: [], sessions: .all, notBefore: .min, expiresAt: .max,
             key: TokenSamples.key.verificationKey.identity)
         #expect(TokenPolicy().isValid(token, at: 0))
         #expect(TokenPolicy().end(of: token) == .max)

@@ -54,7 +54,8 @@ struct ForeignTokenTests {
         #expect(
             token
                 == AccessToken(
-                    subject: "someone", scopes: .sessionsRead, sessions: .prefix("room-"), notBefore: 1_700_000_001,
+                    subject: "someone", issuer: "https://id.example.org", scopes: .sessionsRead,
+                    sessions: .prefix("room-"), notBefore: 1_700_000_001,
                     expiresAt: 4_102_444_800, key: ring.keys[0].identity))
         #expect(ring.keys.map(\.kind) == [sample.kind])
     }

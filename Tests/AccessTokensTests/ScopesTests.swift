@@ -12,6 +12,11 @@ struct ScopesTests {
         #expect(Scopes(names: ["openid", "Sessions:read", "sessions:", "", "presets:read"]) == .presetsRead)
     }
 
+    @Test func admin_includesAll() {
+        #expect(Scopes.admin.included.names == Scopes.all.map(\.name))
+        #expect(Scopes([.metrics, .sessionsRead]).included == [.metrics, .sessionsRead])
+    }
+
     @Test func eachScope_hasANameOfItsOwn() {
         #expect(Set(Scopes.all.map(\.name)).count == Scopes.all.count)
         for (scope, name) in Scopes.all {

@@ -22,6 +22,16 @@ struct SessionRangeTests {
         #expect(SessionRange.all.text == nil)
     }
 
+    @Test(arguments: [
+        ("a", "a", true), ("a", "b", false), ("a-*", "a-1", true), ("a-*", "a-*", true), ("a-*", "a-b-*", true),
+        ("a-b-*", "a-*", false), ("a-*", "b-*", false), ("a-", "a-*", false), ("a-*", "a-", true),
+    ])
+    func aRange_includesNarrowerOnes(_ sid: String, _ other: String, _ isIncluded: Bool) throws {
+        let (range, other) = (try #require(SessionRange(sid)), try #require(SessionRange(other)))
+        #expect(range.includes(other) == isIncluded)
+        #expect(SessionRange.all.includes(other) && !other.includes(SessionRange.all))
+    }
+
     @Test(arguments: ["", "*", "a*", "a-*b", "a.b", "a-* ", " a", "ä", "a\0", longest + "x", longest + "-*"])
     func otherTexts_areNoRange(_ sid: String) {
         #expect(SessionRange(sid) == nil)

@@ -41,7 +41,7 @@ struct SigningKeyFilesTests {
 
     @Test func filesWithoutOneKeyThatSigns_areRefused() {
         let error = #expect(throws: KeyFileError.self) { try read(PEMText.curvePublic) }
-        #expect(error?.reason == "it has only public keys; tokens are signed with a private key or a secret")
+        #expect(error?.reason == "it has only keys that verify; tokens are signed with a private key or a secret")
         let second = #expect(throws: KeyFileError.self) { try read(PEMText.curveSEC1 + PEMText.edwardsPKCS8) }
         #expect(second?.reason == "it has 2 keys that can sign; give a file with one")
     }

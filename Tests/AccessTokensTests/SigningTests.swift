@@ -12,7 +12,8 @@ struct SigningTests {
         #expect(
             token
                 == AccessToken(
-                    subject: "someone", scopes: [.sessionsRead, .metrics], sessions: .prefix("a-"), notBefore: 1000,
+                    subject: "someone", issuer: nil, scopes: [.sessionsRead, .metrics], sessions: .prefix("a-"),
+                    notBefore: 1000,
                     expiresAt: 2000, key: key.verificationKey.identity))
     }
 

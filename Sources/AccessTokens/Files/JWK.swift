@@ -9,13 +9,17 @@ struct JWK {
     func key() throws(KeyFault) -> FileKey {
         guard document.kind(node) == .object else { throw KeyFault("it is not an object") }
         let kind = try kind()
-        try checkPurpose(kind)
-        let id = try id()
+        let maySign = try checkPurpose(kind)
+        let key = try key(kind, try id())
+        return maySign ? key : FileKey(key.verifying, id: key.id)
+    }
+
+    private func key(_ kind: KeyKind, _ id: String?) throws(KeyFault) -> FileKey {
         switch kind {
-        case .secret: return FileKey(try .secret(bytes: try bytes("k")), id: id)
-        case .es256: return try curveKey([4] + bytes("x", count: 32) + bytes("y", count: 32), id)
-        case .ed25519: return try edwardsKey(bytes("x", count: 32), id)
-        case .rs256: return try rsaKey(modulus: bytes("n"), exponent: bytes("e"), id)
+        case .secret: FileKey(try .secret(bytes: try bytes("k")), id: id)
+        case .es256: try curveKey([4] + bytes("x", count: 32) + bytes("y", count: 32), id)
+        case .ed25519: try edwardsKey(bytes("x", count: 32), id)
+        case .rs256: try rsaKey(modulus: bytes("n"), exponent: bytes("e"), id)
         }
     }
 
@@ -43,18 +47,23 @@ struct JWK {
     }
 
     /// Checks `use`, `key_ops` and `alg` (RFC 7517, sections 4.2 to 4.4).
-    private func checkPurpose(_ kind: KeyKind) throws(KeyFault) {
+    ///
+    /// - Returns: whether the key may sign, if it can.
+    private func checkPurpose(_ kind: KeyKind) throws(KeyFault) -> Bool {
         if document.member("use", of: node) != nil, string("use") != "sig" { throw .otherKind("use is not sig") }
         if document.member("alg", of: node) != nil, string("alg") != kind.algorithm {
             throw .otherKind("alg is not \(kind.algorithm), the one for its kty")
         }
-        guard let operations = document.member("key_ops", of: node) else { return }
+        guard let operations = document.member("key_ops", of: node) else { return true }
+        var (signs, verifies) = (false, false)
         var element = document.firstElement(of: operations)
         while let current = element {
-            if document.isString(current, "verify") || document.isString(current, "sign") { return }
+            signs = signs || document.isString(current, "sign")
+            verifies = verifies || document.isString(current, "verify")
             element = document.element(after: current)
         }
-        throw .otherKind("key_ops has neither verify nor sign")
+        guard signs || verifies else { throw .otherKind("key_ops has neither verify nor sign") }
+        return signs
     }
 
     private func curveKey(_ point: [UInt8], _ id: String?) throws(KeyFault) -> FileKey {

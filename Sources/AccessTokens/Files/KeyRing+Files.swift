@@ -1,7 +1,7 @@
 extension KeyRing {
     /// Reads files of keys, each a JWKS or a JWK, PEM, or a secret. Throws if any of them can't be used.
     ///
-    /// A key that is there twice counts once. Only the public part of a private key is kept.
+    /// A key that is there twice counts once. A private key verifies what it signs, and the ring can sign with it.
     package static func read(_ paths: [String]) throws(KeyFileError) -> KeyRing {
         var ring = KeyRing([])
         for path in paths { try ring.add(KeyFile(path)) }
@@ -10,8 +10,9 @@ extension KeyRing {
 
     /// Adds the keys of a file.
     mutating func add(_ file: KeyFile) throws(KeyFileError) {
-        for key in file.keys {
-            let key = VerificationKey(key.verifying, id: key.id)
+        for fileKey in file.keys {
+            let key = VerificationKey(fileKey.verifying, id: fileKey.id)
+            if let signing = fileKey.signing { keep(SigningKey(signing, id: fileKey.id), for: key.identity) }
             guard !keys.contains(where: { $0.identity == key.identity && $0.id == key.id }) else { continue }
             if let id = key.id, keys.contains(where: { $0.id == id }) {
                 throw KeyFileError(file.path, "another key has the kid \(quoted(id)) too; each kid must name one key")

@@ -10,7 +10,7 @@ extension SigningKey {
             if let signing = key.signing { found.append(SigningKey(signing, id: key.id)) }
         }
         guard let key = found.first else {
-            throw KeyFileError(path, "it has only public keys; tokens are signed with a private key or a secret")
+            throw KeyFileError(path, "it has only keys that verify; tokens are signed with a private key or a secret")
         }
         guard found.count == 1 else {
             throw KeyFileError(path, "it has \(found.count) keys that can sign; give a file with one")

@@ -2,6 +2,8 @@
 package struct AccessToken: Sendable, Equatable {
     /// Whose token it is (`sub`); nil if the token does not say.
     package let subject: String?
+    /// Who made it (`iss`); nil if the token does not say.
+    package let issuer: String?
     /// What it allows (`scope`).
     package let scopes: Scopes
     /// The sessions for which it does (`sid`).
@@ -14,9 +16,11 @@ package struct AccessToken: Sendable, Equatable {
     package let key: KeyIdentity
 
     package init(
-        subject: String?, scopes: Scopes, sessions: SessionRange, notBefore: Int64?, expiresAt: Int64, key: KeyIdentity
+        subject: String?, issuer: String?, scopes: Scopes, sessions: SessionRange, notBefore: Int64?,
+        expiresAt: Int64, key: KeyIdentity
     ) {
         self.subject = subject
+        self.issuer = issuer
         self.scopes = scopes
         self.sessions = sessions
         self.notBefore = notBefore

@@ -39,6 +39,11 @@ package struct Scopes: OptionSet, Hashable, Sendable {
         self = found.scope
     }
 
+    /// These scopes, and those that they include: `admin` includes all.
+    package var included: Scopes {
+        contains(.admin) ? Self.all.reduce([]) { $0.union($1.scope) } : self
+    }
+
     /// The names of the scopes, in the order of the documents.
     package var names: [String] {
         Self.all.filter { contains($0.scope) }.map(\.name)

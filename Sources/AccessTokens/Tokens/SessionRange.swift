@@ -40,6 +40,17 @@ package enum SessionRange: Hashable, Sendable {
         includes(id.utf8.span)
     }
 
+    /// Whether all sessions of a range are of this one.
+    package func includes(_ other: SessionRange) -> Bool {
+        switch (self, other) {
+        case (.all, _): true
+        case (_, .all): false
+        case (_, .one(let id)): includes(id)
+        case (.prefix, .prefix(let prefix)): includes(prefix)
+        case (.one, .prefix): false
+        }
+    }
+
     /// The `sid` as text; nil for all sessions.
     package var text: String? {
         switch self {

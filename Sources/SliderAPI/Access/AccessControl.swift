@@ -33,9 +33,7 @@ package final class AccessControl: Sendable {
     var trusted: Keys { keys.withLock { $0 } }
 
     /// Whether exactly the keys of a ring are trusted.
-    package func trusts(_ ring: KeyRing) -> Bool {
-        trusted.ring.keys.elementsEqual(ring.keys) { $0.identity == $1.identity && $0.id == $1.id }
-    }
+    package func trusts(_ ring: KeyRing) -> Bool { KeyRing.hasSameKeys(trusted.ring, ring) }
 
     /// Trusts these keys from now on, and no others. Tokens of keys that are gone are refused, and their streams end.
     package func replaceKeys(_ ring: KeyRing) {

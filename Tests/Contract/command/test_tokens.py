@@ -162,7 +162,7 @@ def test_a_jwk_of_another_program_signs_with_its_kid(tmp_path: Path, kind: str):
         (["token", "--key", "/nowhere/key", "--scope", "admin", "--for", "1h"], 66, "/nowhere/key: it can't be read: No s"),
         (["token", "--key", "/", "--scope", "admin", "--for", "1h"], 66, "/: it is not a regular file; give a file of keys"),
         (["token", "--key", "SHORT", "--scope", "admin", "--for", "1h"], 65, "the secret has 5 bytes; it must have at least"),
-        (["token", "--key", "PUBLIC", "--scope", "admin", "--for", "1h"], 65, "it has only public keys; tokens are signed "),
+        (["token", "--key", "PUBLIC", "--scope", "admin", "--for", "1h"], 65, "it has only keys that verify; tokens are signed "),
     ],
 )
 def test_a_mistake_is_one_clear_line_and_its_exit_code(tmp_path: Path, options: list[str], code: int, says: str):
