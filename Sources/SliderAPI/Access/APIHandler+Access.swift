@@ -21,11 +21,15 @@ extension APIHandler {
         _ request: borrowing HTTPRequest, at route: Route, by access: WorkerAccess
     ) throws(Problem) {
         bearer = nil
-        let need = route.need(for: request.method)
-        guard !need.isEmpty, need != .metrics || !api.configuration.servesMetricsApart else { return }
-        let bearer = try access.bearer(of: request, from: network)
-        guard bearer.may(need) else { throw .insufficientScope(need) }
-        self.bearer = bearer
+        switch route.need(for: request.method) {
+        case .noToken: return
+        case .anyToken: bearer = try access.bearer(of: request, from: network)
+        case .scope(.metrics) where api.configuration.servesMetricsApart: return
+        case .scope(let need):
+            let bearer = try access.bearer(of: request, from: network)
+            guard bearer.may(need) else { throw .insufficientScope(need) }
+            self.bearer = bearer
+        }
     }
 
     /// Refuses a session that is not one of the bearer's, as one that does not exist.

@@ -12,7 +12,11 @@ final class Bearer: Sendable {
     /// A name for those who hold it (``AccessToken/holder``).
     let holder: String
 
-    /// Whose share their requests count in: that of the token's subject, or of the token itself if it names none.
+    /// Whose token it is: the token's subject, or a name made of the whole token if it has none. A token that is made
+    /// of this one has it as its `sub`, so both count in one share.
+    let subject: String
+
+    /// Whose share their requests count in: the subject's.
     let identity: ClientIdentity
 
     /// The seconds since 1970 at which the token is valid, with leeway. Numbers, as each request compares them: the
@@ -21,9 +25,11 @@ final class Bearer: Sendable {
     private let end: Int64
 
     /// The bearer of a token that was verified.
-    init(_ token: AccessToken, for policy: TokenPolicy, identity: ClientIdentity) {
+    private init(_ token: AccessToken, for policy: TokenPolicy, subject: String) {
         self.token = token
-        self.identity = identity
+        self.subject = subject
+        let words = Self.hash("sub \(subject)".utf8)
+        identity = .bearer(words.0, words.1)
         holder = token.holder
         begin = policy.start(of: token)
         end = policy.end(of: token)
@@ -38,14 +44,17 @@ final class Bearer: Sendable {
     ///
     /// - Parameter text: the token as it was sent.
     convenience init(_ token: AccessToken, for policy: TokenPolicy, _ text: Span<UInt8>) {
-        var hash = SHA256()
-        if let subject = token.subject {
-            hash.update(data: Array("sub \(subject)".utf8))
-        } else {
-            hash.update(data: Array("token ".utf8) + text.indices.map { text[$0] })
-        }
-        let words = hash.finalize().withUnsafeBytes { unsafe $0.loadUnaligned(as: (UInt64, UInt64).self) }
-        self.init(token, for: policy, identity: .bearer(words.0, words.1))
+        self.init(token, for: policy, subject: token.subject ?? Self.name(of: text))
+    }
+
+    /// A name for those who hold a token without a subject. It does not tell the token.
+    private static func name(of text: Span<UInt8>) -> String {
+        let words = hash(Array("token ".utf8) + text.indices.map { text[$0] })
+        return "token-" + [words.0, words.1].map { String($0, radix: 36) }.joined(separator: "-")
+    }
+
+    private static func hash(_ bytes: some Sequence<UInt8>) -> (UInt64, UInt64) {
+        SHA256.hash(data: Array(bytes)).withUnsafeBytes { unsafe $0.loadUnaligned(as: (UInt64, UInt64).self) }
     }
 
     /// Whether the token allows what a route needs. `admin` allows everything.

@@ -38,6 +38,21 @@ final class WorkerAccess {
         StreamPermit(control, bearer.token, generation: keys.generation)
     }
 
+    /// Finds out whether a bearer gets a token that allows less than theirs.
+    ///
+    /// It is signed with the key that verified theirs, and no other one: to take that key away takes back both.
+    func grant(_ narrower: NarrowerToken, to bearer: Bearer) throws(Problem) -> TokenGrant {
+        guard let key = keys.ring.signingKey(for: bearer.token.key) else { throw .noSigningKey }
+        do throws(NarrowerToken.Fault) {
+            let claims = try narrower.claims(
+                of: bearer.token, subject: bearer.subject, audience: control.policy.audience,
+                at: SystemClock.coarseWallSeconds())
+            return TokenGrant(claims: claims, key: key)
+        } catch {
+            throw Problem(error, of: bearer.token)
+        }
+    }
+
     private func verify(
         _ token: Span<UInt8>, from network: UInt64, at now: Int64
     ) throws(Problem) -> Bearer {

@@ -2,7 +2,7 @@ import AccessTokens
 
 /// Every route of the service: dispatch, `Allow`, the metrics' labels and the contract's test share this table.
 ///
-/// An entry is a template, the operation for each method (GET answers HEAD too) with the scope that it needs, and
+/// An entry is a template, the operation for each method (GET answers HEAD too) with what it needs of a token, and
 /// whether a request extends the life of the session in the path. Pages, their files, the contract and what says how
 /// the service is need no token; a rule is given for each, so that none is forgotten. An operation is a method of
 /// ``APIHandler``, in `Operations`. A closure without a context calls it: a method as a value would cost each request
@@ -10,133 +10,137 @@ import AccessTokens
 extension Route {
     static let table: InlineArray<_, RouteDefinition> = [
         RouteDefinition("/v1/sessions/{id}/events", touchesSession: true)
-            .post(needs: .sessionsWrite) { api, request, route, answer throws(Problem) in
+            .post(needs: .scope(.sessionsWrite)) { api, request, route, answer throws(Problem) in
                 try api.applyEvents(request, at: route, with: &answer)
             },
         RouteDefinition("/v1/sessions/{id}/frame", touchesSession: true)
-            .get(needs: .sessionsRead) { api, request, route, answer throws(Problem) in
+            .get(needs: .scope(.sessionsRead)) { api, request, route, answer throws(Problem) in
                 try api.readFrame(request, at: route, with: &answer)
             },
         RouteDefinition("/v1/sessions/{id}/layout", touchesSession: true)
-            .get(needs: .sessionsRead) { api, request, route, answer throws(Problem) in
+            .get(needs: .scope(.sessionsRead)) { api, request, route, answer throws(Problem) in
                 try api.readLayout(request, at: route, with: &answer)
             },
         RouteDefinition("/v1/sessions/{id}/state", touchesSession: true)
-            .get(needs: .sessionsRead) { api, request, route, answer throws(Problem) in
+            .get(needs: .scope(.sessionsRead)) { api, request, route, answer throws(Problem) in
                 try api.readState(request, at: route, with: &answer)
             },
         RouteDefinition("/v1/sessions/{id}/trace", touchesSession: true)
-            .get(needs: .sessionsRead) { api, request, route, answer throws(Problem) in
+            .get(needs: .scope(.sessionsRead)) { api, request, route, answer throws(Problem) in
                 try api.readTrace(request, at: route, with: &answer)
             },
         RouteDefinition("/v1/sessions/{id}/stream", touchesSession: true)
-            .get(needs: .sessionsRead) { api, request, route, answer throws(Problem) in
+            .get(needs: .scope(.sessionsRead)) { api, request, route, answer throws(Problem) in
                 try api.watchSession(request, at: route, with: &answer)
             },
         RouteDefinition("/v1/sessions/{id}/picture.svg", touchesSession: true)
-            .get(needs: .sessionsRead) { api, request, route, answer throws(Problem) in
+            .get(needs: .scope(.sessionsRead)) { api, request, route, answer throws(Problem) in
                 try api.readPicture(request, at: route, with: &answer)
             },
         RouteDefinition("/v1/sessions/{id}", touchesSession: true)
-            .get(needs: .sessionsRead) { api, request, route, answer throws(Problem) in
+            .get(needs: .scope(.sessionsRead)) { api, request, route, answer throws(Problem) in
                 try api.readSession(request, at: route, with: &answer)
             }
-            .delete(needs: .sessionsWrite) { api, request, route, answer throws(Problem) in
+            .delete(needs: .scope(.sessionsWrite)) { api, request, route, answer throws(Problem) in
                 try api.deleteSession(request, at: route, with: &answer)
             },
         RouteDefinition("/v1/sessions")
-            .get(needs: .admin) { api, request, route, answer throws(Problem) in
+            .get(needs: .scope(.admin)) { api, request, route, answer throws(Problem) in
                 try api.listSessions(request, at: route, with: &answer)
             }
-            .post(needs: .sessionsCreate) { api, request, route, answer throws(Problem) in
+            .post(needs: .scope(.sessionsCreate)) { api, request, route, answer throws(Problem) in
                 try api.createSession(request, at: route, with: &answer)
             },
+        RouteDefinition("/v1/tokens")
+            .post(needs: .anyToken) { api, request, route, answer throws(Problem) in
+                try api.createToken(request, at: route, with: &answer)
+            },
         RouteDefinition("/v1/evaluate")
-            .post(needs: .presetsRead) { api, request, route, answer throws(Problem) in
+            .post(needs: .scope(.presetsRead)) { api, request, route, answer throws(Problem) in
                 try api.evaluate(request, at: route, with: &answer)
             },
         RouteDefinition("/v1/presets")
-            .get(needs: .presetsRead) { api, request, route, answer throws(Problem) in
+            .get(needs: .scope(.presetsRead)) { api, request, route, answer throws(Problem) in
                 try api.readPresets(request, at: route, with: &answer)
             },
         RouteDefinition("/v1/presets/{name}")
-            .get(needs: .presetsRead) { api, request, route, answer throws(Problem) in
+            .get(needs: .scope(.presetsRead)) { api, request, route, answer throws(Problem) in
                 try api.readPreset(request, at: route, with: &answer)
             },
         RouteDefinition("/v1/presets/{name}/curve.svg")
-            .get(needs: .presetsRead) { api, request, route, answer throws(Problem) in
+            .get(needs: .scope(.presetsRead)) { api, request, route, answer throws(Problem) in
                 try api.readPresetCurve(request, at: route, with: &answer)
             },
         RouteDefinition("/v1/curve.svg")
-            .post(needs: .presetsRead) { api, request, route, answer throws(Problem) in
+            .post(needs: .scope(.presetsRead)) { api, request, route, answer throws(Problem) in
                 try api.drawCurve(request, at: route, with: &answer)
             },
         RouteDefinition("/v1/spring")
-            .get(needs: .presetsRead) { api, request, route, answer throws(Problem) in
+            .get(needs: .scope(.presetsRead)) { api, request, route, answer throws(Problem) in
                 try api.readSpring(request, at: route, with: &answer)
             },
         RouteDefinition("/v1/haptics")
-            .get(needs: .presetsRead) { api, request, route, answer in
+            .get(needs: .scope(.presetsRead)) { api, request, route, answer in
                 api.readHaptics(request, at: route, with: &answer)
             },
         RouteDefinition("/")
-            .get(needs: []) { api, request, route, answer throws(Problem) in
+            .get(needs: .noToken) { api, request, route, answer throws(Problem) in
                 try api.readRoot(request, at: route, with: &answer)
             },
         RouteDefinition("/openapi.yaml")
-            .get(needs: []) { api, request, route, answer throws(Problem) in
+            .get(needs: .noToken) { api, request, route, answer throws(Problem) in
                 try api.readContract(request, at: route, with: &answer)
             },
         RouteDefinition("/detent.js")
-            .get(needs: []) { api, request, route, answer throws(Problem) in
+            .get(needs: .noToken) { api, request, route, answer throws(Problem) in
                 try api.readModule(request, at: route, with: &answer)
             },
         RouteDefinition("/detent.d.ts")
-            .get(needs: []) { api, request, route, answer throws(Problem) in
+            .get(needs: .noToken) { api, request, route, answer throws(Problem) in
                 try api.readModuleTypes(request, at: route, with: &answer)
             },
         RouteDefinition("/detent-{hash}.wasm")
-            .get(needs: []) { api, request, route, answer throws(Problem) in
+            .get(needs: .noToken) { api, request, route, answer throws(Problem) in
                 try api.readPageEngine(request, at: route, with: &answer)
             },
         RouteDefinition("/detent/{name}")
-            .get(needs: []) { api, request, route, answer throws(Problem) in
+            .get(needs: .noToken) { api, request, route, answer throws(Problem) in
                 try api.readModulePart(request, at: route, with: &answer)
             },
         RouteDefinition("/detent-element.js")
-            .get(needs: []) { api, request, route, answer throws(Problem) in
+            .get(needs: .noToken) { api, request, route, answer throws(Problem) in
                 try api.readElement(request, at: route, with: &answer)
             },
         RouteDefinition("/detent-element/{name}")
-            .get(needs: []) { api, request, route, answer throws(Problem) in
+            .get(needs: .noToken) { api, request, route, answer throws(Problem) in
                 try api.readElementPart(request, at: route, with: &answer)
             },
         RouteDefinition("/playground/{name}")
-            .get(needs: []) { api, request, route, answer throws(Problem) in
+            .get(needs: .noToken) { api, request, route, answer throws(Problem) in
                 try api.readPlaygroundFile(request, at: route, with: &answer)
             },
         RouteDefinition("/playground/inspector/{name}")
-            .get(needs: []) { api, request, route, answer throws(Problem) in
+            .get(needs: .noToken) { api, request, route, answer throws(Problem) in
                 try api.readPlaygroundInspectorFile(request, at: route, with: &answer)
             },
         RouteDefinition("/playground/network/{name}")
-            .get(needs: []) { api, request, route, answer throws(Problem) in
+            .get(needs: .noToken) { api, request, route, answer throws(Problem) in
                 try api.readPlaygroundNetworkFile(request, at: route, with: &answer)
             },
         RouteDefinition("/problems/{name}")
-            .get(needs: []) { api, request, route, answer throws(Problem) in
+            .get(needs: .noToken) { api, request, route, answer throws(Problem) in
                 try api.readProblem(request, at: route, with: &answer)
             },
         RouteDefinition("/healthz", isProbe: true)
-            .get(needs: []) { api, request, route, answer in
+            .get(needs: .noToken) { api, request, route, answer in
                 api.readHealth(request, at: route, with: &answer)
             },
         RouteDefinition("/readyz", isProbe: true)
-            .get(needs: []) { api, request, route, answer throws(Problem) in
+            .get(needs: .noToken) { api, request, route, answer throws(Problem) in
                 try api.readReadiness(request, at: route, with: &answer)
             },
         RouteDefinition("/metrics")
-            .get(needs: .metrics) { api, request, route, answer throws(Problem) in
+            .get(needs: .scope(.metrics)) { api, request, route, answer throws(Problem) in
                 try api.readMetrics(request, at: route, with: &answer)
             },
     ]

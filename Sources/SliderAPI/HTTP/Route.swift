@@ -1,4 +1,3 @@
-import AccessTokens
 import MicroHTTPD
 
 /// A path that the service knows: its entry in the table of routes, and the range of its variable part.
@@ -41,8 +40,8 @@ struct Route: Equatable {
     /// The methods that the path supports, as `Allow` lists them (RFC 9110 §10.2.1).
     var allow: String { isKnown ? Self.table[index].allow : "OPTIONS" }
 
-    /// What a token must allow for a method; empty if the request needs no token.
-    func need(for method: HTTPMethod) -> Scopes { isKnown ? Self.table[index].need(for: method) : [] }
+    /// What a method needs of a token.
+    func need(for method: HTTPMethod) -> RouteNeed { isKnown ? Self.table[index].need(for: method) : .noToken }
 
     /// What answers a method; nil if the path does not support it.
     func operation(for method: HTTPMethod) -> RouteDefinition.Operation? {

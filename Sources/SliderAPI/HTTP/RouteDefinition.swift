@@ -1,4 +1,3 @@
-import AccessTokens
 import MicroHTTPD
 
 /// An entry of the table of routes: a template, and the operation for each method.
@@ -20,9 +19,9 @@ struct RouteDefinition: Sendable {
     private var post: Entry?
     private var delete: Entry?
 
-    /// An operation, and what a token must allow for it.
+    /// An operation, and what it needs of a token.
     private struct Entry: Sendable {
-        let needs: Scopes
+        let needs: RouteNeed
         let operation: Operation
     }
 
@@ -46,23 +45,22 @@ struct RouteDefinition: Sendable {
         }
     }
 
-    /// The route with an operation that answers GET and HEAD, and what a token must allow for it: `[]` if it needs no
-    /// token.
-    func get(needs: Scopes, _ operation: @escaping Operation) -> RouteDefinition {
+    /// The route with an operation that answers GET and HEAD, and what that needs of a token.
+    func get(needs: RouteNeed, _ operation: @escaping Operation) -> RouteDefinition {
         var route = self
         route.get = Entry(needs: needs, operation: operation)
         return route
     }
 
-    /// The route with an operation that answers POST, and what a token must allow for it: `[]` if it needs no token.
-    func post(needs: Scopes, _ operation: @escaping Operation) -> RouteDefinition {
+    /// The route with an operation that answers POST, and what that needs of a token.
+    func post(needs: RouteNeed, _ operation: @escaping Operation) -> RouteDefinition {
         var route = self
         route.post = Entry(needs: needs, operation: operation)
         return route
     }
 
-    /// The route with an operation that answers DELETE, and what a token must allow for it: `[]` if it needs no token.
-    func delete(needs: Scopes, _ operation: @escaping Operation) -> RouteDefinition {
+    /// The route with an operation that answers DELETE, and what that needs of a token.
+    func delete(needs: RouteNeed, _ operation: @escaping Operation) -> RouteDefinition {
         var route = self
         route.delete = Entry(needs: needs, operation: operation)
         return route
@@ -71,8 +69,8 @@ struct RouteDefinition: Sendable {
     /// What answers a method; nil if the path does not support it.
     func operation(for method: HTTPMethod) -> Operation? { entry(for: method)?.operation }
 
-    /// What a token must allow for a method; empty if the request needs no token.
-    func need(for method: HTTPMethod) -> Scopes { entry(for: method)?.needs ?? [] }
+    /// What a method needs of a token.
+    func need(for method: HTTPMethod) -> RouteNeed { entry(for: method)?.needs ?? .noToken }
 
     private func entry(for method: HTTPMethod) -> Entry? {
         if method == .post { return post }

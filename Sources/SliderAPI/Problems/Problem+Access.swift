@@ -43,6 +43,38 @@ extension Problem {
             headers: [(.wwwAuthenticate, "\(realm), error=\"insufficient_scope\", scope=\"\(names)\"")])
     }
 
+    /// The bearer does not get the token that they ask for.
+    ///
+    /// - Parameter token: the bearer's.
+    init(_ fault: NarrowerToken.Fault, of token: AccessToken) {
+        switch fault {
+        case .missingScopes(let scopes): self = .insufficientScope(scopes)
+        case .otherSessions(let sessions):
+            let asked = sessions.text.map { "\"\($0)\"" } ?? "all sessions"
+            self = .outOfRange("the token's sid allows only \(token.sessions.text ?? "all sessions"), not \(asked)")
+        case .notNarrower:
+            self = .outOfRange("the new token must allow less than the one sent: fewer scopes, or fewer sessions")
+        case .expired: self = .badToken(.expired)
+        }
+    }
+
+    /// The new token would be longer than those that are accepted.
+    static func tooLongToSign(_ count: Int) -> Problem {
+        .outOfRange(
+            "the new token would have \(count) bytes, and may have \(KeyRing.longestToken): the sub or iss of the one sent is "
+                + "too long")
+    }
+
+    /// No request needs a token, so none is made.
+    static let noKeys = Problem(
+        .noSigningKey, "the service has no keys, so no request needs a token; --auth-key FILE gives it one")
+
+    /// The key that verified the bearer's token can't sign.
+    static let noSigningKey = Problem(
+        .noSigningKey,
+        "the service has only the public part of the key that signed the token; give --auth-key the private key, or make "
+            + "the new token with detent token")
+
     /// The token's `sid` does not have what a request is for.
     static func outOfRange(_ detail: String) -> Problem {
         Problem(

@@ -10,6 +10,7 @@ enum ProblemKind: String, CaseIterable {
     case unauthenticated = "unauthenticated"
     case insufficientScope = "insufficient-scope"
     case forwardedRequest = "forwarded-request"
+    case noSigningKey = "no-signing-key"
     case forbidden = "forbidden"
     case noSuchSession = "no-such-session"
     case noSuchPreset = "no-such-preset"
@@ -42,7 +43,7 @@ enum ProblemKind: String, CaseIterable {
         switch self {
         case .invalidJSON, .badFraming, .badHeader: 400
         case .unauthenticated: 401
-        case .insufficientScope, .forwardedRequest, .forbidden: 403
+        case .insufficientScope, .forwardedRequest, .noSigningKey, .forbidden: 403
         case .noSuchSession, .noSuchPreset, .notFound: 404
         case .methodNotAllowed: 405
         case .idTaken, .unsuitableEvent, .gestureInProgress, .idempotencyKeyInUse: 409
@@ -66,6 +67,7 @@ enum ProblemKind: String, CaseIterable {
         case .unauthenticated: "Unauthenticated"
         case .insufficientScope: "Insufficient scope"
         case .forwardedRequest: "Forwarded request"
+        case .noSigningKey: "No signing key"
         case .forbidden: "Forbidden"
         case .noSuchSession: "No such session"
         case .noSuchPreset: "No such preset"
@@ -108,6 +110,8 @@ enum ProblemKind: String, CaseIterable {
         case .insufficientScope: "The token is valid, but does not allow this request. Nothing was changed."
         case .forwardedRequest:
             "A proxy forwarded the request, and the service has no keys: it can't tell who of the world sent it."
+        case .noSigningKey:
+            "The service makes no token: it has no keys, or only the public part of the key that signed the token sent."
         case .forbidden: "Only clients on the machine of the service may send this request."
         case .noSuchSession: "No session has this id: it was never created, was deleted, or has expired."
         case .noSuchPreset: "No preset has this name."
@@ -158,6 +162,8 @@ enum ProblemKind: String, CaseIterable {
         case .forwardedRequest:
             "Start the service with --auth-key and send tokens; or with --insecure-no-auth, if the proxy lets only those in "
                 + "who should be."
+        case .noSigningKey:
+            "Ask the operator for a token, which detent token makes; or to give --auth-key the secret or the private key."
         case .forbidden:
             "Send the request on the machine of the service, to its loopback address and not through a proxy."
         case .noSuchSession: "Create a session with POST /v1/sessions and use the id from the answer."

@@ -42,7 +42,7 @@ extension APIHandler {
         return EventShare(account: account, rate: rate, now: now)
     }
 
-    /// Takes the making of a session from the client's share.
+    /// Takes the making of a session or a token from the client's share.
     ///
     /// - Returns: what to tell the client, if little is left.
     func takeCreation() throws(Problem) -> ShareFields? {

@@ -4,7 +4,7 @@ enum ShareKind: String, CaseIterable {
     case sessionEvents = "session-events"
     /// The events of one client.
     case clientEvents = "client-events"
-    /// The sessions that one client makes.
+    /// The sessions and tokens that one client makes.
     case creations = "client-creations"
     /// The open streams of one client.
     case streams = "client-streams"
@@ -22,7 +22,7 @@ enum ShareKind: String, CaseIterable {
     var unit: String {
         switch self {
         case .sessionEvents, .clientEvents: "events"
-        case .creations: "sessions"
+        case .creations: "creations"
         case .streams: "streams"
         }
     }

@@ -100,7 +100,9 @@ final class KeyWatch: Sendable {
     }
 
     private func log(_ ring: KeyRing) {
-        logger.notice("keys read", metadata: ["keys": "\(ring.keys.count)", "files": "\(files.count)"])
+        logger.notice(
+            "keys read",
+            metadata: ["keys": "\(ring.keys.count)", "signing": "\(ring.signingCount)", "files": "\(files.count)"])
         for reason in ring.skipped { logger.warning("key skipped", metadata: ["reason": "\(reason)"]) }
     }
 }

@@ -72,7 +72,8 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A file with a key that verifies tokens; repeatable. (default: none; DETENT_AUTH_KEY)", valueName: "file"))
+            "A file with a key that verifies tokens, and signs narrower ones if it is private; repeatable. (default: none; "
+                + "DETENT_AUTH_KEY)", valueName: "file"))
     var authKey: [String] = []
 
     @Option(help: "The aud that tokens must have. (default: none; DETENT_AUTH_AUDIENCE)")

@@ -11,6 +11,9 @@ from detent import run
 from tokens import OTHER, SECRET, bearing, key_file, token
 
 LONGEST = 24
+REQUESTS = [
+    ("GET", "/v1/presets"), ("DELETE", "/v1/sessions/x"), ("POST", "/v1/sessions"), ("POST", "/v1/tokens"),
+]  # fmt: skip
 
 
 def test_nothing_that_the_service_writes_has_a_token_or_a_key(tmp_path: Path, guard):
@@ -21,10 +24,18 @@ def test_nothing_that_the_service_writes_has_a_token_or_a_key(tmp_path: Path, gu
     with guard(tmp_path, key=str(key)) as guarded:
         for text in texts:
             with guarded.client() as client:
-                for method, path in (("GET", "/v1/presets"), ("DELETE", "/v1/sessions/x"), ("POST", "/v1/sessions")):
+                for method, path in REQUESTS:
                     fields = {"Authorization": f"Bearer {text}".strip().encode(), "X-Request-ID": "r1"}
                     answer = client.request(method, path, headers=fields)
                     written += [answer.text, str(answer.headers)]
+        with guarded.client(good[0]) as client:
+            # The answer has the new token, and nothing else does.
+            made = client.post("/v1/tokens", json={"scope": "sessions:read", "sid": "x"}).json()["token"]
+            texts.append(made)
+        with guarded.client(made) as client:
+            for method, path in REQUESTS:
+                answer = client.request(method, path)
+                written += [answer.text, str(answer.headers)]
         with guarded.client(good[1]) as client:
             written.append(client.get("/metrics").text)
         key.write_bytes(OTHER[:20])

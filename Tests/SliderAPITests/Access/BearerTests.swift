@@ -5,22 +5,44 @@ import Testing
 @testable import SliderAPI
 
 struct BearerTests {
-    private static func bearer(from begin: Int64?, until end: Int64) throws -> Bearer {
+    /// The bearer of a new token, and the token.
+    private static func bearer(_ claims: TokenClaims) throws -> (bearer: Bearer, text: String) {
         let key = try SigningKey(.secret)
-        let claims = TokenClaims(scopes: .admin, notBefore: begin, expiresAt: end)
-        let now = begin ?? 0
-        let token = try KeyRing([key.verificationKey]).verify(try key.sign(claims), at: now, for: TokenPolicy())
-        return Bearer(token, for: TokenPolicy(), identity: .network(0))
+        let text = try key.sign(claims)
+        let token = try KeyRing([key.verificationKey]).verify(text, at: claims.notBefore ?? 0, for: TokenPolicy())
+        return (Bearer(token, for: TokenPolicy(), text.utf8.span), text)
     }
 
     @Test(
         arguments: [(939, .notYetValid), (940, nil), (1_000, nil), (2_059, nil), (2_060, .expired)]
             as [(Int64, TokenFault?)])
     func aToken_isValidInItsTime_withLeeway(_ now: Int64, _ fault: TokenFault?) throws {
-        #expect(try Self.bearer(from: 1_000, until: 2_000).fault(at: now) == fault)
+        let claims = TokenClaims(scopes: .admin, notBefore: 1_000, expiresAt: 2_000)
+        #expect(try Self.bearer(claims).bearer.fault(at: now) == fault)
     }
 
     @Test func aTokenWithoutABeginning_isValidFromEver() throws {
-        #expect(try Self.bearer(from: nil, until: 2_000).fault(at: .min) == nil)
+        let claims = TokenClaims(scopes: .admin, expiresAt: 2_000)
+        #expect(try Self.bearer(claims).bearer.fault(at: .min) == nil)
+    }
+
+    @Test func tokensOfASubject_countInOneShare() throws {
+        let bearers = try [("ann", 2_000), ("ann", 3_000), ("bob", 2_000)].map { name, end in
+            try Self.bearer(TokenClaims(subject: name, scopes: .admin, expiresAt: Int64(end))).bearer
+        }
+        #expect(bearers.map(\.subject) == ["ann", "ann", "bob"])
+        #expect(bearers[0].identity == bearers[1].identity)
+        #expect(bearers[0].identity != bearers[2].identity)
+    }
+
+    @Test func aTokenWithoutASubject_countsByItself_withTheTokensThatAreMadeOfIt() throws {
+        let (one, text) = try Self.bearer(TokenClaims(scopes: .admin, expiresAt: 2_000))
+        let (other, _) = try Self.bearer(TokenClaims(scopes: .admin, expiresAt: 2_000))
+        #expect(one.identity != other.identity)
+        let made = try Self.bearer(TokenClaims(subject: one.subject, scopes: .sessionsRead, expiresAt: 2_000)).bearer
+        #expect(made.identity == one.identity)
+        // A sub with a colon would have to be a URI (RFC 7519, section 2).
+        #expect(one.subject.wholeMatch(of: /token-[0-9a-z]+-[0-9a-z]+/) != nil)
+        #expect(!text.contains(one.subject.dropFirst("token-".count).prefix(8)))
     }
 }
