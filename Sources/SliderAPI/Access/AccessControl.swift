@@ -16,6 +16,9 @@ package final class AccessControl: Sendable {
     /// What a token must have besides a signature.
     package let policy: TokenPolicy
 
+    /// What signs the tokens that bearers make.
+    let signatures = SignatureQueue()
+
     private let keys: Lock<Keys>
     private let current = Atomic<UInt64>(0)
     private let failures = Lock(FailureLimit())

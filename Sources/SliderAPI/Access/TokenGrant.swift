@@ -1,7 +1,7 @@
 import AccessTokens
 
 /// A token that a bearer may have, before it is signed.
-struct TokenGrant {
+struct TokenGrant: Sendable {
     /// What it says.
     let claims: TokenClaims
     /// What signs it.

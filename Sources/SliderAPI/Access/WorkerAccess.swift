@@ -4,7 +4,9 @@ import ServiceBasics
 
 /// Finds out who sends a request, for one worker: it remembers the tokens that it has verified.
 final class WorkerAccess {
-    private let control: AccessControl
+    /// What it shares with the other workers.
+    let control: AccessControl
+
     private var keys: AccessControl.Keys
     private var bearers = TokenCache<Bearer>(count: 4_096, bytes: 2 << 20)
 

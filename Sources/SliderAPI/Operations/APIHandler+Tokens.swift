@@ -6,24 +6,36 @@ import SliderWire
 /// `/v1/tokens`: a token for someone else that allows less than the bearer's.
 extension APIHandler {
     func createToken(
-        _ request: borrowing HTTPRequest, at _: Route, with response: inout HTTPResponse
+        _ request: borrowing HTTPRequest, at _: Route, with _: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
         try readBody(of: request)
         let narrower = try TokenRequest.read(document)
         guard let access, let bearer else { throw .noKeys }
         let grant = try access.grant(narrower, to: bearer)
         let share = try takeCreation()
-        let token = try grant.sign()
+        return .eventually { [signatures = access.control.signatures] in
+            var response = HTTPResponse()
+            do throws(Problem) {
+                let token = try await signatures.token(of: grant)
+                share?.write(into: &response)
+                Self.write(token, grant.claims, into: &response)
+            } catch {
+                error.write(into: &response)
+            }
+            return response
+        }
+    }
+
+    /// The answer with a new token. No cache may keep it (RFC 6750, section 5.3).
+    private static func write(_ token: String, _ claims: TokenClaims, into response: inout HTTPResponse) {
         response.headers.append(.cacheControl, "no-store")
-        share?.write(into: &response)
         response.json(.created) { writer in
             writer.beginObject()
             writer.member("token", token)
-            writer.member("scope", grant.claims.scopes.names.joined(separator: " "))
-            if let sid = grant.claims.sessions.text { writer.member("sid", sid) }
-            writer.member("exp", grant.claims.expiresAt)
+            writer.member("scope", claims.scopes.names.joined(separator: " "))
+            if let sid = claims.sessions.text { writer.member("sid", sid) }
+            writer.member("exp", claims.expiresAt)
             writer.endObject()
         }
-        return .ready
     }
 }
