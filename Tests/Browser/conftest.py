@@ -13,6 +13,7 @@ from playwright.sync_api import Error as PlaywrightError
 
 from chromium import started
 from service import ROOT, Service, running
+from tokens import key_file
 from visit import Visit
 
 # No test touches the file of the user who runs it: a service keeps its sessions where its test says, or in memory.
@@ -29,6 +30,13 @@ def service() -> Iterator[Service]:
     with running() as service:
         yield service
         assert service.stop() == 0, "The service did not exit with 0."
+
+
+@pytest.fixture(scope="session")
+def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """A running service that asks for tokens."""
+    with running("--auth-key", key_file(tmp_path_factory.mktemp("keys"))) as service:
+        yield service
 
 
 @pytest.fixture(scope="session")

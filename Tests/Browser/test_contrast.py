@@ -99,6 +99,52 @@ def test_what_carries_meaning_is_seen(visiting: Opening, service: Service, schem
     assert {name: round(ratio, 2) for name, ratio in found.items() if ratio < LEAST} == {}
 
 
+def edge(page: Page, shown: Locator) -> dict[str, float]:
+    """The lower edge of a box, without its corners, and what is just inside of it."""
+    shown.scroll_into_view_if_needed()
+    box = shown.bounding_box()
+    assert box
+    return {"x": box["x"] + 12, "y": box["y"] + box["height"] - 2, "width": box["width"] - 24, "height": 2}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("forced", ["none", "active"], ids=["own colours", "forced colours"])
+def test_the_tokens_form_is_seen_and_read(visiting: Opening, guarded: Service, scheme: Any, forced: Any):
+    visit = visiting(guarded.url, color_scheme=scheme, forced_colors=forced, viewport={"width": 1440, "height": 900})
+    visit.expect_fault("status of 401")
+    page = visit.page
+    page.goto("/")
+    field, button = page.get_by_label("This service asks for a token"), page.get_by_role("button", name="Use it")
+    expect(field).to_be_focused()
+    field.fill("not a token!")
+    field.press("Enter")
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("That is no token")
+    field.fill("")
+    form = page.locator("form.token")
+    room = form.bounding_box()
+    assert room
+    ground = shot(page, {"x": room["x"] + 4, "y": room["y"] + room["height"] - 14, "width": 60, "height": 8})
+    # The focus is seen around the field, then around the button.
+    for focused in (field, button):
+        focused.focus()
+        box = focused.bounding_box()
+        assert box
+        below = {"x": box["x"] + 20, "y": box["y"] + box["height"] + 1, "width": box["width"] - 40, "height": 7}
+        assert page.evaluate(COMPARE, [shot(page, below), ground]) >= LEAST
+    page.evaluate("document.activeElement.blur()")
+    edges = {name: page.evaluate(COMPARE, [shot(page, edge(page, it)), ground]) for name, it in
+             (("field", field), ("button", button))}  # fmt: skip
+    assert {name: round(ratio, 2) for name, ratio in edges.items() if ratio < LEAST} == {}
+    texts = [form.locator("label"), alert, form.locator("#token-help"), button]
+    read = {it.inner_text(): contrast(page, it, it) for it in texts}
+    assert {text: round(ratio, 2) for text, ratio in read.items() if ratio < 4.5} == {}
+    if forced == "active":
+        # The form's own edge: its background is that of the page.
+        around = {"x": room["x"] + 30, "y": room["y"] - 1, "width": 200, "height": 3}
+        assert page.evaluate(COMPARE, [shot(page, around), ground]) >= LEAST
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_forced_colours_show_state_and_selection(visiting: Opening, service: Service, scheme: Any):
     page = opened(visiting, service, color_scheme=scheme, forced_colors="active")

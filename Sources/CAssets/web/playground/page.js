@@ -95,15 +95,18 @@ export class Page {
     text(part(document, "announcement"), said);
   }
 
-  /** Copies a link to this control's session. */
+  /** Copies a link to this control's session, with a token for a guest if the page has one. */
   async share(card) {
     const name = card.design.name ? { name: card.design.name } : {};
     const link = new URL(`?${new URLSearchParams({ session: card.detent.id, ...name })}`, service).href;
+    const said = hasToken()
+      ? await (await import("./guest-links.js")).shareWithGuests(card, link)
+      : (await copy(link)) ? "Copied a link to this slider. All who open it share the slider." : link;
+    if (said === undefined) return;
     card.shared = true;
     this.#follow();
     this.#look();
-    const guests = hasToken() ? "Those who open it need a token of their own." : "All who open it share the slider.";
-    this.say((await copy(link)) ? `Copied a link to this slider. ${guests}` : link);
+    this.say(said);
   }
 
   inspect(card) {

@@ -45,6 +45,15 @@ const isToken = (text) => /^[\w.~+/-]+=*$/.test(text ?? "");
 /** Whether the page has a token. */
 export const hasToken = () => current !== undefined;
 
+/** What the page's token says: what it allows, and for which sessions. */
+export function ownClaims() {
+  try {
+    return JSON.parse(atob(current.split(".")[1].replaceAll("-", "+").replaceAll("_", "/")));
+  } catch {
+    return {}; // it is none that the service would take
+  }
+}
+
 /** Gives the client the token; a refused one is replaced by what the user enters. */
 async function giveToken({ isRefused }) {
   return isRefused || !isToken(current) ? asked() : current;
