@@ -5,7 +5,8 @@
 
 FROM swift:6.3-bookworm AS build
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends binaryen libmicrohttpd-dev libsqlite3-dev pkg-config zlib1g-dev \
+    && apt-get install -y --no-install-recommends binaryen libhiredis-dev libmicrohttpd-dev \
+        libsqlite3-dev pkg-config zlib1g-dev \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /detent
 # The packages by themselves: they are fetched again only when the manifest changes.

@@ -78,6 +78,12 @@ let package = Package(
                 "SliderTimeline",
             ]
         ),
+        // Without its pkg-config file, which has a flag that SwiftPM does not allow and warns of.
+        .systemLibrary(name: "CHiredis", providers: [.apt(["libhiredis-dev"])]),
+        .target(
+            name: "Redis",
+            dependencies: ["CHiredis", "CLinux", "ServiceBasics", .product(name: "Crypto", package: "swift-crypto")]
+        ),
         .target(
             name: "SliderPictures",
             dependencies: ["SliderEngine"]
@@ -109,6 +115,7 @@ let package = Package(
             dependencies: ["CAllocations", "SliderEngine"],
             path: "Benchmarks/engine"
         ),
+        .executableTarget(name: "redis-bench", dependencies: ["Redis", "ServiceBasics"], path: "Benchmarks/redis"),
         .executableTarget(name: "token-bench", dependencies: ["AccessTokens"], path: "Benchmarks/tokens"),
         .target(name: "NamedFunctions", dependencies: ["ElementaryFunctions"], path: "Tests/Functions/named"),
         .executableTarget(name: "function-results", dependencies: ["NamedFunctions"], path: "Tests/Functions/results"),
@@ -158,6 +165,7 @@ let package = Package(
             ]
         ),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "SliderSamples"]),
+        .testTarget(name: "RedisTests", dependencies: ["CLinux", "Redis", "ServiceBasics", "SliderSamples"]),
         .testTarget(
             name: "RecordStoreTests",
             dependencies: [

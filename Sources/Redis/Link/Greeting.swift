@@ -1,0 +1,101 @@
+/// What a connection begins with, all of it in one write: who the client is, and what the server is.
+struct Greeting {
+    /// What the commands ask for.
+    private enum Question {
+        /// AUTH: without it nothing else is answered.
+        case identity
+        /// SELECT.
+        case database
+        /// CLIENT SETNAME, which this user may not be allowed to do.
+        case name
+        /// INFO server.
+        case server
+        /// CONFIG GET, which this user may not be allowed to do. Before Redis 7.0 each has one name.
+        case evictionPolicy
+        case appendOnly
+        case appendSync
+        /// PING: a server that still loads its data, or a replica without a master, refuses it.
+        case readiness
+    }
+
+    /// What the server has answered so far.
+    enum Progress {
+        case incomplete
+        case complete(RedisServer)
+        case refused(RedisFailure)
+    }
+
+    /// The commands as they are sent.
+    private(set) var bytes: [UInt8] = []
+
+    private var questions: [Question] = []
+    private var answered = 0
+    private let generation: RedisGeneration
+    private var information: [Substring: Substring] = [:]
+    private var settings = RedisServerSettings()
+
+    init(_ configuration: RedisConfiguration, _ generation: RedisGeneration) {
+        self.generation = generation
+        let address = configuration.address
+        if let credentials = address.credentials {
+            let user = credentials.user.map { RedisCommand("AUTH", $0, credentials.password) }
+            ask(.identity, user ?? RedisCommand("AUTH", credentials.password))
+        }
+        if address.database != 0 { ask(.database, RedisCommand("SELECT", String(address.database))) }
+        ask(.name, RedisCommand("CLIENT", "SETNAME", configuration.name))
+        ask(.server, RedisCommand("INFO", "server"))
+        ask(.evictionPolicy, RedisCommand("CONFIG", "GET", "maxmemory-policy"))
+        ask(.appendOnly, RedisCommand("CONFIG", "GET", "appendonly"))
+        ask(.appendSync, RedisCommand("CONFIG", "GET", "appendfsync"))
+        ask(.readiness, RedisCommand("PING"))
+    }
+
+    private mutating func ask(_ question: Question, _ command: RedisCommand) {
+        command.write(to: &bytes)
+        questions.append(question)
+    }
+
+    /// Takes the next answer.
+    mutating func take(_ reply: RedisReply) -> Progress {
+        defer { answered += 1 }
+        switch questions[answered] {
+        case .identity, .database:
+            if case .error(let words) = reply { return .refused(.refused(words)) }
+        case .name: break
+        case .server:
+            if case .error(let words) = reply { return .refused(.refused(words)) }
+            information = Self.members(of: reply.text ?? "")
+            guard information["run_id"]?.isEmpty == false else { return .refused(.badReply("INFO has no run_id")) }
+        case .evictionPolicy: settings.maxmemoryPolicy = Self.value(of: reply)
+        case .appendOnly: settings.appendonly = Self.value(of: reply).map { $0 == "yes" }
+        case .appendSync: settings.appendfsync = Self.value(of: reply)
+        case .readiness:
+            if case .error(let words) = reply, reply.errorCode != "NOPERM" { return .refused(.refused(words)) }
+            return .complete(server)
+        }
+        return .incomplete
+    }
+
+    private var server: RedisServer {
+        RedisServer(
+            generation: generation, runID: String(information["run_id", default: ""]),
+            version: String(information["redis_version", default: ""]),
+            isCluster: information["redis_mode"] == "cluster", settings: settings)
+    }
+
+    /// The lines `name:value` of INFO.
+    private static func members(of text: String) -> [Substring: Substring] {
+        var members: [Substring: Substring] = [:]
+        for line in text.split(whereSeparator: \.isNewline) {
+            guard let colon = line.firstIndex(of: ":") else { continue }
+            members[line[..<colon]] = line[line.index(after: colon)...]
+        }
+        return members
+    }
+
+    /// The value in an answer of CONFIG GET: a name and a value.
+    private static func value(of reply: RedisReply) -> String? {
+        guard let members = reply.array, members.count == 2 else { return nil }
+        return members[1].text
+    }
+}

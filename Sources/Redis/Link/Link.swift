@@ -1,0 +1,111 @@
+import ServiceBasics
+
+/// What is called with a command's answer, once, on the connection's thread, which must not be held up.
+public typealias RedisCompletion = @Sendable (Result<RedisAnswer, RedisError>) -> Void
+
+/// One side of a connection: what other threads call. The other side is `LinkThread`.
+///
+/// A command that comes while the link's thread sleeps is written by the thread that sends it, so that nobody has to be
+/// woken. While the link's thread is awake, commands gather, and it writes all of them at once.
+final class Link: Sendable {
+    let configuration: RedisConfiguration
+
+    /// Whether a reply is a message that no command waits for.
+    let takesMessage: @Sendable (RedisReply) -> Bool
+
+    /// Told of each change of the state, on the link's thread.
+    let onChange: @Sendable (RedisState) -> Void
+
+    let state = Lock(LinkState())
+    let event: WakeEvent
+    let timeout: Int64
+    let heartbeat: Int64
+    let ping = RedisCommand("PING")
+
+    /// A year, so that adding a time to the clock's never overflows.
+    private static let longestTime: Int64 = 365 * 86_400 * 1_000_000_000
+
+    init(
+        _ configuration: RedisConfiguration, takesMessage: @escaping @Sendable (RedisReply) -> Bool = { _ in false },
+        onChange: @escaping @Sendable (RedisState) -> Void
+    ) throws(RedisError) {
+        self.configuration = configuration
+        self.takesMessage = takesMessage
+        self.onChange = onChange
+        timeout = min(configuration.timeout.nanoseconds, Self.longestTime)
+        heartbeat = min(configuration.heartbeat.nanoseconds, Self.longestTime)
+        event = try WakeEvent()
+    }
+
+    /// When a command that begins now must have been answered.
+    func deadline() -> Int64 { SystemClock.coarseMonotonic() + timeout }
+
+    /// Sends a command. The completion is not called if this throws.
+    ///
+    /// - Parameters:
+    ///   - generation: the connection that it must go over; nil for any.
+    ///   - isUnlimited: whether it is sent even if too many wait.
+    func send(
+        _ command: RedisCommand, boundTo generation: RedisGeneration?, deadline: Int64, isUnlimited: Bool = false,
+        _ completion: @escaping RedisCompletion
+    ) throws(RedisError) {
+        let mustWake = try state.withLock { state throws(RedisError) in
+            try admit(command, boundTo: generation, isUnlimited: isUnlimited, state)
+            state.append(command, deadline: deadline, completion)
+            guard !state.isAwake else { return false }
+            if let connection = state.connection, !state.outgoing.isBlocked {
+                state.outgoing.write(to: connection.socket)
+            }
+            guard state.needsThread(deadline: deadline) else { return false }
+            state.isAwake = true
+            return true
+        }
+        if mustWake { event.signal() }
+    }
+
+    private func admit(
+        _ command: RedisCommand, boundTo generation: RedisGeneration?, isUnlimited: Bool, _ state: borrowing LinkState
+    ) throws(RedisError) {
+        guard !state.isClosing else { throw .notSent(.closed) }
+        if let generation, state.connection?.generation != generation { throw .notSent(.anotherConnection) }
+        if isUnlimited { return }
+        guard command.size <= configuration.maximumCommandBytes else { throw .notSent(.tooLarge) }
+        guard state.waiting.count < configuration.maximumCommands,
+            state.waitingBytes + command.size <= configuration.maximumCommandBytes
+        else { throw .notSent(.full) }
+    }
+
+    /// Ends a connection, if it still is the present one, and makes another one.
+    func reconnect(_ generation: RedisGeneration) {
+        wake { state in
+            if state.connection?.generation == generation { state.unwanted = generation }
+        }
+    }
+
+    /// Ends the link. What waits fails, and the thread ends.
+    func close() {
+        wake { $0.isClosing = true }
+    }
+
+    /// Tells the link's thread the server's addresses.
+    func found(_ result: AddressLookup.Result) {
+        wake { $0.found = result }
+    }
+
+    private func wake(_ change: (inout LinkState) -> Void) {
+        let mustSignal = state.withLock { state in
+            change(&state)
+            defer { state.isAwake = true }
+            return !state.isAwake
+        }
+        if mustSignal { event.signal() }
+    }
+}
+
+extension LinkState {
+    /// Whether the thread has to wake for a command that was just added: it wakes too late by itself, or not all could
+    /// be written.
+    fileprivate func needsThread(deadline: Int64) -> Bool {
+        deadline < sleepsUntil || connection != nil && (outgoing.isBlocked || outgoing.failure != nil)
+    }
+}

@@ -1,0 +1,108 @@
+import Glibc
+import ServiceBasics
+
+extension LinkThread {
+    /// What a turn does next.
+    private enum Step {
+        case close
+        case fail(RedisFailure)
+        case write
+        case sleep(until: Int64, events: Int32)
+    }
+
+    /// One turn while there is a connection: writes what has gathered, waits, reads what has come.
+    func turn(_ connection: OpenConnection) {
+        var step = nextStep(connection, mayWrite: true)
+        if case .write = step {
+            let progress = connection.socket.write(batch.bytes.span.extracting(batch.start...))
+            link.state.withLock { $0.outgoing.putBack(&batch, after: progress) }
+            // Replies are read before the next batch, however much gathers.
+            step = nextStep(connection, mayWrite: false)
+        }
+        switch step {
+        case .close: end()
+        case .fail(let failure): fail(failure)
+        case .write: break
+        case .sleep(let until, let events):
+            let ready = sleep(until: until, connection.socket, for: events)
+            if ready & POLLOUT != 0 {
+                link.state.withLock { state in
+                    state.isAwake = true
+                    state.outgoing.isBlocked = false
+                }
+            }
+            if ready & ~POLLOUT != 0 { read(connection) }
+        }
+    }
+
+    private func nextStep(_ connection: OpenConnection, mayWrite: Bool) -> Step {
+        let now = now
+        return link.state.withLock { state in
+            if state.isClosing { return .close }
+            if state.unwanted == connection.server.generation { return .fail(.lost("its owner gave it up")) }
+            if let failure = state.outgoing.failure { return .fail(failure) }
+            if now >= state.nextDeadline {
+                state.nextDeadline = state.waiting.earliestDeadline ?? .max
+                if now >= state.nextDeadline { return .fail(.late) }
+            }
+            let heartbeat = connection.lastRead + link.heartbeat
+            if state.waiting.isEmpty, now >= heartbeat {
+                state.append(link.ping, deadline: now + link.timeout) { _ in }
+            }
+            let isWritable = !state.outgoing.isEmpty && !state.outgoing.isBlocked
+            if isWritable && mayWrite {
+                batch = state.outgoing.takeBatch()
+                return .write
+            }
+            if isWritable { return .sleep(until: 0, events: POLLIN) }
+            state.isAwake = false
+            state.sleepsUntil = state.waiting.isEmpty ? min(heartbeat, state.nextDeadline) : state.nextDeadline
+            return .sleep(until: state.sleepsUntil, events: state.outgoing.isBlocked ? POLLIN | POLLOUT : POLLIN)
+        }
+    }
+
+    /// Reads what has come into `replies`; `false` if nothing has.
+    func read(_ socket: StreamSocket, _ reader: ReplyReader) throws(RedisFailure) -> Bool {
+        replies.removeAll(keepingCapacity: true)
+        switch socket.read(into: buffer) {
+        case .bytes(let count): try reader.read(UnsafeRawBufferPointer(rebasing: buffer[..<count]), into: &replies)
+        case .blocked: return false
+        case .ended: throw .lost("Redis closed the connection")
+        case .failed(let number): throw .lost("reading from Redis: \(SystemFailure(number: number))")
+        }
+        return true
+    }
+
+    private func read(_ connection: OpenConnection) {
+        var failure: RedisFailure?
+        do throws(RedisFailure) {
+            guard try read(connection.socket, connection.reader) else { return }
+            connection.lastRead = now
+        } catch {
+            // Replies before a defect are answers like others.
+            failure = error
+        }
+        replies.removeAll { link.takesMessage($0) }
+        answer(connection)
+        if answered.count < replies.count { failure = .badReply("a reply that no command waits for") }
+        if let failure { fail(failure) }
+    }
+
+    /// Gives the replies to the commands that wait for them.
+    private func answer(_ connection: OpenConnection) {
+        answered.removeAll(keepingCapacity: true)
+        guard !replies.isEmpty else { return }
+        link.state.withLock { state in
+            // What the completions send gathers, and is written after the last of them.
+            state.isAwake = true
+            for _ in replies.indices {
+                guard let completion = state.popAnswered() else { return }
+                answered.append(completion)
+            }
+        }
+        let generation = connection.server.generation
+        for (completion, reply) in zip(answered, replies) {
+            completion(.success(RedisAnswer(reply: reply, generation: generation)))
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import Glibc
+import ServiceBasics
+
+/// The thread of a link: connects, reads replies, writes what gathers, keeps the deadlines, connects again.
+///
+/// Only that thread uses it.
+final class LinkThread {
+    /// What the thread is at.
+    enum Stage {
+        /// Before the next attempt to connect, at this moment.
+        case pausing(until: Int64)
+        /// The server's addresses are being found out.
+        case lookingUp
+        /// Connecting, and which addresses are left to try.
+        case connecting(StreamSocket, rest: ArraySlice<SocketAddress>, deadline: Int64)
+        /// What a connection begins with was sent.
+        case greeting(StreamSocket, Greeting, ReplyReader, deadline: Int64)
+        /// Commands are sent.
+        case open(OpenConnection)
+        case ended
+    }
+
+    let link: Link
+    var stage: Stage
+    var pauses: ReconnectPauses
+    var generations: UInt64 = 0
+
+    /// What is being written.
+    var batch = OutgoingBytes.Batch()
+
+    /// What came last.
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
+    var replies: [RedisReply] = []
+    var answered: [RedisCompletion] = []
+
+    init(_ link: Link) {
+        self.link = link
+        stage = .pausing(until: 0)
+        pauses = ReconnectPauses(link.configuration)
+    }
+
+    deinit { buffer.deallocate() }
+
+    var now: Int64 { SystemClock.coarseMonotonic() }
+
+    /// The thread's main function.
+    func run() {
+        while true {
+            switch stage {
+            case .open(let connection): turn(connection)
+            case .ended: return
+            default: turnWithoutConnection()
+            }
+        }
+    }
+
+    /// Sleeps until a moment, until another thread wakes this one, or until the socket is ready.
+    ///
+    /// - Returns: what the socket is ready for (poll(2)).
+    func sleep(until moment: Int64, _ socket: StreamSocket? = nil, for events: Int32 = POLLIN) -> Int32 {
+        var descriptors = (
+            pollfd(fd: link.event.descriptor, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: socket?.descriptor ?? -1, events: Int16(events), revents: 0)
+        )
+        let milliseconds: Int32
+        switch moment {
+        case .max: milliseconds = -1
+        case 0: milliseconds = 0
+        // One millisecond is added, because both the clock and the wait round down.
+        default: milliseconds = Int32(clamping: max(0, moment - now) / 1_000_000 + 1)
+        }
+        withUnsafeMutableBytes(of: &descriptors) { bytes in
+            _ = poll(bytes.assumingMemoryBound(to: pollfd.self).baseAddress, 2, milliseconds)
+        }
+        if descriptors.0.revents != 0 { link.event.clear() }
+        return Int32(descriptors.1.revents)
+    }
+
+    /// Ends the connection, tells everybody, and begins the pause before the next one.
+    func fail(_ failure: RedisFailure) {
+        closeSocket()
+        stage = .pausing(until: now + pauses.next())
+        abandon(failure, state: .disconnected(failure))
+    }
+
+    /// Ends the link.
+    func end() {
+        closeSocket()
+        stage = .ended
+        abandon(.closed, state: .closed)
+    }
+
+    private func abandon(_ failure: RedisFailure, state newState: RedisState) {
+        let (failed, hasChanged) = link.state.withLock { state in
+            state.lastFailure = failure
+            defer { state.state = newState }
+            // What was never part of a connection waits for the next one.
+            let keepsWaiting = state.connection == nil && newState != .closed
+            return (keepsWaiting ? [] : state.disconnect(), state.state != newState)
+        }
+        if hasChanged { link.onChange(newState) }
+        for (completion, wasSent) in failed {
+            completion(.failure(wasSent ? .unknownOutcome(failure) : .notSent(failure)))
+        }
+    }
+
+    private func closeSocket() {
+        switch stage {
+        case .connecting(let socket, _, _), .greeting(let socket, _, _, _): socket.close()
+        case .open(let connection):
+            // Another thread may be writing to it, with the lock.
+            link.state.withLock { $0.isAwake = true }
+            connection.socket.close()
+        default: break
+        }
+    }
+}

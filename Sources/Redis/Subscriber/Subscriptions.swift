@@ -1,0 +1,138 @@
+import ServiceBasics
+
+/// The channels of a subscriber, and what its connection is asked for them.
+///
+/// A command for a channel is added to the link with the lock held, so that commands for one channel have the order of
+/// the calls. The link never calls with its own lock held.
+final class Subscriptions: Sendable {
+    private struct State: Sendable {
+        var link: Link?
+        /// The channels that are subscribed to or will be, each with the number of the call that asked for it last.
+        var channels: [[UInt8]: UInt64] = [:]
+        var calls: UInt64 = 0
+        var wasConnected = false
+    }
+
+    private let state = Lock(State())
+    private let maximum: Int
+    private let onEvent: @Sendable (RedisSubscriberEvent) -> Void
+
+    /// How many channels are subscribed to again at once.
+    private static let portion = 256
+
+    init(maximum: Int, _ onEvent: @escaping @Sendable (RedisSubscriberEvent) -> Void) {
+        self.maximum = maximum
+        self.onEvent = onEvent
+    }
+
+    /// The link that the commands go over, which is made with closures that call this object.
+    func attach(_ link: Link) {
+        state.withLock { $0.link = link }
+    }
+
+    func subscribe(
+        to channel: [UInt8], _ completion: @escaping @Sendable (Result<Void, RedisError>) -> Void
+    ) throws(RedisError) {
+        try state.withLock { state throws(RedisError) in
+            guard let link = state.link else { throw .notSent(.closed) }
+            guard state.channels.count < maximum || state.channels[channel] != nil else { throw .notSent(.full) }
+            let call = state.calls
+            try link.send(Self.command("SUBSCRIBE", channel), boundTo: nil, deadline: link.deadline()) { result in
+                completion(self.confirmed(channel, call, result))
+            }
+            state.calls += 1
+            state.channels[channel] = call
+        }
+    }
+
+    func unsubscribe(from channel: [UInt8]) {
+        state.withLock { state in
+            guard state.channels.removeValue(forKey: channel) != nil, let link = state.link else { return }
+            // Without a connection there is no subscription to end, except those that wait. If it is not sent for any
+            // other reason, the connection ends too.
+            try? link.send(
+                Self.command("UNSUBSCRIBE", channel), boundTo: nil, deadline: link.deadline(), isUnlimited: true
+            ) { _ in }
+        }
+    }
+
+    /// The result of a subscription. After an error the channel is no longer asked for, unless it was again.
+    private func confirmed(
+        _ channel: [UInt8], _ call: UInt64, _ result: Result<RedisAnswer, RedisError>
+    ) -> Result<Void, RedisError> {
+        let outcome = result.flatMap { answer -> Result<Void, RedisError> in
+            if case .error(let words) = answer.reply { .failure(.notSent(.refused(words))) } else { .success(()) }
+        }
+        if case .failure = outcome { forget(channel, of: call) }
+        return outcome
+    }
+
+    @discardableResult
+    private func forget(_ channel: [UInt8], of call: UInt64) -> Bool {
+        state.withLock { state in
+            guard state.channels[channel] == call else { return false }
+            state.channels[channel] = nil
+            return true
+        }
+    }
+
+    /// Passes a message on; `false` for a reply to a command.
+    func takes(_ reply: RedisReply) -> Bool {
+        guard let parts = reply.array, parts.count == 3, case .bytes(let kind) = parts[0],
+            kind.elementsEqual("message".utf8), case .bytes(let channel) = parts[1],
+            case .bytes(let content) = parts[2]
+        else { return false }
+        onEvent(.message(channel: channel, content: content))
+        return true
+    }
+
+    func stateChanged(to newState: RedisState) {
+        onEvent(.state(newState))
+        guard let server = newState.server else { return }
+        let channels = state.withLock { state in
+            defer { state.wasConnected = true }
+            // What was asked for before the first connection waits for it as commands.
+            return state.wasConnected ? Array(state.channels) : nil
+        }
+        if let channels { resubscribeRest(channels[...], server) }
+    }
+
+    /// Subscribes to the first of these channels, and to the others after these were confirmed.
+    private func resubscribe(_ channels: ArraySlice<(key: [UInt8], value: UInt64)>, _ server: RedisServer) {
+        let portion = channels.prefix(Self.portion)
+        let rest = channels.dropFirst(portion.count)
+        let isEmpty = state.withLock { state in
+            guard let link = state.link else { return false }
+            let wanted = portion.filter { state.channels[$0.key] == $0.value }
+            for (position, (channel, call)) in wanted.enumerated() {
+                let isLast = position == wanted.count - 1
+                // If it is refused, the connection has ended, and the next one begins anew.
+                try? link.send(
+                    Self.command("SUBSCRIBE", channel), boundTo: server.generation, deadline: link.deadline(),
+                    isUnlimited: true
+                ) { result in
+                    self.resubscribed(channel, call, result)
+                    if isLast, case .success = result { self.resubscribeRest(rest, server) }
+                }
+            }
+            return wanted.isEmpty
+        }
+        if isEmpty { resubscribeRest(rest, server) }
+    }
+
+    private func resubscribeRest(_ rest: ArraySlice<(key: [UInt8], value: UInt64)>, _ server: RedisServer) {
+        if rest.isEmpty { onEvent(.resubscribed(server)) } else { resubscribe(rest, server) }
+    }
+
+    /// After an error of the connection all channels are subscribed to with the next one.
+    private func resubscribed(_ channel: [UInt8], _ call: UInt64, _ result: Result<RedisAnswer, RedisError>) {
+        guard case .success(let answer) = result, case .error(let words) = answer.reply else { return }
+        if forget(channel, of: call) { onEvent(.refused(channel: channel, words)) }
+    }
+
+    private static func command(_ name: String, _ channel: [UInt8]) -> RedisCommand {
+        var command = RedisCommand(name)
+        command.append(channel)
+        return command
+    }
+}

@@ -1,0 +1,86 @@
+import Glibc
+
+/// A connected socket, or one that connects. It never blocks.
+///
+/// Its descriptor is a plain number here: who has the value decides when it is closed.
+struct StreamSocket: Sendable {
+    let descriptor: Int32
+
+    /// How much was written or read.
+    enum Progress {
+        /// So many bytes.
+        case bytes(Int)
+        /// None: there is no room, or nothing has come.
+        case blocked
+        /// The other side has closed the connection.
+        case ended
+        /// The system's error number.
+        case failed(Int32)
+    }
+
+    /// Begins to connect.
+    ///
+    /// - Throws: the system's error number.
+    static func connecting(to address: SocketAddress) throws(SystemFailure) -> StreamSocket {
+        let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        let socket = StreamSocket(descriptor: Glibc.socket(address.family, kind, 0))
+        guard socket.descriptor >= 0 else { throw SystemFailure(number: errno) }
+        if address.isInternet { socket.setUp() }
+        let result = address.withPointer { connect(socket.descriptor, $0, $1) }
+        // A Unix domain socket whose backlog is full answers EAGAIN, and would never connect by itself.
+        guard result == 0 || errno == EINPROGRESS else {
+            defer { socket.close() }
+            throw SystemFailure(number: errno)
+        }
+        return socket
+    }
+
+    /// Small writes leave at once, and the system finds out when the other machine is gone while nothing is sent.
+    private func setUp() {
+        set(Int32(IPPROTO_TCP), TCP_NODELAY, 1)
+        set(SOL_SOCKET, SO_KEEPALIVE, 1)
+    }
+
+    private func set(_ level: Int32, _ option: Int32, _ value: Int32) {
+        var value = value
+        setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
+    }
+
+    /// What became of connecting, once the socket is writable: 0, or the system's error number.
+    var connectResult: Int32 {
+        var result: Int32 = 0
+        var size = socklen_t(MemoryLayout<Int32>.size)
+        return getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &result, &size) == 0 ? result : errno
+    }
+
+    /// Gives bytes to the system.
+    func write(_ bytes: Span<UInt8>) -> Progress {
+        let count = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+        return progress(count)
+    }
+
+    /// Takes what has come.
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> Progress {
+        let count = recv(descriptor, buffer.baseAddress, buffer.count, 0)
+        return count == 0 ? .ended : progress(count)
+    }
+
+    private func progress(_ count: Int) -> Progress {
+        guard count < 0 else { return .bytes(count) }
+        switch errno {
+        case EAGAIN, EWOULDBLOCK, EINTR: return .blocked
+        case let number: return .failed(number)
+        }
+    }
+
+    func close() {
+        Glibc.close(descriptor)
+    }
+}
+
+/// An error of the system's.
+struct SystemFailure: Error, CustomStringConvertible {
+    let number: Int32
+
+    var description: String { String(cString: strerror(number)) }
+}

@@ -1,0 +1,140 @@
+import Glibc
+import Redis
+import ServiceBasics
+import Testing
+
+extension RedisSuite {
+    struct LossTests {
+        private let redis: TestRedis
+
+        init() throws { redis = try TestRedis() }
+
+        @Test func aServerThatIsKilled_andStartedAgain() throws {
+            let states = States()
+            let connection = try RedisConnection(redis.configuration, onChange: states.record)
+            let first = try connection.server()
+            try connection.ask(RedisCommand("SET", "k", "v"))
+            let underWay = Outcomes()
+            try connection.send(RedisCommand("BLPOP", "empty", "0"), completion: underWay.record(0))
+            redis.kill()
+            guard case .unknownOutcome(.lost) = underWay.first(1).first?.result.failure else {
+                throw TestFailure("\(underWay.first(1))")
+            }
+            // It waits for the connection.
+            let waiting = Outcomes()
+            try connection.send(RedisCommand("GET", "k"), completion: waiting.record(0))
+            try redis.start()
+            #expect(try waiting.first(1).first?.result.get().reply == .null)
+            let second = try connection.server()
+            #expect(second.runID != first.runID)
+            #expect(second.generation != first.generation)
+            let error = redisError { try connection.ask(RedisCommand("PING"), boundTo: first.generation) }
+            #expect(error == .notSent(.anotherConnection))
+            #expect(try connection.ask(RedisCommand("PING"), boundTo: second.generation) == .status("PONG"))
+            #expect(states.all.first == .connected(first))
+            #expect(states.all.last == .connected(second))
+            guard case .disconnected(.lost) = states.all[1] else { throw TestFailure("\(states.all)") }
+        }
+
+        @Test func withoutAServer_commandsFailInTime() throws {
+            redis.kill()
+            var configuration = redis.configuration
+            configuration.timeout = .milliseconds(150)
+            let connection = try RedisConnection(configuration)
+            let outcomes = Outcomes()
+            let start = SystemClock.monotonic()
+            for name in 0..<100 { try connection.send(RedisCommand("PING"), completion: outcomes.record(name)) }
+            usleep(50_000)
+            for name in 100..<200 { try connection.send(RedisCommand("PING"), completion: outcomes.record(name)) }
+            let ended = outcomes.first(200)
+            let took = SystemClock.monotonic() - start
+            #expect(ended.map(\.name) == Array(0..<200))
+            for (_, result) in ended {
+                guard case .notSent(.noConnection) = result.failure else { throw TestFailure("\(result)") }
+            }
+            #expect(took >= 180_000_000)
+        }
+
+        @Test func aServerThatStopsAnswering_isGivenUpInTime_andComesBack() throws {
+            var configuration = redis.configuration
+            configuration.timeout = .milliseconds(150)
+            let connection = try RedisConnection(configuration)
+            let first = try connection.server()
+            try redis.pause()
+            let outcomes = Outcomes()
+            let start = SystemClock.monotonic()
+            try connection.send(RedisCommand("INCR", "n"), completion: outcomes.record(0))
+            #expect(outcomes.first(1).first?.result.failure == .unknownOutcome(.late))
+            #expect(SystemClock.monotonic() - start >= 140_000_000)
+            // Nobody answers the next connection either.
+            let waiting = redisError { try connection.ask(RedisCommand("INCR", "n")) }
+            #expect(waiting == .notSent(.noConnection(because: .late)))
+            try redis.goOn()
+            let second = try connection.server(after: first.generation)
+            #expect(second.runID == first.runID)
+            #expect(try waits { redisError { try connection.ask(RedisCommand("PING")) } == nil })
+        }
+
+        @Test func aPauseThatEndsInTime_losesNothing() throws {
+            let connection = try RedisConnection(redis.configuration)
+            let server = try connection.server()
+            try connection.ask(RedisCommand("CLIENT", "PAUSE", "100"))
+            #expect(try connection.ask(RedisCommand("SET", "k", "v"), boundTo: server.generation) == .status("OK"))
+        }
+
+        @Test func anOwnerGivesAConnectionUp_once() throws {
+            let connection = try RedisConnection(redis.configuration)
+            let first = try connection.server().generation
+            connection.reconnect(from: first)
+            let second = try connection.server(after: first).generation
+            connection.reconnect(from: first)
+            #expect(try connection.askForAnswer(RedisCommand("PING")).generation == second)
+        }
+
+        /// Each command adds its number to a list. What was answered is in it once, what was not sent is not in it.
+        @Test func notSent_isExact_whileConnectionsAreCut() throws {
+            let connection = try RedisConnection(redis.configuration)
+            let admin = try RedisConnection(redis.configuration)
+            _ = try (connection.server(), admin.server())
+            let count = 6_000
+            let outcomes = Outcomes()
+            let sender = try BackgroundThread {
+                for number in 0..<count {
+                    do throws(RedisError) {
+                        try connection.send(
+                            RedisCommand("RPUSH", "l", "\(number)"), completion: outcomes.record(number))
+                    } catch {
+                        outcomes.record(number)(.failure(error))
+                    }
+                    if number % 16 == 0 { usleep(200) }
+                }
+            }
+            while outcomes.count < count - 500 {
+                usleep(3_000)
+                try admin.ask(RedisCommand("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes"))
+            }
+            let ended = outcomes.first(count)
+            #expect(sender.join(until: Deadline(secondsFromNow: 10)))
+            #expect(Set(ended.map(\.name)).count == count)
+            let list = try #require(try admin.ask(RedisCommand("LRANGE", "l", "0", "-1")).array)
+            var times: [Int: Int] = [:]
+            for entry in list { times[Int(entry.text ?? "") ?? -1, default: 0] += 1 }
+            var tally = (answered: 0, notSent: 0, unknown: 0)
+            for (number, result) in ended {
+                let stored = times[number, default: 0]
+                switch result {
+                case .success:
+                    tally.answered += 1
+                    #expect(stored == 1)
+                case .failure(.notSent):
+                    tally.notSent += 1
+                    #expect(stored == 0)
+                case .failure:
+                    tally.unknown += 1
+                    #expect(stored <= 1)
+                }
+            }
+            #expect(tally.answered > 0 && tally.unknown > 0, "\(tally)")
+        }
+    }
+}
