@@ -85,6 +85,12 @@ let package = Package(
             dependencies: ["CHiredis", "CLinux", "ServiceBasics", .product(name: "Crypto", package: "swift-crypto")]
         ),
         .target(
+            name: "RedisStore",
+            dependencies: [
+                "Redis", "ServiceBasics", "SliderEngine", "SliderRecords", "SliderSessions", "SliderTimeline",
+            ]
+        ),
+        .target(
             name: "SliderPictures",
             dependencies: ["SliderEngine"]
         ),
@@ -102,8 +108,8 @@ let package = Package(
         .executableTarget(
             name: "detent",
             dependencies: [
-                "AccessTokens", "FairShare", "JSONText", "MicroHTTPD", "SQLiteStore", "ServiceBasics", "SliderAPI",
-                "SliderEngine", "SliderSessions", "SliderTimeline", "SliderWire",
+                "AccessTokens", "FairShare", "JSONText", "MicroHTTPD", "Redis", "RedisStore", "SQLiteStore",
+                "ServiceBasics", "SliderAPI", "SliderEngine", "SliderSessions", "SliderTimeline", "SliderWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

@@ -79,7 +79,7 @@ extension Session {
         case .empty:
             watchState.alarm?.cancel()
             self.watchState = nil
-            watchState.onEnd?()
+            watchState.onEnd?(watchState.followings)
             return nil
         }
     }

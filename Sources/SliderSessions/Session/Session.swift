@@ -217,6 +217,7 @@ actor Session {
         guard presence == .present else { return }
         presence = .ended
         tellOfEnd(ending)
+        watchState.map { $0.onEnd?($0.followings) }
     }
 
     private func end(as ending: SessionEnding, in journal: Journal?, _ wait: CommitWait?) {

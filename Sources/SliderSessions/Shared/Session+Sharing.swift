@@ -7,7 +7,7 @@ extension Session {
     init(sharing shared: SharedRecord) throws(RecordStoreError) {
         let record = shared.record
         let timeline: Timeline
-        do { timeline = try Timeline(record.control, continuing: record.timeline) } catch {
+        do { timeline = try shared.timeline(of: record.control) } catch {
             throw .damaged("the state of \(record.id) does not fit its control: \(error.detail)")
         }
         self.init(
@@ -63,5 +63,17 @@ extension Session {
             ShownFrame(
                 frame: current.frame, tag: tag, gesture: current.gesture,
                 confirmation: confirmation(after: current.version)), in: context)
+    }
+}
+
+extension SharedRecord {
+    /// The timeline that continues from it. One with a trace goes through the last changes again, to have them in it.
+    func timeline(of control: Control) throws(ControlError) -> Timeline {
+        if record.timeline.traced > 0, let history {
+            var timeline = try Timeline(control, continuing: history.start)
+            for change in history.changes where timeline.follow(change) == nil { break }
+            if timeline.version == record.timeline.version { return timeline }
+        }
+        return try Timeline(control, continuing: record.timeline)
     }
 }

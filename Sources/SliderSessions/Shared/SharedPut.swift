@@ -20,6 +20,9 @@ public struct SharedPut: Sendable {
     /// How many sessions there may be, if it is a new one.
     public var most = Int.max
 
+    /// How many events all traces may have, if it is a new one.
+    public var mostTraced = Int.max
+
     /// Makes a change.
     public init(
         _ state: SharedRecord, basedOn base: SessionTag?, changes: [TimelineChange], life: Int64?,

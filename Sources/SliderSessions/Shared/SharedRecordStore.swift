@@ -37,7 +37,7 @@ public protocol SharedRecordStore: AnyObject, Sendable {
     /// its last changes are kept. The receiver comes when the following has begun.
     func follow(_ id: SessionID, _ receiver: @escaping @Sendable (Result<Void, SharedStoreError>) -> Void)
 
-    /// Ends the following of a session.
+    /// Ends one following of a session: as many end it as have begun it.
     func unfollow(_ id: SessionID)
 
     /// Sets who is told of the changes of sessions that are followed. Called once, before any other call. A call to the
@@ -52,6 +52,12 @@ public protocol SharedRecordStore: AnyObject, Sendable {
 
     /// How many sessions there are, as of the last look.
     var sessionCount: Int { get }
+
+    /// How many sessions were found to have expired, by this process.
+    var expiredCount: Int { get }
+
+    /// Does regular work. Called each second.
+    func tidy()
 
     /// Now, in nanoseconds since 1970, on a clock that is the same for all processes but for milliseconds, and never
     /// goes back.

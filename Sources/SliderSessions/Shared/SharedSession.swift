@@ -94,9 +94,14 @@ final class SharedSession: Sendable {
         SharedTurn(of: self, turn.operations, session: turn.session).begin()
     }
 
-    /// Ends a turn: this is the session that the store has; nil for none.
-    func finish(with session: Session?) {
+    /// Ends a turn, and begins the next one.
+    ///
+    /// - Parameters:
+    ///   - session: the session that the store has; nil for none.
+    ///   - answer: answers the turn's operations, when the session is known.
+    func finish(with session: Session?, _ answer: () -> Void) {
         state.withLock { $0.session = session }
+        answer()
         takeTurn()
     }
 }

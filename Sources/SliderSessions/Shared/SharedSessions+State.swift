@@ -23,6 +23,7 @@ extension SharedSessions {
             SharedRecord(session.sharedRecord, isPredicted: false), basedOn: nil, changes: [], life: life(of: session),
             answers: answer.map { [$0] } ?? [])
         put.most = limits.maximumSessions
+        put.mostTraced = limits.maximumTracedEvents
         return put
     }
 
@@ -93,7 +94,7 @@ extension SharedSessions {
     }
 
     private func adopt(_ shared: SharedRecord, in session: isolated Session) -> Bool {
-        guard let timeline = try? Timeline(session.timeline.control, continuing: shared.record.timeline) else {
+        guard let timeline = try? shared.timeline(of: session.timeline.control) else {
             return false
         }
         session.continueFrom(timeline, isPredicted: shared.isPredicted, shared.history, in: context(for: session))
@@ -114,9 +115,12 @@ extension SharedSessions {
         _ = copy.add(SharedOperation.passTime)
     }
 
-    /// Ends the following of a session that no stream shows.
-    func unfollowIfUnwatched(_ id: SessionID) {
-        let isWatched = known(id)?.state.withLock { $0.session }?.enter { $0.watchState != nil } ?? false
-        if !isWatched { store.unfollow(id) }
+    /// A stream shows a session that was followed for it: the following ends with the watching.
+    func keepFollowing(_ id: SessionID) {
+        let session = known(id)?.state.withLock { $0.session }
+        let isKept = session?.enter { session in
+            session.watchState.map { $0.followings += 1 } != nil
+        }
+        if isKept != true { store.unfollow(id) }
     }
 }

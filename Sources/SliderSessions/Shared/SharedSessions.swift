@@ -18,7 +18,6 @@ package final class SharedSessions: SessionStore {
     let copies = (0..<64).map { _ in Lock<[SessionID: SharedSession]>([:]) }
     let ended = EndedSessions()
     let created = Atomic<Int>(0)
-    private let expired = Atomic<Int>(0)
 
     /// For how long a session stays in memory without a request, in nanoseconds.
     private static let rest: Int64 = 60_000_000_000
@@ -109,7 +108,7 @@ package final class SharedSessions: SessionStore {
                 let operation = SharedWatchOperation(id: id, known: known, sessions: self)
                 add(
                     SharedOperation(operation, kind: .watch, keeping: nil, isDurable: false) { [self] result in
-                        if case .failure = result { unfollowIfUnwatched(id) }
+                        if case .failure = result { store.unfollow(id) } else { keepFollowing(id) }
                         guard case .failure(.noSuchSession) = result, known != nil || ended.contains(id) else {
                             return receiver(result)
                         }
@@ -141,13 +140,14 @@ package final class SharedSessions: SessionStore {
     package var counts: SessionCounts {
         SessionCounts(
             present: store.sessionCount, resident: copies.reduce(0) { $0 + $1.withLock(\.count) },
-            created: created.load(ordering: .relaxed), expired: expired.load(ordering: .relaxed))
+            created: created.load(ordering: .relaxed), expired: store.expiredCount)
     }
 
     package var isStorageFailing: Bool { store.failure != nil }
 
     package func run() async {
         while (try? await Task.sleep(for: .seconds(1))) != nil {
+            store.tidy()
             let moment = store.now() - Self.rest
             for shard in copies {
                 for copy in shard.withLock({ Array($0.values) }) where copy.leave(untouchedSince: moment) {

@@ -8,6 +8,8 @@ public enum SharedState: Sendable {
     case absent
     /// There are as many sessions as there may be: none was made.
     case full
+    /// The traces of all sessions may not have so many events more: none was made.
+    case traceFull
     /// An answer is kept already under the key of one that comes with the change: nothing was stored.
     case answered
 }

@@ -20,6 +20,7 @@ extension SharedTurn {
                 self.session = known
                 refuseAll(.idTaken)
             case .success(.answered): refuseAll(.keyInUse)
+            case .success(.traceFull): refuseAll(.tooManyTracedEvents(limit: put.mostTraced))
             case .success(.full):
                 refuseAll(.tooManySessions(limit: put.most))
             case .failure(let error): fail(error)
@@ -48,7 +49,8 @@ extension SharedTurn {
                 deliveries = [delivery]
                 answerAll()
             case .success(.other(let update)): goOn(from: update, isFresh: false)
-            case .success(.absent), .success(.full), .success(.answered): end(with: .noSuchSession)
+            case .success(.absent), .success(.full), .success(.traceFull), .success(.answered):
+                end(with: .noSuchSession)
             case .failure(let error): fail(error)
             }
         }

@@ -45,7 +45,8 @@ final class SharedTurn: @unchecked Sendable {
             switch result {
             case .success(.current): answerAll()
             case .success(.other(let update)): goOn(from: update, isFresh: true)
-            case .success(.absent), .success(.full), .success(.answered): end(with: .noSuchSession)
+            case .success(.absent), .success(.full), .success(.traceFull), .success(.answered):
+                end(with: .noSuchSession)
             case .failure(let error): fail(error)
             }
         }
@@ -113,7 +114,7 @@ final class SharedTurn: @unchecked Sendable {
         case .success(.answered):
             takeBack(in: session)
             refuseAll(.keyInUse)
-        case .success(.absent), .success(.full):
+        case .success(.absent), .success(.full), .success(.traceFull):
             end(with: .noSuchSession)
         case .failure(let error):
             takeBack(in: session)
@@ -133,8 +134,7 @@ final class SharedTurn: @unchecked Sendable {
     // MARK: - Answering
 
     func answerAll() {
-        for deliver in deliveries { deliver() }
-        owner.finish(with: session)
+        owner.finish(with: session) { for deliver in deliveries { deliver() } }
     }
 
     func fail(_ error: SharedStoreError) {
@@ -145,8 +145,7 @@ final class SharedTurn: @unchecked Sendable {
     }
 
     func refuseAll(_ error: SessionError) {
-        for operation in operations { operation.refuse(error) }
-        owner.finish(with: session)
+        owner.finish(with: session) { for operation in operations { operation.refuse(error) } }
     }
 }
 

@@ -28,6 +28,8 @@ extension SharedSessions {
                 if let onAlarm = self.onAlarm { onAlarm(id) } else { self.add(.passTime, to: id) }
             }
         }
-        watchState.onEnd = { [weak self] in self?.store.unfollow(id) }
+        watchState.onEnd = { [weak self] followings in
+            for _ in 0..<followings { self?.store.unfollow(id) }
+        }
     }
 }

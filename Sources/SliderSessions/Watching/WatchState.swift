@@ -17,8 +17,11 @@ final class WatchState {
     /// share. nil if the session makes it.
     var onAlarm: (@Sendable () -> Void)?
 
-    /// What is called when the session is watched no longer, also not by watchers that may return.
-    var onEnd: (@Sendable () -> Void)?
+    /// How many times the session is followed for its watchers, in a store that several processes share.
+    var followings = 0
+
+    /// What is called with that number when the session is watched no longer, also not by watchers that may return.
+    var onEnd: (@Sendable (_ followings: Int) -> Void)?
 
     init(_ context: @escaping @Sendable () -> AccessContext, _ journal: Journal?) {
         self.context = context

@@ -23,6 +23,8 @@ struct CommandFailure: Error, CustomStringConvertible {
         case inputOutput = 74
         /// Permission is denied.
         case noPermission = 77
+        /// Another program is configured so that this one can't work with it.
+        case configuration = 78
     }
 
     let code: Code

@@ -24,22 +24,21 @@ struct ServeCommand: AsyncParsableCommand {
         _ settings: ServeSettings, _ logger: Logger, droppedLogLines: @escaping @Sendable () -> UInt64
     ) async throws {
         let keys = try settings.access.watch(logger)
-        let keeping = try settings.store.open(settings.sessions, logger)
-        let store = ResidentSessions(settings.sessions, keeping: keeping)
+        let store = try OpenStore(settings, logger)
         do {
-            try store.startKeeping()
-            try await serve(settings, store, keys, logger, droppedLogLines: droppedLogLines)
+            try await store.start()
+            try await serve(settings, store.sessions, keys, logger, droppedLogLines: droppedLogLines)
         } catch {
-            // Without it the next start would take this one for a crash. After a stop it does nothing.
-            await store.stopKeeping(within: .seconds(1))
+            await store.stop()
             throw (error as? ThreadError).map { CommandFailure(.system, $0.description) } ?? error
         }
-        try Self.check(unstored: store.unstoredSessions, keeping?.records.loss, logger)
+        await store.stop()
+        try Self.check(unstored: store.unstoredSessions, store.loss, logger)
         logger.notice("stopped")
     }
 
     private func serve(
-        _ settings: ServeSettings, _ store: ResidentSessions, _ keys: KeyWatch?, _ logger: Logger,
+        _ settings: ServeSettings, _ store: any SessionStore, _ keys: KeyWatch?, _ logger: Logger,
         droppedLogLines: @escaping @Sendable () -> UInt64
     ) async throws {
         var configuration = settings.api

@@ -1,5 +1,6 @@
 import Logging
 import MicroHTTPD
+import Redis
 import ServiceBasics
 
 /// What `detent serve` prints on standard output when it serves: a line for programs, and a line for people.
@@ -39,6 +40,7 @@ extension StoreSettings.Location {
         switch self {
         case .memory: "sessions are in memory alone and end with the service"
         case .sqlite(let path): "sessions are kept in \(path)"
+        case .redis(let address): "sessions are kept in \(address)"
         }
     }
 }

@@ -16,9 +16,15 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Where sessions are kept: memory, or sqlite:PATH. (default: sqlite: and a file of the user; DETENT_STORE)",
+            "Where sessions are kept: memory, sqlite:PATH, or redis://HOST:PORT/DB. "
+                + "(default: sqlite: and a file of the user; DETENT_STORE)",
             valueName: "store"))
     var store: String?
+
+    @Option(
+        help: "How long Redis may take for an answer. (default: 2s; DETENT_STORE_TIMEOUT)",
+        transform: DurationText.parse)
+    var storeTimeout: DurationText?
 
     @Option(help: "Which answers wait for the disk: gesture, event, none. (default: gesture; DETENT_DURABILITY)")
     var durability: Durability?

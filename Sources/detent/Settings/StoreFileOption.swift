@@ -10,6 +10,7 @@ struct StoreFileOption: ParsableArguments {
     func file() throws(CommandFailure) -> SQLiteStoreFile {
         switch try StoreSettings.location(try Setting.value(store, "DETENT_STORE", default: "")) {
         case .sqlite(let path): return SQLiteStoreFile(path)
+        case .redis: throw CommandFailure(.usage, "--store redis: has no file; give sqlite: and a path")
         case .memory: throw CommandFailure(.usage, "--store memory keeps no file; give sqlite: and a path")
         }
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Logging
+import Redis
 import SQLiteStore
 import SliderSessions
 
@@ -13,11 +14,17 @@ struct StoreSettings: Sendable {
 
         /// In the SQLite database at a path.
         case sqlite(path: String)
+
+        /// In a Redis server, which several processes may share.
+        case redis(RedisAddress)
     }
 
     let location: Location
     let durability: Durability
     let residentSessions: Int
+
+    /// How long Redis may take for an answer.
+    let timeout: Duration
 
     init(_ options: ServeOptions) throws(CommandFailure) {
         location = try Self.location(try Setting.value(options.store, "DETENT_STORE", default: ""))
@@ -25,6 +32,9 @@ struct StoreSettings: Sendable {
         var resident = 100_000
         try Setting.read(options.residentSessions, "--resident-sessions", 1...1_000_000_000, into: &resident)
         residentSessions = resident
+        var timeout = Duration.seconds(2)
+        try Setting.read(options.storeTimeout, "--store-timeout", into: &timeout)
+        self.timeout = timeout
     }
 
     /// How long an unused session lives, unless an option says so.
@@ -32,12 +42,18 @@ struct StoreSettings: Sendable {
         location == .memory ? .seconds(3600) : .seconds(30 * 86_400)
     }
 
-    /// Reads a location: `memory`, or `sqlite:` and a path. Empty for the default.
+    /// Reads a location: `memory`, `sqlite:` and a path, or the address of a Redis server. Empty for the default.
     static func location(_ text: String) throws(CommandFailure) -> Location {
         if text == "memory" { return .memory }
         if text.hasPrefix("sqlite:"), text.utf8.count > 7 { return .sqlite(path: try path(String(text.dropFirst(7)))) }
+        if ["redis:", "rediss:", "redis+unix:"].contains(where: text.hasPrefix) {
+            do throws(RedisError) { return .redis(try RedisAddress(text)) } catch {
+                throw CommandFailure(.usage, "--store: \(error)")
+            }
+        }
         guard text.isEmpty else {
-            throw CommandFailure(.usage, "--store must be memory, or sqlite: and a path, not \(text)")
+            throw CommandFailure(
+                .usage, "--store must be memory, sqlite: and a path, or redis:// and an address, not \(text)")
         }
         guard let path = DefaultPath.database() else {
             throw CommandFailure(.noOutput, "no home folder to keep sessions in; give --store sqlite:PATH or memory")

@@ -6,6 +6,7 @@ import os
 import re
 import selectors
 import signal
+import socket
 import subprocess
 import tempfile
 import time
@@ -16,6 +17,8 @@ from typing import Iterator
 
 import httpx
 import pytest
+
+import replicas
 
 ROOT = Path(__file__).resolve().parents[3]
 START_SECONDS = 20
@@ -51,6 +54,18 @@ class Service:
         return self.process.wait(STOP_SECONDS)
 
 
+@dataclass
+class Replicas(Service):
+    """Services that share a store, behind a proxy that sends each request to another one than the last."""
+
+    others: list[subprocess.Popen[str]]
+
+    def stop(self, how: int = signal.SIGTERM) -> int:
+        for process in [self.process, *self.others]:
+            process.send_signal(how)
+        return max(process.wait(STOP_SECONDS) for process in [self.process, *self.others])
+
+
 @contextmanager
 def running(
     *options: str,
@@ -63,8 +78,12 @@ def running(
     limit = ["prlimit", f"--nofile={descriptors}:{descriptors}"] if descriptors else []
     # The parent of the tests may ignore some signals, as nohup ignores SIGHUP.
     signals = ["env", "--default-signal"]
+    if os.environ.get("DETENT_TEST_STORE") == "replicas" and "--store" not in options:
+        with replicas.alternating(options, environment or {}) as (processes, url):
+            yield Replicas(processes[0], url, processes[1:])
+        return
     with tempfile.TemporaryDirectory(prefix="detent-") as folder:
-        store = [] if "--store" in options else ["--store", f"sqlite:{folder}/sessions.db"]
+        store = [] if "--store" in options else ["--store", replicas.store() or f"sqlite:{folder}/sessions.db"]
         process = subprocess.Popen(
             [*signals, *limit, binary(), "serve", "--port", "0", *store, *options],
             stdout=subprocess.PIPE,
@@ -73,13 +92,13 @@ def running(
             env=os.environ | (environment or {}),
         )
         try:
-            yield Service(process, _address(process))
+            yield Service(process, printed_address(process))
         finally:
             process.kill()
             process.wait()
 
 
-def _address(process: subprocess.Popen[str]) -> str:
+def printed_address(process: subprocess.Popen[str]) -> str:
     """The address in the service's first line. Fails if the line does not come in time."""
     assert process.stdout
     with selectors.DefaultSelector() as selector:
@@ -91,3 +110,10 @@ def _address(process: subprocess.Popen[str]) -> str:
     if not match:
         pytest.fail(f"The service's first line should be its address, and is {line!r}.")
     return match[1]
+
+
+def free_port() -> int:
+    """A port of this machine that nobody uses at the moment."""
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return one.getsockname()[1]

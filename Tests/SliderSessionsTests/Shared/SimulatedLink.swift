@@ -75,6 +75,10 @@ final class SimulatedLink: SharedRecordStore, @unchecked Sendable {
 
     func unfollow(_ id: SessionID) { server.unfollow(id, by: process) }
 
+    func tidy() {}
+
+    var expiredCount: Int { 0 }
+
     func setObserver(_ observer: @escaping @Sendable (SessionID, SharedNews) -> Void) { self.observer = observer }
 
     var failure: SharedStoreError? { nil }

@@ -27,7 +27,8 @@ final class SimulatedServer: @unchecked Sendable {
     var now: Int64 = 1_700_000_000_000_000_000
     private(set) var sessions: [SessionID: Stored] = [:]
     private var answers: [String: KeptAnswer] = [:]
-    private var followers: [SessionID: Set<Int>] = [:]
+    /// How many times each process follows each session.
+    private var followers: [SessionID: [Int: Int]] = [:]
 
     /// The checksum that each version of each session has had.
     private(set) var checksums: [String: UInt64] = [:]
@@ -89,9 +90,13 @@ final class SimulatedServer: @unchecked Sendable {
         return answer
     }
 
-    func follow(_ id: SessionID, by process: Int) { followers[id, default: []].insert(process) }
+    func follow(_ id: SessionID, by process: Int) { followers[id, default: [:]][process, default: 0] += 1 }
 
-    func unfollow(_ id: SessionID, by process: Int) { followers[id]?.remove(process) }
+    func unfollow(_ id: SessionID, by process: Int) {
+        let count = followers[id]?[process] ?? 0
+        if count == 0 { fail("\(id) is followed by nobody, and not any more") }
+        followers[id]?[process] = count > 1 ? count - 1 : nil
+    }
 
     private func update(_ stored: Stored, from known: SessionTag?) -> SharedUpdate {
         if let known, known.epoch == stored.record.record.epoch, let history = stored.history,
@@ -128,6 +133,6 @@ final class SimulatedServer: @unchecked Sendable {
     private func fail(_ what: String) { failure = failure ?? what }
 
     private func tell(_ news: SharedNews, of id: SessionID) {
-        for process in followers[id] ?? [] { self.news.append((process, id, news)) }
+        for process in (followers[id] ?? [:]).keys.sorted() { self.news.append((process, id, news)) }
     }
 }

@@ -1,0 +1,97 @@
+import Redis
+import ServiceBasics
+import SliderSessions
+import SliderTimeline
+
+/// The sessions that this process follows.
+final class Following: Sendable {
+    typealias Receiver = @Sendable (Result<Void, SharedStoreError>) -> Void
+
+    private struct Entry: Sendable {
+        /// How many times it is followed.
+        var count = 1
+        /// Whether the server tells of it.
+        var hasBegun = false
+        /// Who waits for that.
+        var receivers: [Receiver] = []
+    }
+
+    private struct State: Sendable {
+        var entries: [SessionID: Entry] = [:]
+        var observer: @Sendable (SessionID, SharedNews) -> Void = { _, _ in }
+    }
+
+    private let state = Lock(State())
+
+    func setObserver(_ observer: @escaping @Sendable (SessionID, SharedNews) -> Void) {
+        state.withLock { $0.observer = observer }
+    }
+
+    /// The sessions that the server tells of.
+    var sessions: [SessionID] { state.withLock { state in state.entries.filter(\.value.hasBegun).map(\.key) } }
+
+    /// Adds one. The receiver is called when the server tells of it.
+    ///
+    /// - Returns: whether the caller must ask the server to.
+    func add(_ id: SessionID, _ receiver: @escaping Receiver) -> Bool {
+        enum Outcome { case begins, waits, hasBegun }
+        let outcome: Outcome = state.withLock { state in
+            guard var entry = state.entries[id] else {
+                state.entries[id] = Entry(receivers: [receiver])
+                return .begins
+            }
+            entry.count += 1
+            if !entry.hasBegun { entry.receivers.append(receiver) }
+            state.entries[id] = entry
+            return entry.hasBegun ? .hasBegun : .waits
+        }
+        if outcome == .hasBegun { receiver(.success(())) }
+        return outcome == .begins
+    }
+
+    /// The server tells of it from now on, or does not. Then nobody follows it.
+    func finish(_ id: SessionID, _ result: Result<Void, SharedStoreError>) {
+        let receivers: [Receiver] = state.withLock { state in
+            guard var entry = state.entries[id] else { return [] }
+            defer { entry.receivers = [] }
+            let receivers = entry.receivers
+            entry.receivers = []
+            entry.hasBegun = true
+            if case .success = result { state.entries[id] = entry } else { state.entries[id] = nil }
+            return receivers
+        }
+        for receiver in receivers { receiver(result) }
+    }
+
+    /// Removes one.
+    ///
+    /// - Returns: whether nobody follows it any more.
+    func remove(_ id: SessionID) -> Bool {
+        state.withLock { state in
+            guard let entry = state.entries[id] else { return false }
+            state.entries[id]?.count -= 1
+            guard entry.count == 1 else { return false }
+            state.entries[id] = nil
+            return true
+        }
+    }
+
+    /// Tells the observer of a session.
+    func tell(_ news: SharedNews, of id: SessionID) {
+        let observer = state.withLock { $0.entries[id] == nil ? nil : $0.observer }
+        observer?(id, news)
+    }
+
+    /// Takes what the server tells.
+    func hear(_ event: RedisSubscriberEvent) {
+        switch event {
+        case .message(let channel, let content):
+            guard let id = StoreKeys.id(ofChannel: channel) else { return }
+            let text = String(decoding: content, as: UTF8.self)
+            tell(text == "d" ? .deleted : Int64(text).map { .changed(version: $0) } ?? .unknown, of: id)
+        case .resubscribed: for id in sessions { tell(.unknown, of: id) }
+        case .refused(let channel, _): StoreKeys.id(ofChannel: channel).map { tell(.unknown, of: $0) }
+        case .state: break
+        }
+    }
+}

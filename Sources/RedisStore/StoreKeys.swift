@@ -1,0 +1,35 @@
+import SliderTimeline
+
+/// The names of what the store has in Redis. Those of one session have its id in braces: a cluster keeps them together.
+struct StoreKeys {
+    /// What the name of a session begins and ends with.
+    static let (prefix, suffix) = (Array("detent:{".utf8), Array("}".utf8))
+
+    /// The order of creation, and its last number.
+    static let order = Array("detent:sessions".utf8)
+    static let number = Array("detent:number".utf8)
+
+    /// The sessions with a trace, and how many events all traces may have.
+    static let traced = Array("detent:traced".utf8)
+    static let tracedEvents = Array("detent:traced-events".utf8)
+
+    /// The session, and what the names of its other parts begin with. It is the name of its channel, too.
+    let session: [UInt8]
+
+    /// Its last changes.
+    var changes: [UInt8] { session + Array(":changes".utf8) }
+
+    /// The mark that is there while it is followed.
+    var followed: [UInt8] { session + Array(":followed".utf8) }
+
+    init(_ id: SessionID) { session = Self.prefix + Array("\(id)".utf8) + Self.suffix }
+
+    /// The answer to a keyed request.
+    static func answer(_ name: String) -> [UInt8] { Array("detent:answer:\(name)".utf8) }
+
+    /// The session of a channel.
+    static func id(ofChannel channel: [UInt8]) -> SessionID? {
+        guard channel.starts(with: prefix), channel.count > prefix.count + suffix.count else { return nil }
+        return SessionID(String(decoding: channel[prefix.count..<channel.count - suffix.count], as: UTF8.self))
+    }
+}

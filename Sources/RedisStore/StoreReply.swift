@@ -1,0 +1,76 @@
+import Redis
+import SliderEngine
+import SliderRecords
+import SliderSessions
+import SliderTimeline
+
+/// Reads what the scripts reply.
+struct StoreReply {
+    let code: StoreScripts.Code
+    let parts: ArraySlice<RedisReply>
+
+    init(_ reply: RedisReply) throws(SharedStoreError) {
+        if case .error(let words) = reply { throw .unavailable("Redis refuses: \(words)") }
+        guard let parts = reply.array, let number = parts.first?.integer, let code = StoreScripts.Code(rawValue: number)
+        else { throw .damaged("Redis replies what no script of the store does") }
+        (self.code, self.parts) = (code, parts.dropFirst())
+    }
+
+    /// The state of a session.
+    func state(of id: SessionID) throws(SharedStoreError) -> SharedState {
+        switch code {
+        case .absent: return .absent
+        case .current: return .current
+        case .full: return .full
+        case .traceFull: return .traceFull
+        case .answered: return .answered
+        case .changes: return .other(.changes(try Self.changes(parts)))
+        case .record: return .other(.record(try record(of: id)))
+        }
+    }
+
+    private func record(of id: SessionID) throws(SharedStoreError) -> SharedRecord {
+        guard parts.count == 8, let tag = parts[1].text.flatMap({ SessionTag($0) }), let stored = parts[2].bytes,
+            let controlBytes = parts[3].bytes, let before = parts[7].bytes, let changes = parts[8].array
+        else { throw .damaged("the record of \(id) has not all its fields") }
+        do {
+            let control = try ControlCodec.decode(controlBytes.span)
+            var (record, isPredicted) = try Self.record(stored, of: id, control: control)
+            record.epoch = tag.epoch
+            var history: SharedHistory?
+            if !before.isEmpty {
+                history = SharedHistory(
+                    start: try Self.record(before, of: id, control: control).record.timeline,
+                    changes: try Self.changes(changes[...]))
+            }
+            return SharedRecord(record, isPredicted: isPredicted, history: history)
+        } catch let error as RecordFormatError {
+            throw .damaged("the record of \(id) \(error.detail)")
+        } catch let error as SharedStoreError {
+            throw error
+        } catch {
+            throw .damaged("\(error)")
+        }
+    }
+
+    /// A record, as it stands in its field.
+    static func record(
+        _ bytes: [UInt8], of id: SessionID, control: Control
+    ) throws(RecordFormatError) -> (record: SessionRecord, isPredicted: Bool) {
+        let record = try RecordCodec.decode(Array(bytes.dropFirst()).span, id: id, control: control)
+        return (record, bytes.first == UInt8(ascii: "1"))
+    }
+
+    private static func changes(_ replies: ArraySlice<RedisReply>) throws(SharedStoreError) -> [TimelineChange] {
+        var changes: [TimelineChange] = []
+        for reply in replies {
+            guard let bytes = reply.bytes, let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else {
+                throw .damaged("a change is no text")
+            }
+            do { changes.append(try ChangeCodec.decode(Array(bytes[(colon + 1)...]).span)) } catch {
+                throw .damaged("a change \(error.detail)")
+            }
+        }
+        return changes
+    }
+}

@@ -1,0 +1,64 @@
+import Logging
+import Redis
+import RedisStore
+import ServiceBasics
+import SliderSessions
+import Synchronization
+
+/// The store of a running service.
+struct OpenStore {
+    /// The sessions in it.
+    let sessions: any SessionStore
+
+    /// Those that this process alone has; nil if it shares them.
+    private let kept: ResidentSessions?
+    private let keeping: KeepingSettings?
+
+    /// Where the shared ones are; nil if there are none.
+    private let redis: RedisRecordStore?
+    private let logger: Logger
+
+    /// Opens it, and logs what it found.
+    init(_ settings: ServeSettings, _ logger: Logger) throws(CommandFailure) {
+        self.logger = logger
+        if case .redis(let address) = settings.store.location {
+            var configuration = RedisConfiguration(address)
+            configuration.timeout = settings.store.timeout
+            let log = RedisLog(logger: logger)
+            do throws(RedisError) {
+                let redis = try RedisRecordStore(configuration) { log.note($0) }
+                (self.redis, kept, keeping) = (redis, nil, nil)
+                sessions = SharedSessions(settings.sessions, in: redis)
+            } catch {
+                throw CommandFailure(.system, error.description)
+            }
+            return
+        }
+        let keeping = try settings.store.open(settings.sessions, logger)
+        let kept = ResidentSessions(settings.sessions, keeping: keeping)
+        (self.kept, self.keeping, redis, sessions) = (kept, keeping, nil, kept)
+    }
+
+    /// Starts its threads, or waits until Redis is there.
+    func start() async throws {
+        try kept?.startKeeping()
+        guard let redis else { return }
+        for _ in 0..<200 where redis.isWaiting { try await Task.sleep(for: .milliseconds(10)) }
+        if case .connected(let server) = redis.state, let unfitness = server.unfitness {
+            throw CommandFailure(.configuration, unfitness)
+        }
+    }
+
+    /// Closes it. After a stop it does nothing.
+    func stop() async {
+        // Without it the next start would take this one for a crash.
+        await kept?.stopKeeping(within: .seconds(1))
+        redis?.close()
+    }
+
+    /// How many sessions could not be stored.
+    var unstoredSessions: Int { kept?.unstoredSessions ?? 0 }
+
+    /// Why what was stored will not be found by the next start; nil if it will be.
+    var loss: RecordStoreError? { keeping?.records.loss }
+}

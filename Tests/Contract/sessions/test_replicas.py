@@ -1,0 +1,179 @@
+"""Three services over one Redis answer as one does."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from contextlib import ExitStack
+from typing import Iterator
+
+import httpx
+import pytest
+
+from replicas import Redis
+from service import running
+
+COUNT = 3
+
+
+@pytest.fixture(scope="module")
+def redis() -> Iterator[Redis]:
+    server = Redis()
+    yield server
+    server.remove()
+
+
+@pytest.fixture(scope="module")
+def clients(redis: Redis) -> Iterator[list[httpx.Client]]:
+    """A client of each service."""
+    with ExitStack() as stack:
+        services = [stack.enter_context(running("--store", redis.store())) for _ in range(COUNT)]
+        yield [stack.enter_context(httpx.Client(base_url=it.url, timeout=10)) for it in services]
+
+
+def move(number: int, gesture: str = "g") -> dict[str, object]:
+    return {"type": "changed", "x": 10 * number, "t": 16 * number, "gesture": gesture, "seq": number}
+
+
+def versions(answer: httpx.Response, last: int) -> list[int]:
+    """The versions that a stream shows, up to one."""
+    seen: list[int] = []
+    for line in answer.iter_lines():
+        if line.startswith("id: "):
+            seen.append(int(line.rpartition("-")[2]))
+            if seen[-1] >= last:
+                break
+    return seen
+
+
+def test_a_drag_through_all_of_them_is_the_drag_through_one(clients: list[httpx.Client]):
+    frames = []
+    for name, used in (("through-one", clients[:1]), ("through-all", clients)):
+        assert clients[0].post("/v1/sessions", json={"id": name, "preset": "star"}).status_code == 201
+        answers = [used[it % len(used)].post(f"/v1/sessions/{name}/events", json=move(it)) for it in range(1, 31)]
+        assert [it.status_code for it in answers] == [200] * 30
+        frames.append([it.json() | {"session": "", "epoch": ""} for it in answers])
+    assert frames[0] == frames[1]
+
+
+def test_each_event_is_applied_once_also_if_many_are_sent_at_once(clients: list[httpx.Client]):
+    clients[0].post("/v1/sessions", json={"id": "busy", "preset": "meshing"})
+    failed: list[str] = []
+
+    def drag(number: int) -> None:
+        with httpx.Client(base_url=clients[number % COUNT].base_url, timeout=10) as client:
+            for it in range(1, 21):
+                event = {"type": "set", "value": it, "gesture": f"hand-{number}", "seq": it}
+                for _ in range(2):
+                    answer = client.post("/v1/sessions/busy/events", json=event)
+                    if answer.status_code != 200:
+                        failed.append(answer.text)
+
+    threads = [threading.Thread(target=drag, args=(number,)) for number in range(2 * COUNT)]
+    for it in threads:
+        it.start()
+    for it in threads:
+        it.join()
+    assert failed == []
+    assert {it.get("/v1/sessions/busy").json()["frame"]["version"] for it in clients} == {2 * COUNT * 20}
+
+
+def test_a_stream_on_each_shows_every_frame_in_order(clients: list[httpx.Client]):
+    clients[0].post("/v1/sessions", json={"id": "watched", "preset": "meshing"})
+    seen: list[list[int]] = [[] for _ in clients]
+    ready = threading.Barrier(COUNT + 1)
+
+    def watch(number: int) -> None:
+        with clients[number].stream("GET", "/v1/sessions/watched/stream") as answer:
+            ready.wait(10)
+            seen[number] = versions(answer, last=20)
+
+    threads = [threading.Thread(target=watch, args=(number,)) for number in range(COUNT)]
+    for it in threads:
+        it.start()
+    ready.wait(10)
+    for it in range(1, 21):
+        with httpx.Client(base_url=clients[it % COUNT].base_url) as client:
+            assert client.post("/v1/sessions/watched/events", json=move(it)).status_code == 200
+    for it in threads:
+        it.join(10)
+    # Those that came when the first event was there begin with it.
+    assert [it[-20:] for it in seen] == [list(range(1, 21))] * COUNT
+    epoch = clients[0].get("/v1/sessions/watched").json()["epoch"]
+    with clients[1].stream("GET", "/v1/sessions/watched/stream", headers={"Last-Event-ID": f"{epoch}-15"}) as answer:
+        assert versions(answer, last=20) == [16, 17, 18, 19, 20]
+
+
+def test_what_one_says_holds_for_the_others(clients: list[httpx.Client]):
+    one, two, three = clients
+    key = {"Idempotency-Key": "k-1"}
+    body = {"preset": "meshing", "id": "kept"}
+    made = one.post("/v1/sessions", json=body, headers=key)
+    again = two.post("/v1/sessions", json=body, headers=key)
+    assert (made.status_code, again.status_code) == (201, 201) and again.json() == made.json()
+    assert again.headers["Idempotent-Replayed"] == "true"
+    assert three.post("/v1/sessions", json={"id": "kept"}).status_code == 409
+    assert three.post("/v1/sessions", json={"id": "other"}, headers=key).status_code == 422
+    tag = two.post("/v1/sessions/kept/events", json=move(1)).headers["ETag"]
+    assert three.post("/v1/sessions/kept/events", json=move(2), headers={"If-Match": tag}).status_code == 200
+    assert one.post("/v1/sessions/kept/events", json=move(3), headers={"If-Match": tag}).status_code == 412
+    assert one.post("/v1/sessions/kept/events", json=move(2)).json()["stale"] == 1
+    assert "kept" in [it["id"] for it in three.get("/v1/sessions").json()["sessions"]]
+    assert two.delete("/v1/sessions/kept", headers={"If-Match": tag}).status_code == 412
+    assert two.delete("/v1/sessions/kept").status_code == 204
+    assert [it.get("/v1/sessions/kept").status_code for it in clients] == [404] * COUNT
+
+
+def test_a_trace_has_the_events_of_all(clients: list[httpx.Client]):
+    clients[0].post("/v1/sessions", json={"id": "traced", "preset": "meshing", "trace": 10})
+    for it in range(1, 9):
+        assert clients[it % COUNT].post("/v1/sessions/traced/events", json=move(it)).status_code == 200
+    traces = [it.get("/v1/sessions/traced/trace").text for it in clients]
+    assert traces[0] == traces[1] == traces[2]
+    assert traces[0].count('"type":"changed"') + traces[0].count('"type":"began"') == 8
+
+
+def test_without_redis_requests_are_503_and_with_it_again_they_go_on():
+    redis = Redis("--appendonly", "yes", "--appendfsync", "always")
+    try:
+        with running("--store", redis.store(), "--store-timeout", "1s") as service:
+            with httpx.Client(base_url=service.url, timeout=10) as client:
+                made = client.post("/v1/sessions", json={"id": "a", "preset": "meshing"})
+                assert made.headers["Detent-Durability"] == "committed"
+                before = client.post("/v1/sessions/a/events", json=move(5)).json()
+                redis.kill()
+                refused = client.post("/v1/sessions/a/events", json=move(6))
+                assert (refused.status_code, refused.json()["type"]) == (503, "/problems/storage-unavailable")
+                assert int(refused.headers["Retry-After"]) > 0
+                assert client.get("/readyz").status_code == 503
+                redis.start()
+                deadline = time.monotonic() + 10
+                while client.get("/readyz").status_code != 200:
+                    assert time.monotonic() < deadline
+                    time.sleep(0.05)
+                after = client.get("/v1/sessions/a/frame").json()
+                assert (after["value"], after["version"]) == (before["value"], before["version"])
+                assert after["epoch"] != before["epoch"], "What was told before the crash may have been lost."
+                assert client.post("/v1/sessions/a/events", json=move(7)).status_code == 200
+    finally:
+        redis.remove()
+
+
+def test_a_redis_that_removes_sessions_is_refused():
+    from detent import run
+
+    redis = Redis("--maxmemory-policy", "allkeys-lru")
+    try:
+        answer = run("serve", "--port", "0", "--store", redis.store())
+        assert answer.returncode == 78 and "noeviction" in answer.stderr
+    finally:
+        redis.remove()
+
+
+def test_a_password_is_not_shown():
+    from detent import run
+
+    answer = run("serve", "--port", "0", "--store", "redis://user:se/cret@127.0.0.1:1/0")
+    assert answer.returncode == 64 and "cret" not in answer.stderr
+    assert json.dumps(answer.stdout) == '""'

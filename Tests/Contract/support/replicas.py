@@ -1,0 +1,137 @@
+"""A Redis server for the tests, and services that share it."""
+
+from __future__ import annotations
+
+import atexit
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from contextlib import contextmanager
+from functools import cache
+from itertools import count
+from pathlib import Path
+from typing import Iterator
+
+ROOT = Path(__file__).parents[3]
+DATABASES = 4_096
+numbers = count()
+
+
+def redis_binary() -> str:
+    """The server that is installed, or the one that script/bootstrap unpacked."""
+    return shutil.which("redis-server") or str(ROOT / ".build-redis/usr/bin/redis-server")
+
+
+class Redis:
+    """A server on a socket in a folder of its own."""
+
+    def __init__(self, *options: str):
+        self.folder = Path(tempfile.mkdtemp(prefix="detent-redis-"))
+        self.socket = self.folder / "redis.sock"
+        self.options = ["--port", "0", "--unixsocket", str(self.socket), "--dir", str(self.folder), "--save", ""]
+        self.options += ["--databases", str(DATABASES), *options]
+        self.start()
+
+    def start(self) -> None:
+        self.process = subprocess.Popen([redis_binary(), *self.options], stdout=subprocess.DEVNULL)
+        deadline = time.monotonic() + 10
+        while not self.socket.exists():
+            assert self.process.poll() is None and time.monotonic() < deadline, "redis-server did not start"
+            time.sleep(0.01)
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        self.socket.unlink(missing_ok=True)
+
+    def store(self, database: int = 0) -> str:
+        """What --store is for one of its databases."""
+        return f"redis+unix://{self.socket}?db={database}"
+
+    def remove(self) -> None:
+        self.kill()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+@cache
+def shared() -> Redis:
+    """The server of this process of the tests."""
+    redis = Redis()
+    atexit.register(redis.remove)
+    return redis
+
+
+def store() -> str | None:
+    """An empty store for a service, if DETENT_TEST_STORE says that the tests are about Redis."""
+    if os.environ.get("DETENT_TEST_STORE") != "redis":
+        return None
+    return shared().store(next(numbers) % DATABASES)
+
+
+def nginx_binary() -> str:
+    own = ROOT / ".build-nginx/usr/sbin/nginx"
+    return shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin") or str(own)
+
+
+CONFIGURATION = """
+daemon off; worker_processes 1; pid {folder}/pid; error_log {folder}/errors warn;
+events {{ worker_connections 512; }}
+http {{
+  access_log off; client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy;
+  fastcgi_temp_path {folder}/f; uwsgi_temp_path {folder}/u; scgi_temp_path {folder}/s;
+  upstream replicas {{ {servers} keepalive 64; }}
+  server {{
+    listen 127.0.0.1:{port}; client_max_body_size 0; merge_slashes off; underscores_in_headers on;
+    location / {{
+      proxy_pass http://replicas; proxy_http_version 1.1; proxy_set_header Host $http_host;
+      proxy_set_header Connection ""; proxy_buffering off; proxy_request_buffering off;
+      proxy_next_upstream off; proxy_read_timeout 60s;
+    }}
+  }}
+}}
+"""
+
+
+@contextmanager
+def alternating(
+    options: tuple[str, ...], environment: dict[str, str]
+) -> Iterator[tuple[list[subprocess.Popen[str]], str]]:
+    """Two services over one empty database of Redis, behind nginx, which takes them in turns."""
+    from service import binary, free_port, printed_address
+
+    place = shared().store(next(numbers) % DATABASES)
+    processes: list[subprocess.Popen[str]] = []
+    with tempfile.TemporaryDirectory(prefix="detent-nginx-") as folder:
+        try:
+            for _ in range(2):
+                command = [binary(), "serve", "--port", "0", "--store", place, "--workers", "2", *options]
+                environ = os.environ | environment
+                processes.append(
+                    subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environ)
+                )
+            urls = [printed_address(process) for process in processes]
+            port = free_port()
+            servers = " ".join(f"server {url.removeprefix('http://')} max_fails=0;" for url in urls)
+            path = Path(folder) / "nginx.conf"
+            path.write_text(CONFIGURATION.format(folder=folder, servers=servers, port=port))
+            processes.append(subprocess.Popen([nginx_binary(), "-c", str(path), "-p", folder, "-e", f"{folder}/errors"]))
+            wait_for(port)
+            yield processes[:2], f"http://127.0.0.1:{port}"
+        finally:
+            for process in processes:
+                process.kill()
+                process.wait()
+
+
+def wait_for(port: int) -> None:
+    """Waits until somebody listens."""
+    deadline = time.monotonic() + 10
+    while True:
+        try:
+            return socket.create_connection(("127.0.0.1", port), timeout=1).close()
+        except OSError:
+            assert time.monotonic() < deadline, "nginx did not start"
+            time.sleep(0.02)
