@@ -28,6 +28,9 @@ actor Session {
         case ended
     }
 
+    /// The client that made it; nil for one without a token. It stands before the flags, which share its last word.
+    nonisolated let owner: SessionOwner?
+
     @exclusivity(unchecked) private(set) var presence = Presence.present
     private nonisolated let hasEvents: Atomic<Bool>
 
@@ -57,12 +60,13 @@ actor Session {
 
     init(
         _ timeline: Timeline, id: SessionID, epoch: String, preset: String?, createdAt: Int64, moment: Int64,
-        timeToLive: Int64? = nil, committedVersion: Int64 = -1, keptUntil: Int64 = 0
+        timeToLive: Int64? = nil, owner: SessionOwner? = nil, committedVersion: Int64 = -1, keptUntil: Int64 = 0
     ) {
         self.id = id
         self.epoch = epoch
         self.preset = preset
         self.createdAt = createdAt
+        self.owner = owner
         lastTouch = Atomic(moment)
         hasEvents = Atomic(SessionRecord.isUsed(version: timeline.version))
         ownTimeToLive = timeToLive.map { UInt32(clamping: max(1, $0 / 1_000_000_000)) } ?? 0

@@ -179,7 +179,8 @@ package final class ResidentSessions: SessionStore {
     ) -> Result<(session: Session, reading: SessionReading, noted: Noted), SessionError> {
         let session = Session(
             Timeline(draft.control, at: moment, traced: draft.traced), id: draft.id ?? randomID(), epoch: epochs.next(),
-            preset: draft.preset, createdAt: clock.wall(), moment: moment, timeToLive: draft.timeToLive?.nanoseconds
+            preset: draft.preset, createdAt: clock.wall(), moment: moment, timeToLive: draft.timeToLive?.nanoseconds,
+            owner: draft.owner
         )
         // Another thread that finds the session waits until it has been read, and its answer is kept.
         return session.enter { isolated in

@@ -115,6 +115,11 @@ final class SimulatedRecords: RecordStore, @unchecked Sendable {
         return .committed
     }
 
+    func sessions(of owner: SessionOwner) throws(RecordStoreError) -> Int {
+        guard !disk.isFailing else { throw RecordStoreError(detail: "disk full") }
+        return disk.records.values.count { $0.owner == owner }
+    }
+
     func tidy(runningTime: Int64, isAwaited _: Bool) { disk.runningTime = max(disk.runningTime, runningTime) }
 
     func expired(after _: Int64?, at runningTime: Int64) throws(RecordStoreError) -> ExpiredRecords {
