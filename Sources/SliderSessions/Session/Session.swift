@@ -37,12 +37,12 @@ actor Session {
     /// Whether the last events were computed ahead by the client that sent them.
     @exclusivity(unchecked) var isPredicted = false
 
-    /// What notes its changes, while it is changed ahead of a store that it shares with other processes; nil otherwise.
-    @exclusivity(unchecked) var draft: ChangeDraft?
-
     /// The time to live that its creation asked for, in seconds; 0 for the store's own. These four bytes take no
     /// memory: they stand in the gap that the flags before them leave.
     private nonisolated let ownTimeToLive: UInt32
+
+    /// What notes its changes, while it is changed ahead of a store that it shares with other processes; nil otherwise.
+    @exclusivity(unchecked) var draft: ChangeDraft?
 
     /// The version that the record store holds, as of its loading or its last commit; -1 if it holds none.
     @exclusivity(unchecked) var committedVersion: Int64 = -1

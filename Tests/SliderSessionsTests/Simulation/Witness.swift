@@ -15,6 +15,8 @@ final class Witness: @unchecked Sendable {
         let number: Int
         let id: SessionID
         let kind: Kind
+        /// Who would own the session that a creation makes.
+        let owner: SessionOwner?
         /// The last tag that was seen of the session before the request.
         let before: SessionTag?
     }
@@ -42,13 +44,19 @@ final class Witness: @unchecked Sendable {
     private var seen: [SessionID: SessionTag] = [:]
     private var mayHaveExpired = false
 
+    /// How many creations were refused because their owner has too many sessions.
+    var ownerRefusals = 0
+
     var waiting: Int { open.count }
+
+    /// The creations of an owner that are not answered.
+    func creations(of owner: SessionOwner) -> [Operation] { open.values.filter { $0.owner == owner } }
 
     func fail(_ what: String) { failure = failure ?? what }
 
-    func begin(_ id: SessionID, _ kind: Kind) -> Operation {
+    func begin(_ id: SessionID, _ kind: Kind, _ owner: SessionOwner? = nil) -> Operation {
         lastNumber += 1
-        let operation = Operation(number: lastNumber, id: id, kind: kind, before: seen[id])
+        let operation = Operation(number: lastNumber, id: id, kind: kind, owner: owner, before: seen[id])
         open[operation.number] = operation
         return operation
     }
@@ -94,7 +102,7 @@ final class Witness: @unchecked Sendable {
             if let last = acknowledged[operation.id]?.tag, !mayHaveBeenDeleted(operation.id) {
                 fail("\(operation.id) is gone, and was at \(last)")
             }
-        case .idTaken, .noRoomInMemory, .event, .tooManySessions: break
+        case .idTaken, .noRoomInMemory, .event, .tooManySessions, .tooManyClientSessions: break
         default: fail("refused: \(error)")
         }
     }
@@ -169,6 +177,7 @@ final class Witness: @unchecked Sendable {
     func check(_ process: Simulation.Process, _ disk: SimulatedDisk, _: Durability) {
         if process.records.conflicts > 0 { fail("a change was based on a record that is not there") }
         guard let state = process.keeping?.journal.state.withLock({ $0 }) else { return }
+        checkOwners(process, disk)
         let queued = state.awaited.count + state.others.count + state.removals.count
         if queued > 10_000 { fail("\(queued) changes are queued") }
     }
