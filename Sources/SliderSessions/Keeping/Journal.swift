@@ -94,8 +94,8 @@ final class Journal: Sendable {
     /// closed.
     typealias Body = @Sendable (_ isOpen: Bool) -> Void
 
-    /// Calls a body after the next commit, before another one begins. That commit has the removals that are known now, or
-    /// as many of them as it may have.
+    /// Calls a body after the next commit, before another one begins. That commit has the removals that are known now,
+    /// or as many of them as it may have.
     func perform(_ body: @escaping Body) {
         let isAccepted = state.withLock { state in
             guard !state.isShut else { return false }

@@ -35,6 +35,8 @@ final class Witness: @unchecked Sendable {
         var tag: SessionTag?
         /// The request that was answered.
         var number: Int
+        /// The last request that had been made by then.
+        var lastNumber: Int
         /// Whether a request that could change this has been made since, and may have had an effect.
         var isOpen = false
     }
@@ -127,7 +129,10 @@ final class Witness: @unchecked Sendable {
             return
         }
         if let tag, let last = acknowledged[id]?.tag, last.epoch == tag.epoch, last.version > tag.version { return }
-        acknowledged[id] = Acknowledged(tag: tag, number: operation.number, isOpen: others)
+        // One that was answered while this one was under way may have come after it: it waited for its end.
+        let overlaps = acknowledged[id].map { $0.lastNumber >= operation.number && $0.tag?.epoch != tag?.epoch } ?? false
+        acknowledged[id] = Acknowledged(
+            tag: tag, number: operation.number, lastNumber: lastNumber, isOpen: others || overlaps)
     }
 
     func noteExpiry(at _: Int64) { mayHaveExpired = true }
