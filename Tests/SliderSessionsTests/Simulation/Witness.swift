@@ -130,9 +130,11 @@ final class Witness: @unchecked Sendable {
         }
         if let tag, let last = acknowledged[id]?.tag, last.epoch == tag.epoch, last.version > tag.version { return }
         // One that was answered while this one was under way may have come after it: it waited for its end.
-        let overlaps = acknowledged[id].map { $0.lastNumber >= operation.number && $0.tag?.epoch != tag?.epoch } ?? false
+        let overlaps = acknowledged[id].map { last in
+            last.lastNumber >= operation.number && last.tag?.epoch != tag?.epoch
+        }
         acknowledged[id] = Acknowledged(
-            tag: tag, number: operation.number, lastNumber: lastNumber, isOpen: others || overlaps)
+            tag: tag, number: operation.number, lastNumber: lastNumber, isOpen: others || overlaps ?? false)
     }
 
     func noteExpiry(at _: Int64) { mayHaveExpired = true }
