@@ -12,13 +12,16 @@ package struct ShareLimits: Sendable, Equatable {
     /// How many streams of one client are open at once.
     package var streams: Int?
 
+    /// How many sessions of one client there are at once, over all restarts.
+    package var sessions: Int?
+
     /// No limits.
     package static let off = ShareLimits()
 
     /// Limits that no person's hands reach.
     package static let standard = ShareLimits(
         sessionEvents: events(400), clientEvents: events(4_000), creations: creations(600),
-        streams: 64)
+        streams: 64, sessions: 10_000)
 
     /// A rate of events a second; 2.5 seconds of it may come at once, as after a stall of the network.
     package static func events(_ perSecond: Int) -> BucketRate {
@@ -33,11 +36,12 @@ package struct ShareLimits: Sendable, Equatable {
     /// Limits.
     package init(
         sessionEvents: BucketRate? = nil, clientEvents: BucketRate? = nil, creations: BucketRate? = nil,
-        streams: Int? = nil
+        streams: Int? = nil, sessions: Int? = nil
     ) {
         self.sessionEvents = sessionEvents
         self.clientEvents = clientEvents
         self.creations = creations
         self.streams = streams
+        self.sessions = sessions
     }
 }

@@ -91,6 +91,11 @@ package final class SQLiteRecordStore: RecordStore {
         writer.withLock { $0.commit(changes, counts: counts) }
     }
 
+    /// How many sessions of an owner are stored: one row tells.
+    package func sessions(of owner: SessionOwner) throws(RecordStoreError) -> Int {
+        try writer.withLock { writer throws(RecordStoreError) in try writer.sessions(of: owner) }
+    }
+
     /// Copies the log if it is time. If no request waits, also stores the running time now and then, and removes some
     /// of what is not needed any more.
     package func tidy(runningTime: Int64, isAwaited: Bool) {

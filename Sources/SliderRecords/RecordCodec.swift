@@ -4,13 +4,13 @@ package import SliderTimeline
 
 /// The storage form of a session's record, without its id and its control: those are stored beside it.
 ///
-/// Format 1. A list of sessions needs the first two rows alone (``summary(_:id:expiresAt:)``):
+/// Formats 1 and 2. A list of sessions needs the first two rows alone (``summary(_:id:expiresAt:)``):
 ///
 ///     +----------+---------+--------+-----------+----------+-------------+
 ///     | format 1 | flags 1 | epoch… | version v | preset?… | createdAt z |
 ///     +----------+---------+--------+-----------+----------+-------------+
-///     | lineage 8 | starts v | timeToLive? z | expiresAt? z |
-///     +-----------+----------+---------------+-----------+--+
+///     | lineage 8 | starts v | timeToLive? z | expiresAt? z | owner 8 |      the owner in format 2 alone
+///     +-----------+----------+---------------+-----------+--+---------+
 ///     | traced v | lastMoment z | lastMove z | gesture? n… |    lastMoment counts from createdAt, lastMove from lastMoment
 ///     +----------+--------------+------------+-------------+
 ///     | count v | (name n… | sequence o | ended 1) × count |    the remembered gestures
@@ -30,14 +30,14 @@ package import SliderTimeline
 /// before. What has a question mark is there if its flag is set; the last two rows, a gesture under way and the memory,
 /// have one flag each. A change of this layout needs a new format, and code that reads every earlier one.
 package enum RecordCodec {
-    /// The format that is written.
-    package static let format: UInt8 = 1
+    /// The newest format, which a record with an owner has. One without an owner has format 1.
+    package static let format: UInt8 = 2
 
     /// Writes a record without its id and its control.
     package static func encode(_ record: SessionRecord) -> [UInt8] {
         let timeline = record.timeline
         var writer = RecordWriter(capacity: 256 + 17 * timeline.state.placeCount)
-        writer.byte(format)
+        writer.byte(record.owner == nil ? 1 : format)
         writer.byte(RecordFlags(record).rawValue)
         writer.text(record.epoch)
         writer.count(Int(timeline.version))
@@ -47,6 +47,7 @@ package enum RecordCodec {
         writer.count(record.starts)
         if let timeToLive = record.timeToLive { writer.zigzag(timeToLive) }
         if let expiresAt = record.expiresAt { writer.zigzag(expiresAt) }
+        if let owner = record.owner { writer.word(owner.value) }
         writer.write(timeline, since: record.createdAt)
         writer.write(timeline.state)
         return writer.bytes
@@ -68,11 +69,13 @@ package enum RecordCodec {
         let starts = try reader.count("starts")
         let timeToLive = flags.contains(.timeToLive) ? try reader.zigzag("time to live") : nil
         let expiresAt = flags.contains(.expiresAt) ? try reader.zigzag("expiry") : nil
+        let owner = head.hasOwner ? SessionOwner(try reader.word("owner")) : nil
         let timeline = try reader.timeline(version: head.version, since: head.createdAt, flags)
         guard reader.left == 0 else { throw .damaged("has \(reader.left) more bytes than a record") }
         return SessionRecord(
             id: id, epoch: head.epoch, preset: head.preset, control: control, timeline: timeline,
-            createdAt: head.createdAt, timeToLive: timeToLive, expiresAt: expiresAt, lineage: lineage, starts: starts
+            createdAt: head.createdAt, timeToLive: timeToLive, expiresAt: expiresAt, owner: owner, lineage: lineage,
+            starts: starts
         )
     }
 

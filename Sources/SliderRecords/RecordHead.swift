@@ -1,5 +1,6 @@
 /// The first fields of a record.
 struct RecordHead {
+    let hasOwner: Bool
     let flags: RecordFlags
     let epoch: String
     let version: Int64
@@ -9,7 +10,8 @@ struct RecordHead {
     init(from reader: inout RecordReader) throws(RecordFormatError) {
         let format = try reader.byte("format")
         guard format <= RecordCodec.format else { throw .newerFormat(format) }
-        guard format == RecordCodec.format else { throw .damaged("has format \(format), which there never was") }
+        guard format > 0 else { throw .damaged("has format 0, which there never was") }
+        hasOwner = format > 1
         flags = RecordFlags(rawValue: try reader.byte("flags"))
         epoch = try reader.text("epoch", upTo: RecordLimits.name)
         // An epoch is part of a header and of a JSON text, so damaged bytes must not get there.

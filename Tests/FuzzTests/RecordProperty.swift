@@ -91,13 +91,15 @@ enum RecordProperty {
         guard let id = SessionID("id") else { return timeline }
         let record = SessionRecord(
             id: id, epoch: "e", preset: nil, control: timeline.control,
-            timeline: timeline.record.shifted(by: offset), createdAt: offset / 1_000_000
+            timeline: timeline.record.shifted(by: offset), createdAt: offset / 1_000_000,
+            owner: offset == 0 ? nil : SessionOwner(UInt64(bitPattern: offset))
         )
         let control = try reread(timeline.control)
         let read: SessionRecord
         do { read = try RecordCodec.decode(RecordCodec.encode(record).span, id: id, control: control) } catch {
             throw Violation("a record is refused: \(error.detail)")
         }
+        try Violation.require(read.owner == record.owner, "a record reads back as one of another owner")
         do { return try Timeline(control, continuing: read.timeline.shifted(by: -offset)) } catch {
             throw Violation("a state is refused: \(error.pointer) \(error.detail) in \(read.timeline) of \(control)")
         }

@@ -52,6 +52,10 @@ package final class MemoryRecordStore: RecordStore {
         }
     }
 
+    package func sessions(of owner: SessionOwner) throws(RecordStoreError) -> Int {
+        disk.contents.withLock { contents in contents.records.values.count { $0.owner == owner } }
+    }
+
     package func tidy(runningTime: Int64, isAwaited _: Bool) {
         disk.contents.withLock { contents in
             contents.runningTime = max(contents.runningTime, runningTime)

@@ -43,6 +43,7 @@ struct RecordCodecTests {
         #expect(read.createdAt == record.createdAt)
         #expect(read.timeToLive == record.timeToLive)
         #expect(read.expiresAt == record.expiresAt)
+        #expect(read.owner == record.owner)
         #expect(read.lineage == record.lineage)
         #expect(read.starts == record.starts)
         #expect(read.timeline == record.timeline)
@@ -54,6 +55,15 @@ struct RecordCodecTests {
         let record = try SampleRecord.afterOneDrag(of: "meshing")
         #expect(record.timeline.gestures.count == 1 && record.timeline.state.gesture == nil)
         #expect(RecordCodec.encode(record).count <= 102)
+    }
+
+    @Test func anOwner_addsEightBytes() throws {
+        var record = try SampleRecord.afterOneDrag(of: "meshing")
+        let bytes = RecordCodec.encode(record)
+        record.owner = SessionOwner(0)
+        let owned = RecordCodec.encode(record)
+        #expect(owned.count == bytes.count + 8 && bytes[0] == 1 && owned[0] == 2)
+        try check(record)
     }
 
     @Test func sixteenGesturesOfOnePage_addFewBytes() throws {

@@ -72,6 +72,7 @@ enum SampleRecord {
         }
         var record = try of(timeline, preset: "star")
         (record.timeToLive, record.expiresAt) = (86_400_000, 123_456_789_012)
+        record.owner = SessionOwner(0xFEDC_BA98_7654_3210)
         return record
     }
 

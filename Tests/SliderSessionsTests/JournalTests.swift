@@ -164,7 +164,30 @@ struct JournalTests {
         _ = journal.finish(last, failure: RecordStoreError(detail: "full"), at: at(3), again: again)
         #expect(wait(at: 3) == 53)
         guard case .close = journal.step(at: at(1_000)) else { return #expect(Bool(false), "it goes on") }
-        #expect(!journal.shut())
+        #expect(!journal.shut().isComplete)
+    }
+
+    @Test func aBody_isCalledAfterAGroup_whichHasTheRemovalsThatWereKnown() throws {
+        for number in 0..<Journal.unawaitedRemovals + 5 {
+            journal.remove(try #require(SessionID("s\(number)")), waits: [])
+        }
+        journal.perform { _ in }
+        let first = try #require(group(at: 0))
+        #expect(first.removals.count == Journal.unawaitedRemovals + 5 && first.bodies.count == 1)
+        _ = journal.finish(first, failure: nil, at: 0, again: [])
+        #expect(wait(at: 1) == nil && journal.isIdle)
+    }
+
+    @Test func aBody_isCalledBeforeTheEnd_orWithIt() throws {
+        nonisolated(unsafe) var heard: [Bool] = []
+        journal.perform { heard.append($0) }
+        journal.close(by: at(1_000))
+        let last = try #require(group(at: 2))
+        #expect(last.bodies.count == 1)
+        journal.perform { heard.append($0) }
+        for body in journal.shut().bodies { body(false) }
+        journal.perform { heard.append($0) }
+        #expect(heard == [false, false])
     }
 
     @Test func anOutcome_isHeardOnce_beforeOrAfterItIsThere() {

@@ -45,6 +45,13 @@ struct Migration: Sendable {
                   SELECT count(*), coalesce(sum(length(bytes) + length(CAST(key AS BLOB)) + 512), 0) FROM answers
                 );
                 """),
+        // Format 3. How many sessions each owner has is counted in the transactions that add and remove them: a count
+        // by an index would take more room in the file, and time that grows with the sessions. The key is the owner.
+        Migration(
+            sql: """
+                ALTER TABLE sessions ADD COLUMN owner INTEGER;
+                CREATE TABLE owners (key INTEGER PRIMARY KEY, sessions INTEGER NOT NULL) STRICT;
+                """),
     ]
 }
 

@@ -12,7 +12,7 @@ struct ReadingDatabase: Sendable {
 
     init(_ connection: SQLiteConnection) throws(SQLiteError) {
         self.connection = connection
-        load = try connection.prepare("SELECT control, expires, record FROM sessions WHERE id = ?1")
+        load = try connection.prepare("SELECT control, expires, record, owner FROM sessions WHERE id = ?1")
         control = try connection.prepare(ControlReader.statement)
         walk = try connection.prepare(
             "SELECT key, expires, id FROM sessions WHERE key > ?1 ORDER BY key LIMIT ?2")

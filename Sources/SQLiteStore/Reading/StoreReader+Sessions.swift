@@ -17,18 +17,19 @@ extension StoreReader {
                 return .failure(RecordStoreError(detail: "the control of \(id) \(error.detail)", isDamaged: true))
             case .success(let control):
                 let expiresAt = database.load.optionalInteger(1)
-                return database.load.withBytes(2) { bytes in Self.record(bytes, id, control, expiresAt) }
+                let owner = database.load.optionalInteger(3).map(SessionOwner.init(key:))
+                return database.load.withBytes(2) { bytes in Self.record(bytes, id, control, expiresAt, owner) }
             }
         }
         return try result?.get()
     }
 
     private static func record(
-        _ bytes: Span<UInt8>, _ id: SessionID, _ control: Control, _ expiresAt: Int64?
+        _ bytes: Span<UInt8>, _ id: SessionID, _ control: Control, _ expiresAt: Int64?, _ owner: SessionOwner?
     ) -> Result<SessionRecord, RecordStoreError> {
         do throws(RecordFormatError) {
             var record = try RecordCodec.decode(bytes, id: id, control: control)
-            record.expiresAt = expiresAt
+            (record.expiresAt, record.owner) = (expiresAt, owner)
             return .success(record)
         } catch {
             return .failure(RecordStoreError(detail: "the record of \(id) \(error.detail)", isDamaged: true))

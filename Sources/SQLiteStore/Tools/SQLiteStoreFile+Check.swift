@@ -13,7 +13,8 @@ extension SQLiteStoreFile {
             var check = StoreCheck(row)
             for fault in try Self.faults(of: connection, limit: 20) { check.note(fault) }
             try Self.checkControls(connection, &check)
-            try Self.checkSessions(connection, row, &check)
+            let owned = try Self.checkSessions(connection, row, &check)
+            try Self.checkOwners(connection, owned, &check)
             try Self.checkAnswers(connection, row, &check)
             if row.isCounted, row.held != check.held {
                 check.note(
@@ -59,17 +60,20 @@ extension SQLiteStoreFile {
         }
     }
 
+    /// - Returns: how many sessions each owner has, by its key.
     private static func checkSessions(
         _ connection: SQLiteConnection, _ row: StoreRow, _ check: inout StoreCheck
-    ) throws(SQLiteError) {
-        let statement = try connection.prepare("SELECT id, control, expires, record FROM sessions ORDER BY key")
+    ) throws(SQLiteError) -> [Int64: Int64] {
+        let statement = try connection.prepare("SELECT id, control, expires, record, owner FROM sessions ORDER BY key")
         defer { statement.reset() }
+        var owned: [Int64: Int64] = [:]
         let controlStatement = try connection.prepare(ControlReader.statement)
         var controls = ControlReader(keeping: SQLiteStoreLimits().cachedControls)
         let run = StoreRun(lineage: row.lineage, starts: row.starts, runningTime: row.runningTime)
         while try statement.step() {
             let (name, bytes) = (statement.text(0), statement.bytes(3))
             check.held = check.held + StoreChange(sessions: 1, contentBytes: bytes.count)
+            if let owner = statement.optionalInteger(4) { owned[owner, default: 0] += 1 }
             guard let id = SessionID(name) else {
                 check.note("a session has the id \(name), which is none")
                 continue
@@ -86,6 +90,7 @@ extension SQLiteStoreFile {
                 if let fault = fault(of: bytes, id, control, in: run) { check.note("the record of \(id) \(fault)") }
             }
         }
+        return owned
     }
 
     /// What is wrong with a record; nil if a session can be made of it.

@@ -27,6 +27,9 @@ package struct StoreCheck: Sendable, Equatable {
     /// How many of them have expired and are still to be removed.
     package internal(set) var expired = 0
 
+    /// How many owners they have. Sessions of clients without a token have none.
+    package internal(set) var owners = 0
+
     /// How many controls it has.
     package internal(set) var controls = 0
 

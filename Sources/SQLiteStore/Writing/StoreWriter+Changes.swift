@@ -10,13 +10,14 @@ extension StoreWriter {
         _ record: SessionRecord, _ database: WritingDatabase, _ added: inout StoreChange
     ) throws(SQLiteError) -> RecordOutcome {
         let control = try key(of: record.control, database, &added)
-        let bytes = RecordCodec.encode(record.withoutExpiry)
+        let bytes = RecordCodec.encode(record.withoutColumns)
         let statement = database.insert
         try statement.bind(1, nextSession)
         try statement.bind(2, record.id.description)
         try statement.bind(3, record.expiresAt)
         try statement.bind(4, control)
         try statement.bind(5, bytes)
+        try statement.bind(6, record.owner?.key)
         try statement.run()
         guard database.connection.changedRows == 1 else {
             try removeUnused(control, database, &added)
@@ -26,17 +27,19 @@ extension StoreWriter {
         // Of the index by id. That by control has those of one control together.
         uncopied.noteOtherPages(1)
         nextSession += 1
+        if let owner = record.owner { try addSession(of: owner, database) }
         added.sessions += 1
         added.contentBytes += bytes.count
         return .committed
     }
 
-    /// Stores a later record of a session; a conflict if there is none. Its control stays: a session never changes it.
+    /// Stores a later record of a session; a conflict if there is none. Its control and its owner stay: a session never
+    /// changes them.
     mutating func update(
         _ record: SessionRecord, _ database: WritingDatabase, _ added: inout StoreChange
     ) throws(SQLiteError) -> RecordOutcome {
         guard let row = try row(of: record.id, database) else { return .conflict }
-        let bytes = RecordCodec.encode(record.withoutExpiry)
+        let bytes = RecordCodec.encode(record.withoutColumns)
         try database.update.bind(1, row.key)
         try database.update.bind(2, record.expiresAt)
         try database.update.bind(3, bytes)
@@ -57,6 +60,7 @@ extension StoreWriter {
         try database.delete.run()
         uncopied.noteRecord(row.key)
         uncopied.noteOtherPages(1)
+        if let owner = row.owner { try removeSession(of: owner, database) }
         added.sessions -= 1
         added.contentBytes -= row.length
         try database.deleteAnswers.bind(1, row.key)
@@ -81,6 +85,7 @@ extension StoreWriter {
         let expires: Int64?
         let control: Int64
         let length: Int
+        let owner: SessionOwner?
     }
 
     private func row(of id: SessionID, _ database: WritingDatabase) throws(SQLiteError) -> Row? {
@@ -89,15 +94,16 @@ extension StoreWriter {
         guard try database.find.step() else { return nil }
         return Row(
             key: database.find.integer(0), expires: database.find.optionalInteger(1),
-            control: database.find.integer(2), length: Int(database.find.integer(3)))
+            control: database.find.integer(2), length: Int(database.find.integer(3)),
+            owner: database.find.optionalInteger(4).map(SessionOwner.init(key:)))
     }
 }
 
 extension SessionRecord {
-    /// The record as it is stored: its expiry has a column of its own, which is changed by itself.
-    fileprivate var withoutExpiry: SessionRecord {
+    /// The record as it is stored: its expiry and its owner have columns of their own.
+    fileprivate var withoutColumns: SessionRecord {
         var record = self
-        record.expiresAt = nil
+        (record.expiresAt, record.owner) = (nil, nil)
         return record
     }
 }

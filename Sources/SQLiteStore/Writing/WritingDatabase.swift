@@ -14,6 +14,13 @@ struct WritingDatabase: Sendable {
     let insertControl: SQLiteStatement
     let deleteControl: SQLiteStatement
 
+    /// It returns nothing.
+    let addToOwner: SQLiteStatement
+    /// It returns how many sessions the owner has left.
+    let takeFromOwner: SQLiteStatement
+    let deleteOwner: SQLiteStatement
+    let countOwned: SQLiteStatement
+
     let keepAnswer: SQLiteStatement
     let nextAnswers: SQLiteStatement
 
@@ -31,9 +38,10 @@ struct WritingDatabase: Sendable {
 
     init(_ connection: SQLiteConnection) throws(SQLiteError) {
         self.connection = connection
-        find = try connection.prepare("SELECT key, expires, control, length(record) FROM sessions WHERE id = ?1")
+        find = try connection.prepare(
+            "SELECT key, expires, control, length(record), owner FROM sessions WHERE id = ?1")
         insert = try connection.prepare(
-            "INSERT INTO sessions (key, id, expires, control, record) VALUES (?1, ?2, ?3, ?4, ?5) "
+            "INSERT INTO sessions (key, id, expires, control, record, owner) VALUES (?1, ?2, ?3, ?4, ?5, ?6) "
                 + "ON CONFLICT (id) DO NOTHING")
         update = try connection.prepare("UPDATE sessions SET expires = ?2, record = ?3 WHERE key = ?1")
         // The maximum of null, which is never, and a number is null.
@@ -46,6 +54,12 @@ struct WritingDatabase: Sendable {
         deleteControl = try connection.prepare(
             "DELETE FROM controls WHERE key = ?1 AND NOT EXISTS (SELECT 1 FROM sessions WHERE control = ?1) "
                 + "RETURNING length(body)")
+        addToOwner = try connection.prepare(
+            "INSERT INTO owners (key, sessions) VALUES (?1, 1) ON CONFLICT (key) DO UPDATE SET sessions = sessions + 1")
+        takeFromOwner = try connection.prepare(
+            "UPDATE owners SET sessions = sessions - 1 WHERE key = ?1 RETURNING sessions")
+        deleteOwner = try connection.prepare("DELETE FROM owners WHERE key = ?1")
+        countOwned = try connection.prepare("SELECT sessions FROM owners WHERE key = ?1")
         keepAnswer = try connection.prepare(
             "INSERT INTO answers (key, session, expires, bytes) VALUES (?1, ?2, ?3, ?4)")
         nextAnswers = try connection.prepare(

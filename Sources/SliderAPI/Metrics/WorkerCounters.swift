@@ -54,6 +54,12 @@ final class WorkerCounters: Sendable {
     /// Counts a request that was over a share.
     func count(refused share: ShareKind) { sharesRefused.add(at: share.index) }
 
+    /// Counts a refusal by the store, if it is for a share.
+    func counted(_ problem: Problem) -> Problem {
+        if let share = problem.share { count(refused: share) }
+        return problem
+    }
+
     func countStream(opened isOpened: Bool) {
         figures.add(at: (isOpened ? Figure.streamsOpened : .streamsClosed).rawValue)
     }

@@ -76,8 +76,6 @@ struct EventsAnswer: Rendering {
     }
 
     func problem(for error: SessionError) -> Problem {
-        let problem = Problem(error, session: id, isBatch: isBatch)
-        if let share = problem.share { counters.count(refused: share) }
-        return problem
+        counters.counted(Problem(error, session: id, isBatch: isBatch))
     }
 }

@@ -13,7 +13,9 @@ extension APIHandler {
         try readBody(of: request)
         var draft = try SessionRequest.read(document, maximumTimeToLive: api.configuration.maximumTimeToLive)
         try requireInRange(&draft)
-        let rendering = CreatedAnswer(id: draft.id, preferences: Preferences(request), share: try takeCreation())
+        draft.owner = bearer.flatMap { SessionOwner($0.identity) }
+        let rendering = CreatedAnswer(
+            id: draft.id, preferences: Preferences(request), counters: counters, share: try takeCreation())
         let client = network
         guard let keyed = try keyedRequest(request) else {
             return answer(api.store.create(draft, keeping: nil, for: client), by: rendering, with: &response)
@@ -78,6 +80,7 @@ extension APIHandler {
 private struct CreatedAnswer: Rendering {
     let id: SessionID?
     let preferences: Preferences
+    let counters: WorkerCounters
 
     /// What to tell the client of its share.
     let share: ShareFields?
@@ -95,7 +98,7 @@ private struct CreatedAnswer: Rendering {
         response.json(.created) { SessionWriter.write(reading, hasLayout: preferences.wantsLayout, to: &$0) }
     }
 
-    func problem(for error: SessionError) -> Problem { Problem(error, session: id) }
+    func problem(for error: SessionError) -> Problem { counters.counted(Problem(error, session: id)) }
 }
 
 /// A session, its frame or its layout; 304 if the client has this version already.

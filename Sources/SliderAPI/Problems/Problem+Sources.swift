@@ -39,6 +39,7 @@ extension Problem {
                 "the service holds its maximum of \(limit) sessions (--max-sessions); try again when one has ended",
                 headers: [(.retryAfter, "30")]
             )
+        case .tooManyClientSessions(let limit): self = .tooManyClientSessions(limit)
         case .tooManyTracedSessions(let limit):
             self.init(
                 .tooManyTracedEvents,

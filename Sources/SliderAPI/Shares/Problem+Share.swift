@@ -27,6 +27,16 @@ extension Problem {
         return problem
     }
 
+    /// More sessions than a client may have.
+    static func tooManyClientSessions(_ most: Int) -> Problem {
+        var problem = Problem(
+            .tooManyRequests,
+            "the client has its maximum of \(most) sessions (--client-sessions); try again when one has ended",
+            headers: [(.retryAfter, "30")])
+        problem.share = .sessions
+        return problem
+    }
+
     /// Two proxies' fields name different clients.
     static let disagreeingProxies = Problem(
         .badHeader,

@@ -8,6 +8,8 @@ enum ShareKind: String, CaseIterable {
     case creations = "client-creations"
     /// The open streams of one client.
     case streams = "client-streams"
+    /// The sessions that one client has.
+    case sessions = "client-sessions"
 
     /// What the limit allows, with its numbers: `400 events a second, 1000 at once`.
     func allowance(_ count: Int, seconds: Int, burst: Int) -> String {
@@ -23,6 +25,7 @@ enum ShareKind: String, CaseIterable {
         switch self {
         case .sessionEvents, .clientEvents: "events"
         case .creations: "creations"
+        case .sessions: "sessions"
         case .streams: "streams"
         }
     }

@@ -15,5 +15,9 @@ struct CommitGroup: Sendable {
     /// The records that have expired.
     var expired: [(id: SessionID, expiredAt: Int64)] = []
 
+    /// What is called after the commit, with true.
+    var bodies: [Journal.Body] = []
+
+    /// The number of changes.
     var count: Int { sessions.count + removals.count + extensions.count + expired.count }
 }

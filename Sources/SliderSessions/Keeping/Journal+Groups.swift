@@ -6,7 +6,7 @@ extension Journal.State {
     /// What to do now.
     mutating func step(at now: Int64) -> Journal.Step {
         if let closesAt {
-            guard hasWork, now < closesAt else { return .close }
+            guard hasWork || !bodies.isEmpty, now < closesAt else { return .close }
         }
         if let failure, now < failure.retriesAt { return .wait(until: failure.retriesAt) }
         guard let due = nextDue else { return .wait(until: nil) }
@@ -24,7 +24,8 @@ extension Journal.State {
         let paced = lastCommit + Journal.pace
         let hasUpkeep = !removals.isEmpty || !extensions.isEmpty || !expired.isEmpty
         // Without changes, a group tells that nothing fails any more.
-        if !awaited.isEmpty || hasUpkeep || isUpkeepDue || failure != nil || closesAt != nil && hasWork { return paced }
+        let isUrgent = !awaited.isEmpty || !bodies.isEmpty || closesAt != nil && hasWork
+        if isUrgent || hasUpkeep || isUpkeepDue || failure != nil { return paced }
         return others.next.map { max(paced, $0.since + Journal.patience) }
     }
 
@@ -38,6 +39,7 @@ extension Journal.State {
         }
         takeOthers(into: &group, at: now)
         if !isAwaited { takeUpkeep(into: &group) }
+        (group.bodies, bodies) = (bodies, [])
         return group
     }
 
@@ -66,7 +68,8 @@ extension Journal.State {
     }
 
     private mutating func takeUpkeep(into group: inout CommitGroup) {
-        let most = group.removals.count + (isImpatient ? Journal.largestGroup : Journal.unawaitedRemovals)
+        let takesMost = isImpatient || !bodies.isEmpty
+        let most = group.removals.count + (takesMost ? Journal.largestGroup : Journal.unawaitedRemovals)
         while group.removals.count < most, let id = otherRemovals.popLast() { takeRemoval(of: id, into: &group) }
         group.extensions = extensions.prefix(Journal.mostExtensions).map { ($0, $1) }
         group.expired = expired.prefix(Journal.unawaitedRemovals).map { ($0, $1) }

@@ -27,6 +27,12 @@ extension Journal {
         /// Whether a group is due although it has no changes.
         var isUpkeepDue = false
 
+        /// What is called after the next group.
+        var bodies: [Body] = []
+
+        /// Whether nothing is taken any more.
+        var isShut = false
+
         var failure: StoreFailure?
         var lastCommit = Int64.min / 2
         var closesAt: Int64?

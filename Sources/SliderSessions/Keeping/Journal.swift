@@ -90,6 +90,22 @@ final class Journal: Sendable {
         changed.broadcast()
     }
 
+    /// What is called on the committing thread: with true while the store is open, with false when it is about to be
+    /// closed.
+    typealias Body = @Sendable (_ isOpen: Bool) -> Void
+
+    /// Calls a body after the next commit, before another one begins. That commit has the removals that are known now,
+    /// or as many of them as it may have.
+    func perform(_ body: @escaping Body) {
+        let isAccepted = state.withLock { state in
+            guard !state.isShut else { return false }
+            state.additions += 1
+            state.bodies.append(body)
+            return true
+        }
+        if isAccepted { changed.broadcast() } else { body(false) }
+    }
+
     /// Whether no change waits.
     var isIdle: Bool { state.withLock { !$0.hasWork } }
 
@@ -180,15 +196,17 @@ final class Journal: Sendable {
 
     /// Accepts no more waits: the store is about to be closed.
     ///
-    /// - Returns: whether everything is committed.
-    func shut() -> Bool {
-        let (isComplete, waits) = state.withLock { state in
+    /// - Returns: whether everything is committed, and what is to be called with false.
+    func shut() -> (isComplete: Bool, bodies: [Body]) {
+        let (isComplete, waits, bodies) = state.withLock { state in
             let waits = state.removals.values.flatMap { $0.waits.map(\.wait) }
             let isComplete = !state.hasWork
             state.failure = StoreFailure(detail: "the service is stopping", tries: 0, retriesAt: .max)
-            return (isComplete, waits)
+            state.isShut = true
+            defer { state.bodies = [] }
+            return (isComplete, waits, state.bodies)
         }
         for wait in waits { wait.finish(.failure(.storageUnavailable("the service is stopping"))) }
-        return isComplete
+        return (isComplete, bodies)
     }
 }

@@ -12,6 +12,9 @@ struct KeptCreation: Sendable {
     let keeper: AnswerKeeper<SessionReading>?
     let client: UInt64
 
+    /// Its place among the sessions of its owner; nil if it has none yet, or needs none.
+    var place: OwnerPlace?
+
     /// Makes the session, unless it is refused or its id is taken.
     func begin() -> SessionAnswer<SessionReading> {
         // Before a load, which a refused creation should not cost.
@@ -74,10 +77,26 @@ struct KeptCreation: Sendable {
         }
     }
 
-    /// Makes a session whose id no other one has, as far as is known.
+    /// Makes a session whose id no other one has, as far as is known. It takes a place of its owner first: not earlier,
+    /// since an id that is taken needs none.
     private func insert() -> SessionAnswer<SessionReading> {
         // Others may have taken the room while this one waited.
         if let refusal { return .now(.failure(refusal)) }
+        guard place == nil, let owner = draft.owner, let most = sessions.limits.clientSessions else { return make() }
+        if let place = sessions.owners.take(owner, of: most) { return place.settled(with(place).make()) }
+        return sessions.askForPlace(of: owner, of: most, over: keeping).then { place in
+            place.settled(with(place).begin())
+        }
+    }
+
+    private func with(_ place: OwnerPlace) -> KeptCreation {
+        var creation = self
+        creation.place = place
+        return creation
+    }
+
+    /// Makes the session.
+    private func make() -> SessionAnswer<SessionReading> {
         guard sessions.makeRoom(over: keeping) else {
             return .now(.failure(.noRoomInMemory(limit: keeping.residentLimit)))
         }
@@ -100,6 +119,7 @@ struct KeptCreation: Sendable {
 
     /// Notes that the session is not stored. In the access that makes it: later it may have been stored, or ended.
     private func note(_ session: isolated Session, at moment: Int64) -> Noted {
+        place?.handOver()
         guard isAwaited else { return (nil, session.noteChanges(at: moment)) }
         let (wait, isNew) = session.waitForCommit(at: moment)
         return (wait, isNew)

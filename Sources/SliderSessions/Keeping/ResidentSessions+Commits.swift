@@ -29,6 +29,7 @@ extension ResidentSessions {
         }
         if failure == nil { expired.add(removals.count, ordering: .relaxed) }
         finish(group, taken, outcomes, failure, over: keeping, at: end)
+        for body in group.bodies { body(true) }
         continueSweep(over: keeping)
         keeping.records.tidy(runningTime: keeping.runningTime(at: end), isAwaited: keeping.journal.isAwaited)
         tellOfUpkeep(over: keeping)
@@ -57,7 +58,10 @@ extension ResidentSessions {
                 )
             }
             if finished.isLost { remove(part.session) }
-            if finished.isCreated { keeping.creations.subtract(1, ordering: .relaxed) }
+            if finished.isCreated {
+                keeping.creations.subtract(1, ordering: .relaxed)
+                noteStored(part.session)
+            }
             if finished.hasMore { again.append(part.session) }
             waits += finished.waits.map { ($0, finished.outcome) }
             answers.append((finished.answers, finished.outcome, finished.isLost))
@@ -99,7 +103,8 @@ extension ResidentSessions {
 
     /// Closes the record store: every session is committed, or can't be.
     func closeRecords(over keeping: Keeping) {
-        let isComplete = keeping.journal.shut()
+        let (isComplete, bodies) = keeping.journal.shut()
+        for body in bodies { body(false) }
         keeping.unstored.store(keeping.journal.uncommittedSessions, ordering: .relaxed)
         keeping.records.close(
             isComplete: isComplete, runningTime: keeping.runningTime(at: clock.monotonic()))

@@ -3,7 +3,8 @@ public import SliderTimeline
 /// One change to the records of a store.
 public enum RecordChange: Sendable {
     /// Stores a record. If `basedOn` is nil, it is that of a new session, and a record that is there is a conflict.
-    /// Otherwise it takes the place of the one that is there, and it is a conflict if there is none.
+    /// Otherwise it takes the place of the one that is there, and it is a conflict if there is none. A session never
+    /// gets another control or another owner.
     ///
     /// The tag is that of the record on which the change is based. A store that belongs to one process does not compare
     /// it, because it has no other writer; one that several processes share needs it.

@@ -2,10 +2,10 @@ public import SliderTimeline
 
 /// Keeps the records of sessions beyond the life of the process.
 ///
-/// Calls block their thread until they are done. One thread changes (`commit`, `tidy`, `close`), another one reads
-/// (`load`, `expired`, `countSome`, `list`, `answer`); the two run at the same time. A read sees every change whose
-/// commit returned before it. The sessions of a store belong to one process at a time. docs/storage.md has what a store
-/// promises.
+/// Calls block their thread until they are done. One thread changes (`commit`, `sessions`, `tidy`, `close`), another
+/// one reads (`load`, `expired`, `countSome`, `list`, `answer`); the two run at the same time. A read sees every change
+/// whose commit returned before it. The sessions of a store belong to one process at a time. docs/storage.md has what a
+/// store promises.
 public protocol RecordStore: AnyObject, Sendable {
     /// The store's lineage, its unclean starts and its running time, as of its opening.
     var run: StoreRun { get }
@@ -32,6 +32,10 @@ public protocol RecordStore: AnyObject, Sendable {
     ///
     /// - Returns: the outcome of each change, in the order of the changes.
     func commit(_ changes: [RecordChange]) -> [RecordOutcome]
+
+    /// How many sessions of an owner are stored. It takes no longer if there are many. Called by the thread that
+    /// changes.
+    func sessions(of owner: SessionOwner) throws(RecordStoreError) -> Int
 
     /// Does upkeep that takes milliseconds at most, such as a checkpoint. Called after each commit, when its outcome
     /// has been passed on.

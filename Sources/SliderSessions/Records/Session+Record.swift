@@ -12,7 +12,7 @@ extension Session {
         let (timeline, timeToLive) = try record.continuation(moment: moment, wall: wall)
         self.init(
             timeline, id: record.id, epoch: record.epoch, preset: record.preset, createdAt: record.createdAt,
-            moment: moment, timeToLive: timeToLive, committedVersion: record.timeline.version,
+            moment: moment, timeToLive: timeToLive, owner: record.owner, committedVersion: record.timeline.version,
             keptUntil: record.expiresAt ?? .max
         )
     }
@@ -22,7 +22,7 @@ extension Session {
         SessionRecord(
             id: id, epoch: epoch, preset: preset, control: timeline.control,
             timeline: timeline.record.shifted(by: wall * 1_000_000 - moment), createdAt: createdAt,
-            timeToLive: timeToLive.map { $0 / 1_000_000 }
+            timeToLive: timeToLive.map { $0 / 1_000_000 }, owner: owner
         )
     }
 }

@@ -12,6 +12,9 @@ public struct SessionRecord: Sendable {
     /// The preset that it was made from, if any.
     public var preset: String?
 
+    /// The client that made it; nil for one without a token, and in records from before there were owners.
+    public var owner: SessionOwner?
+
     /// Its control.
     public var control: Control
 
@@ -39,7 +42,8 @@ public struct SessionRecord: Sendable {
     /// A record.
     public init(
         id: SessionID, epoch: String, preset: String?, control: Control, timeline: TimelineRecord, createdAt: Int64,
-        timeToLive: Int64? = nil, expiresAt: Int64? = nil, lineage: UInt64 = 0, starts: Int = 0
+        timeToLive: Int64? = nil, expiresAt: Int64? = nil, owner: SessionOwner? = nil, lineage: UInt64 = 0,
+        starts: Int = 0
     ) {
         self.id = id
         self.epoch = epoch
@@ -49,6 +53,7 @@ public struct SessionRecord: Sendable {
         self.createdAt = createdAt
         self.timeToLive = timeToLive
         self.expiresAt = expiresAt
+        self.owner = owner
         self.lineage = lineage
         self.starts = starts
     }

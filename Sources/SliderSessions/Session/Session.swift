@@ -28,18 +28,21 @@ actor Session {
         case ended
     }
 
+    /// The client that made it; nil for one without a token. It stands before the flags, which share its last word.
+    nonisolated let owner: SessionOwner?
+
     @exclusivity(unchecked) private(set) var presence = Presence.present
     private nonisolated let hasEvents: Atomic<Bool>
 
     /// Whether the last events were computed ahead by the client that sent them.
     @exclusivity(unchecked) var isPredicted = false
 
-    /// What notes its changes, while it is changed ahead of a store that it shares with other processes; nil otherwise.
-    @exclusivity(unchecked) var draft: ChangeDraft?
-
     /// The time to live that its creation asked for, in seconds; 0 for the store's own. These four bytes take no
     /// memory: they stand in the gap that the flags before them leave.
     private nonisolated let ownTimeToLive: UInt32
+
+    /// What notes its changes, while it is changed ahead of a store that it shares with other processes; nil otherwise.
+    @exclusivity(unchecked) var draft: ChangeDraft?
 
     /// The version that the record store holds, as of its loading or its last commit; -1 if it holds none.
     @exclusivity(unchecked) var committedVersion: Int64 = -1
@@ -57,12 +60,13 @@ actor Session {
 
     init(
         _ timeline: Timeline, id: SessionID, epoch: String, preset: String?, createdAt: Int64, moment: Int64,
-        timeToLive: Int64? = nil, committedVersion: Int64 = -1, keptUntil: Int64 = 0
+        timeToLive: Int64? = nil, owner: SessionOwner? = nil, committedVersion: Int64 = -1, keptUntil: Int64 = 0
     ) {
         self.id = id
         self.epoch = epoch
         self.preset = preset
         self.createdAt = createdAt
+        self.owner = owner
         lastTouch = Atomic(moment)
         hasEvents = Atomic(SessionRecord.isUsed(version: timeline.version))
         ownTimeToLive = timeToLive.map { UInt32(clamping: max(1, $0 / 1_000_000_000)) } ?? 0

@@ -9,6 +9,9 @@ package struct SessionDraft: Sendable {
     /// The preset that the control comes from, if any.
     package var preset: String?
 
+    /// The client that makes it; nil for one without a token.
+    package var owner: SessionOwner?
+
     /// Its control.
     package var control: Control
 
@@ -23,10 +26,12 @@ package struct SessionDraft: Sendable {
 
     /// Makes a draft.
     package init(
-        id: SessionID? = nil, preset: String? = nil, control: Control, traced: Int = 0, timeToLive: Duration? = nil
+        id: SessionID? = nil, preset: String? = nil, owner: SessionOwner? = nil, control: Control, traced: Int = 0,
+        timeToLive: Duration? = nil
     ) {
         self.id = id
         self.preset = preset
+        self.owner = owner
         self.control = control
         self.traced = traced
         self.timeToLive = timeToLive

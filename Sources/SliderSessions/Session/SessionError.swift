@@ -13,6 +13,9 @@ package enum SessionError: Error, Equatable, Sendable {
     /// The store holds `limit` sessions already.
     case tooManySessions(limit: Int)
 
+    /// The client has `limit` sessions already.
+    case tooManyClientSessions(limit: Int)
+
     /// The traces of all sessions together may keep `limit` events, and fewer are free than the request asks for.
     case tooManyTracedEvents(limit: Int)
 

@@ -48,7 +48,7 @@ package final class SharedSessions: SessionStore {
             let session = Session(
                 Timeline(draft.control, at: moment, traced: draft.traced), id: id, epoch: newEpoch(),
                 preset: draft.preset, createdAt: moment / 1_000_000, moment: moment,
-                timeToLive: draft.timeToLive?.nanoseconds)
+                timeToLive: draft.timeToLive?.nanoseconds, owner: draft.owner)
             let reading = session.enter { withExpiry($0.read(in: context(for: $0)), at: moment) }
             var answer: KeptAnswer?
             if let keeper, case .success(let reading) = reading {

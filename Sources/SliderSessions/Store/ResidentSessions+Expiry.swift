@@ -70,7 +70,10 @@ extension ResidentSessions {
         guard registry.remove(session) else { return }
         let (traced, isBeingCreated) = session.enter { ($0.traced, $0.isBeingCreated) }
         release(traced: traced)
-        if isBeingCreated { keeping?.creations.subtract(1, ordering: .relaxed) }
+        // In memory alone it is never stored.
+        guard isBeingCreated else { return }
+        keeping?.creations.subtract(1, ordering: .relaxed)
+        givePlaceBack(of: session)
     }
 
     /// Adds the expiry of the session: its time to live from now.

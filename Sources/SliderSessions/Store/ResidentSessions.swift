@@ -24,6 +24,9 @@ package final class ResidentSessions: SessionStore {
 
     let ended = EndedSessions()
 
+    /// The sessions of the owners, if an owner may have only so many.
+    let owners: OwnerCounts
+
     /// Where the search for sessions that may leave memory continues, and when it found none.
     let eviction = Lock(EvictionState())
 
@@ -49,6 +52,7 @@ package final class ResidentSessions: SessionStore {
         self.clock = clock
         self.keeping = keeping.map { Keeping($0, openedAt: clock.monotonic()) }
         keys = RequestKeys(limits.answers)
+        owners = OwnerCounts(hasStore: keeping != nil)
         timeToLive = limits.timeToLive?.nanoseconds
         gestureTimeout = limits.gestureTimeout?.nanoseconds
         var generator = SystemRandomNumberGenerator()
@@ -165,8 +169,15 @@ package final class ResidentSessions: SessionStore {
         if let id = draft.id, let holder = registry.session(id), !endIfIdle(holder, at: moment) {
             return .failure(.idTaken)
         }
-        let result = reserve(draft.traced) { makeSession(draft, at: moment, answer: keeper) { _ in } }
-        if case .success = result { created.add(1, ordering: .relaxed) }
+        var place: OwnerPlace?
+        if let owner = draft.owner, let most = limits.clientSessions {
+            place = owners.take(owner, of: most)
+            guard place != nil else { return .failure(.tooManyClientSessions(limit: most)) }
+        }
+        let result = reserve(draft.traced) {
+            makeSession(draft, at: moment, answer: keeper) { [place] _ in place?.handOver() }
+        }
+        if case .success = result { created.add(1, ordering: .relaxed) } else { place?.giveBack() }
         return result.map(\.reading)
     }
 
@@ -179,7 +190,8 @@ package final class ResidentSessions: SessionStore {
     ) -> Result<(session: Session, reading: SessionReading, noted: Noted), SessionError> {
         let session = Session(
             Timeline(draft.control, at: moment, traced: draft.traced), id: draft.id ?? randomID(), epoch: epochs.next(),
-            preset: draft.preset, createdAt: clock.wall(), moment: moment, timeToLive: draft.timeToLive?.nanoseconds
+            preset: draft.preset, createdAt: clock.wall(), moment: moment, timeToLive: draft.timeToLive?.nanoseconds,
+            owner: draft.owner
         )
         // Another thread that finds the session waits until it has been read, and its answer is kept.
         return session.enter { isolated in

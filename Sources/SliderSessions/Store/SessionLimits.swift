@@ -13,6 +13,9 @@ package struct SessionLimits: Sendable, Equatable {
     /// How many sessions there may be at once (`--max-sessions`, 1,000,000).
     package var maximumSessions: Int
 
+    /// How many sessions one owner may have at once (`--client-sessions`); nil for no limit.
+    package var clientSessions: Int?
+
     /// How long a gesture may go without a move before it is cancelled (`--gesture-timeout`, 5 seconds); nil for no
     /// limit.
     package var gestureTimeout: Duration?

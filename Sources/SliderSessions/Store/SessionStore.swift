@@ -9,7 +9,7 @@ package import SliderTimeline
 package protocol SessionStore: AnyObject, Sendable {
     /// Makes a session.
     ///
-    /// Refused: `idTaken`, `tooManySessions`, `tooManyTracedEvents`, `storageFull`.
+    /// Refused: `idTaken`, `tooManySessions`, `tooManyClientSessions`, `tooManyTracedEvents`, `storageFull`.
     ///
     /// - Parameter keeper: keeps the answer to a keyed request that has begun; nil for any other. If the creation is
     ///   refused, its request is forgotten.

@@ -47,8 +47,8 @@ struct CheckCommand: ParsableCommand {
         let lines =
             [
                 "\(store.files.path): format \(check.format), \(state)",
-                "sessions: \(check.sessions) (\(check.expired) expired), controls: \(check.controls), "
-                    + "kept answers: \(check.answers)",
+                "sessions: \(check.sessions) (\(check.expired) expired), owners: \(check.owners), "
+                    + "controls: \(check.controls), kept answers: \(check.answers)",
                 "bytes: \(check.contentBytes) of content, \(check.fileBytes) of files",
             ] + check.faults.map { "fault: \($0)" }
         return Array((lines.joined(separator: "\n") + "\n").utf8)
@@ -73,6 +73,7 @@ struct CheckCommand: ParsableCommand {
             line.member("lineage", String(check.lineage, radix: 16))
             line.member("sessions", check.sessions)
             line.member("expired", check.expired)
+            line.member("owners", check.owners)
             line.member("controls", check.controls)
             line.member("answers", check.answers)
             line.member("contentBytes", check.contentBytes)

@@ -127,6 +127,13 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "Stored sessions for a client with a token, or off. (default: 10000, off without a key; DETENT_CLIENT_SESSIONS)",
+            valueName: "limit"),
+        transform: LimitText.parse)
+    var clientSessions: LimitText?
+
+    @Option(
+        help: ArgumentHelp(
             "Open streams for a client, or off. (default: 64, off on loopback without a key; DETENT_CLIENT_STREAMS)",
             valueName: "limit"),
         transform: LimitText.parse)

@@ -29,8 +29,11 @@ struct ServeSettings {
         access = try AccessSettings(options, host: server.host)
         metrics = try Self.metrics(options)
         api.servesMetricsApart = metrics != nil
-        api.shares = try ShareSettings(options, isReachable: access.isReachable).shares
-        sessions.eventRate = api.shares.limits.sessionEvents
+        api.shares = try ShareSettings(
+            options, isReachable: access.isReachable, hasKeys: !access.keyFiles.isEmpty
+        ).shares
+        let limits = api.shares.limits
+        (sessions.eventRate, sessions.clientSessions) = (limits.sessionEvents, limits.sessions)
         self.sessions = sessions
         self.api = api
         drain = try Self.drain(options)

@@ -3,17 +3,20 @@ import ServiceBasics
 import SliderAPI
 
 /// What one session and one client may have, from `--session-events`, `--client-events`, `--client-creations`,
-/// `--client-streams` and `--trusted-proxy`.
+/// `--client-sessions`, `--client-streams` and `--trusted-proxy`.
 struct ShareSettings {
     /// The limits and the proxies.
     let shares: Shares
 
     /// Checks the options.
     ///
-    /// - Parameter isReachable: whether others than the user of this machine may be clients. If not, limits that are
-    ///   not given are off.
-    init(_ options: ServeOptions, isReachable: Bool) throws(CommandFailure) {
+    /// - Parameters:
+    ///   - isReachable: whether others than the user of this machine may be clients. If not, limits that are not given
+    ///     are off.
+    ///   - hasKeys: whether clients have tokens. If not, no session is a client's.
+    init(_ options: ServeOptions, isReachable: Bool, hasKeys: Bool) throws(CommandFailure) {
         var limits = isReachable ? ShareLimits.standard : .off
+        limits.sessions = try Self.sessions(options, standard: hasKeys ? limits.sessions : nil, hasKeys: hasKeys)
         let events = { (rate: BucketRate?) in rate.map(\.count) }
         if let count = try Self.changed(
             options.sessionEvents, "DETENT_SESSION_EVENTS", from: events(limits.sessionEvents))
@@ -41,6 +44,20 @@ struct ShareSettings {
     ) throws(CommandFailure) -> LimitText? {
         let limit = try Setting.value(option, variable, default: LimitText(standard))
         return limit.value == standard ? nil : limit
+    }
+
+    private static func sessions(
+        _ options: ServeOptions, standard: Int?, hasKeys: Bool
+    ) throws(CommandFailure) -> Int? {
+        let limit = try Setting.value(
+            options.clientSessions, "DETENT_CLIENT_SESSIONS", default: LimitText(standard))
+        if let most = limit.value, !hasKeys {
+            throw CommandFailure(
+                .usage,
+                "--client-sessions \(most) has no effect without a key: sessions are counted by the tokens of their clients; "
+                    + "give one with --auth-key FILE")
+        }
+        return limit.value
     }
 
     private static func proxies(_ options: ServeOptions) throws(CommandFailure) -> [IPAddressRange] {

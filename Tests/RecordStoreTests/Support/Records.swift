@@ -13,7 +13,7 @@ enum Records {
     /// The record of a session to which a number of events was applied.
     static func record(
         _ id: String, version: Int = 0, preset: String = "meshing", control: Control? = nil, expiresAt: Int64? = 1_000,
-        createdAt: Int64 = createdAt
+        createdAt: Int64 = createdAt, owner: UInt64? = nil
     ) throws -> SessionRecord {
         let control = try control ?? #require(Preset.named(preset)).control
         var timeline = Timeline(control, at: createdAt * 1_000_000)
@@ -23,7 +23,8 @@ enum Records {
         }
         return SessionRecord(
             id: try self.id(id), epoch: "8m2q0zt5", preset: preset, control: control, timeline: timeline.record,
-            createdAt: createdAt, timeToLive: 60_000, expiresAt: expiresAt, lineage: 7, starts: 2)
+            createdAt: createdAt, timeToLive: 60_000, expiresAt: expiresAt,
+            owner: owner.map(SessionOwner.init), lineage: 7, starts: 2)
     }
 
     /// A control like no other with another number.

@@ -27,6 +27,8 @@ final class SingleRecordStore: RecordStore {
         }
     }
 
+    func sessions(of owner: SessionOwner) -> Int { record.withLock { $0?.owner == owner ? 1 : 0 } }
+
     func tidy(runningTime _: Int64, isAwaited _: Bool) {}
 
     func expired(after _: Int64?, at _: Int64) -> ExpiredRecords { ExpiredRecords(records: [], next: nil) }

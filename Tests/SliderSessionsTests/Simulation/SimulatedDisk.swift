@@ -51,6 +51,8 @@ enum PlantedBug: String, CaseIterable {
     case usesVersionsTwice
     /// A load returns a record that was read before the session was deleted.
     case loadOvertakesDeletion
+    /// Later records of a session do not say whose it is.
+    case forgetsOwners
     /// A session leaves memory, and the last change that was committed for it is not stored.
     case evictionLosesLastEvent
 }
@@ -112,7 +114,13 @@ final class SimulatedRecords: RecordStore, @unchecked Sendable {
             if disk.bug == .evictionLosesLastEvent, record.timeline.gesture != nil { return .committed }
         }
         disk.store(change)
+        if disk.bug == .forgetsOwners, case .put(let record, .some) = change { disk.records[record.id]?.owner = nil }
         return .committed
+    }
+
+    func sessions(of owner: SessionOwner) throws(RecordStoreError) -> Int {
+        guard !disk.isFailing else { throw RecordStoreError(detail: "disk full") }
+        return disk.records.values.count { $0.owner == owner }
     }
 
     func tidy(runningTime: Int64, isAwaited _: Bool) { disk.runningTime = max(disk.runningTime, runningTime) }

@@ -87,7 +87,8 @@ final class Simulation: @unchecked Sendable {
     private func start() {
         let records = SimulatedRecords(disk) { [unowned self] in meanwhile() }
         let settings = KeepingSettings(records: records, durability: durability, residentLimit: 4)
-        let limits = SessionLimits(timeToLive: .seconds(3_000), maximumSessions: 1_000)
+        var limits = SessionLimits(timeToLive: .seconds(3_000), maximumSessions: 1_000)
+        limits.clientSessions = Witness.mostOwned
         process = Process(ResidentSessions(limits, clock: time.clock, keeping: settings), records)
         gestures = [:]
     }
@@ -207,12 +208,17 @@ final class Simulation: @unchecked Sendable {
     }
 
     private func create(_ id: SessionID) {
-        let operation = witness.begin(id, .create)
-        hear(process.sessions.create(SessionDraft(id: id, control: control), keeping: nil, for: 0)) {
-            [witness] result in
+        let owner = random.pick(nil, SessionOwner(1), SessionOwner(2))
+        let operation = witness.begin(id, .create, owner)
+        let draft = SessionDraft(id: id, owner: owner, control: control)
+        hear(process.sessions.create(draft, keeping: nil, for: 0)) { [witness, process, disk] result in
             switch result {
             case .success(let reading): witness.created(operation, reading)
-            case .failure(let error): witness.refused(operation, error)
+            case .failure(let error):
+                if error == .tooManyClientSessions(limit: Witness.mostOwned) {
+                    witness.checkRefusal(operation, process, disk)
+                }
+                witness.refused(operation, error)
             }
         }
     }

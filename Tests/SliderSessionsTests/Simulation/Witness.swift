@@ -15,6 +15,8 @@ final class Witness: @unchecked Sendable {
         let number: Int
         let id: SessionID
         let kind: Kind
+        /// Who would own the session that a creation makes.
+        let owner: SessionOwner?
         /// The last tag that was seen of the session before the request.
         let before: SessionTag?
     }
@@ -33,6 +35,8 @@ final class Witness: @unchecked Sendable {
         var tag: SessionTag?
         /// The request that was answered.
         var number: Int
+        /// The last request that had been made by then.
+        var lastNumber: Int
         /// Whether a request that could change this has been made since, and may have had an effect.
         var isOpen = false
     }
@@ -42,13 +46,19 @@ final class Witness: @unchecked Sendable {
     private var seen: [SessionID: SessionTag] = [:]
     private var mayHaveExpired = false
 
+    /// How many creations were refused because their owner has too many sessions.
+    var ownerRefusals = 0
+
     var waiting: Int { open.count }
+
+    /// The creations of an owner that are not answered.
+    func creations(of owner: SessionOwner) -> [Operation] { open.values.filter { $0.owner == owner } }
 
     func fail(_ what: String) { failure = failure ?? what }
 
-    func begin(_ id: SessionID, _ kind: Kind) -> Operation {
+    func begin(_ id: SessionID, _ kind: Kind, _ owner: SessionOwner? = nil) -> Operation {
         lastNumber += 1
-        let operation = Operation(number: lastNumber, id: id, kind: kind, before: seen[id])
+        let operation = Operation(number: lastNumber, id: id, kind: kind, owner: owner, before: seen[id])
         open[operation.number] = operation
         return operation
     }
@@ -94,7 +104,7 @@ final class Witness: @unchecked Sendable {
             if let last = acknowledged[operation.id]?.tag, !mayHaveBeenDeleted(operation.id) {
                 fail("\(operation.id) is gone, and was at \(last)")
             }
-        case .idTaken, .noRoomInMemory, .event, .tooManySessions: break
+        case .idTaken, .noRoomInMemory, .event, .tooManySessions, .tooManyClientSessions: break
         default: fail("refused: \(error)")
         }
     }
@@ -119,7 +129,12 @@ final class Witness: @unchecked Sendable {
             return
         }
         if let tag, let last = acknowledged[id]?.tag, last.epoch == tag.epoch, last.version > tag.version { return }
-        acknowledged[id] = Acknowledged(tag: tag, number: operation.number, isOpen: others)
+        // One that was answered while this one was under way may have come after it: it waited for its end.
+        let overlaps = acknowledged[id].map { last in
+            last.lastNumber >= operation.number && last.tag?.epoch != tag?.epoch
+        }
+        acknowledged[id] = Acknowledged(
+            tag: tag, number: operation.number, lastNumber: lastNumber, isOpen: others || overlaps ?? false)
     }
 
     func noteExpiry(at _: Int64) { mayHaveExpired = true }
@@ -169,6 +184,7 @@ final class Witness: @unchecked Sendable {
     func check(_ process: Simulation.Process, _ disk: SimulatedDisk, _: Durability) {
         if process.records.conflicts > 0 { fail("a change was based on a record that is not there") }
         guard let state = process.keeping?.journal.state.withLock({ $0 }) else { return }
+        checkOwners(process, disk)
         let queued = state.awaited.count + state.others.count + state.removals.count
         if queued > 10_000 { fail("\(queued) changes are queued") }
     }

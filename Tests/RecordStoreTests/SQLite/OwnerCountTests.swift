@@ -1,0 +1,99 @@
+import SQLite
+import SliderSamples
+import SliderSessions
+import SliderTimeline
+import Testing
+
+@testable import SQLiteStore
+
+/// The numbers of the owners in the file.
+struct OwnerCountTests {
+    private let home: StoreHome
+    private let file: SQLiteStoreFile
+
+    init() throws {
+        home = try StoreHome()
+        file = SQLiteStoreFile(home.path)
+    }
+
+    /// Makes a store with three sessions of one owner, one of another and one of nobody, and stops it.
+    private func fill() throws {
+        let store = try home.open()
+        for (number, owner) in [1, 1, 1, UInt64.max, nil].enumerated() {
+            try store.committed(.put(try Records.record("s\(number)", owner: owner), basedOn: nil))
+        }
+        store.close(isComplete: true, runningTime: 0)
+    }
+
+    private func execute(_ sql: String) throws {
+        let connection = try SQLiteConnection(home.path, .readWrite)
+        defer { connection.close() }
+        try connection.execute(sql)
+    }
+
+    @Test func aCheck_countsTheOwners_andFindsNoFault() throws {
+        try fill()
+        let check = try file.check()
+        #expect(check.owners == 2 && check.faults == [])
+    }
+
+    @Test(arguments: [
+        ("UPDATE owners SET sessions = 2 WHERE key = 1", "the owner 1 counts 2 sessions, and has 3"),
+        ("DELETE FROM owners WHERE key = -1", "the owner ffffffffffffffff counts 0 sessions, and has 1"),
+        ("INSERT INTO owners VALUES (7, 1)", "the owner 7 counts 1 sessions, and has 0"),
+        ("INSERT INTO owners VALUES (7, 0)", "the owner 7 counts 0 sessions, and has 0"),
+        ("UPDATE sessions SET owner = 7 WHERE id = 's3'", "the owner 7 counts 0 sessions, and has 1"),
+    ])
+    func aCheck_findsANumberThatIsWrong(_ change: String, _ fault: String) throws {
+        try fill()
+        try execute(change)
+        #expect(try file.check().faults.contains(fault))
+    }
+
+    @Test func anOwnerWithoutSessions_hasNoRow() throws {
+        try fill()
+        let store = try home.open()
+        try store.committed(.delete(try Records.id("s3")))
+        #expect(try home.count("owners") == 1)
+        for id in ["s0", "s1", "s2"] { try store.committed(.delete(try Records.id(id))) }
+        #expect(try home.count("owners") == 0)
+    }
+
+    @Test(arguments: 1..<Migration.all.count) func sessionsOfAnEarlierFormat_countForNobody(_ format: Int) throws {
+        try fill()
+        try home.bring(toFormat: format)
+        let store = try home.open()
+        #expect(try store.load(Records.id("s0"))?.owner == nil)
+        #expect(try store.sessions(of: SessionOwner(1)) == 0)
+        try store.committed(
+            .put(try Records.record("new", owner: 1), basedOn: nil), .delete(try Records.id("s0")),
+            .put(try Records.record("s1", version: 1, owner: 1), basedOn: try Records.record("s1").tag))
+        #expect(try store.sessions(of: SessionOwner(1)) == 1)
+        store.close(isComplete: true, runningTime: 0)
+        #expect(try file.check().faults == [])
+    }
+
+    @Test func aBackup_hasTheNumbers() throws {
+        try fill()
+        let copy = home.folder.path + "/copy.db"
+        try file.backup(to: copy)
+        #expect(try SQLiteStoreFile(copy).check().owners == 2)
+        let other = SQLiteStoreFile(home.folder.path + "/other.db")
+        try other.restore(from: copy)
+        #expect(try SQLiteRecordStore(other.files.path).sessions(of: SessionOwner(1)) == 3)
+    }
+
+    @Test func aSession_takesFewBytesForItsOwner() throws {
+        func size(_ owner: UInt64?) throws -> Int {
+            let home = try StoreHome()
+            let store = try home.open()
+            let changes = try (0..<5_000).map {
+                RecordChange.put(try Records.record("s\($0)", version: 1, owner: owner), basedOn: nil)
+            }
+            try #require(store.commit(changes).allSatisfy { $0.name == "committed" })
+            store.close(isComplete: true, runningTime: 0)
+            return home.folder.size("sessions.db")
+        }
+        #expect(try size(.max / 3) - size(nil) <= 5_000 * 11)
+    }
+}

@@ -1,0 +1,82 @@
+import SliderEngine
+import SliderSamples
+import SliderTimeline
+import Synchronization
+import Testing
+
+@testable import SliderSessions
+
+/// How many sessions an owner may have, in memory alone.
+struct OwnerLimitTests {
+    private let time = TestClock()
+
+    private func store(most: Int?, timeToLive: Duration? = .seconds(60)) -> ResidentSessions {
+        var limits = SessionLimits(timeToLive: timeToLive, maximumSessions: 10, maximumTracedEvents: 10)
+        limits.clientSessions = most
+        return ResidentSessions(limits, clock: time.clock)
+    }
+
+    private func draft(_ owner: UInt64?, _ id: String? = nil, traced: Int = 0) throws -> SessionDraft {
+        SessionDraft(
+            id: try id.map { try #require(SessionID($0)) }, owner: owner.map(SessionOwner.init),
+            control: try Controls.meshing(), traced: traced)
+    }
+
+    @Test func anOwner_makesNoMoreSessionsThanItMayHave() throws {
+        let store = store(most: 2)
+        let first = try store.create(draft(1)).get()
+        _ = try store.create(draft(1)).get()
+        #expect(try store.create(draft(1)).refusal == .tooManyClientSessions(limit: 2))
+        _ = try store.create(draft(2)).get()
+        for _ in 0..<3 { _ = try store.create(draft(nil)).get() }
+        _ = try store.end(first.id, if: .none).get()
+        _ = try store.create(draft(1)).get()
+        #expect(try store.create(draft(1)).refusal == .tooManyClientSessions(limit: 2))
+    }
+
+    @Test func aSessionThatExpires_givesItsPlaceBack() throws {
+        let store = store(most: 1)
+        _ = try store.create(draft(1, "kitchen")).get()
+        time.advance(by: .seconds(61))
+        // The sweep is late: the id is free, and the place is.
+        _ = try store.create(draft(1, "kitchen")).get()
+        time.advance(by: .seconds(61))
+        store.endIdleSessions()
+        _ = try store.create(draft(1)).get()
+    }
+
+    @Test func aCreationThatIsRefused_takesNoPlace() throws {
+        let store = store(most: 2)
+        _ = try store.create(draft(2, "kitchen")).get()
+        #expect(try store.create(draft(1, "kitchen")).refusal == .idTaken)
+        #expect(try store.create(draft(1, traced: 11)).refusal == .tooManyTracedEvents(limit: 10))
+        for _ in 0..<2 { _ = try store.create(draft(1)).get() }
+        // An id that is taken is told first.
+        #expect(try store.create(draft(1, "kitchen")).refusal == .idTaken)
+        for _ in 0..<7 { _ = try store.create(draft(nil)).get() }
+        #expect(try store.create(draft(2)).refusal == .tooManySessions(limit: 10))
+        #expect(store.owners.count == 2)
+    }
+
+    @Test func withoutTheLimit_nothingIsCounted() throws {
+        let store = store(most: nil)
+        for _ in 0..<5 { _ = try store.create(draft(1)).get() }
+        #expect(store.owners.count == 0)
+    }
+
+    @Test func creationsAtTheSameTime_makeExactlyAsManyAsThereMayBe() async throws {
+        var limits = SessionLimits(timeToLive: nil, maximumSessions: 1_000_000)
+        limits.clientSessions = 100
+        let store = ResidentSessions(limits, clock: time.clock)
+        let draft = try draft(1)
+        let made = await withTaskGroup(of: Int.self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    (0..<200).count { _ in store.create(draft).refusal == nil }
+                }
+            }
+            return await group.reduce(0, +)
+        }
+        #expect(made == 100)
+    }
+}

@@ -1,0 +1,40 @@
+import SliderTimeline
+
+@testable import SliderSessions
+
+/// How many sessions each owner has.
+extension Witness {
+    /// How many sessions an owner may have in a simulation.
+    static let mostOwned = 2
+
+    /// No owner has more than it may have. A session that has ended counts no more, also if its record is still there.
+    func checkOwners(_ process: Simulation.Process, _ disk: SimulatedDisk) {
+        guard let keeping = process.keeping else { return }
+        for owner in [SessionOwner(1), SessionOwner(2)] {
+            let stored = disk.records.values.filter { $0.owner == owner && !keeping.journal.isRemoving($0.id) }
+            let sessions = Set(stored.map(\.id)).union(Self.resident(of: owner, in: process))
+            if sessions.count > Self.mostOwned { fail("\(owner) has \(sessions.map(\.description))") }
+        }
+    }
+
+    /// A creation was refused because the owner has all sessions that it may have. It has: in records, one of which may
+    /// be about to be removed, and in other creations, one of which may still find that its id is taken.
+    func checkRefusal(_ operation: Operation, _ process: Simulation.Process, _ disk: SimulatedDisk) {
+        guard let owner = operation.owner else { return fail("nobody has too many sessions") }
+        let stored = disk.records.values.count { $0.owner == owner }
+        let creations = creations(of: owner).filter { $0.number != operation.number }.map(\.id)
+        let others = Set(Self.resident(of: owner, in: process) { $0.isBeingCreated }).subtracting(creations)
+        let count = stored + creations.count + others.count
+        ownerRefusals += 1
+        if count < Self.mostOwned { fail("\(owner) was refused, and has \(count)") }
+    }
+
+    private static func resident(
+        of owner: SessionOwner, in process: Simulation.Process,
+        where matches: @Sendable (isolated Session) -> Bool = { _ in true }
+    ) -> [SessionID] {
+        process.sessions.registry.sessions { session in
+            session.owner == owner && session.enter { $0.presence == .present && matches($0) }
+        }.map(\.id)
+    }
+}
