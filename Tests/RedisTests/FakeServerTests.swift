@@ -73,6 +73,20 @@ extension RedisSuite {
             _ = connection
         }
 
+        @Test func aReplyBeforeAllOfTheCommandWasSent_isNotItsAnswer() throws {
+            let fake = try FakeRedis { client in
+                client.greet()
+                client.waitForBytes()
+                client.send("-ERR Protocol error\r\n")
+                // It reads nothing, and the connection ends from the other side.
+                client.waitForEnd()
+            }
+            let connection = try RedisConnection(fake.configuration)
+            let large = RedisCommand("ECHO", String(repeating: "a", count: 4_000_000))
+            let error = redisError { try connection.ask(large) }
+            #expect(error == .notSent(.badReply("a reply that no command waits for")))
+        }
+
         @Test func aSilentServer_isAskedWhetherItIsThere() throws {
             let pings = Outcomes()
             let fake = try FakeRedis { client in

@@ -16,6 +16,11 @@ extension RedisSuite {
             try connection.ask(RedisCommand("SET", "k", "v"))
             let underWay = Outcomes()
             try connection.send(RedisCommand("BLPOP", "empty", "0"), completion: underWay.record(0))
+            do {
+                let other = try RedisConnection(redis.configuration)
+                let blocked = { try other.ask(RedisCommand("INFO", "clients")).text ?? "" }
+                #expect(try waits { try blocked().contains("blocked_clients:1") })
+            }
             redis.kill()
             guard case .unknownOutcome(.lost) = underWay.first(1).first?.result.failure else {
                 throw TestFailure("\(underWay.first(1))")
@@ -58,6 +63,8 @@ extension RedisSuite {
         @Test func aServerThatStopsAnswering_isGivenUpInTime_andComesBack() throws {
             var configuration = redis.configuration
             configuration.timeout = .milliseconds(150)
+            // So that nothing but the deadline wakes the thread.
+            configuration.heartbeat = .seconds(120)
             let connection = try RedisConnection(configuration)
             let first = try connection.server()
             try redis.pause()

@@ -6,6 +6,7 @@ extension LinkThread {
     private enum Step {
         case close
         case fail(RedisFailure)
+        case failIfLate
         case write
         case sleep(until: Int64, events: Int32)
     }
@@ -21,7 +22,14 @@ extension LinkThread {
         }
         switch step {
         case .close: end()
-        case .fail(let failure): fail(failure)
+        case .fail(let failure):
+            // What the server answered before is an answer.
+            readAll(connection)
+            if isOpen { fail(failure) }
+        case .failIfLate:
+            // Answers that this thread could not read in time are not late.
+            readAll(connection)
+            if isOpen, hasLateCommand { fail(.late) }
         case .write: break
         case .sleep(let until, let events):
             let ready = sleep(until: until, connection.socket, for: events)
@@ -31,7 +39,19 @@ extension LinkThread {
                     state.outgoing.isBlocked = false
                 }
             }
-            if ready & ~POLLOUT != 0 { read(connection) }
+            if ready & ~POLLOUT != 0 { _ = read(connection) }
+        }
+    }
+
+    private var isOpen: Bool {
+        if case .open = stage { true } else { false }
+    }
+
+    private var hasLateCommand: Bool {
+        let now = now
+        return link.state.withLock { state in
+            state.nextDeadline = state.waiting.earliestDeadline ?? .max
+            return now >= state.nextDeadline
         }
     }
 
@@ -43,7 +63,7 @@ extension LinkThread {
             if let failure = state.outgoing.failure { return .fail(failure) }
             if now >= state.nextDeadline {
                 state.nextDeadline = state.waiting.earliestDeadline ?? .max
-                if now >= state.nextDeadline { return .fail(.late) }
+                if now >= state.nextDeadline { return .failIfLate }
             }
             let heartbeat = connection.lastRead + link.heartbeat
             if state.waiting.isEmpty, now >= heartbeat {
@@ -73,10 +93,18 @@ extension LinkThread {
         return true
     }
 
-    private func read(_ connection: OpenConnection) {
+    /// Reads what has come by now; not without end, if ever more comes.
+    private func readAll(_ connection: OpenConnection) {
+        for _ in 0..<64 where isOpen {
+            guard read(connection) else { return }
+        }
+    }
+
+    /// Reads what has come, and answers commands; `false` if nothing has.
+    private func read(_ connection: OpenConnection) -> Bool {
         var failure: RedisFailure?
         do throws(RedisFailure) {
-            guard try read(connection.socket, connection.reader) else { return }
+            guard try read(connection.socket, connection.reader) else { return false }
             connection.lastRead = now
         } catch {
             // Replies before a defect are answers like others.
@@ -86,6 +114,7 @@ extension LinkThread {
         answer(connection)
         if answered.count < replies.count { failure = .badReply("a reply that no command waits for") }
         if let failure { fail(failure) }
+        return true
     }
 
     /// Gives the replies to the commands that wait for them.

@@ -24,9 +24,9 @@ public final class RedisSubscriber: Sendable {
         let subscriptions = Subscriptions(maximum: maximumChannels, onEvent)
         let link = try Link(
             configuration, takesMessage: { subscriptions.takes($0) }, onChange: { subscriptions.stateChanged(to: $0) })
-        subscriptions.attach(link)
-        self.subscriptions = subscriptions
         connection = try RedisConnection(link)
+        self.subscriptions = subscriptions
+        subscriptions.attach(link)
     }
 
     /// What the connection is doing.

@@ -25,7 +25,8 @@ final class Subscriptions: Sendable {
         self.onEvent = onEvent
     }
 
-    /// The link that the commands go over, which is made with closures that call this object.
+    /// The link that the commands go over, which is made with closures that call this object. Until it ends, each holds
+    /// the other.
     func attach(_ link: Link) {
         state.withLock { $0.link = link }
     }
@@ -87,6 +88,7 @@ final class Subscriptions: Sendable {
     }
 
     func stateChanged(to newState: RedisState) {
+        if newState == .closed { state.withLock { $0 = State() } }
         onEvent(.state(newState))
         guard let server = newState.server else { return }
         let channels = state.withLock { state in

@@ -80,6 +80,12 @@ struct RawSocket: Sendable {
         _ = recv(descriptor, &byte, 1, Int32(MSG_PEEK))
     }
 
+    /// Waits until the other side has closed, without reading what it sent.
+    func waitForEnd() {
+        var entry = pollfd(fd: descriptor, events: 0, revents: 0)
+        _ = poll(&entry, 1, 30_000)
+    }
+
     func shutDown() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
     func close() { Glibc.close(descriptor) }

@@ -1,0 +1,68 @@
+import Glibc
+import Redis
+import ServiceBasics
+import Testing
+
+extension RedisSuite {
+    /// What becomes of commands while the connection's thread is held up in a completion.
+    struct BusyThreadTests {
+        /// Sends two commands, and holds the thread up in the completion of the first one until `body` returns, before
+        /// which the server has answered the second one.
+        private func whileTheThreadIsBusy(
+            timeout: Duration, serverCloses: Bool, _ body: (RedisConnection) throws -> Void,
+            afterwards: (RedisConnection) throws -> Void = { _ in }
+        ) throws -> Result<RedisAnswer, RedisError>? {
+            let isBusy = Monitor(false)
+            let goesOn = Monitor(false)
+            let hasAnswered = Monitor(false)
+            let fake = try FakeRedis { client in
+                client.greet()
+                var commands = 0
+                while commands < 2 { commands += client.read().count { $0 == UInt8(ascii: "*") } }
+                client.send("+1\r\n")
+                _ = isBusy.wait(until: Deadline(secondsFromNow: 30)) { $0 ? true : nil }
+                client.send("+2\r\n")
+                if serverCloses { client.shutDown() }
+                hasAnswered.change { $0 = true }
+                while !serverCloses, !client.read().isEmpty { client.send("+3\r\n") }
+            }
+            var configuration = fake.configuration
+            configuration.timeout = timeout
+            let connection = try RedisConnection(configuration)
+            _ = try connection.server()
+            let second = Outcomes()
+            try connection.send(RedisCommand("FIRST")) { _ in
+                isBusy.change { $0 = true }
+                _ = goesOn.wait(until: Deadline(secondsFromNow: 30)) { $0 ? true : nil }
+            }
+            try connection.send(RedisCommand("SECOND"), completion: second.record(2))
+            _ = hasAnswered.wait(until: Deadline(secondsFromNow: 30)) { $0 ? true : nil }
+            try body(connection)
+            goesOn.change { $0 = true }
+            let result = second.first(1).first?.result
+            try afterwards(connection)
+            return result
+        }
+
+        @Test func whatTheServerAnsweredBeforeItWent_isAnAnswer() throws {
+            let third = Outcomes()
+            let second = try whileTheThreadIsBusy(timeout: .seconds(20), serverCloses: true) { connection in
+                try connection.send(RedisCommand("THIRD"), completion: third.record(3))
+            }
+            #expect(try second?.get().reply == .status("2"))
+            guard case .notSent(.lost) = third.first(1).first?.result.failure else {
+                throw TestFailure("\(third.first(1))")
+            }
+        }
+
+        @Test func anAnswerThatTheThreadCouldNotRead_isNotLate() throws {
+            let second = try whileTheThreadIsBusy(timeout: .milliseconds(400), serverCloses: false) { _ in
+                usleep(500_000)
+            } afterwards: { connection in
+                let third = try connection.ask(RedisCommand("THIRD"))
+                #expect(third == .status("3"))
+            }
+            #expect(try second?.get().reply == .status("2"))
+        }
+    }
+}
