@@ -163,6 +163,7 @@ def test_refusals_are_counted_by_share():
         counts = dict(re.findall(r'detent_over_share_total\{share="(.*?)"\} (\d+)', text))
         assert counts == {
             "session-events": "2", "client-events": "0", "client-creations": "1", "client-streams": "1",
+            "client-sessions": "0",
         }  # fmt: skip
 
 

@@ -127,16 +127,18 @@ def test_no_home_folder_is_no_store():
     assert answer.stdout == "" and answer.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize("store", ["tape", "sqlite:", "sqlite", "Memory", "redis://localhost"])
+@pytest.mark.parametrize("store", ["tape", "sqlite:", "sqlite", "Memory"])
 def test_a_store_that_does_not_exist_is_a_mistake(store: str):
     answer = run("serve", "--port", "0", "--store", store)
     assert answer.returncode == 64
-    assert "--store must be memory, or sqlite: and a path" in answer.stderr.splitlines()[0]
+    assert "--store must be memory, sqlite: and a path, or redis:// and an address" in answer.stderr.splitlines()[0]
 
 
 @pytest.mark.parametrize(
     "store, says",
     [
+        ("redis:localhost", "must begin with redis:// or redis+unix://"),
+        ("rediss://localhost", "rediss:// is not supported"),
         ("sqlite::memory:", "names no file; give memory"),
         ("sqlite:file:sessions.db?mode=ro", "takes a path and no URI"),
         ("sqlite:state/", "takes the path of a file, not of a folder: state/"),
