@@ -36,7 +36,8 @@ static inline void *chiredis_integer(const redisReadTask *task, long long value)
 
 static inline void *chiredis_nil(const redisReadTask *task) {
     struct chiredis_receiver *receiver = (struct chiredis_receiver *)task->privdata;
-    return chiredis_object(task, receiver->nil(receiver->context));
+    // The type is that of a null string or a null array. RESP3 has a null of its own.
+    return chiredis_object(task, task->type != REDIS_REPLY_NIL && receiver->nil(receiver->context));
 }
 
 static inline void chiredis_free(void *object) { (void)object; }

@@ -16,6 +16,19 @@ final class Outcomes: Sendable {
     }
 
     var count: Int { ended.change { $0.count } }
+
+    /// How many ended in which way.
+    var kinds: (answered: Int, notSent: Int, unknown: Int) {
+        ended.change { ended in
+            ended.reduce(into: (0, 0, 0)) { kinds, entry in
+                switch entry.result {
+                case .success: kinds.0 += 1
+                case .failure(.notSent): kinds.1 += 1
+                case .failure: kinds.2 += 1
+                }
+            }
+        }
+    }
 }
 
 extension RedisConnection {
