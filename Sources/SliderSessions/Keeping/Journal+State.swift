@@ -73,6 +73,8 @@ extension Journal.State {
         removals[id] = removal
         queueRemoval(of: id)
         extensions[id] = nil
+        // It is removed, and counted, once.
+        expired[id] = nil
     }
 
     mutating func waitForRemoval(of id: SessionID) -> CommitWait? {

@@ -96,9 +96,11 @@ extension ResidentSessions {
         }
     }
 
-    /// Whether an expired record may be removed: its session is neither in memory nor about to be.
+    /// Whether an expired record may be removed: its session is neither in memory nor about to be, and is not being
+    /// removed.
     private func mayExpire(_ id: SessionID, over keeping: Keeping) -> Bool {
         !keeping.loads.isLoading(id) && registry.session(id) == nil && keeping.journal.expiry(of: id) == nil
+            && !keeping.journal.isRemoving(id)
     }
 
     /// Closes the record store: every session is committed, or can't be.
