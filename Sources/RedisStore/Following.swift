@@ -53,11 +53,15 @@ final class Following: Sendable {
     func finish(_ id: SessionID, _ result: Result<Void, SharedStoreError>) {
         let receivers: [Receiver] = state.withLock { state in
             guard var entry = state.entries[id] else { return [] }
-            defer { entry.receivers = [] }
             let receivers = entry.receivers
             entry.receivers = []
-            entry.hasBegun = true
-            if case .success = result { state.entries[id] = entry } else { state.entries[id] = nil }
+            switch result {
+            case .success:
+                entry.hasBegun = true
+                state.entries[id] = entry
+            // A renewal that failed is tried again with the next one.
+            case .failure: state.entries[id] = entry.hasBegun ? entry : nil
+            }
             return receivers
         }
         for receiver in receivers { receiver(result) }

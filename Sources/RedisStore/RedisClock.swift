@@ -17,7 +17,8 @@ final class RedisClock: Sendable {
     /// Sets the clock: the server's time was asked for and told between two moments of the monotonic clock.
     func set(_ time: Int64, askedAt begin: Int64, toldAt end: Int64) {
         offset.store(time - (begin + end) / 2, ordering: .relaxed)
-        wasSet.store(true, ordering: .relaxed)
+        // What this machine's own clock said before does not count.
+        if !wasSet.exchange(true, ordering: .relaxed) { last.store(0, ordering: .relaxed) }
     }
 
     /// Now, in nanoseconds since 1970.

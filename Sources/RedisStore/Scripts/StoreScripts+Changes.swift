@@ -24,10 +24,8 @@ extension StoreScripts {
             local key, list = KEYS[1], KEYS[2]
             local s = read(key, ARGV[1])
             if not s[1] then return {0} end
-            if s[1] ~= ARGV[2] then
-              for at = 1, #s[2], 8 do if string.sub(s[2], at, at + 7) == ARGV[5] then return {1} end end
-              return update(key, list, s, ARGV[2])
-            end
+            for at = 1, #s[2], 8 do if string.sub(s[2], at, at + 7) == ARGV[5] then return {1} end end
+            if s[1] ~= ARGV[2] then return update(key, list, s, ARGV[2]) end
             if answered(4) then return {5} end
             local count = tonumber(ARGV[9])
             local isFollowed, traced = redis.call('EXISTS', KEYS[3]) == 1, tonumber(ARGV[8])

@@ -221,7 +221,9 @@ actor Session {
         guard presence == .present else { return }
         presence = .ended
         tellOfEnd(ending)
-        watchState.map { $0.onEnd?($0.followings) }
+        guard let watchState else { return }
+        watchState.onEnd?(watchState.followings)
+        watchState.followings = 0
     }
 
     private func end(as ending: SessionEnding, in journal: Journal?, _ wait: CommitWait?) {

@@ -53,6 +53,8 @@ extension SharedOperation {
             kind: .use,
             perform: { session, context in
                 session.letTimePass(in: context)
+                // What is due later has no alarm: the one that rang was for something that was put off.
+                if session.isWatched { session.setAlarm(in: context) }
                 return {}
             }, refuse: { _ in })
     }

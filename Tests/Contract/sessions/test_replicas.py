@@ -105,6 +105,18 @@ def test_a_stream_on_each_shows_every_frame_in_order(clients: list[httpx.Client]
         assert versions(answer, last=20) == [16, 17, 18, 19, 20]
 
 
+def test_an_idle_gesture_is_cancelled_for_its_watchers_after_its_last_move(redis: Redis):
+    with running("--store", redis.store(1), "--gesture-timeout", "1s") as service:
+        with httpx.Client(base_url=service.url, timeout=10) as client:
+            client.post("/v1/sessions", json={"id": "idle", "preset": "meshing"})
+            with client.stream("GET", "/v1/sessions/idle/stream") as answer:
+                with httpx.Client(base_url=service.url) as other:
+                    other.post("/v1/sessions/idle/events", json=move(1))
+                    time.sleep(0.6)
+                    other.post("/v1/sessions/idle/events", json=move(2))
+                assert versions(answer, last=3)[-1] == 3
+
+
 def test_what_one_says_holds_for_the_others(clients: list[httpx.Client]):
     one, two, three = clients
     key = {"Idempotency-Key": "k-1"}
