@@ -1,0 +1,126 @@
+"""Runs the gate or the soak: script/test and script/soak call it.
+
+script/test [--from STEP | --only STEP] [--clean] [--list]
+
+Every step runs, whatever failed before, unless it needs what failed. At the end come a table and each failure's first
+lines. Logs, JUnit files and the folders of failed tests are in .build/logs/TIME, and .build/logs/latest names the last
+run. A run of every step without a failure, on a clean working tree, adds the tree's id to .build/passed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import report
+from run import MOST_FLAKY, Run
+from step import Step
+from steps import GATE, SOAK
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def git(*words: str, root: Path = ROOT) -> str:
+    return subprocess.run(["git", *words], cwd=root, check=True, capture_output=True, text=True).stdout.strip()
+
+
+def chosen(steps: tuple[Step, ...], first: str | None, only: str | None) -> list[Step]:
+    names = [step.name for step in steps]
+    for name in (first, only):
+        if name is not None and name not in names:
+            sys.exit(f"There is no step {name}: the steps are {', '.join(names)}.")
+    if only:
+        return [step for step in steps if step.name == only]
+    return list(steps[names.index(first) if first else 0:])
+
+
+def logs_in(origin: Path) -> Path:
+    logs = origin / ".build/logs"
+    folder = logs / time.strftime("%Y%m%d-%H%M%S")
+    folder.mkdir(parents=True)
+    latest = logs / "latest"
+    latest.unlink(missing_ok=True)
+    latest.symlink_to(folder.name)
+    return folder
+
+
+def in_a_clone(kind: str, rest: list[str]) -> int:
+    """The same run in a fresh clone of HEAD, which is removed if it passed. Its logs are here."""
+    with tempfile.TemporaryDirectory(prefix="detent-clone-", ignore_cleanup_errors=True) as folder:
+        clone = Path(folder) / "detent"
+        git("clone", "--quiet", "--no-local", str(ROOT), str(clone))
+        git("checkout", "--quiet", "--detach", git("rev-parse", "HEAD"), root=clone)
+        words = [f"script/{kind}", "--origin", str(ROOT), *rest]
+        process = subprocess.Popen(words, cwd=clone)
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, lambda how, _: process.send_signal(how))
+        return process.wait()
+
+
+def note_passed(origin: Path) -> None:
+    tree = git("rev-parse", "HEAD^{tree}")
+    if git("status", "--porcelain"):
+        print("The working tree differs from HEAD, so .build/passed stays as it is.")
+        return
+    with (origin / ".build/passed").open("a") as file:
+        file.write(tree + "\n")
+
+
+def main() -> int:
+    kind = sys.argv[1]
+    steps = {"test": GATE, "soak": SOAK}[kind]
+    options = argparse.ArgumentParser(f"script/{kind}", description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    options.add_argument("--from", dest="first", metavar="STEP", help="this step and those after it")
+    options.add_argument("--only", metavar="STEP", help="this step alone")
+    options.add_argument("--clean", action="store_true", help="in a fresh clone of HEAD")
+    options.add_argument("--list", action="store_true", help="only says which steps there are")
+    options.add_argument("--origin", type=Path, default=ROOT, help=argparse.SUPPRESS)
+    given = options.parse_args(sys.argv[2:])
+    if given.first and given.only:
+        options.error("--from and --only exclude each other")
+    selected = chosen(steps, given.first, given.only)
+    if given.list:
+        print("\n".join(f"{step.name:12} {step.about}" for step in selected))
+        return 0
+    if given.clean:
+        return in_a_clone(kind, [*(["--from", given.first] if given.first else []), *(["--only", given.only] if given.only else [])])
+
+    def end(number, _):
+        sys.exit(128 + number)
+
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, end)
+    began = time.monotonic()
+    logs = logs_in(given.origin)
+    print(f"{kind}: logs are in {logs}", flush=True)
+
+    def say(text: str) -> None:
+        passed = int(time.monotonic() - began)
+        print(f"[{passed // 60:2}:{passed % 60:02}] {text}", flush=True)
+
+    run = Run(selected, ROOT, logs, say)
+    try:
+        rows = run.run()
+    finally:
+        rows = list(run.rows.values())
+        told = f"\n{report.table(rows)}\n{report.details(rows)}\n"
+        (logs / "report.txt").write_text(told)
+        print(told)
+    minutes = (time.monotonic() - began) / 60
+    if run.passed and len(selected) == len(steps):
+        note_passed(given.origin)
+    if sum(len(row.result.flaky) for row in rows) > MOST_FLAKY:
+        print(f"More than {MOST_FLAKY} tests are flaky.")
+    print(f"{kind}: {'all passed' if run.passed else 'FAILED'} after {minutes:.1f} minutes; logs are in {logs}")
+    print(report.total(rows))
+    return 0 if run.passed else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,148 @@
+"""The steps of the two commands: GATE is script/test, which each change must pass; SOAK is script/soak, for a night."""
+
+from __future__ import annotations
+
+from step import MINUTES, Command, Step, command, pytest, swift_tests
+
+#: What people run: README's first command builds the same.
+RELEASE = ("swift", "build", "-c", "release", "--static-swift-stdlib", "--scratch-path", ".build-release")
+RELEASED = ".build-release/release/detent"
+#: The tests and what they import, without what only a debugger reads, which is a tenth of the time.
+TESTS = ("swift", "build", "--product", "detentPackageTests", "-debug-info-format", "none")
+#: A crash of a test prints the stacks of all threads; a step that hangs is asked for them.
+STACKS = {"SWIFT_BACKTRACE": "enable=yes,threads=all,color=no,interactive=no"}
+
+SETUP = Step("setup", "installs what is missing", (command("script/bootstrap", "test"),), limit=20 * MINUTES)
+WASM = Step("wasm", "the engine for pages", (command("script/wasm"),), needs=("setup",))
+BUILD = Step("build", "the Swift tests", (command(*TESTS),), needs=("setup",), beside=True, limit=30 * MINUTES)
+RELEASE_BUILD = Step("release", "the build for release", (command(*RELEASE),), needs=("wasm",), limit=30 * MINUTES)
+
+
+def outside(workers: int, *words: str, **environment: str) -> tuple[Command, ...]:
+    """Tests of a running service: they wait more than they compute, so some processes share them."""
+    return (pytest("-q", "-n", str(workers), "--dist", "worksteal", *words, DETENT_BIN=RELEASED, **environment),)
+
+
+GATE = (
+    SETUP,
+    WASM,
+    BUILD,
+    RELEASE_BUILD,
+    Step("format", "format and style", (command("script/format", "--check"),), needs=("setup",)),
+    Step("runner", "the tests of this runner", (pytest("-q", "Tests/Runner/tests"),), needs=("setup",)),
+    Step(
+        "contract",
+        "the running service, from outside",
+        outside(3, "Tests/Contract", "--ignore=Tests/Contract/sessions", "--ignore=Tests/Contract/access"),
+        needs=("release",),
+    ),
+    Step(
+        "sessions",
+        "the same: sessions, and who may do what",
+        outside(3, "Tests/Contract/sessions", "Tests/Contract/access"),
+        needs=("release",),
+    ),
+    Step("browser", "the pages, in a browser", outside(3, "Tests/Browser"), needs=("release",), again=True),
+    Step(
+        "engines",
+        "the same bits everywhere: functions, a short corpus, the engine for pages",
+        (
+            pytest("-q", "Tests/Functions/tests", DETENT_BIN=RELEASED),
+            pytest("-q", "Tests/Golden", DETENT_BIN=RELEASED, DETENT_GOLDEN_EVENTS="50000"),
+            pytest("-q", "Tests/Module", DETENT_BIN=RELEASED),
+        ),
+        needs=("release",),
+    ),
+    # One after another: beside each other, tests that compute for long would hold up those that wait for tasks. The
+    # engine for pages was made while the tests were built.
+    Step(
+        "swift",
+        "the Swift tests",
+        (
+            command(*TESTS),
+            swift_tests("--skip-build", "--no-parallel", SWIFT_DETERMINISTIC_HASHING="1", **STACKS),
+        ),
+        needs=("build", "wasm"),
+    ),
+)
+
+
+def sanitizer(name: str) -> tuple[Step, Step]:
+    built = f"build-{name}"
+    return (
+        Step(
+            built, f"the Swift tests with the {name} sanitizer", (command("script/sanitize", name, "--build-only"),),
+            needs=("wasm",), beside=True, limit=30 * MINUTES,
+        ),
+        Step(
+            name, f"the Swift tests under the {name} sanitizer", (command("script/sanitize", name, "--skip-build"),),
+            needs=(built,), alone=True, limit=30 * MINUTES,
+        ),
+    )
+
+
+THREAD_BUILD, THREAD = sanitizer("thread")
+ADDRESS_BUILD, ADDRESS = sanitizer("address")
+
+SOAK = (
+    SETUP,
+    WASM,
+    BUILD,
+    THREAD_BUILD,
+    ADDRESS_BUILD,
+    RELEASE_BUILD,
+    Step(
+        "reference", "the libraries' reference", (command("script/docs"),), needs=("build",), limit=30 * MINUTES,
+    ),
+    Step(
+        "functions",
+        "errors of exp, log, pow, sin …",
+        (
+            command(
+                ".venv/bin/python", "-m", "accuracy", ".build-release/release/function-results", "--seed", "fresh",
+                PYTHONPATH="Tests/Functions",
+            ),
+        ),
+        needs=("release",),
+        limit=30 * MINUTES,
+    ),
+    Step(
+        "golden", "a million events everywhere",
+        (pytest("-q", "Tests/Golden", DETENT_BIN=RELEASED),), needs=("release",), limit=30 * MINUTES,
+    ),
+    Step(
+        "generated", "generated requests in full, with a seed of their own",
+        outside(2, "Tests/Contract/document/test_generated.py", DETENT_GENERATED="full"), needs=("release",), limit=30 * MINUTES,
+    ),
+    Step(
+        "simulations",
+        "the simulations, five times as long",
+        (
+            command(*TESTS),
+            swift_tests(
+                "--skip-build", "--no-parallel", "--filter", "Simulation|PredictionTests", DETENT_SIMULATION_STEPS="5",
+                **STACKS,
+            ),
+        ),
+        needs=("build", "wasm"),
+        limit=30 * MINUTES,
+    ),
+    THREAD,
+    ADDRESS,
+    Step(
+        "torture",
+        "kills, power cuts, a disk that fails; and whether planted faults are found",
+        (
+            pytest("-q", "Tests/Torture/tests", DETENT_BIN=RELEASED),
+            command("script/torture", "80", DETENT_BIN=RELEASED),
+            command("script/torture", "--prove", DETENT_BIN=RELEASED),
+        ),
+        needs=("release",),
+        alone=True,
+        limit=30 * MINUTES,
+    ),
+    Step(
+        "fuzz", "random bytes, with new inputs", (command("script/fuzz", "all", "20", "--no-keep"),),
+        needs=("setup",), alone=True, limit=30 * MINUTES,
+    ),
+)
