@@ -52,7 +52,7 @@ def first_lines(text: str, count: int = 6) -> list[str]:
     return [line[:300] for line in (marked or lines)[:count]]
 
 
-def of_pytest(outcomes: Path) -> Result:
+def of_pytest(outcomes: Path, environment: str = "") -> Result:
     """Reads the lines that the plugin wrote, also those of a run that was killed."""
     result = Result()
     failed: dict[str, Failure] = {}
@@ -68,7 +68,7 @@ def of_pytest(outcomes: Path) -> Result:
             else:
                 if told["when"] == "teardown":
                     result.passed -= 1
-                alone = f".venv/bin/python -m pytest {shlex.quote(told['test'])}"
+                alone = f"{environment}.venv/bin/python -m pytest {shlex.quote(told['test'])}"
                 failed[told["test"]] = Failure(
                     told["test"], first_lines(told["text"]), alone, told["kind"], told["message"]
                 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import shlex
 import shutil
 import signal
 import subprocess
@@ -44,6 +45,11 @@ class Running:
     tried_again: Failure | None = None
     queue: list[Failure] | None = None
     ended_by_limit: bool = False
+
+
+def variables(command: Command) -> str:
+    """The variables of a command, as one writes them in front of it."""
+    return "".join(f"{name}={shlex.quote(value)} " for name, value in command.environment.items())
 
 
 class Run:
@@ -131,7 +137,7 @@ class Run:
         """Starts a command in a process group of its own, so that a key that ends this program does not end it too."""
         chosen = command or step.commands[number]
         words = [*chosen.words, *self.extra_words(step, number, chosen, command is not None)]
-        log.write(f"$ {' '.join(f'{name}={value}' for name, value in chosen.environment.items())} {' '.join(words)}\n")
+        log.write(f"$ {variables(chosen)}{shlex.join(words)}\n")
         log.flush()
         environment = os.environ | {
             "TMPDIR": str(self.temporary), MARK: mark, "PYTHONDONTWRITEBYTECODE": "1",
@@ -250,7 +256,7 @@ class Run:
     def read(self, step: Step, number: int, log: str) -> Result:
         match step.commands[number].tests:
             case "pytest":
-                return results.of_pytest(self.outcomes(step, number))
+                return results.of_pytest(self.outcomes(step, number), variables(step.commands[number]))
             case "swift":
                 # Tests of the older kind have a file of their own, of which there are none.
                 return results.of_swift(self.logs / f"{step.name}-{number}-swift-testing.xml", log)
@@ -258,7 +264,7 @@ class Run:
 
     @staticmethod
     def alone(command: Command) -> str:
-        return " ".join([*(f"{name}={value}" for name, value in command.environment.items()), *command.words])
+        return variables(command) + shlex.join(command.words)
 
     def close(self, running: Running, ended: str, note: str = "") -> None:
         running.log.close()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from step import MINUTES, Command, Step, command, pytest, swift_tests
 
 #: What people run: README's first command builds the same.
 RELEASE = ("swift", "build", "-c", "release", "--static-swift-stdlib", "--scratch-path", ".build-release")
-RELEASED = ".build-release/release/detent"
+RELEASED = str(Path(__file__).resolve().parents[2] / ".build-release/release/detent")
 #: The tests and what they import, without what only a debugger reads, which is a tenth of the time.
 TESTS = ("swift", "build", "--product", "detentPackageTests", "-debug-info-format", "none")
 #: A crash of a test prints the stacks of all threads; a step that hangs is asked for them.

@@ -26,6 +26,9 @@ def pytest_configure(config):
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item, call):
     report = yield
+    # The name by which it is run from where pytest was started: names are relative to the folder of pytest.ini.
+    place = os.path.relpath(item.path, item.config.invocation_params.dir)
+    report.detent_test = place + item.nodeid[item.nodeid.find("::"):]
     if call.excinfo is not None:
         report.detent_error = [call.excinfo.typename, str(call.excinfo.value)[:2000]]
         item.detent_failed = item.__dict__.get("detent_failed", False) or report.failed
@@ -44,7 +47,7 @@ def keep_folder(item) -> None:
     def left_out(path: str, names: list[str]) -> list[str]:
         return [name for name in names if not small(os.path.join(path, name))]
 
-    name = re.sub(r"[^A-Za-z0-9_.-]+", "-", item.nodeid.partition("Tests/")[2] or item.nodeid)[-150:]
+    name = re.sub(r"[^A-Za-z0-9_.-]+", "-", item.nodeid)[-150:]
     if os.environ.get("DETENT_RETRY"):
         name += "-again"
     try:
@@ -70,7 +73,7 @@ def pytest_runtest_logreport(report):
     if report.when == "call" or report.outcome != "passed":
         kind, message = getattr(report, "detent_error", ["", ""])
         text = report.longreprtext if report.failed else message
-        line = {"test": report.nodeid, "when": report.when, "outcome": report.outcome, "seconds": report.duration,
+        line = {"test": getattr(report, "detent_test", report.nodeid), "when": report.when, "outcome": report.outcome, "seconds": report.duration,
                 "kind": kind, "message": message, "text": text[-4000:]}
         with open(path, "a") as file:
             file.write(json.dumps(line) + "\n")
