@@ -41,7 +41,7 @@ struct ExpiryTests {
         let loaded = try #require(try store.load(never.id))
         #expect(loaded.expiresAt == nil)
         #expect(try store.walk(at: 5_000) == ["late@900"])
-        try store.committed(.expire(late.id, at: 700))
+        #expect(store.commit([.expire(late.id, at: 700)]).map(\.name) == ["conflict"])
         #expect(try store.load(late.id) != nil)
     }
 
@@ -53,9 +53,10 @@ struct ExpiryTests {
         let record = try Records.record("kitchen", expiresAt: 500)
         try store.committed(.put(record, basedOn: nil), .keep(try Records.answer("a", of: "kitchen")))
         try store.committed(.extend(record.id, until: 700))
-        try store.committed(.expire(record.id, at: 500))
+        #expect(store.commit([.expire(record.id, at: 500)]).map(\.name) == ["conflict"])
         #expect(try store.load(record.id) != nil)
-        try store.committed(.expire(record.id, at: 700), .expire(record.id, at: 700))
+        let twice = store.commit([.expire(record.id, at: 700), .expire(record.id, at: 700)])
+        #expect(twice.map(\.name) == ["committed", "conflict"])
         #expect(try store.load(record.id) == nil)
         #expect(try store.answer(under: "a") == nil)
         #expect(store.figures.sessions == 0)

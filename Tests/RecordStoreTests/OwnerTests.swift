@@ -44,9 +44,9 @@ struct OwnerTests {
         for id in ["a", "b", "c"] { try store.committed(try Self.put(id, 1)) }
         try store.committed(.delete(try Records.id("a")), .delete(try Records.id("a")))
         #expect(try store.sessions(of: Self.one) == 2)
-        try store.committed(.expire(try Records.id("b"), at: 999))
+        _ = store.commit([.expire(try Records.id("b"), at: 999)])
         #expect(try store.sessions(of: Self.one) == 2)
-        try store.committed(.expire(try Records.id("b"), at: 1_000), .expire(try Records.id("b"), at: 1_000))
+        _ = store.commit([.expire(try Records.id("b"), at: 1_000), .expire(try Records.id("b"), at: 1_000)])
         #expect(try store.sessions(of: Self.one) == 1)
         // In one transaction with its creation, and the id of another owner.
         try store.committed(try Self.put("d", 1), .delete(try Records.id("c")), try Self.put("c", .max))

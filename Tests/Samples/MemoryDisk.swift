@@ -84,7 +84,8 @@ package final class MemoryDisk: Sendable {
             case .delete(let id):
                 remove(id)
             case .expire(let id, let moment):
-                if let key = keys[id], records[key]?.expiresAt == moment { remove(id) }
+                guard let key = keys[id], records[key]?.expiresAt == moment else { return .conflict }
+                remove(id)
             case .extend(let id, let moment):
                 if let key = keys[id], let earlier = records[key]?.expiresAt {
                     records[key]?.expiresAt = max(earlier, moment)

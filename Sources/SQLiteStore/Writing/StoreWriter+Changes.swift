@@ -55,7 +55,9 @@ extension StoreWriter {
     mutating func delete(
         _ id: SessionID, expiredAt moment: Int64?, _ database: WritingDatabase, _ added: inout StoreChange
     ) throws(SQLiteError) -> RecordOutcome {
-        guard let row = try row(of: id, database), moment == nil || moment == row.expires else { return .committed }
+        guard let row = try row(of: id, database), moment == nil || moment == row.expires else {
+            return moment == nil ? .committed : .conflict
+        }
         try database.delete.bind(1, row.key)
         try database.delete.run()
         uncopied.noteRecord(row.key)

@@ -27,7 +27,8 @@ extension ResidentSessions {
         if !changes.isEmpty {
             keeping.counters.countCommit(of: changes.count, nanoseconds: end - begin, failed: failure != nil)
         }
-        if failure == nil { expired.add(removals.count, ordering: .relaxed) }
+        // A record that was found before its session ended in memory, where that was counted, is gone by now.
+        if failure == nil { expired.add(outcomes.suffix(removals.count).count(where: \.isCommitted), ordering: .relaxed) }
         finish(group, taken, outcomes, failure, over: keeping, at: end)
         for body in group.bodies { body(true) }
         continueSweep(over: keeping)
@@ -114,6 +115,11 @@ extension ResidentSessions {
 }
 
 extension RecordOutcome {
+    fileprivate var isCommitted: Bool {
+        guard case .committed = self else { return false }
+        return true
+    }
+
     fileprivate var failure: RecordStoreError? {
         guard case .failed(let error) = self else { return nil }
         return error

@@ -18,7 +18,7 @@ public enum RecordChange: Sendable {
     case extend(SessionID, until: Int64)
 
     /// Removes the record of a session and the answers kept for it, if it still expires at this moment of the running
-    /// time. Ignored otherwise.
+    /// time. Otherwise it is a conflict, and changes nothing.
     case expire(SessionID, at: Int64)
 
     /// Keeps an answer, in place of one with the same key. It is a conflict if there is no record of its session.
