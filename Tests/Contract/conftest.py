@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 from contract import Contract
+from patience import LIMIT
 from service import running
 
 
@@ -30,5 +31,5 @@ def server() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def client(server: str) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server, timeout=10) as client:
+    with httpx.Client(base_url=server, timeout=LIMIT) as client:
         yield client

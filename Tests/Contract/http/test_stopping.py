@@ -8,12 +8,13 @@ import time
 import httpx
 import pytest
 
+from patience import LIMIT
 from service import running
 from sockets import HEAD, connect, everything
 
 
 def test_draining_says_so_at_once_serves_for_the_delay_and_then_ends():
-    with running("--drain-delay", "1s") as service, httpx.Client(base_url=service.url) as client:
+    with running("--drain-delay", "10m") as service, httpx.Client(base_url=service.url) as client:
         assert client.get("/readyz").status_code == 200
         service.process.send_signal(signal.SIGTERM)
         ready = service.wait_until_draining()
@@ -21,30 +22,32 @@ def test_draining_says_so_at_once_serves_for_the_delay_and_then_ends():
         assert int(ready.headers["Retry-After"]) > 0
         # New connections are served too.
         assert httpx.post(f"{service.url}/v1/sessions", json={}).status_code == 201
-        assert service.process.wait(10) == 0
+        assert service.process.poll() is None
+    with running("--drain-delay", "200ms") as service:
+        began = time.monotonic()
+        assert service.stop() == 0
+        assert time.monotonic() - began >= 0.2
 
 
 def test_a_request_in_progress_is_finished():
-    with running("--drain-timeout", "5s") as service, connect(service) as connection:
+    with running("--drain-timeout", "10m") as service, connect(service) as connection:
         body = b'{"preset": "meshing"}'
-        connection.sendall(b"POST /v1/sessions HTTP/1.1\r\n" + HEAD + b"Content-Length: %d\r\n\r\n" % len(body))
-        time.sleep(0.2)
+        connection.sendall(b"POST /v1/sessions HTTP/1.1\r\n" + HEAD + b"Content-Length: %d\r\nExpect: 100-continue\r\n\r\n" % len(body))
+        assert connection.recv(100) == b"HTTP/1.1 100 Continue\r\n\r\n", "The head was read."
         service.process.send_signal(signal.SIGTERM)
         time.sleep(0.3)
         connection.sendall(body)
         answer = everything(connection)
         assert answer.startswith(b"HTTP/1.1 201"), answer
         assert b"Connection: close" in answer
-        assert service.process.wait(10) == 0
+        assert service.process.wait(LIMIT) == 0
         with pytest.raises(ConnectionRefusedError):
             connect(service)
 
 
 def test_a_second_signal_ends_it_at_once():
-    with running("--drain-delay", "30s") as service:
+    with running("--drain-delay", "10m") as service:
         service.process.send_signal(signal.SIGTERM)
         service.wait_until_draining()
-        start = time.monotonic()
         time.sleep(0.6)  # Sooner it would be the same signal.
-        assert service.stop() != 0
-        assert time.monotonic() - start < 2
+        assert service.stop() == 143

@@ -20,6 +20,15 @@ CHECKED = {"Prefer": "checksum"}
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[httpx.Client]:
+    """No gesture is idle before a test is over."""
+    with running("--gesture-timeout", "1h") as service:
+        with httpx.Client(base_url=service.url, timeout=PATIENCE) as client:
+            yield client
+
+
+@pytest.fixture(scope="module")
+def impatient() -> Iterator[httpx.Client]:
+    """A client of a service that soon ends an idle gesture."""
     with running("--gesture-timeout", "500ms") as service:
         with httpx.Client(base_url=service.url, timeout=PATIENCE) as client:
             yield client
@@ -146,7 +155,8 @@ def frames(client: httpx.Client, session: str, query: str, count: int) -> list[d
     raise AssertionError("the stream ended")
 
 
-def test_a_stream_has_it_if_asked(client: httpx.Client):
+def test_a_stream_has_it_if_asked(impatient: httpx.Client):
+    client = impatient
     session = make(client, preset="meshing")
     with connect_sse(client, "GET", f"/v1/sessions/{session}/stream?checksum") as source:
         events = source.iter_sse()
@@ -198,6 +208,7 @@ def settle_of(client: httpx.Client, **headers: str) -> tuple[dict[str, Any], dic
     with connect_sse(client, "GET", f"/v1/sessions/{session}/stream") as source:
         events = source.iter_sse()
         next(events)
+        start = time.monotonic()
         leaning = post(
             client,
             session,
@@ -205,7 +216,6 @@ def settle_of(client: httpx.Client, **headers: str) -> tuple[dict[str, Any], dic
             {"type": "changed", "x": 110, "t": 8, "gesture": "a", "seq": 1},
             **headers,
         )
-        start = time.monotonic()
         next(events)
         return leaning, json.loads(next(events).data), time.monotonic() - start
 
@@ -213,15 +223,15 @@ def settle_of(client: httpx.Client, **headers: str) -> tuple[dict[str, Any], dic
 def test_a_settle_happens_when_it_was_due(client: httpx.Client):
     leaning, settled, seconds = settle_of(client)
     assert (settled["reason"], settled["t"]) == ("time", leaning["motion"]["settlesAt"])
-    assert 0.2 < seconds < 0.49
+    assert seconds >= 0.25
 
 
-def test_a_settle_waits_for_the_events_of_a_predicted_gesture(client: httpx.Client):
+def test_a_settle_waits_for_the_events_of_a_predicted_gesture(impatient: httpx.Client):
     """Moves that are under way would otherwise be pushed behind it. Here the idle gesture ends first."""
-    leaning, next_, seconds = settle_of(client, **CHECKED)
+    leaning, next_, seconds = settle_of(impatient, **CHECKED)
     assert leaning["motion"]["settlesAt"] < 500
     assert next_["reason"] == "cancel"
-    assert seconds > 0.3
+    assert seconds >= 0.5
 
 
 def test_every_answer_about_a_session_names_the_engine(client: httpx.Client):

@@ -10,6 +10,7 @@ from typing import Iterator
 
 import httpx
 
+from patience import LIMIT
 from service import Service, running
 from tokens import bearing, key_file
 
@@ -28,7 +29,7 @@ class Guarded:
         # Without the certificates of the machine, which take long to read.
         transport = httpx.HTTPTransport(local_address=next(ADDRESSES), verify=False)
         headers = bearing(text) if text is not None else {}
-        return httpx.Client(base_url=self.service.url, transport=transport, headers=headers, timeout=10)
+        return httpx.Client(base_url=self.service.url, transport=transport, headers=headers, timeout=LIMIT)
 
 
 @contextmanager

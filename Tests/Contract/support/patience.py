@@ -20,6 +20,10 @@ LIMIT = 20 * PATIENCE
 #: The time between two looks at a condition, in seconds.
 PAUSE = 0.02
 
+# httpx would end each request of a client without a time-out of its own after 5 s.
+for _part in ("connect", "read", "write", "pool"):
+    setattr(httpx._config.DEFAULT_TIMEOUT_CONFIG, _part, LIMIT)
+
 
 def limit_ms() -> float:
     """The limit of a wait in milliseconds, which Playwright takes."""

@@ -19,10 +19,11 @@ import httpx
 import pytest
 
 import replicas
+from patience import LIMIT
 
 ROOT = Path(__file__).resolve().parents[3]
-START_SECONDS = 20
-STOP_SECONDS = 20
+START_SECONDS = LIMIT
+STOP_SECONDS = LIMIT
 
 
 def binary() -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 
+from patience import LIMIT
 from service import Service
 
 HEAD = b"Host: 127.0.0.1\r\n"
@@ -12,7 +13,7 @@ POST = b"POST /v1/evaluate HTTP/1.1\r\n" + HEAD
 
 
 def connect(service: Service) -> socket.socket:
-    return socket.create_connection(service.address, timeout=10)
+    return socket.create_connection(service.address, timeout=LIMIT)
 
 
 def everything(connection: socket.socket) -> bytes:

@@ -11,6 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from patience import wait_for
 from service import Service, running
 
 
@@ -186,7 +187,7 @@ def test_descriptors_are_closed(client: httpx.Client, service: Service):
     for _ in range(50):
         for path in ("/page.html", "/shop", "/link.txt", "/pipe", "/empty.txt", "/none.html", "/shop/none.html"):
             client.get(path)
-    assert count() == before
+    wait_for(lambda: count() == before, "descriptors are closed")
 
 
 def test_without_the_option_no_file_is_served():
