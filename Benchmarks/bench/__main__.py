@@ -13,6 +13,7 @@ import browser
 import commits
 import cpu
 import engine
+import hostile
 import latency
 import memory
 import million
@@ -42,6 +43,8 @@ FIGURES = [
     Figure("prediction-engine", "the engine in a page", measuring(engine_in_page)),
     Figure("prediction-cpu", "server CPU of a drag that is predicted, over one that is not", cpu.checked),
     Figure("prediction-traffic", "what a drag sends", measuring(traffic)),
+    Figure("hostile-texts", "the slowest answers to fields and bodies that are made to cost much", hostile.texts),
+    Figure("hostile-pictures", "a picture that the client has, beside one that is drawn", hostile.pictures),
     Figure("start", "time from the start to the first answer", latency.start),
     Figure("latency", "latency on schedule at half of the highest rate", latency.latency),
     Figure("storage-cpu", "server CPU of a drag with sessions in a file, over memory alone", cpu.kept),
@@ -71,9 +74,9 @@ def measured(figure: Figure) -> list[Row]:
 
 
 def main() -> int:
-    names = [figure.name for figure in FIGURES] + ["storage", "prediction", "access", PROFILE]
+    names = [figure.name for figure in FIGURES] + ["storage", "prediction", "access", "hostile", PROFILE]
     about = "\n".join(f"  {figure.name:20} {figure.about}" for figure in FIGURES)
-    about += f"\n  {'storage':20} all whose names begin with it; so with prediction and access"
+    about += f"\n  {'storage':20} all whose names begin with it; so with prediction, access and hostile"
     about += f"\n  {PROFILE:20} where the processor time goes, by perf; only when it is asked for"
     parser = argparse.ArgumentParser(
         prog="script/bench", description="Measures; all figures when none is named.", epilog=f"figures:\n{about}",
