@@ -17,6 +17,7 @@ import hostile
 import latency
 import memory
 import million
+import slow
 import streams
 import tokens
 from figures import Figure, Row, table
@@ -45,6 +46,8 @@ FIGURES = [
     Figure("prediction-traffic", "what a drag sends", measuring(traffic)),
     Figure("hostile-texts", "the slowest answers to fields and bodies that are made to cost much", hostile.texts),
     Figure("hostile-pictures", "a picture that the client has, beside one that is drawn", hostile.pictures),
+    Figure("slow-readers", "posts and memory beside streams that nobody reads", slow.readers),
+    Figure("slow-bodies", "memory of bodies that do not end", slow.bodies),
     Figure("start", "time from the start to the first answer", latency.start),
     Figure("latency", "latency on schedule at half of the highest rate", latency.latency),
     Figure("storage-cpu", "server CPU of a drag with sessions in a file, over memory alone", cpu.kept),
@@ -74,9 +77,9 @@ def measured(figure: Figure) -> list[Row]:
 
 
 def main() -> int:
-    names = [figure.name for figure in FIGURES] + ["storage", "prediction", "access", "hostile", PROFILE]
+    names = [figure.name for figure in FIGURES] + ["storage", "prediction", "access", "hostile", "slow", PROFILE]
     about = "\n".join(f"  {figure.name:20} {figure.about}" for figure in FIGURES)
-    about += f"\n  {'storage':20} all whose names begin with it; so with prediction, access and hostile"
+    about += f"\n  {'storage':20} all whose names begin with it; so with prediction, access, hostile and slow"
     about += f"\n  {PROFILE:20} where the processor time goes, by perf; only when it is asked for"
     parser = argparse.ArgumentParser(
         prog="script/bench", description="Measures; all figures when none is named.", epilog=f"figures:\n{about}",
