@@ -12,6 +12,7 @@ import beside
 import browser
 import commits
 import cpu
+import ends
 import engine
 import hostile
 import latency
@@ -48,6 +49,8 @@ FIGURES = [
     Figure("hostile-pictures", "a picture that the client has, beside one that is drawn", hostile.pictures),
     Figure("slow-readers", "posts and memory beside streams that nobody reads", slow.readers),
     Figure("slow-bodies", "memory of bodies that do not end", slow.bodies),
+    Figure("deadlines", "how long after its time a connection is closed", ends.deadlines),
+    Figure("stopping", "from a signal to the end of the process", ends.stopping),
     Figure("start", "time from the start to the first answer", latency.start),
     Figure("latency", "latency on schedule at half of the highest rate", latency.latency),
     Figure("storage-cpu", "server CPU of a drag with sessions in a file, over memory alone", cpu.kept),
