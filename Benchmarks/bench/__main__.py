@@ -12,6 +12,7 @@ import beside
 import browser
 import commits
 import cpu
+import crowd
 import ends
 import engine
 import hostile
@@ -30,6 +31,8 @@ from report import Others, keep, machine
 FIGURES = [
     Figure("cpu", "server CPU of a drag, beside bare C libmicrohttpd and beside node:http", cpu.cpu),
     Figure("connections", "requests/s with many connections", cpu.connections),
+    Figure("connections-busy", "many connections that are busy at once, each answered", crowd.served),
+    Figure("connections-full", "server CPU while it can take no more connections", crowd.full),
     Figure("engine", "the engine alone, and what it allocates", engine.engine),
     Figure("access-tokens", "the first use of a token", tokens.tokens),
     Figure("batch", "server CPU of a batch", cpu.batch),
