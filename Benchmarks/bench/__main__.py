@@ -19,6 +19,7 @@ import hostile
 import latency
 import memory
 import million
+import permits
 import slow
 import streams
 import tokens
@@ -62,6 +63,8 @@ FIGURES = [
     Figure("storage-million", "a million sessions in the file", million.million),
     Figure("access-cpu", "server CPU of a drag with a token, over one without", access.with_token),
     Figure("access-flood", "what a flood by one of 16 clients does to the others", access.flood),
+    Figure("access-sessions", "whether the time of an answer tells that a session of others exists", permits.tells),
+    Figure("access-streams", "how soon a stream ends with its token or its key", permits.streams),
     Figure("storage-rest", "sessions, connections and latency with the file, over memory alone", beside.beside),
 ]
 PROFILE = "profile"
