@@ -15,6 +15,7 @@ import cpu
 import crowd
 import ends
 import engine
+import firstload
 import hostile
 import latency
 import memory
@@ -42,6 +43,7 @@ FIGURES = [
     Figure("watch", "many who watch one session while it is dragged", streams.watch),
     Figure("streams", "memory of an idle stream", streams.streams),
     Figure("browser", "from a pointer's event to the painted frame, in a browser", browser.browser),
+    Figure("first-load", "how soon a slider can be used, on a phone far away", measuring(firstload.first_load)),
     Figure("prediction-painted", "from a pointer's event to the painted frame, beside a bare page", measuring(painted)),
     Figure("prediction-distance", "how far the thumb is from the finger, over networks", measuring(distances)),
     Figure("prediction-agreement", "mispredictions and cues, over networks that lose answers", measuring(agreement)),
