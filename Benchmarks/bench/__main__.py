@@ -20,6 +20,7 @@ import hostile
 import latency
 import memory
 import million
+import panel
 import permits
 import slow
 import streams
@@ -46,6 +47,7 @@ FIGURES = [
     Figure("first-load", "how soon a slider can be used, on a phone far away", measuring(firstload.first_load)),
     Figure("prediction-painted", "from a pointer's event to the painted frame, beside a bare page", measuring(painted)),
     Figure("prediction-distance", "how far the thumb is from the finger, over networks", measuring(distances)),
+    Figure("prediction-panel", "what the playground's network panel lets a user feel", measuring(panel.panel)),
     Figure("prediction-agreement", "mispredictions and cues, over networks that lose answers", measuring(agreement)),
     Figure("prediction-hands", "two hands at one slider", measuring(hands)),
     Figure("prediction-engine", "the engine in a page", measuring(engine_in_page)),
