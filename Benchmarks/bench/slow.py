@@ -22,13 +22,14 @@ HEAD = b"HTTP/1.1\r\nHost: localhost\r\n"
 def readers() -> list[Row]:
     """Posts to a session of 400 bars, alone and beside readers that open its stream and then read nothing."""
     with servers.detent() as server, ExitStack() as open_ones:
-        for name in ("alone", "watched"):
+        for name in ("warm", "alone", "watched"):
             client.post(server, "/v1/sessions", {"id": name, "control": {"bars": {"count": 400}}})
-        alone = _posts(server, "alone")
+        posts(server, "warm")
+        alone = posts(server, "alone")
         for _ in range(READERS):
-            open_ones.enter_context(_reader(server, "watched"))
+            open_ones.enter_context(reader(server, "watched"))
         before = server.resident()
-        beside = _posts(server, "watched")
+        beside = posts(server, "watched")
         grown = (server.resident() - before) / 2**20
     calm, slowed = (quantiles(times, n=100)[98] for times in (alone, beside))
     figure = f"slow readers: {POSTS:,} posts beside {READERS} streams that are not read"
@@ -42,7 +43,7 @@ def readers() -> list[Row]:
     ]
 
 
-def _posts(server: Server, session: str) -> list[float]:
+def posts(server: Server, session: str) -> list[float]:
     """The time of each post in milliseconds."""
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
     times = []
@@ -59,7 +60,7 @@ def _posts(server: Server, session: str) -> list[float]:
     return times
 
 
-def _reader(server: Server, session: str) -> socket.socket:
+def reader(server: Server, session: str) -> socket.socket:
     """A client that has had the beginning of a stream, with a small receive buffer."""
     connection = socket.socket()
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
