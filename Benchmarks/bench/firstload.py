@@ -63,7 +63,10 @@ def first_load(service: str, open_page: Callable[..., Any]) -> list[Row]:
     return [
         _row(f"{where}, a new connection: until a slider is drawn", drawn),
         _row(f"{where}: until a finger has moved a slider that it takes as soon as it is drawn", moved),
-        Row(f"{where}: layout shift, the greatest", f"{max(shifts):.3f}", max(shifts), most=MOST_SHIFT, bar=f"≤ {MOST_SHIFT}"),
+        Row(
+            f"{where}: layout shift, the greatest", f"{max(shifts):.3f}", max(shifts), most=MOST_SHIFT,
+            bar=f"≤ {MOST_SHIFT}",
+        ),
         Row(f"{where}: requests in the first 3 s, the most", str(max(requests)), max(requests), most=20, bar="≤ 20"),
     ]
 

@@ -76,7 +76,9 @@ def texts() -> list[Row]:
             ("POST", f"{session}/events", b'{"type": "elapsed"}'),
         ]
         heads = {
-            f"{field} of {method} {path}": min(asking.time(method, path, json_type | {field: value}, body) for _ in range(ROUNDS))
+            f"{field} of {method} {path}": min(
+                asking.time(method, path, json_type | {field: value}, body) for _ in range(ROUNDS)
+            )
             for field in FIELDS for value in VALUES for method, path, body in places
         }
         bodies = {
@@ -117,7 +119,10 @@ def pictures() -> list[Row]:
             fields = {"Accept": accept}
             known = fields | {"If-None-Match": asking.tag(path, accept)}
             pairs = [
-                (asking.time("GET", path, known, statuses=range(304, 305)), asking.time("GET", path, fields, statuses=range(200, 201)))
+                (
+                    asking.time("GET", path, known, statuses=range(304, 305)),
+                    asking.time("GET", path, fields, statuses=range(200, 201)),
+                )
                 for _ in range(TURNS)
             ]
             mine, drawn = (min(times) for times in zip(*pairs))

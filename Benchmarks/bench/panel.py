@@ -48,7 +48,10 @@ def panel(service: str, open_page: Callable[..., Any]) -> list[Row]:
     behind, without = (median(distances[it]) / box["width"] for it in (True, False))
     where = f"network panel, {ROUND_TRIP} ms, prediction on"
     return [
-        Row(f"{where}: a press until the value changes, median", f"{felt:.1f} ms ({bare:.0f} ms with it off)", felt, most=50, bar="≤ 50 ms"),
+        Row(
+            f"{where}: a press until the value changes, median", f"{felt:.1f} ms ({bare:.0f} ms with it off)", felt, most=50,
+            bar="≤ 50 ms",
+        ),
         Row(
             f"network panel, {ROUND_TRIP} ms, prediction off: a press until the value changes, median", f"{bare:.0f} ms", bare,
             least=150, bar="≥ 150 ms",

@@ -34,7 +34,10 @@ def readers() -> list[Row]:
     calm, slowed = (quantiles(times, n=100)[98] for times in (alone, beside))
     figure = f"slow readers: {POSTS:,} posts beside {READERS} streams that are not read"
     return [
-        Row(f"{figure}: slowest post", f"{max(beside):.1f} ms ({max(alone):.1f} ms alone)", max(beside), most=100, bar="≤ 100 ms"),
+        Row(
+            f"{figure}: slowest post", f"{max(beside):.1f} ms ({max(alone):.1f} ms alone)", max(beside), most=100,
+            bar="≤ 100 ms",
+        ),
         Row(
             f"{figure}: p99 over alone", f"{slowed / calm:.2f} ({slowed:.2f} and {calm:.2f} ms)", slowed / calm, most=2,
             bar="≤ 2",
@@ -79,7 +82,8 @@ def bodies() -> list[Row]:
         for _ in range(HELD):
             connection = open_ones.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=20))
             try:
-                connection.sendall(b"POST /v1/evaluate " + HEAD + b"Content-Type: application/json\r\nContent-Length: 1048576\r\n\r\n")
+                connection.sendall(b"POST /v1/evaluate " + HEAD + b"Content-Type: application/json\r\n")
+                connection.sendall(b"Content-Length: 1048576\r\n\r\n")
                 connection.sendall(b" " * BODY)
             except OSError:
                 pass  # It is refused, as most are.
