@@ -55,6 +55,7 @@ FIGURES = [
     Figure("prediction-traffic", "what a drag sends", measuring(traffic)),
     Figure("hostile-texts", "the slowest answers to fields and bodies that are made to cost much", hostile.texts),
     Figure("hostile-pictures", "a picture that the client has, beside one that is drawn", hostile.pictures),
+    Figure("hostile-broken", "memory after many broken requests", hostile.broken),
     Figure("slow-readers", "posts and memory beside streams that nobody reads", slow.readers),
     Figure("slow-bodies", "memory of bodies that do not end", slow.bodies),
     Figure("deadlines", "how long after its time a connection is closed", ends.deadlines),

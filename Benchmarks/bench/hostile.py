@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import http.client
 import json
+import random
+import socket
 import time
 from statistics import median
 from typing import Any
@@ -15,6 +17,7 @@ from servers import Server
 
 TURNS, ROUNDS = 7, 3
 MARKS = 4096
+WARM, BROKEN, WAIT = 1_000, 5_000, 0.01  # requests, requests, seconds
 # Accents that normalization puts in another order: one character, however many there are.
 ACCENTS = "\u0301\u0316" * 1_500
 COMMAS = "," * 5_000
@@ -131,3 +134,43 @@ def pictures() -> list[Row]:
                 f"{mine / drawn:.2f} ({mine:.2f} and {drawn:.2f} ms)", mine / drawn, most=0.5, bar="≤ 0.5",
             ))
     return rows
+
+
+def broken() -> list[Row]:
+    """Requests of which bytes are changed, left out or repeated, each on a connection of its own; from a seed."""
+    chance = random.Random(20231)
+    with servers.detent("--session-ttl", "5s", "--max-sessions", "200", "--log-level", "critical") as server:
+        _send_broken(server, chance, WARM)
+        before = server.resident()
+        answered = _send_broken(server, chance, BROKEN)
+        grown = (server.resident() - before) / 2**20
+    figure = f"hostile: {BROKEN:,} broken requests: growth of the resident memory"
+    return [Row(figure, f"{grown:.1f} MiB ({answered:,} answered)", grown, most=8, bar="≤ 8 MiB")]
+
+
+def _send_broken(server: Server, chance: random.Random, count: int) -> int:
+    """How many were answered. The client ends its side, waits for an answer only shortly, and leaves."""
+    bodies = [b'{"preset":"meshing"}', b'{"type":"began","x":40.5,"t":0}', b'{"events":[{"type":"elapsed"}]}']
+    paths = ["/v1/sessions", "/v1/sessions/broken/events", "/v1/evaluate"]
+    answered = 0
+    for _ in range(count):
+        kind = chance.randrange(len(paths))
+        request = bytearray(client.raw_post(paths[kind], bodies[kind]))
+        for _ in range(chance.randrange(1, 4)):
+            place, end = sorted(chance.randrange(len(request) + 1) for _ in range(2))
+            way = chance.randrange(3)
+            if way == 0 and place < len(request):
+                request[place] = chance.randrange(256)
+            elif way == 1:
+                del request[place : min(end, place + 8)]
+            else:
+                request[place:place] = request[place:end]
+        with socket.create_connection(("127.0.0.1", server.port), timeout=20) as connection:
+            try:
+                connection.sendall(request)
+                connection.shutdown(socket.SHUT_WR)
+                connection.settimeout(WAIT)
+                answered += connection.recv(65536) != b""
+            except OSError:
+                continue  # It was closed, or waits for more, or for its end.
+    return answered
