@@ -12,10 +12,17 @@ import beside
 import browser
 import commits
 import cpu
+import crowd
+import ends
 import engine
+import firstload
+import hostile
 import latency
 import memory
 import million
+import panel
+import permits
+import slow
 import streams
 import tokens
 from figures import Figure, Row, table
@@ -27,6 +34,8 @@ from report import Others, keep, machine
 FIGURES = [
     Figure("cpu", "server CPU of a drag, beside bare C libmicrohttpd and beside node:http", cpu.cpu),
     Figure("connections", "requests/s with many connections", cpu.connections),
+    Figure("connections-busy", "many connections that are busy at once, each answered", crowd.served),
+    Figure("connections-full", "server CPU while it can take no more connections", crowd.full),
     Figure("engine", "the engine alone, and what it allocates", engine.engine),
     Figure("access-tokens", "the first use of a token", tokens.tokens),
     Figure("batch", "server CPU of a batch", cpu.batch),
@@ -35,13 +44,22 @@ FIGURES = [
     Figure("watch", "many who watch one session while it is dragged", streams.watch),
     Figure("streams", "memory of an idle stream", streams.streams),
     Figure("browser", "from a pointer's event to the painted frame, in a browser", browser.browser),
+    Figure("first-load", "how soon a slider can be used, on a phone far away", measuring(firstload.first_load)),
     Figure("prediction-painted", "from a pointer's event to the painted frame, beside a bare page", measuring(painted)),
     Figure("prediction-distance", "how far the thumb is from the finger, over networks", measuring(distances)),
+    Figure("prediction-panel", "what the playground's network panel lets a user feel", measuring(panel.panel)),
     Figure("prediction-agreement", "mispredictions and cues, over networks that lose answers", measuring(agreement)),
     Figure("prediction-hands", "two hands at one slider", measuring(hands)),
     Figure("prediction-engine", "the engine in a page", measuring(engine_in_page)),
     Figure("prediction-cpu", "server CPU of a drag that is predicted, over one that is not", cpu.checked),
     Figure("prediction-traffic", "what a drag sends", measuring(traffic)),
+    Figure("hostile-texts", "the slowest answers to fields and bodies that are made to cost much", hostile.texts),
+    Figure("hostile-pictures", "a picture that the client has, beside one that is drawn", hostile.pictures),
+    Figure("hostile-broken", "memory after many broken requests", hostile.broken),
+    Figure("slow-readers", "posts and memory beside streams that nobody reads", slow.readers),
+    Figure("slow-bodies", "memory of bodies that do not end", slow.bodies),
+    Figure("deadlines", "how long after its time a connection is closed", ends.deadlines),
+    Figure("stopping", "from a signal to the end of the process", ends.stopping),
     Figure("start", "time from the start to the first answer", latency.start),
     Figure("latency", "latency on schedule at half of the highest rate", latency.latency),
     Figure("storage-cpu", "server CPU of a drag with sessions in a file, over memory alone", cpu.kept),
@@ -50,6 +68,8 @@ FIGURES = [
     Figure("storage-million", "a million sessions in the file", million.million),
     Figure("access-cpu", "server CPU of a drag with a token, over one without", access.with_token),
     Figure("access-flood", "what a flood by one of 16 clients does to the others", access.flood),
+    Figure("access-sessions", "whether the time of an answer tells that a session of others exists", permits.tells),
+    Figure("access-streams", "how soon a stream ends with its token or its key", permits.streams),
     Figure("storage-rest", "sessions, connections and latency with the file, over memory alone", beside.beside),
 ]
 PROFILE = "profile"
@@ -71,9 +91,9 @@ def measured(figure: Figure) -> list[Row]:
 
 
 def main() -> int:
-    names = [figure.name for figure in FIGURES] + ["storage", "prediction", "access", PROFILE]
+    names = [figure.name for figure in FIGURES] + ["storage", "prediction", "access", "hostile", "slow", PROFILE]
     about = "\n".join(f"  {figure.name:20} {figure.about}" for figure in FIGURES)
-    about += f"\n  {'storage':20} all whose names begin with it; so with prediction and access"
+    about += f"\n  {'storage':20} all whose names begin with it; so with prediction, access, hostile and slow"
     about += f"\n  {PROFILE:20} where the processor time goes, by perf; only when it is asked for"
     parser = argparse.ArgumentParser(
         prog="script/bench", description="Measures; all figures when none is named.", epilog=f"figures:\n{about}",

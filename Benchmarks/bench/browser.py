@@ -36,8 +36,8 @@ WATCH = """
 
 
 def executable() -> str | None:
-    """The system's Chromium."""
-    names = ("chromium", "google-chrome", "google-chrome-stable")
+    """The system's Chromium; one without windows if there is no other."""
+    names = ("chromium", "google-chrome", "google-chrome-stable", "chromium-headless-shell")
     return os.environ.get("DETENT_BROWSER") or next(filter(None, map(shutil.which, names)), None)
 
 

@@ -45,6 +45,13 @@ class Server:
         if code := self._process.wait(seconds):
             raise RuntimeError(f"The service ended with {code}.")
 
+    def signal(self, which: int) -> None:
+        self._process.send_signal(which)
+
+    def wait(self, seconds: float = 60) -> int:
+        """Until it has ended; how."""
+        return self._process.wait(seconds)
+
     def kill(self) -> None:
         self._process.kill()
         self._process.wait()
