@@ -1,5 +1,5 @@
-"""How long the torture waits for what must happen. A limit only guards against a hang: nothing is found by it that a slower
-machine would not show too. `DETENT_PATIENCE=5` makes it five times longer."""
+"""How long the torture waits for what must happen. A limit only guards against a hang. `DETENT_PATIENCE=5` makes it five
+times longer."""
 
 import os
 

@@ -121,4 +121,5 @@ def store_of(disk: Disk) -> str:
 def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     """The command, until it ends."""
     settings = {name: value for name, value in os.environ.items() if not name.startswith("DETENT_")}
-    return subprocess.run([*command(), *map(str, arguments)], capture_output=True, text=True, timeout=3 * LIMIT, env=settings)
+    words = [*command(), *map(str, arguments)]
+    return subprocess.run(words, capture_output=True, text=True, timeout=3 * LIMIT, env=settings)
