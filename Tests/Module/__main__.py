@@ -15,6 +15,7 @@ sys.path.append(str(PROJECT / "Tests/Contract/support"))
 os.environ["DETENT_STORE"] = "memory"
 
 import httpx  # noqa: E402
+from patience import http  # noqa: E402
 from recording import Session  # noqa: E402
 from service import running  # noqa: E402
 
@@ -51,7 +52,7 @@ def measure(client: httpx.Client) -> None:
 
 
 def main(command: str, *arguments: str) -> None:
-    with running() as service, httpx.Client(base_url=service.url, timeout=30) as client:
+    with running() as service, http(service.url) as client:
         if command == "measure":
             measure(client)
         else:

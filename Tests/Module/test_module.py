@@ -15,6 +15,7 @@ import pytest
 
 from controls import small
 from extremes import longest_frame, longest_state
+from patience import http
 from recording import Session
 from service import ROOT, running
 
@@ -45,7 +46,7 @@ def module() -> Path:
 
 @pytest.fixture(scope="session")
 def client() -> Iterator[httpx.Client]:
-    with running() as service, httpx.Client(base_url=service.url, timeout=30) as client:
+    with running() as service, http(service.url) as client:
         yield client
 
 

@@ -24,3 +24,16 @@ def test_a_path_answers_options_for_any_id(client: httpx.Client, session: str):
         answer = client.options(f"/v1/sessions/{session}{more}")
         assert (answer.status_code, answer.headers["Allow"]) == (204, methods)
     assert client.get(f"/v1/sessions/{session}").status_code == 404
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+def test_the_stream_of_a_session_that_was_deleted_is_204(client: httpx.Client, contract: Contract, method: str):
+    path = client.post("/v1/sessions", json={"preset": "zoom"}).headers["Location"]
+    client.delete(path)
+    answer = client.request(method, f"{path}/stream")
+    assert (answer.status_code, answer.headers["Cache-Control"], answer.content) == (204, "no-store", b"")
+    (documented,) = [
+        operation["responses"] for where, how, operation in contract.operations()
+        if where == "/v1/sessions/{id}/stream" and how == method
+    ]
+    assert "204" in documented

@@ -7,6 +7,7 @@ and how many arguments lie within 2^-10 of the middle of two doubles. Status 1 i
 """
 
 import argparse
+import random
 import sys
 from concurrent.futures import ProcessPoolExecutor
 
@@ -18,14 +19,16 @@ def main():
     parser = argparse.ArgumentParser(prog="accuracy")
     parser.add_argument("binary")
     parser.add_argument("count", nargs="?", type=int, default=1_000_000)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, help="that of an earlier run; by default another one each time")
     parser.add_argument("--only", action="append", choices=FUNCTIONS, help="one function; may be repeated")
     given = parser.parse_args()
     names = given.only or list(FUNCTIONS)
+    seed = random.randrange(1 << 32) if given.seed is None else given.seed
+    print(f"functions: seed {seed}", flush=True)
     print(f"{'':6} {'arguments':>10} {'near ties':>10} {'error':>9} {'bound':>7}  at")
     is_within = True
     with ProcessPoolExecutor() as pool:
-        runs = [pool.submit(measure, given.binary, name, given.count, given.seed) for name in names]
+        runs = [pool.submit(measure, given.binary, name, given.count, seed) for name in names]
         for name, run in zip(names, runs):
             found = run.result()
             is_within = is_within and found.error <= BOUNDS[name]

@@ -1,10 +1,12 @@
+import os
+
 import pytest
 
 from accuracy.exact import FUNCTIONS
 from accuracy.measure import BOUNDS, measure
 
 # script/functions tries a million.
-COUNT = 50_000
+COUNT = int(os.environ.get("DETENT_FUNCTION_ARGUMENTS", "10000"))
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)

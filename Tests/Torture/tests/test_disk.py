@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from disk import KINDS, Disk
+from limit import LIMIT
 
 WRITER = """
 import os, sqlite3, sys
@@ -43,7 +44,7 @@ def run(disk: Disk, code: str, *arguments: str) -> str:
     """What a Python program on the disk prints."""
     environment = os.environ | disk.environment
     command = [sys.executable, "-c", code, *arguments]
-    return subprocess.run(command, env=environment, capture_output=True, text=True, check=True, timeout=20).stdout
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=True, timeout=LIMIT).stdout
 
 
 def acknowledged(disk: Disk, synchronous: str, first: int, lines: int) -> list[str]:

@@ -18,6 +18,8 @@ from prove import prove
 from rounds import ROUNDS
 from torture import Torture
 
+#: Each round once, and as many again.
+COUNT = 2 * len(ROUNDS)
 COLUMNS = ["rounds", "operations", "committed", "kills", "cuts", "stops", "faults", "restores", "refused files"]
 
 
@@ -58,7 +60,7 @@ def torture(folder: Path, seed: int, asked: argparse.Namespace, names: list[str]
         run = Torture(folder / "run", seed)
         for name in schedule(names, random.Random(seed)):
             is_enough = run.counts["kills"] >= asked.kills and run.counts["cuts"] >= asked.cuts
-            if number == asked.count or is_enough and time.monotonic() - began > asked.seconds:
+            if is_enough and number >= asked.count:
                 break
             number += 1
             before = run.counts + Counter(operations=run.world.operations, committed=run.world.committed)
@@ -90,10 +92,12 @@ def main() -> int:
         prog="script/torture", description="Kills the service, takes its power and breaks its disk.",
         epilog=f"rounds:\n{about}", formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("seconds", nargs="?", type=float, default=120, help="how long it goes on (120)")
+    parser.add_argument(
+        "count", nargs="?", type=int, default=COUNT, metavar="ROUNDS",
+        help=f"how many rounds there are ({COUNT}); how long they take depends on the machine",
+    )
     parser.add_argument("--seed", type=int, help="the seed of an earlier run")
     parser.add_argument("--rounds", help="only these, with commas; all by default")
-    parser.add_argument("--count", type=int, default=-1, help="the number of rounds, if that comes first")
     parser.add_argument("--kills", type=int, default=0, help="goes on until there were so many kills")
     parser.add_argument("--cuts", type=int, default=0, help="goes on until there were so many power cuts")
     parser.add_argument("--prove", action="store_true", help="runs with planted faults, each of which must be found")

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from checker import Violation
 from disk import Disk
+from limit import LIMIT
 from service import DATABASE, Refused, Service
 from torture import Torture
 
@@ -30,7 +31,7 @@ def new_disk(torture: Torture) -> Disk:
 def damaged(torture: Torture) -> None:
     """Some bytes are changed. The service refuses the file and leaves it as it is, or serves what it can read; it does
     not end by itself, and a session that cannot be read is refused."""
-    torture.load(0.1, 0.4)
+    torture.load(200, 1000)
     torture.crash("kill") if torture.chance.random() < 0.5 else torture.stop()
     for _ in range(3):
         disk = _copy(torture)
@@ -46,7 +47,7 @@ def damaged(torture: Torture) -> None:
 
 def truncated(torture: Torture) -> None:
     """The file is shorter than it was."""
-    torture.load(0.1, 0.4)
+    torture.load(200, 1000)
     torture.stop()
     for _ in range(3):
         disk = _copy(torture)
@@ -63,7 +64,7 @@ def truncated(torture: Torture) -> None:
 
 def foreign(torture: Torture) -> None:
     """The file is a text, noise, another program's database, or one of a newer version of the service."""
-    torture.load(0.1, 0.4)
+    torture.load(200, 1000)
     torture.stop()
 
     def text(path: Path) -> None:
@@ -91,7 +92,7 @@ def foreign(torture: Torture) -> None:
 
 def owner(torture: Torture) -> None:
     """A second service on the same file, and one on a file that cannot be made."""
-    torture.load(0.1, 0.3)
+    torture.load(200, 800)
     second = Service(torture.disk, *torture.options)
     try:
         second.wait()
@@ -108,7 +109,7 @@ def owner(torture: Torture) -> None:
     except Refused as refused:
         if refused.code != NOT_WRITABLE:
             raise Violation(f"a path that cannot be written should be refused with {NOT_WRITABLE}: {refused}") from None
-    torture.load(0.1, 0.3)
+    torture.load(200, 800)
 
 
 def _copy(torture: Torture) -> Disk:
@@ -165,7 +166,7 @@ def _open(torture: Torture, disk: Disk) -> None:
             ("GET", f"/v1/sessions/{session}", None),
             ("POST", f"/v1/sessions/{session}/events", '{"type": "set", "value": 3}'),
         ]:
-            connection = HTTPConnection(*address, timeout=20)
+            connection = HTTPConnection(*address, timeout=LIMIT)
             try:
                 connection.request(method, path, body)
                 answer = connection.getresponse()

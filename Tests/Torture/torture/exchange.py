@@ -8,11 +8,9 @@ from http.client import HTTPConnection, HTTPException
 from typing import Any
 
 from checker import Violation
+from limit import LIMIT
 from operations import NEVER, Operation
 from world import World
-
-#: Longer than the service may need; an answer that takes longer is none.
-ANSWER_SECONDS = 20
 
 #: Members of a frame that are not of the state: they belong to one answer.
 PASSING = {"haptics", "transitions", "vibrate", "stale", "missed", "merged", "restarted", "session", "epoch", "version"}
@@ -88,7 +86,7 @@ class Exchange:
             self._connection.close()
             self._connection = None
         if not self._connection:
-            connection = HTTPConnection(*address, timeout=ANSWER_SECONDS)
+            connection = HTTPConnection(*address, timeout=LIMIT)
             try:
                 connection.connect()
             except OSError:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import shutil
 import sqlite3
-import time
 from contextlib import closing
 
 import damage
@@ -17,27 +16,28 @@ from operations import Operation
 from service import DATABASE, Refused, Service
 from torture import CRASHES, Round, Torture
 
-#: How long a round waits for a fault at a rare kind of write.
-RARE_SECONDS = 6
-#: A log that is longer than a service may want to copy when it starts, in bytes, and how long a round waits for it.
-LONG_LOG, LOG_SECONDS = 17 << 20, 15
+#: How many operations a round waits for a fault at a rare kind of write.
+RARE = 20_000
+#: A log that is longer than a service may want to copy when it starts, in bytes, and how many operations a round waits
+#: for it.
+LONG_LOG, UNTIL_LONG = 17 << 20, 60_000
 
 
 def fault(torture: Torture, fault: str, kinds: list[str] | None) -> None:
     """A fault for a while under load, and sometimes a crash in it or after it."""
     chance, is_rare = torture.chance, kinds == ["database"]
-    torture.load(0.1, 0.3)
+    torture.load(200, 800)
     torture.disk.fail(
         fault, chance=chance.choice([1, 1, 0.3, 0.05 if not is_rare else 0.5]), kinds=kinds,
         skip=chance.randint(0, 3 if is_rare else 20), only_growing=chance.random() < (0 if is_rare else 0.5),
         seed=chance.randrange(1 << 32),
     )
     before = torture.disk.faults()
-    torture.load(0.2, 1.0)
+    torture.load(100, 800)
     # The database is written only when the log is copied into it.
-    deadline = time.monotonic() + RARE_SECONDS
-    while is_rare and torture.disk.faults() == before and time.monotonic() < deadline:
-        torture.load(0.1, 0.2)
+    most = torture.world.operations + RARE
+    while is_rare and torture.disk.faults() == before and torture.world.operations < most:
+        torture.load(50, 100)
     ending = chance.choice(["goes on", "stop", "after", "during", "during"])
     if ending == "during":
         torture.crash(chance.choice(CRASHES))
@@ -47,7 +47,7 @@ def fault(torture: Torture, fault: str, kinds: list[str] | None) -> None:
         torture.disk.mend()
         torture.until_ready()
         if ending != "goes on":
-            torture.load(0.05, 0.4)
+            torture.load(100, 1000)
             torture.stop() if ending == "stop" else torture.crash(chance.choice(CRASHES))
             torture.start()
     torture.count_faults(torture.disk.faults() - before)
@@ -56,23 +56,23 @@ def fault(torture: Torture, fault: str, kinds: list[str] | None) -> None:
 def lost_sync(torture: Torture) -> None:
     """A kill after fsyncs that failed: the next service reads from memory what is not on the disk. Then a power cut."""
     usual = torture.options
-    torture.load(0.1, 0.3)
+    torture.load(200, 800)
     torture.crash("kill")
     # Nothing but changes lets this service write its log into the database.
     torture.options = [*usual, "--session-ttl", "1h"]
     torture.start()
-    log, deadline = torture.disk.live / f"{DATABASE}-wal", time.monotonic() + LOG_SECONDS
+    log, most = torture.disk.live / f"{DATABASE}-wal", torture.world.operations + UNTIL_LONG
     least = torture.chance.choice([0, LONG_LOG])
-    while time.monotonic() < deadline and log.stat().st_size < least:
-        torture.load(0.1, 0.2)
+    while torture.world.operations < most and log.stat().st_size < least:
+        torture.load(300, 600)
     before = torture.disk.faults()
     torture.disk.fail("sync fails", kinds=["log"])
-    torture.load(0.2, 0.4)
+    torture.load(100, 400)
     torture.crash("kill")
     torture.disk.mend()
     torture.count_faults(torture.disk.faults() - before)
     torture.start()
-    torture.load(0.2, 0.5)
+    torture.load(300, 1500)
     torture.crash("cut")
     torture.options = usual
     torture.start()
@@ -84,24 +84,24 @@ def held_log(torture: Torture) -> None:
     path, client = torture.disk.live / DATABASE, Exchange(torture.world, "held log")
     # Only reads, so that it leaves the log when it closes.
     with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as other:
-        torture.load(0.1, 0.3)
+        torture.load(200, 800)
         made = _unchanged(torture, client)
         with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as reader:
             reader.execute("BEGIN")
             reader.execute("SELECT * FROM sqlite_schema").fetchall()
-            torture.load(0.3, 0.8)
+            torture.load(500, 2000)
         before = torture.disk.faults()
         torture.disk.fail("sync fails", kinds=["database"], most=torture.chance.randint(1, 3))
-        deadline = time.monotonic() + RARE_SECONDS
-        while torture.disk.faults() == before and time.monotonic() < deadline:
-            torture.load(0.1, 0.2)
+        most = torture.world.operations + RARE
+        while torture.disk.faults() == before and torture.world.operations < most:
+            torture.load(50, 100)
         if torture.chance.random() < 0.5:
             # As long as it is there, SQLite remembers what it has copied.
             other.execute("SELECT * FROM sqlite_schema").fetchall()
-            torture.load(0.3, 0.8)
+            torture.load(500, 2000)
     torture.disk.mend()
     torture.until_ready()
-    torture.load(0.3, 1)
+    torture.load(500, 2500)
     torture.count_faults(torture.disk.faults() - before)
     torture.crash("cut")
     torture.start()
@@ -123,7 +123,7 @@ def _unchanged(torture: Torture, client: Exchange) -> list[Operation]:
 
 def stop_in_fault(torture: Torture) -> None:
     """A fault while the service stops, and after that while it starts."""
-    torture.load(0.1, 0.3)
+    torture.load(200, 800)
     before = torture.disk.faults()
     _any_fault(torture, torture.disk)
     torture.stop(may_fail=True)

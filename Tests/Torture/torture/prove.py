@@ -6,7 +6,6 @@ import shutil
 from pathlib import Path
 from typing import Callable
 
-import rounds
 from checker import Violation
 from torture import Round, Torture
 
@@ -15,12 +14,12 @@ ROUNDS_UNTIL_FOUND = 12
 
 def deaf_disk(folder: Path, seed: int) -> None:
     """Commits that are not synced (SQLite's synchronous=OFF), against power cuts."""
-    _until_found(Torture(folder, seed, deaf=True), [rounds.cut, rounds.torn])
+    _until_found(Torture(folder, seed, deaf=True), [_changed("cut"), _changed("torn")])
 
 
 def early_answers(folder: Path, seed: int) -> None:
     """Answers that come before their commit and are taken for committed, against kills."""
-    _until_found(Torture(folder, seed, durability="none", trusting=True), [rounds.kill])
+    _until_found(Torture(folder, seed, durability="none", trusting=True), [_changed("kill")])
 
 
 def reused_versions(folder: Path, seed: int) -> None:
@@ -28,13 +27,24 @@ def reused_versions(folder: Path, seed: int) -> None:
     _until_found(Torture(folder, seed), [_put_back])
 
 
+def _changed(how: str) -> Round:
+    """A crash at once after a number of changes, however long these take."""
+
+    def crash(torture: Torture) -> None:
+        torture.change(100, 600)
+        torture.crash(how)
+        torture.start()
+
+    return crash
+
+
 def _put_back(torture: Torture) -> None:
     saved = torture.folder / "saved"
-    torture.load(0.1, 0.3)
+    torture.change(100, 300)
     torture.stop()
     shutil.copytree(torture.disk.live, saved)
     torture.start()
-    torture.load(0.3, 0.5)
+    torture.change(300, 600)
     torture.stop()
     for path in torture.disk.live.iterdir():
         path.unlink()
@@ -43,7 +53,7 @@ def _put_back(torture: Torture) -> None:
     shutil.rmtree(saved)
     torture.disk.settle()
     torture.start()
-    torture.load(0.3, 0.5)
+    torture.change(300, 600)
     torture.stop()
     torture.start()
 

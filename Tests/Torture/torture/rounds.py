@@ -44,7 +44,6 @@ def stop(torture: Torture) -> None:
 
 def quiet(torture: Torture) -> None:
     """A crash some time after the last request: then everything is on the disk, also what did not wait for it."""
-    torture.load()
     torture.rest()
     torture.crash(torture.chance.choice(CRASHES))
     torture.start()
@@ -71,7 +70,7 @@ def restore(torture: Torture) -> None:
     """A backup beside the running service, restored by the command or by a copy."""
     chance, backup = torture.chance, torture.folder / "backup.db"
     slot = f"backup {torture.counts['restores']}"
-    torture.load(0.1, 0.5)
+    torture.load(200, 1000)
 
     def make() -> None:
         backup.unlink(missing_ok=True)
@@ -80,7 +79,7 @@ def restore(torture: Torture) -> None:
             raise Violation(f"detent backup ended with {made.returncode}: {made.stderr}")
 
     torture.back_up(slot, make)
-    torture.load(0.1, 0.5)
+    torture.load(200, 1000)
     torture.stop() if chance.random() < 0.5 else torture.crash(chance.choice(CRASHES))
     if chance.random() < 0.5:
         done = run("restore", backup, "--store", store_of(torture.disk))
@@ -96,11 +95,11 @@ def restore(torture: Torture) -> None:
 def copied(torture: Torture) -> None:
     """A copy of the file, made after a clean stop, put back after the service has run on."""
     copy, slot = torture.folder / "copy.db", f"copy {torture.counts['restores']}"
-    torture.load(0.1, 0.5)
+    torture.load(200, 1000)
     torture.stop()
     torture.back_up(slot, lambda: shutil.copyfile(torture.disk.live / DATABASE, copy))
     torture.start()
-    torture.load(0.1, 0.5)
+    torture.load(200, 1000)
     torture.stop() if torture.chance.random() < 0.5 else torture.crash(torture.chance.choice(CRASHES))
     _replace(torture, copy)
     torture.disk.settle()
@@ -116,7 +115,7 @@ def _replace(torture: Torture, copy: Path) -> None:
 
 def calm(torture: Torture) -> None:
     """Load alone."""
-    torture.load(0.5, 1.5)
+    torture.load(1000, 3000)
     torture.sweep()
 
 

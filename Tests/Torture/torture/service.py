@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import json
 import os
 import re
 import selectors
@@ -14,9 +15,8 @@ from pathlib import Path
 
 from checker import Violation
 from disk import ROOT, Disk
+from limit import LIMIT
 
-START_SECONDS = 20
-STOP_SECONDS = 20
 DATABASE = "sessions.db"
 
 
@@ -53,7 +53,7 @@ class Service:
     def wait(self) -> tuple[str, int]:
         """The address that it listens on."""
         assert self.process.stdout
-        deadline = time.monotonic() + START_SECONDS
+        deadline = time.monotonic() + LIMIT
         with selectors.DefaultSelector() as selector:
             selector.register(self.process.stdout, selectors.EVENT_READ)
             while selector.select(max(0, deadline - time.monotonic())):
@@ -62,9 +62,9 @@ class Service:
                     self.address = match[1], int(match[2])
                     return self.address
                 if not line:
-                    raise Refused(self.process.wait(STOP_SECONDS), self.last_lines())
+                    raise Refused(self.process.wait(LIMIT), self.last_lines())
         self.kill()
-        raise Violation(f"the service did not listen within {START_SECONDS} s: {self.last_lines()}")
+        raise Violation(f"the service did not listen within {LIMIT:g} s: {self.last_lines()}")
 
     def ended_within(self, seconds: float) -> int | None:
         """Its exit code; None if it still runs after a while."""
@@ -80,21 +80,33 @@ class Service:
     def stop(self) -> int:
         """Asks it to end. Returns its exit code."""
         self.process.send_signal(signal.SIGTERM)
-        code = self.ended_within(STOP_SECONDS)
+        code = self.ended_within(LIMIT)
         if code is None:
             self.kill()
-            raise Violation(f"the service did not stop within {STOP_SECONDS} s: {self.last_lines()}")
+            raise Violation(f"the service did not stop within {LIMIT:g} s: {self.last_lines()}")
         return code
 
     def is_ready(self) -> bool:
         """Whether /readyz answers 200."""
         assert self.address
-        connection = HTTPConnection(*self.address, timeout=10)
+        connection = HTTPConnection(*self.address, timeout=LIMIT)
         try:
             connection.request("GET", "/readyz")
             return connection.getresponse().status == 200
         except (OSError, HTTPException):
             return False
+        finally:
+            connection.close()
+
+    def post(self, path: str, body: object) -> int:
+        """The status of a request that is not recorded."""
+        assert self.address
+        connection = HTTPConnection(*self.address, timeout=LIMIT)
+        try:
+            connection.request("POST", path, json.dumps(body))
+            return connection.getresponse().status
+        except (OSError, HTTPException) as error:
+            raise Violation(f"no answer to POST {path}: {error!r}: {self.last_lines()}") from None
         finally:
             connection.close()
 
@@ -109,4 +121,5 @@ def store_of(disk: Disk) -> str:
 def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     """The command, until it ends."""
     settings = {name: value for name, value in os.environ.items() if not name.startswith("DETENT_")}
-    return subprocess.run([*command(), *map(str, arguments)], capture_output=True, text=True, timeout=60, env=settings)
+    words = [*command(), *map(str, arguments)]
+    return subprocess.run(words, capture_output=True, text=True, timeout=3 * LIMIT, env=settings)

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import random
+import sqlite3
 import time
 from collections import Counter
+from contextlib import closing
 from pathlib import Path
 from typing import Callable
 
 from checker import Violation
-from client import Client
+from client import CONTROLS, Client
 from disk import Disk
 from exchange import Exchange
+from limit import LIMIT, PAUSE
 from operations import Crash, Operation, Restore, Stop
-from service import Refused, Service
+from service import DATABASE, Refused, Service
 from watcher import Watcher
 from world import World
 
@@ -21,10 +24,8 @@ CLIENTS, WATCHERS, SESSIONS = 8, 2, 24
 CRASHES = ["kill", "cut", "torn"]
 #: The exit code of a stop that could not store everything.
 NOT_STORED = 74
-#: How long the service may take until it is ready again after its disk is.
-RECOVERY_SECONDS = 30
-#: How long after an answer that did not wait its change is on the disk: a second, and time for a busy machine.
-REST_SECONDS = 2
+#: A session that only `rest` uses.
+RESTING = "resting"
 
 
 class Torture:
@@ -42,9 +43,9 @@ class Torture:
         self.counts: Counter[str] = Counter()
         self.faults: Counter[tuple[str, str]] = Counter()
         self._sweeper = Exchange(self.world, "sweep")
-        # Versions change by events alone. Sessions are used all the time, so none expires, but the service looks for
-        # those that do every two seconds.
-        self.options = ["--gesture-timeout", "0", "--session-ttl", "20s"]
+        # Versions change by events alone. Sessions are used all the time, so none expires, but the service often looks
+        # for those that do.
+        self.options = ["--gesture-timeout", "0", "--session-ttl", f"{round(LIMIT)}s"]
         if durability != "memory":
             self.options += ["--durability", durability]
         self.service = self._started()
@@ -109,25 +110,63 @@ class Torture:
 
     def until_ready(self) -> None:
         """Waits until the service is ready again."""
-        deadline = time.monotonic() + RECOVERY_SECONDS
+        deadline = time.monotonic() + LIMIT
         while not self.service.is_ready():
             self.expect_running()
             if time.monotonic() > deadline:
-                raise Violation(f"the service is not ready {RECOVERY_SECONDS} s after its disk is")
-            time.sleep(0.05)
+                raise Violation(f"the service is not ready {LIMIT:g} s after its disk is")
+            time.sleep(PAUSE)
 
     # What rounds use
 
-    def load(self, least: float = 0.2, most: float = 1.0) -> None:
-        """Lets the clients work."""
-        time.sleep(self.chance.uniform(least, most))
+    def load(self, least: int = 300, most: int = 2000) -> None:
+        """Lets the clients work, until they have had a number of answers."""
+        self._until(self.world.operations + self.chance.randint(least, most), 0)
+
+    def change(self, least: int, most: int) -> None:
+        """Lets the clients work, until they have changed sessions a number of times. Needs a disk that works."""
+        self._until(0, self.world.changed + self.chance.randint(least, most))
+
+    def _until(self, operations: int, changes: int) -> None:
+        before, deadline = -1, 0.0
+        while not self.world.wait_for(operations, changes, seconds=0.5):
+            self.expect_running()
+            # However slow it is, some client goes on.
+            if self.world.operations != before:
+                before, deadline = self.world.operations, time.monotonic() + LIMIT
+            elif time.monotonic() > deadline:
+                raise Violation(f"no client had an answer for {LIMIT:g} s: {self.service.last_lines()}")
         self.expect_running()
 
     def rest(self) -> None:
-        """Keeps clients off for so long that everything is on the disk."""
+        """Keeps clients off until everything is on the disk, without a request that waits for it."""
+        Exchange(self.world, "rest").create(RESTING, {"control": CONTROLS[0], "value": 0, "ttl": 600})
+        self.load()
         self.world.close()
-        time.sleep(REST_SECONDS)
+        # Changes that no request waits for are committed in the order in which they came. This is the last one.
+        before = self._stored()
+        self.counts["rests"] += 1
+        gesture = f"rest{self.counts['rests']}"
+        moves = [
+            {"type": "began", "x": 100, "gesture": gesture, "seq": 1, "takeOver": True},
+            {"type": "changed", "x": 200, "gesture": gesture, "seq": 2},
+        ]
+        if (status := self.service.post(f"/v1/sessions/{RESTING}/events", {"events": moves})) != 200:
+            raise Violation(f"a drag of a session that no other client uses was answered with {status}")
+        deadline = time.monotonic() + LIMIT
+        while self._stored() == before:
+            self.expect_running()
+            if time.monotonic() > deadline:
+                raise Violation(f"a change is not on the disk {LIMIT:g} s after its answer")
+            time.sleep(PAUSE)
         self.world.history.append(Stop(time.monotonic()))
+
+    def _stored(self) -> bytes | str:
+        """The record of the session that only `rest` uses, as it is in the file."""
+        path = self.disk.live / DATABASE
+        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=LIMIT)) as base:
+            (record,) = base.execute("SELECT record FROM sessions WHERE id = ?", (RESTING,)).fetchone()
+        return record
 
     def count_faults(self, faults: Counter[tuple[str, str]]) -> None:
         self.faults += faults

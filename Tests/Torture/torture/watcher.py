@@ -10,6 +10,7 @@ from http.client import HTTPConnection, HTTPException
 
 from checker import Violation
 from exchange import digest
+from limit import LIMIT
 from versions import Era
 from world import World
 
@@ -36,7 +37,7 @@ class Watcher(threading.Thread):
                 if address is None:
                     return
                 era = self._world.versions.era
-            connection = HTTPConnection(*address, timeout=2)
+            connection = HTTPConnection(*address, timeout=LIMIT)
             try:
                 headers = {"Last-Event-ID": last} if last else {}
                 connection.request("GET", f"/v1/sessions/{session}/stream", headers=headers)
@@ -49,7 +50,7 @@ class Watcher(threading.Thread):
                     if line.startswith("data: {") and '"version"' in line:
                         last = self._frame(session, line.removeprefix("data: "), last, era)
             except (OSError, HTTPException, ValueError):
-                # The service ended, or nothing came for a while.
+                # The service ended.
                 if self._chance.random() < 0.3:
                     return
                 time.sleep(0.05)

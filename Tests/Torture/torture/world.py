@@ -8,11 +8,12 @@ from contextlib import contextmanager
 from typing import Iterator
 
 from checker import Checker, Violation
+from limit import LIMIT
 from operations import Event, Operation
 from versions import Era, Versions
 
-#: How long requests under way may take to end after the service has ended.
-PARK_SECONDS = 30
+#: Requests under way may each take their limit.
+PARK_SECONDS = 2 * LIMIT
 
 
 class World:
@@ -26,11 +27,13 @@ class World:
         self.versions = Versions()
         self.address: tuple[str, int] | None = None
         self.is_over = False
-        self.operations = self.committed = self.frames = 0
+        self.operations = self.committed = self.changed = self.frames = 0
         self._checkers = {name: Checker(name) for name in sessions}
         self._change = threading.Condition()
         self._under_way = 0
         self._violation: Violation | None = None
+        #: What the run waits for: a number of operations and one of changes.
+        self._goal: tuple[int, int] | None = None
 
     # The gate
 
@@ -58,12 +61,28 @@ class World:
         with self._change:
             self.address = None
             if not self._change.wait_for(lambda: self._under_way == 0, PARK_SECONDS):
-                raise Violation(f"requests did not end within {PARK_SECONDS} s of the service's end")
+                raise Violation(f"requests did not end within {PARK_SECONDS:g} s of the service's end")
 
     def end(self) -> None:
         with self._change:
             self.is_over = True
             self._change.notify_all()
+
+    # The load
+
+    def wait_for(self, operations: int, changes: int, seconds: float) -> bool:
+        """Waits until there were so many operations and changes in all; False if there were not after some seconds."""
+        with self._change:
+            self._goal = operations, changes
+            try:
+                return self._change.wait_for(lambda: self._has_reached((operations, changes)), seconds)
+            finally:
+                self._goal = None
+                if self._violation:
+                    raise self._violation
+
+    def _has_reached(self, goal: tuple[int, int]) -> bool:
+        return self._violation is not None or self.operations >= goal[0] and self.changed >= goal[1]
 
     # What happened
 
@@ -72,6 +91,9 @@ class World:
             self.history.append(operation)
             self.operations += 1
             self.committed += operation.committed
+            self.changed += operation.outcome == "ok" and operation.kind != "read"
+            if self._goal and self._has_reached(self._goal):
+                self._change.notify_all()
 
     def saw(
         self, session: str, epoch: str, version: int, frame: str, note: str = "", era: Era | None = None
@@ -88,6 +110,7 @@ class World:
         """Takes note of a violation that a client has seen."""
         with self._change:
             self._violation = self._violation or violation
+            self._change.notify_all()
 
     def check(self) -> None:
         """Checks what happened since the last check. No request is under way, or those that are have no effect."""

@@ -16,11 +16,11 @@ import schemathesis
 from schemathesis.core.parameters import ParameterLocation
 from schemathesis.generation.meta import CoveragePhaseData, TestPhase
 
+from patience import LIMIT
 from repair import hand_over, repaired_control, suited
 from springs import one_way
 
 WITH_CONTROL = {"createSession", "evaluate", "drawCurve"}
-TIMEOUT = 10
 CLIENT = requests.Session()
 if field := os.environ.get("DETENT_AUTHORIZATION"):
     CLIENT.headers["Authorization"] = field
@@ -50,7 +50,7 @@ def _open_session(case: schemathesis.Case) -> None:
     if session is not None and not _is_in_a_row(case):
         names = list(_presets(case.operation.base_url))
         body = {"id": session, "preset": names[len(session) % len(names)]}
-        CLIENT.post(f"{case.operation.base_url}/v1/sessions", json=body, timeout=TIMEOUT)
+        CLIENT.post(f"{case.operation.base_url}/v1/sessions", json=body, timeout=LIMIT)
 
 
 def _suit_any_version(case: schemathesis.Case) -> None:
@@ -106,5 +106,5 @@ def _is_wrong(case: schemathesis.Case, location: ParameterLocation) -> bool:
 
 @cache
 def _presets(url: str) -> dict[str, dict[str, Any]]:
-    presets = CLIENT.get(f"{url}/v1/presets", timeout=TIMEOUT).json()["presets"]
+    presets = CLIENT.get(f"{url}/v1/presets", timeout=LIMIT).json()["presets"]
     return {preset["name"]: preset["control"] for preset in presets}
