@@ -127,8 +127,10 @@ let package = Package(
         .executableTarget(name: "function-results", dependencies: ["NamedFunctions"], path: "Tests/Functions/results"),
         .executableTarget(name: "engine-example", dependencies: ["SliderEngine"], path: "Examples/engine"),
         .target(
-            name: "SliderSamples", dependencies: ["ServiceBasics", "SliderEngine", "SliderSessions", "SliderTimeline"],
+            name: "SliderSamples",
+            dependencies: ["ServiceBasics", "SliderEngine", "SliderSessions", "SliderTimeline", "TestPatience"],
             path: "Tests/Samples"),
+        .target(name: "TestPatience", path: "Tests/Patience"),
         .target(
             name: "GoldenCorpus",
             dependencies: ["JSONText", "SliderEngine", "SliderSamples", "SliderTimeline", "SliderWire"],
@@ -143,13 +145,13 @@ let package = Package(
         ),
         .testTarget(
             name: "SliderPlatformsTests", dependencies: ["SliderEngine", "SliderPlatforms", "SliderSamples"]),
-        .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
+        .testTarget(name: "JSONTextTests", dependencies: ["JSONText", "TestPatience"]),
         .testTarget(
             name: "AccessTokensTests",
             dependencies: ["AccessTokens", "JSONText", .product(name: "Crypto", package: "swift-crypto")]),
-        .testTarget(name: "ServiceBasicsTests", dependencies: ["ServiceBasics"]),
+        .testTarget(name: "ServiceBasicsTests", dependencies: ["ServiceBasics", "TestPatience"]),
         .testTarget(name: "FairShareTests", dependencies: ["FairShare", "ServiceBasics"]),
-        .testTarget(name: "MicroHTTPDTests", dependencies: ["CLinux", "MicroHTTPD", "ServiceBasics"]),
+        .testTarget(name: "MicroHTTPDTests", dependencies: ["CLinux", "MicroHTTPD", "ServiceBasics", "TestPatience"]),
         .testTarget(name: "SliderWireTests", dependencies: ["JSONText", "SliderEngine", "SliderWire"]),
         .testTarget(name: "SliderPicturesTests", dependencies: ["SliderEngine", "SliderPictures"]),
         .testTarget(
@@ -157,11 +159,13 @@ let package = Package(
             dependencies: ["GoldenCorpus", "JSONText", "SliderEngine", "SliderSamples", "SliderTimeline"]),
         .testTarget(
             name: "SliderPredictionTests",
-            dependencies: ["SliderEngine", "SliderPrediction", "SliderSamples", "SliderTimeline"]
+            dependencies: ["SliderEngine", "SliderPrediction", "SliderSamples", "SliderTimeline", "TestPatience"]
         ),
         .testTarget(
             name: "SliderSessionsTests",
-            dependencies: ["ServiceBasics", "SliderEngine", "SliderSamples", "SliderSessions", "SliderTimeline"]
+            dependencies: [
+                "ServiceBasics", "SliderEngine", "SliderSamples", "SliderSessions", "SliderTimeline", "TestPatience",
+            ]
         ),
         .testTarget(
             name: "SliderRecordsTests",
@@ -171,12 +175,14 @@ let package = Package(
             ]
         ),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "SliderSamples"]),
-        .testTarget(name: "RedisTests", dependencies: ["CLinux", "Redis", "ServiceBasics", "SliderSamples"]),
+        .testTarget(
+            name: "RedisTests",
+            dependencies: ["CLinux", "Redis", "ServiceBasics", "SliderSamples", "TestPatience"]),
         .testTarget(
             name: "RecordStoreTests",
             dependencies: [
                 "SQLite", "SQLiteStore", "ServiceBasics", "SliderEngine", "SliderSamples", "SliderSessions",
-                "SliderTimeline",
+                "SliderTimeline", "TestPatience",
             ]
         ),
         .testTarget(
@@ -184,7 +190,8 @@ let package = Package(
             dependencies: [
                 "AccessTokens", "CZlib", "FairShare", "JSONText", "MicroHTTPD", "ServiceBasics", "SliderAPI",
                 "SliderEngine",
-                "SliderSessions", "SliderTimeline", "SliderWire", .product(name: "Logging", package: "swift-log"),
+                "SliderSessions", "SliderTimeline", "SliderWire", "TestPatience",
+                .product(name: "Logging", package: "swift-log"),
             ],
             resources: [.copy("Fixtures/feel.json"), .copy("Fixtures/recorded.json")]
         ),

@@ -1,6 +1,7 @@
 import Glibc
 import Redis
 import ServiceBasics
+import TestPatience
 import Testing
 
 extension RedisSuite {
@@ -20,7 +21,7 @@ extension RedisSuite {
                 var commands = 0
                 while commands < 2 { commands += client.read().count { $0 == UInt8(ascii: "*") } }
                 client.send("+1\r\n")
-                _ = isBusy.wait(until: Deadline(secondsFromNow: 30)) { $0 ? true : nil }
+                _ = isBusy.wait(until: Deadline(secondsFromNow: Patience.seconds)) { $0 ? true : nil }
                 client.send("+2\r\n")
                 if serverCloses { client.shutDown() }
                 hasAnswered.change { $0 = true }
@@ -33,10 +34,10 @@ extension RedisSuite {
             let second = Outcomes()
             try connection.send(RedisCommand("FIRST")) { _ in
                 isBusy.change { $0 = true }
-                _ = goesOn.wait(until: Deadline(secondsFromNow: 30)) { $0 ? true : nil }
+                _ = goesOn.wait(until: Deadline(secondsFromNow: Patience.seconds)) { $0 ? true : nil }
             }
             try connection.send(RedisCommand("SECOND"), completion: second.record(2))
-            _ = hasAnswered.wait(until: Deadline(secondsFromNow: 30)) { $0 ? true : nil }
+            _ = hasAnswered.wait(until: Deadline(secondsFromNow: Patience.seconds)) { $0 ? true : nil }
             try body(connection)
             goesOn.change { $0 = true }
             let result = second.first(1).first?.result
@@ -46,7 +47,7 @@ extension RedisSuite {
 
         @Test func whatTheServerAnsweredBeforeItWent_isAnAnswer() throws {
             let third = Outcomes()
-            let second = try whileTheThreadIsBusy(timeout: .seconds(20), serverCloses: true) { connection in
+            let second = try whileTheThreadIsBusy(timeout: Patience.limit, serverCloses: true) { connection in
                 try connection.send(RedisCommand("THIRD"), completion: third.record(3))
             }
             #expect(try second?.get().reply == .status("2"))
@@ -56,8 +57,8 @@ extension RedisSuite {
         }
 
         @Test func anAnswerThatTheThreadCouldNotRead_isNotLate() throws {
-            let second = try whileTheThreadIsBusy(timeout: .milliseconds(400), serverCloses: false) { _ in
-                usleep(500_000)
+            let second = try whileTheThreadIsBusy(timeout: .seconds(3), serverCloses: false) { _ in
+                usleep(3_200_000)
             } afterwards: { connection in
                 let third = try connection.ask(RedisCommand("THIRD"))
                 #expect(third == .status("3"))

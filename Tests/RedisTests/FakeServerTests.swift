@@ -1,6 +1,7 @@
 import Glibc
 import Redis
 import ServiceBasics
+import TestPatience
 import Testing
 
 extension RedisSuite {
@@ -100,7 +101,7 @@ extension RedisSuite {
             }
             var configuration = fake.configuration
             configuration.heartbeat = .milliseconds(30)
-            configuration.timeout = .milliseconds(800)
+            configuration.timeout = .seconds(3)
             let states = States()
             let connection = try RedisConnection(configuration, onChange: states.record)
             #expect(try connection.failure() == .late)
@@ -118,7 +119,7 @@ extension RedisSuite {
                 client.greet()
                 client.waitForBytes()
                 hasArrived.change { $0 = true }
-                _ = mayRead.wait(until: Deadline(secondsFromNow: 30)) { $0 ? true : nil }
+                _ = mayRead.wait(until: Deadline(secondsFromNow: Patience.seconds)) { $0 ? true : nil }
                 var bytes: [UInt8] = []
                 while true {
                     let more = client.read()
@@ -138,12 +139,12 @@ extension RedisSuite {
                 try connection.send(
                     RedisCommand("SET", String(repeating: "a", count: size), "!"), completion: outcomes.record(name))
             }
-            _ = hasArrived.wait(until: Deadline(secondsFromNow: 30)) { $0 ? true : nil }
+            _ = hasArrived.wait(until: Deadline(secondsFromNow: Patience.seconds)) { $0 ? true : nil }
             connection.close()
             let ended = outcomes.first(count)
             #expect(ended.map(\.name) == Array(0..<count))
             mayRead.change { $0 = true }
-            let whole = received.wait(until: Deadline(secondsFromNow: 30)) { $0 }
+            let whole = received.wait(until: Deadline(secondsFromNow: Patience.seconds)) { $0 }
             let unknown = ended.filter { $0.result.failure == .unknownOutcome(.closed) }.map(\.name)
             let unsent = ended.filter { $0.result.failure == .notSent(.closed) }.map(\.name)
             #expect(unknown.count == whole)

@@ -30,7 +30,7 @@ extension RedisSuite {
         @Test func aCommandThatWaitsForAConnection_failsInTime_withWhatTheServerSaid() throws {
             let redis = try TestRedis("--requirepass", "s3cret")
             var configuration = redis.configuration
-            configuration.timeout = .milliseconds(100)
+            configuration.timeout = .seconds(3)
             let connection = try RedisConnection(configuration)
             _ = try connection.failure()
             let error = redisError { try connection.ask(RedisCommand("PING")) }

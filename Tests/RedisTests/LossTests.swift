@@ -1,6 +1,7 @@
 import Glibc
 import Redis
 import ServiceBasics
+import TestPatience
 import Testing
 
 extension RedisSuite {
@@ -128,7 +129,7 @@ extension RedisSuite {
             }
             #expect(isEnough, "\(outcomes.kinds)")
             isOver.change { $0 = true }
-            #expect(sender.join(until: Deadline(secondsFromNow: 30)))
+            #expect(sender.join(until: Deadline(secondsFromNow: Patience.seconds)))
             let count = sent.change { $0 }
             let ended = outcomes.first(count)
             #expect(Set(ended.map(\.name)).count == count)

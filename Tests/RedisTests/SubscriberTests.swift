@@ -1,4 +1,5 @@
 import ServiceBasics
+import TestPatience
 import Testing
 
 @testable import Redis
@@ -16,7 +17,7 @@ extension RedisSuite {
         private func subscribe(_ subscriber: RedisSubscriber, _ channel: String) throws -> Result<Void, RedisError> {
             let result = Monitor<Result<Void, RedisError>?>(nil)
             try subscriber.subscribe(to: Array(channel.utf8)) { outcome in result.change { $0 = outcome } }
-            guard let outcome = result.wait(until: Deadline(secondsFromNow: 30), for: { $0 }) else {
+            guard let outcome = result.wait(until: Deadline(secondsFromNow: Patience.seconds), for: { $0 }) else {
                 throw TestFailure("no completion")
             }
             return outcome
@@ -80,7 +81,7 @@ extension RedisSuite {
             let late = Monitor<Result<Void, RedisError>?>(nil)
             try subscriber.subscribe(to: Array("late".utf8)) { outcome in late.change { $0 = outcome } }
             try redis.start()
-            try late.wait(until: Deadline(secondsFromNow: 30)) { $0 }?.get()
+            try late.wait(until: Deadline(secondsFromNow: Patience.seconds)) { $0 }?.get()
             #expect(try waits { events.resubscriptions == 2 })
             #expect(try publish("c999", "x") == 1)
             #expect(try publish("late", "y") == 1)

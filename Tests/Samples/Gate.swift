@@ -1,4 +1,5 @@
 import ServiceBasics
+import TestPatience
 
 /// A place at which a test holds threads up.
 package final class Gate: Sendable {
@@ -23,7 +24,7 @@ package final class Gate: Sendable {
     /// Waits while the gate is closed. Not for ever: a test that fails may leave it closed.
     func pass() {
         state.change { $0.held += 1 }
-        _ = state.wait(until: Deadline(secondsFromNow: 60)) { $0.isClosed ? nil : () }
+        _ = state.wait(until: Deadline(secondsFromNow: Patience.seconds)) { $0.isClosed ? nil : () }
         state.change { $0.held -= 1 }
     }
 }

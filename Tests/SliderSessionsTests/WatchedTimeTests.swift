@@ -2,13 +2,14 @@ import SliderEngine
 import SliderSamples
 import SliderTimeline
 import Synchronization
+import TestPatience
 import Testing
 
 @testable import SliderSessions
 
 /// Changes that time alone causes reach watchers when they are due, without a request.
 struct WatchedTimeTests {
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(Patience.minutes)))
     func aSettle_andTheEndOfAnIdleGesture_areShownWhenDue() async throws {
         // The idle end is due long after the settle: on a busy machine the order stays the same.
         let store = ResidentSessions(SessionLimits(gestureTimeout: .seconds(8)))
@@ -28,14 +29,14 @@ struct WatchedTimeTests {
             if seen.count == 4 { break }
         }
         try #require(seen.map(\.reason) == [.drag, .drag, .time, .cancel])
-        #expect(seen[2].after >= .milliseconds(250) && seen[2].after < .seconds(8))
-        #expect(seen[3].after >= .seconds(8) && seen[3].after < .seconds(50))
+        #expect(seen[2].after >= .milliseconds(250))
+        #expect(seen[3].after >= .seconds(8))
     }
 }
 
 /// A watch that begins some time after it was created.
 struct LateBeginningTests {
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(Patience.minutes)))
     func framesFromBeforeAWatchBegins_areDelivered_andDueChangesFollow() async throws {
         let store = ResidentSessions()
         let id = try store.create(SessionDraft(control: try Controls.star())).get().id

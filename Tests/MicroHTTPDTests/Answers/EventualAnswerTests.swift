@@ -99,7 +99,7 @@ extension MicroHTTPDSuite {
                 }
                 #expect(late.status == 503)
                 #expect(late.text == "The answer took too long.\n")
-                #expect(time > .milliseconds(150) && time < .milliseconds(1_000))
+                #expect(time > .milliseconds(150))
                 #expect(next.status == 200)
                 #expect(server.observer.record.refusals == [.answerTimeout])
                 await cancelled.wait()

@@ -18,10 +18,11 @@ extension MicroHTTPDSuite {
                     try client.send(request)
                     if pauses { try client.pause(.milliseconds(20)) }
                     client.finishSending()
-                    return (try client.reply().status, try client.isEnded(within: .milliseconds(500)))
+                    return (try client.reply().status, try client.isEnded())
                 }
                 #expect(status == 200)
                 #expect(isEnded)
+                #expect(server.observer.record.refusals == [], "it was not a deadline that ended it")
             }
         }
 
@@ -31,10 +32,11 @@ extension MicroHTTPDSuite {
                     try client.send(String(repeating: HalfCloseTests.get, count: 50))
                     client.finishSending()
                     let statuses = try (0..<50).map { _ in try client.reply().status }
-                    return (statuses, try client.isEnded(within: .milliseconds(500)))
+                    return (statuses, try client.isEnded())
                 }
                 #expect(statuses == Array(repeating: 200, count: 50))
                 #expect(isEnded)
+                #expect(server.observer.record.refusals == [], "it was not a deadline that ended it")
             }
         }
 
@@ -49,10 +51,11 @@ extension MicroHTTPDSuite {
                 let (text, isEnded) = try await server.talk { client in
                     try client.send(HalfCloseTests.get)
                     client.finishSending()
-                    return (try client.reply().text, try client.isEnded(within: .milliseconds(500)))
+                    return (try client.reply().text, try client.isEnded())
                 }
                 #expect(text == "late")
                 #expect(isEnded)
+                #expect(server.observer.record.refusals == [], "it was not a deadline that ended it")
             }
         }
 
@@ -66,10 +69,11 @@ extension MicroHTTPDSuite {
                     try client.send(HalfCloseTests.get)
                     client.finishSending()
                     try client.pause(.milliseconds(100))
-                    return (try client.reply().body.count, try client.isEnded(within: .milliseconds(500)))
+                    return (try client.reply().body.count, try client.isEnded())
                 }
                 #expect(count == 8 << 20)
                 #expect(isEnded)
+                #expect(server.observer.record.refusals == [], "it was not a deadline that ended it")
             }
         }
 
@@ -80,9 +84,10 @@ extension MicroHTTPDSuite {
                     try client.send(start)
                     try client.pause(.milliseconds(20))
                     client.finishSending()
-                    return try client.isEnded(within: .milliseconds(500))
+                    return try client.isEnded()
                 }
                 #expect(isEnded)
+                #expect(server.observer.record.refusals == [], "it was not a deadline that ended it")
             }
         }
     }

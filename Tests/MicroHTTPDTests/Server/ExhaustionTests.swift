@@ -13,6 +13,7 @@ extension MicroHTTPDSuite {
                     let client = try RawClient(port: server.port)
                     try client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
                     _ = try client.reply()
+                    let threads = ThreadStates()
                     var limit = rlimit(rlim_cur: 64, rlim_max: 64)
                     setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
                     var fillers: [Int32] = []
@@ -38,13 +39,11 @@ extension MicroHTTPDSuite {
                     let late = try RawClient(port: server.port)
                     try late.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
                     // Not with a task's sleep, which needs a descriptor of its own.
-                    for _ in 0..<1_000 where server.observer.record.refusals.isEmpty { usleep(5_000) }
+                    try blockUntil { !server.observer.record.refusals.isEmpty }
                     guard server.observer.record.refusals == [.outOfDescriptors] else { exit(2) }
                     try client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
                     guard try client.reply().status == 200 else { exit(3) }
-                    let before = clock()
-                    usleep(300_000)
-                    guard clock() - before < 100_000 else { exit(4) }
+                    guard threads.fallAsleep() else { exit(4) }
                     for filler in fillers { close(filler) }
                     guard try late.reply().status == 200 else { exit(5) }
                 }

@@ -1,6 +1,7 @@
 import Glibc
+import TestPatience
 
-/// A blocking TCP client that sends exactly the given bytes. No call waits longer than five seconds.
+/// A blocking TCP client that sends exactly the given bytes. No call waits longer than the limit of waits.
 final class RawClient {
     struct Failure: Error, CustomStringConvertible {
         let description: String
@@ -16,7 +17,7 @@ final class RawClient {
         }
         var noDelay: Int32 = 1
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &noDelay, socklen_t(MemoryLayout<Int32>.size))
-        var patience = timeval(tv_sec: 5, tv_usec: 0)
+        var patience = timeval(tv_sec: Int(Patience.seconds), tv_usec: 0)
         let size = socklen_t(MemoryLayout<timeval>.size)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, size)
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, size)
@@ -87,11 +88,16 @@ final class RawClient {
         return try !fill()
     }
 
-    /// Whether the other side ends the connection, without sending anything more, within `time`.
+    /// Whether the other side ends the connection, without sending anything more, within `time`. Only for what must
+    /// not happen: what must is awaited with `isEnded()`.
     func isEnded(within time: Duration) throws -> Bool {
+        hasNews(within: time) ? try isEnded() : false
+    }
+
+    /// Whether something arrives, or the other side ends the connection, within `time`. Reads nothing.
+    func hasNews(within time: Duration) -> Bool {
         var descriptors = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        let milliseconds = Int32(time / .milliseconds(1))
-        return poll(&descriptors, 1, milliseconds) > 0 ? try isEnded() : false
+        return poll(&descriptors, 1, Int32(time / .milliseconds(1))) > 0
     }
 
     /// Waits, and reads nothing meanwhile.

@@ -1,4 +1,5 @@
 import Glibc
+import TestPatience
 
 @testable import MicroHTTPD
 
@@ -45,23 +46,21 @@ struct TestServer: Sendable {
         }
     }
 
-    /// Waits until a condition holds, at most five seconds.
+    /// Waits until a condition holds; whether it did within the limit of waits.
     func eventually(_ holds: () -> Bool) async throws -> Bool {
-        for _ in 0..<1_000 {
-            if holds() { return true }
-            try await Task.sleep(for: .milliseconds(5))
-        }
-        return false
+        try await Patience.holds(holds)
+    }
+
+    /// Stops the server, which may take longer than the limit of waits; whether it ended before it had to.
+    func endsBeforeItsDeadline() async -> Bool {
+        let time = await ContinuousClock().measure { await server.shutDown(within: Patience.limit * 3) }
+        return time < Patience.limit * 2
     }
 }
 
-/// Blocks the thread until a condition holds. Throws after five seconds.
-func blockUntil(_ holds: () -> Bool) throws {
-    for _ in 0..<5_000 {
-        if holds() { return }
-        usleep(1_000)
-    }
-    throw RawClient.Failure(description: "what was waited for did not come within five seconds")
+/// Blocks the thread until a condition holds. Throws after the limit of waits.
+func blockUntil(_ holds: () throws -> Bool) throws {
+    try Patience.blockUntil("the condition", holds)
 }
 
 /// A change of one value of the configuration.

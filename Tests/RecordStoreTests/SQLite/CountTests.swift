@@ -3,6 +3,7 @@ import SliderEngine
 import SliderSamples
 import SliderSessions
 import SliderTimeline
+import TestPatience
 import Testing
 
 @testable import SQLiteStore
@@ -29,11 +30,7 @@ struct CountTests {
         let sessions = ResidentSessions(
             SessionLimits(timeToLive: nil), clock: .system, keeping: KeepingSettings(records: store))
         try sessions.startKeeping()
-        let deadline = ContinuousClock.now + .seconds(10)
-        while store.figures.sessions != 40, ContinuousClock.now < deadline {
-            try await Task.sleep(for: .milliseconds(2))
-        }
-        #expect(store.figures.sessions == 40)
+        try await Patience.until("40 sessions") { store.figures.sessions == 40 }
         #expect(store.figures.contentBytes == (try home.contentBytes()))
         await sessions.stopKeeping(within: .seconds(10))
     }

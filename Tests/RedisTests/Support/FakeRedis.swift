@@ -1,6 +1,7 @@
 import Redis
 import ServiceBasics
 import SliderSamples
+import TestPatience
 
 /// A server whose every byte the test decides.
 final class FakeRedis: Sendable {
@@ -43,13 +44,13 @@ final class FakeRedis: Sendable {
     deinit {
         listener.shutDown()
         for client in clients.withLock({ $0 }) { client.shutDown() }
-        thread.join(until: Deadline(secondsFromNow: 10))
+        thread.join(until: Deadline(secondsFromNow: Patience.seconds))
         listener.close()
     }
 
     var configuration: RedisConfiguration {
         var configuration = RedisConfiguration(address)
-        configuration.timeout = .seconds(20)
+        configuration.timeout = Patience.limit
         configuration.firstPause = .milliseconds(5)
         configuration.longestPause = .milliseconds(20)
         return configuration

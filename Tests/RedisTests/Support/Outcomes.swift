@@ -1,5 +1,6 @@
 import Redis
 import ServiceBasics
+import TestPatience
 
 /// How commands ended, in the order in which they did.
 final class Outcomes: Sendable {
@@ -12,7 +13,8 @@ final class Outcomes: Sendable {
 
     /// All that ended, once there are so many; fewer after thirty seconds.
     func first(_ count: Int) -> [(name: Int, result: Result<RedisAnswer, RedisError>)] {
-        ended.wait(until: Deadline(secondsFromNow: 30)) { $0.count >= count ? $0 : nil } ?? ended.change { $0 }
+        ended.wait(until: Deadline(secondsFromNow: Patience.seconds)) { $0.count >= count ? $0 : nil }
+            ?? ended.change { $0 }
     }
 
     var count: Int { ended.change { $0.count } }
@@ -42,7 +44,7 @@ extension RedisConnection {
         let outcomes = Outcomes()
         try send(command, boundTo: generation, completion: outcomes.record(0))
         guard let (_, result) = outcomes.first(1).first else {
-            throw TestFailure("no completion within thirty seconds")
+            throw TestFailure("no completion within the limit of waits")
         }
         return try result.get()
     }
@@ -52,7 +54,7 @@ extension RedisConnection {
         let outcomes = Outcomes()
         try send(call, completion: outcomes.record(0))
         guard let (_, result) = outcomes.first(1).first else {
-            throw TestFailure("no completion within thirty seconds")
+            throw TestFailure("no completion within the limit of waits")
         }
         return try result.get().reply
     }

@@ -2,6 +2,7 @@ import Glibc
 import Redis
 import ServiceBasics
 import SliderSamples
+import TestPatience
 
 /// A Redis server on a Unix domain socket in a temporary folder. It ends with this object, and with the tests' process.
 final class TestRedis: Sendable {
@@ -21,7 +22,7 @@ final class TestRedis: Sendable {
     /// A configuration with short pauses, and a time for answers that suffices on a busy machine.
     var configuration: RedisConfiguration {
         var configuration = RedisConfiguration(address)
-        configuration.timeout = .seconds(20)
+        configuration.timeout = Patience.limit
         configuration.firstPause = .milliseconds(5)
         configuration.longestPause = .milliseconds(20)
         return configuration
@@ -129,11 +130,7 @@ struct TestFailure: Error, CustomStringConvertible {
     init(_ description: String) { self.description = description }
 }
 
-/// Blocks the thread until a condition holds, at most for some seconds.
-func waits(seconds: Int = 30, for condition: () throws -> Bool) throws -> Bool {
-    for _ in 0..<seconds * 500 {
-        if try condition() { return true }
-        usleep(2_000)
-    }
-    return false
+/// Blocks the thread until a condition holds; whether it did within the limit of waits.
+func waits(for condition: () throws -> Bool) throws -> Bool {
+    try Patience.blockWhether(condition)
 }

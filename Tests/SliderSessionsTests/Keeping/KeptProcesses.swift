@@ -2,6 +2,7 @@ import ServiceBasics
 import SliderEngine
 import SliderSamples
 import SliderTimeline
+import TestPatience
 import Testing
 
 @testable import SliderSessions
@@ -73,14 +74,10 @@ extension [SessionEvent] {
     static var set: Self { [SessionEvent(.set(value: 1)).takingOver] }
 }
 
-/// A condition did not hold in time.
+/// What was expected did not come.
 struct TooLate: Error {}
 
-/// Waits until a condition holds; throws if it does not in time.
-func eventually(within limit: Duration = .seconds(10), _ condition: () async throws -> Bool) async throws {
-    let deadline = ContinuousClock.now + limit
-    while try await !condition() {
-        guard ContinuousClock.now < deadline else { throw TooLate() }
-        try await Task.sleep(for: .milliseconds(2))
-    }
+/// Waits until a condition holds; throws if it does not within the limit of waits.
+func eventually(_ condition: () async throws -> Bool) async throws {
+    try await Patience.until("the condition", condition)
 }

@@ -1,6 +1,7 @@
 import ServiceBasics
 import SliderSamples
 import SliderTimeline
+import TestPatience
 import Testing
 
 @testable import SliderSessions
@@ -27,7 +28,7 @@ import Testing
                 }
             }
         }
-        try await eventually(within: .seconds(30)) { threads.allSatisfy(\.hasFinished) }
+        try await eventually { threads.allSatisfy(\.hasFinished) }
         #expect(hung.withLock { $0 } == [])
         await store.stopKeeping(within: .seconds(5))
     }
@@ -35,7 +36,7 @@ import Testing
     private static func isAnswered<Value>(_ answer: SessionAnswer<Value>) -> Bool {
         let done = Monitor(false)
         answer.deliver { _ in done.change { $0 = true } }
-        return done.wait(until: Deadline(secondsFromNow: 10)) { $0 ? true : nil } ?? false
+        return done.wait(until: Deadline(secondsFromNow: Patience.seconds)) { $0 ? true : nil } ?? false
     }
 
     @Test func aCommitThatFailed_isTriedAgainAlthoughNothingElseChanges() async throws {

@@ -1,14 +1,15 @@
 import ServiceBasics
 import SliderSamples
 import SliderTimeline
+import TestPatience
 import Testing
 
 @testable import SliderSessions
 
 /// Several processes over one store answer as one does.
 struct SharedSessionsTests {
-    /// Steps of each run. More: `DETENT_SIMULATION_STEPS=1000000 swift test --filter SharedSessions`.
-    private static let steps = Int(environment("DETENT_SIMULATION_STEPS") ?? "") ?? 8_000
+    /// Steps of each run. Fifty times as many: `DETENT_SIMULATION_STEPS=50 swift test --filter SharedSessions`.
+    private static let steps = Patience.steps(4_000)
 
     @Test(arguments: 1...6, [0, 0.02, 0.2])
     func whateverMessagesDo_clientsAreToldWhatIsStored(seed: Int, loss: Double) throws {
@@ -16,12 +17,12 @@ struct SharedSessionsTests {
         try simulation.run(steps: Self.steps)
         #expect(simulation.failure == nil, "seed \(seed)")
         // The run did something: it is no proof otherwise.
-        #expect(simulation.answers > Self.steps / 80 && simulation.shown > Self.steps / 200)
+        #expect(simulation.answers > Self.steps / 80 && simulation.shown > Self.steps / 400)
     }
 
     @Test(arguments: SimulatedServer.Bug.allCases)
     func aPlantedBug_isFound(_ bug: SimulatedServer.Bug) throws {
-        for seed in 1...10 {
+        for seed in 1...40 {
             let simulation = SharedSimulation(seed: seed, loss: 0.02, bug: bug)
             try simulation.run(steps: Self.steps)
             if simulation.failure != nil { return }

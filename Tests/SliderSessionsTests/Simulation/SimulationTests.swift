@@ -1,4 +1,5 @@
 import ServiceBasics
+import TestPatience
 import Testing
 
 @testable import SliderSessions
@@ -8,8 +9,8 @@ import Testing
 /// A run computes for seconds. It has a thread of its own, so that tests which wait for tasks are not held up.
 @Suite(.serialized)
 struct SimulationTests {
-    /// Steps of each run. More, and other seeds: `DETENT_SIMULATION_STEPS=1000000 swift test --filter Simulation`.
-    private static let steps = Int(environment("DETENT_SIMULATION_STEPS") ?? "") ?? 20_000
+    /// Steps of each run. Fifty times as many: `DETENT_SIMULATION_STEPS=50 swift test --filter Simulation`.
+    private static let steps = Patience.steps(4_000)
 
     @Test(arguments: 1...4, [Durability.gesture, .event, .none])
     func everyPromiseIsKept(seed: Int, durability: Durability) async throws {
@@ -23,7 +24,7 @@ struct SimulationTests {
 
     @Test(arguments: PlantedBug.allCases)
     func aPlantedBug_isFound(_ bug: PlantedBug) async throws {
-        for seed in 1...20 {
+        for seed in 1...100 {
             let simulation = try await Self.run(seed: seed, durability: .gesture, bug: bug)
             if simulation.witness.failure != nil { return }
         }
