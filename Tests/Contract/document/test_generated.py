@@ -28,7 +28,7 @@ SEED = int(os.environ.get("DETENT_GENERATED_SEED") or (random.randrange(1 << 31)
 # How long it may take, in seconds: a guard against a hang.
 SECONDS = (1500 if IS_FULL else 500) * PATIENCE
 #: How many examples an operation has, with a key and without one; None for the numbers of schemathesis.toml.
-EXAMPLES = {True: None if IS_FULL else 3, False: 400 if IS_FULL else 3}
+EXAMPLES = {True: None if IS_FULL else 5, False: 400 if IS_FULL else 3}
 #: How many rows of requests there are at least.
 ROWS = {True: 100 if IS_FULL else 5, False: 40 if IS_FULL else 3}
 #: The phases; None for all. The one that tries the bounds of every schema takes longer than all others. Without a key no

@@ -42,8 +42,8 @@ final class RawClient {
     func send(_ bytes: [UInt8]) throws {
         var sent = 0
         while sent < bytes.count {
-            let count = bytes[sent...].withUnsafeBytes {
-                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            let count = bytes[sent...].withUnsafeBytes { piece in
+                RawClient.again { Glibc.send(descriptor, piece.baseAddress, piece.count, Int32(MSG_NOSIGNAL)) }
             }
             guard count > 0 else { throw Failure(description: "send: \(String(cString: strerror(errno)))") }
             sent += count
@@ -115,7 +115,7 @@ final class RawClient {
     /// So much of what has come or comes next, and no more: the rest stays with the system.
     func some(atMost count: Int) throws -> String {
         var piece = [UInt8](repeating: 0, count: count)
-        let got = recv(descriptor, &piece, count, 0)
+        let got = RawClient.again { recv(descriptor, &piece, count, 0) }
         guard got > 0 else {
             throw Failure(description: "recv: \(got == 0 ? "ended" : String(cString: strerror(errno)))")
         }
@@ -129,10 +129,18 @@ final class RawClient {
         return String(decoding: received, as: UTF8.self)
     }
 
+    /// Repeats a call that a signal interrupted: one with a time limit is, when the process was stopped and goes on.
+    private static func again(_ call: () -> Int) -> Int {
+        while true {
+            let result = call()
+            if result >= 0 || errno != EINTR { return result }
+        }
+    }
+
     /// Reads more; `false` when the other side has ended the connection.
     private func fill() throws -> Bool {
         var piece = [UInt8](repeating: 0, count: 65_536)
-        let count = recv(descriptor, &piece, piece.count, 0)
+        let count = RawClient.again { recv(descriptor, &piece, 65_536, 0) }
         guard count >= 0 else {
             if errno == ECONNRESET { return false }
             throw Failure(description: "recv: \(String(cString: strerror(errno)))")
