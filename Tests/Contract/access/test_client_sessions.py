@@ -16,6 +16,7 @@ import httpx
 import pytest
 
 from detent import run
+from patience import LIMIT
 from service import binary, running
 from tokens import bearing, key_file, token
 
@@ -30,7 +31,7 @@ def limited(folder: Path, most: int | str, *options: str, store: str = "sqlite")
     place = "memory" if store == "memory" else f"sqlite:{folder}/sessions.db"
     limit = () if most == "default" else ("--client-sessions", str(most))
     with running("--store", place, "--auth-key", key_file(folder), *limit, *options) as service:
-        with httpx.Client(base_url=service.url, timeout=20) as client:
+        with httpx.Client(base_url=service.url, timeout=LIMIT) as client:
             yield client
         assert service.stop() == 0
 
@@ -121,7 +122,7 @@ def test_a_session_that_expires_gives_its_place_back(tmp_path: Path, store: str)
         for _ in range(2):
             create(client, of("ada"))
         refused(client, of("ada"), 2)
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + LIMIT
         while client.post("/v1/sessions", json=BODY, headers=of("ada")).status_code == 429:
             assert time.monotonic() < deadline, "The places of sessions that have expired stay taken."
             time.sleep(0.1)

@@ -7,23 +7,13 @@ import signal
 import threading
 import time
 from pathlib import Path
-from typing import Callable
 
 import httpx
 import pytest
 
 from guarded import Guarded
+from patience import wait_for
 from tokens import OTHER, SECRET, bearing, key_file, token
-
-SECONDS = 6
-
-
-def _until(is_so: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + SECONDS
-    while not is_so():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
-
 
 def _status(client: httpx.Client, secret: bytes) -> int:
     return client.get("/v1/presets/zoom", headers=bearing(token("presets:read", secret=secret))).status_code
@@ -61,7 +51,7 @@ def test_a_changed_file_is_read_again(tmp_path: Path, guard, change):
             assert _status(client, other) == 200
             change(path, secret)
             # A fresh address each time: the token of a key that is not trusted yet fails.
-            _until(lambda: _tried(guarded, secret) == 200)
+            wait_for(lambda: _tried(guarded, secret) == 200)
             assert _tried(guarded, other) == 401
 
 
@@ -74,7 +64,7 @@ def test_a_change_of_the_same_size_right_after_the_start_is_seen(tmp_path: Path,
     path = Path(key_file(tmp_path))
     with guard(tmp_path, key=str(path)) as guarded:
         path.write_bytes(SECRET[::-1] + b"\n")
-        _until(lambda: _tried(guarded, SECRET[::-1]) == 200)
+        wait_for(lambda: _tried(guarded, SECRET[::-1]) == 200)
 
 
 @pytest.mark.parametrize("content", [b"short", b"-----BEGIN PUBLIC KEY-----\nMA==\n", None, b"x" * 70_000])
@@ -85,20 +75,21 @@ def test_a_file_that_cant_be_used_leaves_the_keys(tmp_path: Path, guard, content
         if content is not None:
             path.write_bytes(content)
         guarded.service.process.send_signal(signal.SIGHUP)
-        _until(lambda: "keys not read" in guarded.log.read_text())
+        wait_for(lambda: "keys not read" in guarded.log.read_text())
         assert _tried(guarded, SECRET) == 200
         line = next(line for line in guarded.log.read_text().splitlines() if "keys not read" in line)
         assert str(path) in line and " error " in f" {line} ".lower()
         assert b"xxxx" not in guarded.log.read_bytes()
         path.write_bytes(OTHER)
-        _until(lambda: _tried(guarded, OTHER) == 200)
+        wait_for(lambda: _tried(guarded, OTHER) == 200)
 
 
 def test_a_file_that_cant_be_used_is_logged_once_not_each_second(tmp_path: Path, guard):
     path = Path(key_file(tmp_path))
     with guard(tmp_path, key=str(path)) as guarded:
         path.unlink()
-        time.sleep(4)
+        wait_for(lambda: "keys not read" in guarded.log.read_text())
+        time.sleep(3)
         assert guarded.log.read_text().count("keys not read") == 1
 
 
@@ -107,7 +98,7 @@ def test_a_hangup_reads_the_keys_and_does_not_stop(tmp_path: Path, guard):
     with guard(tmp_path, key=str(path)) as guarded:
         for times in range(2, 5):
             guarded.service.process.send_signal(signal.SIGHUP)
-            _until(lambda: guarded.log.read_text().count("keys read") >= times)
+            wait_for(lambda: guarded.log.read_text().count("keys read") >= times)
         assert "keys=1" in guarded.log.read_text()
         with guarded.client() as client:
             assert client.get("/readyz").status_code == 200
@@ -119,6 +110,7 @@ def test_keys_are_rotated_under_load_without_one_refusal(tmp_path: Path, guard):
     paths = [Path(key_file(tmp_path, SECRET, "one")), Path(key_file(tmp_path, SECRET, "two"))]
     keys = [SECRET, OTHER, SECRET[::-1], OTHER[::-1]]
     current = {"secret": SECRET}
+    used = [SECRET] * 3
     statuses: list[int] = []
     is_over = threading.Event()
 
@@ -129,7 +121,8 @@ def test_keys_are_rotated_under_load_without_one_refusal(tmp_path: Path, guard):
             made = client.post("/v1/sessions", json={"id": f"{number}", "preset": "zoom"}, headers=admin)
             statuses.append(made.status_code)
             while not is_over.is_set():
-                fields = bearing(token("sessions:write", secret=current["secret"]))
+                used[number] = current["secret"]
+                fields = bearing(token("sessions:write", secret=used[number]))
                 for x in range(5):
                     event = {"type": "set", "value": 1 + x / 10}
                     statuses.append(client.post(f"{path}/events", json=event, headers=fields).status_code)
@@ -138,7 +131,7 @@ def test_keys_are_rotated_under_load_without_one_refusal(tmp_path: Path, guard):
         before = guarded.log.read_text().count("keys read")
         _renamed(path, secret)
         guarded.service.process.send_signal(signal.SIGHUP)
-        _until(lambda: guarded.log.read_text().count("keys read") > before)
+        wait_for(lambda: guarded.log.read_text().count("keys read") > before)
 
     with guard(tmp_path, "--auth-key", str(paths[1]), key=str(paths[0])) as guarded:
         threads = [threading.Thread(target=drag, args=(guarded, number)) for number in range(3)]
@@ -148,7 +141,7 @@ def test_keys_are_rotated_under_load_without_one_refusal(tmp_path: Path, guard):
             for turn, secret in enumerate(keys[1:]):
                 replace(paths[(turn + 1) % 2], secret, guarded)
                 current["secret"] = secret
-                time.sleep(1)  # Until no request with the old one is under way.
+                wait_for(lambda: used == [secret] * 3, "no request with the old one is under way")
                 replace(paths[turn % 2], secret, guarded)
         finally:
             is_over.set()

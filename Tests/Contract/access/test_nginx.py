@@ -22,10 +22,11 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
+from patience import LIMIT
 from service import ROOT, Service, binary, running
 
 NAME = "sliders.example"
-START_SECONDS = 10
+START_SECONDS = LIMIT
 LIMITS = ("--client-events", "20", "--client-streams", "off", "--session-events", "off")
 
 

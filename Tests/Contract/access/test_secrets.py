@@ -8,6 +8,7 @@ from pathlib import Path
 
 from bad_tokens import malformed, wrong
 from detent import run
+from patience import LIMIT
 from tokens import OTHER, SECRET, bearing, key_file, token
 
 LONGEST = 24
@@ -41,7 +42,7 @@ def test_nothing_that_the_service_writes_has_a_token_or_a_key(tmp_path: Path, gu
         key.write_bytes(OTHER[:20])
         guarded.service.process.send_signal(signal.SIGHUP)
         log = guarded.log
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + LIMIT
         while "keys not read" not in log.read_text() and time.monotonic() < deadline:
             time.sleep(0.02)
     written.append(log.read_text())

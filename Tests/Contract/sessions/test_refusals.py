@@ -8,6 +8,7 @@ from typing import Iterator
 import httpx
 import pytest
 
+from patience import LIMIT
 from service import Service
 
 
@@ -25,7 +26,7 @@ def _through(*knots: tuple[float, float]) -> dict:
 
 def ask(service: Service, text: bytes) -> bytes:
     """The answer to these bytes, until the service closes."""
-    with socket.create_connection(service.address, timeout=10) as connection:
+    with socket.create_connection(service.address, timeout=LIMIT) as connection:
         connection.sendall(text)
         answer = b""
         while chunk := connection.recv(65536):

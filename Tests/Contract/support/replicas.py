@@ -14,6 +14,7 @@ from functools import cache
 from itertools import count
 from pathlib import Path
 from typing import Iterator
+from patience import LIMIT
 
 ROOT = Path(__file__).parents[3]
 DATABASES = 4_096
@@ -37,7 +38,7 @@ class Redis:
 
     def start(self) -> None:
         self.process = subprocess.Popen([redis_binary(), *self.options], stdout=subprocess.DEVNULL)
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + LIMIT
         while not self.socket.exists():
             assert self.process.poll() is None and time.monotonic() < deadline, "redis-server did not start"
             time.sleep(0.01)
@@ -128,7 +129,7 @@ def alternating(
 
 def wait_for(port: int) -> None:
     """Waits until somebody listens."""
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + LIMIT
     while True:
         try:
             return socket.create_connection(("127.0.0.1", port), timeout=1).close()
