@@ -15,7 +15,7 @@ TESTS = ("swift", "build", "--product", "detentPackageTests", "-debug-info-forma
 STACKS = {"SWIFT_BACKTRACE": "enable=yes,threads=all,color=no,interactive=no"}
 
 SETUP = Step("setup", "installs what is missing", (command("script/bootstrap", "test"),), limit=20 * MINUTES)
-WASM = Step("wasm", "the engine for pages", (command("script/wasm"),), needs=("setup",))
+WASM = Step("wasm", "the engine for pages, and a short corpus in it", (command("script/wasm", "golden", "5000"),), needs=("setup",))
 BUILD = Step("build", "the Swift tests", (command(*TESTS),), needs=("setup",), beside=True, limit=30 * MINUTES)
 RELEASE_BUILD = Step("release", "the build for release", (command(*RELEASE),), needs=("wasm",), limit=30 * MINUTES)
 
@@ -30,7 +30,10 @@ GATE = (
     WASM,
     BUILD,
     RELEASE_BUILD,
-    Step("format", "format and style", (command("script/format", "--check"),), needs=("setup",)),
+    Step(
+        "format", "format and style, and whether the reference has all public types",
+        (command("script/format", "--check"), command("script/docs", "--check")), needs=("setup",),
+    ),
     Step("runner", "the tests of this runner", (pytest("-q", "Tests/Runner/tests"),), needs=("setup",)),
     Step(
         "contract",
@@ -50,7 +53,7 @@ GATE = (
         "the same bits everywhere: functions, a short corpus, the engine for pages",
         (
             pytest("-q", "Tests/Functions/tests", DETENT_BIN=RELEASED),
-            pytest("-q", "Tests/Golden", DETENT_BIN=RELEASED),
+            pytest("-q", "Tests/Golden", DETENT_BIN=RELEASED, DETENT_GOLDEN_MODULE=".build/wasm/golden.wasm"),
             pytest("-q", "Tests/Module", DETENT_BIN=RELEASED),
         ),
         needs=("release",),
@@ -92,6 +95,10 @@ SOAK = (
     BUILD,
     THREAD_BUILD,
     ADDRESS_BUILD,
+    Step(
+        "build-fuzz", "what tries random bytes", (command("script/fuzz", "--build-only"),),
+        needs=("wasm",), beside=True, limit=30 * MINUTES,
+    ),
     RELEASE_BUILD,
     Step(
         "reference", "the libraries' reference", (command("script/docs"),), needs=("build",), limit=30 * MINUTES,
@@ -116,7 +123,8 @@ SOAK = (
     ),
     Step(
         "generated", "generated requests in full, with a seed of their own",
-        outside(2, "Tests/Contract/document/test_generated.py", DETENT_GENERATED="full"), needs=("release",), limit=30 * MINUTES,
+        # Without processes beside it, so that it prints its seed.
+        (pytest("-q", "Tests/Contract/document/test_generated.py", DETENT_BIN=RELEASED, DETENT_GENERATED="full"),), needs=("release",), limit=30 * MINUTES,
     ),
     Step(
         "simulations",
@@ -138,7 +146,7 @@ SOAK = (
         "kills, power cuts, a disk that fails; and whether planted faults are found",
         (
             pytest("-q", "Tests/Torture/tests", DETENT_BIN=RELEASED),
-            command("script/torture", "80", DETENT_BIN=RELEASED),
+            command("script/torture", DETENT_BIN=RELEASED),
             command("script/torture", "--prove", DETENT_BIN=RELEASED),
         ),
         needs=("release",),
@@ -146,7 +154,7 @@ SOAK = (
         limit=30 * MINUTES,
     ),
     Step(
-        "fuzz", "random bytes, with new inputs", (command("script/fuzz", "all", "20", "--no-keep"),),
-        needs=("setup",), alone=True, limit=30 * MINUTES,
+        "fuzz", "random bytes, with new inputs", (command("script/fuzz", "all", "30", "--no-keep", "--skip-build"),),
+        needs=("build-fuzz",), alone=True, limit=30 * MINUTES,
     ),
 )

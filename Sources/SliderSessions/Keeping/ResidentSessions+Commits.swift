@@ -28,7 +28,9 @@ extension ResidentSessions {
             keeping.counters.countCommit(of: changes.count, nanoseconds: end - begin, failed: failure != nil)
         }
         // A record that was found before its session ended in memory, where that was counted, is gone by now.
-        if failure == nil { expired.add(outcomes.suffix(removals.count).count(where: \.isCommitted), ordering: .relaxed) }
+        if failure == nil {
+            expired.add(outcomes.suffix(removals.count).count(where: \.isCommitted), ordering: .relaxed)
+        }
         finish(group, taken, outcomes, failure, over: keeping, at: end)
         for body in group.bodies { body(true) }
         continueSweep(over: keeping)
