@@ -1,25 +1,27 @@
-"""A service and a browser, each started once for all tests, and pages whose faults fail their test."""
+"""A service and a browser for all tests, a new one after a crash, and pages whose faults fail their test."""
 
 from __future__ import annotations
 
 import os
-import re
 from contextlib import suppress
+from pathlib import Path
 from typing import Any, Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 from playwright.sync_api import Error as PlaywrightError
 
-from chromium import started
-from service import ROOT, Service, running
+from chromium import Chromium
+from patience import limit_ms
+from service import Service, running
 from tokens import key_file
 from visit import Visit
 
 # No test touches the file of the user who runs it: a service keeps its sessions where its test says, or in memory.
 os.environ["DETENT_STORE"] = "memory"
 
-SCREENSHOTS = ROOT / ".build/screenshots"
+expect.set_options(timeout=limit_ms())
+
 FAILED = pytest.StashKey[bool]()
 Opening = Callable[..., Visit]
 
@@ -40,13 +42,19 @@ def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    with started() as browser:
-        yield browser
+def chromium() -> Iterator[Chromium]:
+    with Chromium.started() as chromium:
+        yield chromium
 
 
 @pytest.fixture
-def visiting(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Opening]:
+def browser(chromium: Chromium) -> Browser:
+    """The browser of all tests; a new one if the last test left none."""
+    return chromium.running()
+
+
+@pytest.fixture
+def visiting(request: pytest.FixtureRequest, browser: Browser, tmp_path: Path) -> Iterator[Opening]:
     """Makes visits: `visiting(url, has_touch=True)`, with the options of Playwright's `new_context`.
 
     The test fails when one of them has a fault that it did not expect.
@@ -54,15 +62,22 @@ def visiting(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Openi
     visits: list[Visit] = []
 
     def visit(url: str, **options: Any) -> Visit:
-        page = browser.new_context(base_url=url, **options).new_page()
+        context = browser.new_context(base_url=url, **options)
+        context.set_default_timeout(limit_ms())
+        context.tracing.start(snapshots=True)
+        page = context.new_page()
         visits.append(Visit(page, url))
         return visits[-1]
 
     yield visit
-    if request.node.stash.get(FAILED, False):
-        _keep_screenshots(request.node.name, visits)
-    for visit in visits:
-        visit.page.context.close()
+    failed = request.node.stash.get(FAILED, False)
+    for number, visit in enumerate(visits, 1):
+        if failed:
+            _keep(visit, tmp_path, number)
+        _close(visit.page.context)
+    # Of a browser that has crashed nothing else can be said.
+    if not browser.is_connected():
+        raise PlaywrightError("The browser crashed.")
     assert [fault for visit in visits for fault in visit.unexpected] == []
 
 
@@ -84,12 +99,18 @@ def pages(visiting: Opening, service: Service) -> tuple[Page, Page]:
     return visiting(service.url).page, visiting(service.url).page
 
 
-def _keep_screenshots(test: str, visits: list[Visit]) -> None:
-    for number, visit in enumerate(visits, 1):
-        name = re.sub(r"\W+", "-", test)
-        # A closed page has no screenshot; the failure of the test is what matters.
-        with suppress(PlaywrightError):
-            visit.page.screenshot(path=SCREENSHOTS / f"{name}-{number}.png", timeout=5_000)
+def _keep(visit: Visit, folder: Path, number: int) -> None:
+    """Writes what a failed test leaves into its folder, which pytest keeps: a picture of each page and its trace."""
+    # A closed page has no picture; the failure of the test is what matters.
+    with suppress(PlaywrightError):
+        visit.page.screenshot(path=folder / f"page-{number}.png", timeout=5_000)
+    with suppress(PlaywrightError):
+        visit.page.context.tracing.stop(path=folder / f"trace-{number}.zip")
+
+
+def _close(context: BrowserContext) -> None:
+    with suppress(PlaywrightError):
+        context.close()
 
 
 @pytest.hookimpl(wrapper=True)

@@ -1,12 +1,15 @@
-"""A page with a fault fails its test."""
+"""A page with a fault fails its test, and a browser that crashes no other one."""
 
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 
 import pytest
+from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page
 
+from chromium import Chromium
 from visit import Visit
 
 
@@ -39,3 +42,17 @@ def test_two_users_share_no_storage(pages: tuple[Page, Page]):
         page.goto("/")
     pages[0].evaluate("localStorage.setItem('mine', '1')")
     assert pages[1].evaluate("localStorage.getItem('mine')") is None
+
+
+def test_after_a_crash_there_is_a_new_browser(chromium: Chromium):
+    before = chromium.running()
+    assert chromium.running() is before
+    # It may be gone before it answers.
+    with suppress(PlaywrightError):
+        before.new_browser_cdp_session().send("Browser.crash")
+    after = chromium.running()
+    assert after is not before
+    page = after.new_page()
+    page.set_content("<p>here")
+    assert page.locator("p").inner_text() == "here"
+    page.close()
