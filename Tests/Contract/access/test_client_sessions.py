@@ -201,5 +201,5 @@ def test_without_tokens_sessions_are_not_counted_by_client():
     ],
 )
 def test_a_limit_that_can_not_be_is_refused(options: list[str], words: str):
-    result = subprocess.run([binary(), "serve", *options], capture_output=True, text=True, timeout=20)
+    result = subprocess.run([binary(), "serve", *options], capture_output=True, text=True, timeout=LIMIT)
     assert result.returncode == 64 and words in result.stderr

@@ -229,7 +229,7 @@ def test_one_of_many_clients_that_floods_takes_nothing_from_the_others():
     ],
 )
 def test_an_option_that_is_no_limit_is_refused(options: list[str], words: str):
-    result = subprocess.run([binary(), "serve", *options], capture_output=True, text=True, timeout=20)
+    result = subprocess.run([binary(), "serve", *options], capture_output=True, text=True, timeout=LIMIT)
     assert result.returncode == 64 and words in result.stderr
 
 

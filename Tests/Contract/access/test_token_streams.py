@@ -8,30 +8,33 @@ from typing import Iterator
 
 import httpx
 
-from guarded import Guarded
+from patience import wait_for
 from tokens import OTHER, SECRET, bearing, key_file, token
 
 
-def _opened(guarded: Guarded, client: httpx.Client, text: str) -> tuple[httpx.Response, Iterator[str]]:
+def _opened(client: httpx.Client, text: str) -> Iterator[str] | None:
+    """The lines of a stream after its first frame; None if the token is not good for so long."""
     request = client.build_request("GET", "/v1/sessions/a/stream", headers=bearing(text))
     answer = client.send(request, stream=True)
-    assert answer.status_code == 200
     lines = answer.iter_lines()
-    while not next(lines).startswith("data:"):
-        pass
-    return answer, lines
+    return lines if answer.status_code == 200 and any(line.startswith("data:") for line in lines) else None
 
 
 def test_a_stream_ends_with_its_token_and_not_before(tmp_path: Path, guard):
     with guard(tmp_path) as guarded, guarded.client() as client, guarded.client(token("admin")) as admin:
+
+        def opened() -> tuple[int, Iterator[str]] | None:
+            # 60 s of leeway: it is good for three more. On a machine that stands still meanwhile, it is made anew.
+            end = int(time.time()) + 3
+            lines = _opened(client, token("sessions:read", exp=end - 60))
+            return (end, lines) if lines else None
+
         admin.post("/v1/sessions", json={"id": "a"})
-        begin = time.time()
-        # 60 s of leeway: it is good for three more seconds.
-        answer, lines = _opened(guarded, client, token("sessions:read", exp=int(begin) - 57))
+        end, lines = wait_for(opened, "a token is accepted")
         rest = list(lines)
-        assert 1.5 < time.time() - begin < 12
+        assert time.time() >= end
         assert not any(line.startswith("event: ended") for line in rest), "The session has not ended."
-        again = client.get("/v1/sessions/a/stream", headers=bearing(token("sessions:read", exp=int(begin) - 57)))
+        again = client.get("/v1/sessions/a/stream", headers=bearing(token("sessions:read", exp=end - 60)))
         assert again.status_code == 401
 
 
@@ -40,11 +43,10 @@ def test_a_stream_ends_when_its_key_goes_and_others_go_on(tmp_path: Path, guard)
     with guard(tmp_path, "--auth-key", str(two), key=str(one)) as guarded, guarded.client() as client:
         with guarded.client() as other, guarded.client(token("admin", secret=OTHER)) as admin:
             admin.post("/v1/sessions", json={"id": "a", "preset": "zoom"})
-            _, ending = _opened(guarded, client, token("sessions:read", secret=SECRET))
-            _, lasting = _opened(guarded, other, token("sessions:read", secret=OTHER))
+            ending = _opened(client, token("sessions:read", secret=SECRET))
+            lasting = _opened(other, token("sessions:read", secret=OTHER))
+            assert ending and lasting
             one.write_bytes(OTHER)
-            begin = time.monotonic()
             assert list(ending) in ([], [""])
-            assert time.monotonic() - begin < 10
             assert admin.post("/v1/sessions/a/events", json={"type": "set", "value": 2}).status_code == 200
             assert any('"value":2' in line for line, _ in zip(lasting, range(10)))

@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 from detent import run
+from patience import LIMIT
 from service import binary, running
 
 EVALUATION = {"preset": "meshing", "events": [{"type": "began", "x": 170}, {"type": "ended", "t": 9}]}
@@ -168,7 +169,7 @@ def test_json_logs_are_one_object_a_line():
     assert process.stdout
     process.stdout.readline()
     process.send_signal(signal.SIGTERM)
-    _, log = process.communicate(timeout=20)
+    _, log = process.communicate(timeout=LIMIT)
     lines = [json.loads(line) for line in log.splitlines()]
     assert lines and all({"time", "level", "message"} <= line.keys() for line in lines)
 

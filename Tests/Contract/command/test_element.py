@@ -12,13 +12,14 @@ import httpx
 import pytest
 
 from contract import ENGINE, engine_hash
+from patience import LIMIT
 from service import binary
 
 PRESETS = ["camera", "carousel", "classic", "meshing", "snap", "star", "zoom"]
 
 
 def element(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([binary(), "element", str(folder), *options], capture_output=True, text=True, timeout=20)
+    return subprocess.run([binary(), "element", str(folder), *options], capture_output=True, text=True, timeout=LIMIT)
 
 
 @pytest.mark.parametrize("exists", [False, True])

@@ -13,6 +13,7 @@ import time
 import httpx
 import pytest
 
+from patience import LIMIT
 from service import START_SECONDS, STOP_SECONDS, binary
 
 EVALUATION = json.dumps({"preset": "meshing", "events": [{"type": "began", "x": 170}, {"type": "ended", "t": 9}]})
@@ -23,7 +24,7 @@ def shell(redirection: str, *arguments: str, text: str = EVALUATION) -> subproce
     """Runs the command as a shell would with a redirection."""
     return subprocess.run(
         ["sh", "-c", f'exec "$0" "$@" {redirection}', binary(), *arguments],
-        input=text, capture_output=True, text=True, timeout=20,
+        input=text, capture_output=True, text=True, timeout=LIMIT,
     )
 
 
@@ -58,7 +59,7 @@ def test_a_broken_pipe_ends_it_quietly_like_other_tools(arguments):
     os.close(reader)
     process = subprocess.Popen([binary(), *arguments], stdin=subprocess.PIPE, stdout=writer, stderr=subprocess.PIPE, text=True)
     os.close(writer)
-    _, errors = process.communicate(EVALUATION, timeout=20)
+    _, errors = process.communicate(EVALUATION, timeout=LIMIT)
     assert (process.returncode, errors) == (-signal.SIGPIPE, "")
 
 
@@ -67,7 +68,7 @@ def test_where_sigpipe_is_ignored_a_broken_pipe_is_an_error():
     os.close(reader)
     # Python ignores the signal, and the command inherits that.
     answer = subprocess.run(
-        [binary(), "presets"], stdout=writer, stderr=subprocess.PIPE, text=True, timeout=20, restore_signals=False
+        [binary(), "presets"], stdout=writer, stderr=subprocess.PIPE, text=True, timeout=LIMIT, restore_signals=False
     )
     os.close(writer)
     assert (answer.returncode, answer.stderr) == (74, "detent: standard output can't be written: Broken pipe\n")
@@ -86,7 +87,7 @@ def test_a_pipe_that_does_not_block_gets_everything():
     time.sleep(0.5)
     with os.fdopen(reader, "rb") as output:
         lines = output.read().splitlines()
-    assert process.wait(20) == 0
+    assert process.wait(LIMIT) == 0
     assert len(lines) == 1000 and all(json.loads(line) for line in lines)
 
 

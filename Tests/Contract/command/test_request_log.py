@@ -8,6 +8,7 @@ import subprocess
 
 import httpx
 
+from patience import LIMIT
 from service import Service, binary
 from sockets import HEAD, connect
 
@@ -22,7 +23,7 @@ def test_requests_are_logged_at_debug_with_their_ids():
     trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
     httpx.get(f"{url}/healthz", headers={"traceparent": trace, "X-Request-ID": "r-17"})
     process.send_signal(signal.SIGTERM)
-    _, log = process.communicate(timeout=20)
+    _, log = process.communicate(timeout=LIMIT)
     (line,) = [line for line in map(json.loads, log.splitlines()) if line["message"] == "request"]
     assert (line["request"], line["traceparent"], line["path"], line["status"]) == ("r-17", trace, "/healthz", "200")
 
@@ -41,7 +42,7 @@ def test_refusals_are_logged_at_debug_with_their_ids():
             connection.sendall(b"POST /v1/evaluate HTTP/1.1\r\n" + HEAD + ids + rest)
             assert connection.recv(65536).startswith(b"HTTP/1.1 4")
     process.send_signal(signal.SIGTERM)
-    _, log = process.communicate(timeout=20)
+    _, log = process.communicate(timeout=LIMIT)
     lines = [line for line in map(json.loads, log.splitlines()) if line["message"] == "refused"]
     assert [line["reason"] for line in lines] == ["payload-too-large", "bad-framing"]
     for line in lines:

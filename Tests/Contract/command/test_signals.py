@@ -37,7 +37,7 @@ def test_a_signal_to_stop_drains(how):
     ],
 )
 def test_a_second_signal_ends_it_at_once_but_not_sighup(first, second, code):
-    delay = "60s" if code else "2s"
+    delay = "10m" if code else "6s"
     with running("--drain-delay", delay) as service:
         service.process.send_signal(first)
         service.wait_until_draining()

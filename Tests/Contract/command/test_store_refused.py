@@ -13,6 +13,7 @@ import pytest
 
 from detent import run
 from disk import Disk
+from patience import LIMIT
 from service import binary, running
 
 
@@ -147,7 +148,7 @@ def test_a_store_that_does_not_exist_is_a_mistake(store: str):
 )
 def test_a_name_that_is_not_one_of_a_file_is_a_mistake(tmp_path: Path, store: str, says: str):
     answer = subprocess.run(
-        [binary(), "serve", "--port", "0", "--store", store], cwd=tmp_path, capture_output=True, text=True, timeout=20
+        [binary(), "serve", "--port", "0", "--store", store], cwd=tmp_path, capture_output=True, text=True, timeout=LIMIT
     )
     assert answer.returncode == 64 and says in answer.stderr.splitlines()[0], answer.stderr
     assert list(tmp_path.iterdir()) == []

@@ -20,6 +20,7 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_public_key,
 )
 
+from patience import LIMIT
 from service import binary
 
 ALGORITHMS = {"secret": "HS256", "es256": "ES256", "ed25519": "EdDSA", "rs256": "RS256"}
@@ -27,7 +28,7 @@ PAIRS = ["es256", "ed25519", "rs256"]
 
 
 def detent(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([binary(), *arguments], capture_output=True, text=True, timeout=20)
+    return subprocess.run([binary(), *arguments], capture_output=True, text=True, timeout=LIMIT)
 
 
 def made(*arguments: str) -> str:

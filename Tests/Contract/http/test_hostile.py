@@ -18,9 +18,6 @@ ACCENTS = "\u0301\u0316" * 1_500
 COMMAS = "," * 5_000
 MOST_ANSWER = 20_000
 
-# The most that a field of 11 KB may cost, in a debug build on a busy machine.
-PATIENCE = 1
-
 
 @pytest.fixture
 def session(client: httpx.Client) -> Iterator[str]:

@@ -25,7 +25,7 @@ SEED = int(os.environ.get("DETENT_MUTATIONS_SEED", "1"))
 
 ON_A_CONNECTION = 5
 AT_ONCE = 32
-# The service waits a second for the rest of a request (below); everything else is immediate, on a slow machine too.
+# The service waits a second for the rest of a request (below).
 DEADLINE_SECONDS = LIMIT
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import time
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +10,8 @@ import httpx
 import pytest
 
 from disk import Disk
+from patience import LIMIT, wait_for
 from service import Service, running
-
-PATIENCE = 15  # seconds
 
 
 def metric(service: Service, name: str) -> float:
@@ -22,11 +20,11 @@ def metric(service: Service, name: str) -> float:
 
 
 def post(service: Service, session: str, event: dict[str, Any]) -> httpx.Response:
-    return httpx.post(f"{service.url}/v1/sessions/{session}/events", json=event, timeout=PATIENCE)
+    return httpx.post(f"{service.url}/v1/sessions/{session}/events", json=event, timeout=LIMIT)
 
 
 def create(service: Service, session: str) -> httpx.Response:
-    return httpx.post(f"{service.url}/v1/sessions", json={"id": session, "preset": "meshing"}, timeout=PATIENCE)
+    return httpx.post(f"{service.url}/v1/sessions", json={"id": session, "preset": "meshing"}, timeout=LIMIT)
 
 
 def is_refused(answer: httpx.Response) -> bool:
@@ -35,10 +33,7 @@ def is_refused(answer: httpx.Response) -> bool:
 
 
 def wait_until_ready(service: Service) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while httpx.get(f"{service.url}/readyz").status_code != 200:
-        assert time.monotonic() < deadline, "The service is not ready again."
-        time.sleep(0.05)
+    wait_for(lambda: httpx.get(f"{service.url}/readyz").status_code == 200, "the service is ready again")
 
 
 @pytest.mark.parametrize("fault", ["no space", "write fails", "sync fails"])

@@ -261,7 +261,7 @@ def test_a_slow_reader_gets_merged_frames_and_delays_no_client(service: Service,
     session = make(client, control={"bars": {"count": 400}})
     readers = [Reader(service, session) for _ in range(20)]
     wait_for(lambda: metric(client, "detent_streams") == len(readers))
-    # A client that waited for a slow reader would wait until that is disconnected: LIMIT is shorter here.
+    # A client that waited for a slow reader would wait until that is disconnected, and its stream would have ended.
     for event in moves(1500):
         last = post(client, session, event)
     for reader in readers:

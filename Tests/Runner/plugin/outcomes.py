@@ -18,6 +18,10 @@ from pathlib import Path
 
 import pytest
 
+# Of the run that this one belongs to: a test may change its environment.
+OUTCOMES, FOLDERS = os.environ.get("DETENT_OUTCOMES"), os.environ.get("DETENT_FOLDERS")
+
+
 def pytest_configure(config):
     # Descriptor 2 is pytest's while a test runs.
     faulthandler.register(signal.SIGUSR1, file=os.fdopen(os.dup(sys.__stderr__.fileno()), "w"), all_threads=True)
@@ -40,8 +44,7 @@ def pytest_runtest_makereport(item, call):
 def keep_folder(item) -> None:
     """Copies the folder of a failed test. What may be kept is small: no sockets, and no file over 16 MB."""
     folder = getattr(item, "funcargs", {}).get("tmp_path")
-    kept = os.environ.get("DETENT_FOLDERS")
-    if folder is None or not kept or not Path(folder).is_dir():
+    if folder is None or not FOLDERS or not Path(folder).is_dir():
         return
 
     def left_out(path: str, names: list[str]) -> list[str]:
@@ -51,7 +54,7 @@ def keep_folder(item) -> None:
     if os.environ.get("DETENT_RETRY"):
         name += "-again"
     try:
-        shutil.copytree(folder, Path(kept) / name, ignore=left_out, dirs_exist_ok=True)
+        shutil.copytree(folder, Path(FOLDERS) / name, ignore=left_out, dirs_exist_ok=True)
     except (OSError, shutil.Error) as error:
         print(f"The folder of {item.nodeid} is not kept whole: {error}", file=sys.__stderr__)
 
@@ -67,13 +70,12 @@ def small(path: str) -> bool:
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_logreport(report):
     """Writes a line for each test that was decided: in the process that hears of all of them."""
-    path = os.environ.get("DETENT_OUTCOMES")
-    if not path or "PYTEST_XDIST_WORKER" in os.environ:
+    if not OUTCOMES or "PYTEST_XDIST_WORKER" in os.environ:
         return
     if report.when == "call" or report.outcome != "passed":
         kind, message = getattr(report, "detent_error", ["", ""])
         text = report.longreprtext if report.failed else message
         line = {"test": getattr(report, "detent_test", report.nodeid), "when": report.when, "outcome": report.outcome, "seconds": report.duration,
                 "kind": kind, "message": message, "text": text[-4000:]}
-        with open(path, "a") as file:
+        with open(OUTCOMES, "a") as file:
             file.write(json.dumps(line) + "\n")
