@@ -95,8 +95,8 @@ def test_a_drag_goes_on_in_the_service_that_starts_again(
         page = visit.page
         control = Control(page, preset)
         control.hold(0.1, 0.2, 0.3)
-        # A move that no request waited for is stored within a second.
-        page.wait_for_timeout(1500)
+        # A move that no request waited for is stored within a second; here it has three.
+        page.wait_for_timeout(3000)
         session, held = control.session, control.settled()
         assert held["dragging"]
         first.stop(ending)
@@ -201,8 +201,10 @@ def test_a_session_that_was_shared_outlives_an_edit_after_a_reload(page: Page):
     meshing = Control(page, "meshing").opened()
     shared = meshing.session
     meshing.part("share").click()
+    expect(meshing.part("audience")).to_contain_text("Shared")
     page.reload()
     assert meshing.opened().session == shared
+    expect(meshing.part("audience")).to_contain_text("Shared")
     meshing.part("inspect").click()
     editor = json_editor(page)
     expect(editor).to_have_value(re.compile("falloff"))
