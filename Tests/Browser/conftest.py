@@ -64,7 +64,7 @@ def visiting(request: pytest.FixtureRequest, browser: Browser, tmp_path: Path) -
     def visit(url: str, **options: Any) -> Visit:
         context = browser.new_context(base_url=url, **options)
         context.set_default_timeout(limit_ms())
-        context.tracing.start(snapshots=True)
+        context.tracing.start()
         page = context.new_page()
         visits.append(Visit(page, url))
         return visits[-1]
