@@ -42,8 +42,10 @@ def chosen(steps: tuple[Step, ...], first: str | None, only: str | None) -> list
 
 def logs_in(origin: Path) -> Path:
     logs = origin / ".build/logs"
-    folder = logs / time.strftime("%Y%m%d-%H%M%S")
-    folder.mkdir(parents=True)
+    logs.mkdir(parents=True, exist_ok=True)
+    while (folder := logs / time.strftime("%Y%m%d-%H%M%S")).exists():
+        time.sleep(0.1)
+    folder.mkdir()
     latest = logs / "latest"
     latest.unlink(missing_ok=True)
     latest.symlink_to(folder.name)
