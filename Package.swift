@@ -130,7 +130,7 @@ let package = Package(
             name: "SliderSamples",
             dependencies: ["ServiceBasics", "SliderEngine", "SliderSessions", "SliderTimeline", "TestPatience"],
             path: "Tests/Samples"),
-        .target(name: "TestPatience", path: "Tests/Patience"),
+        .target(name: "TestPatience", dependencies: ["ServiceBasics"], path: "Tests/Patience"),
         .target(
             name: "GoldenCorpus",
             dependencies: ["JSONText", "SliderEngine", "SliderSamples", "SliderTimeline", "SliderWire"],

@@ -1,5 +1,6 @@
 package import Logging
 package import MicroHTTPD
+package import ServiceBasics
 package import SliderSessions
 import Synchronization
 
@@ -15,6 +16,9 @@ package final class SliderAPI: Sendable {
     let metrics: Metrics
     let readiness: Readiness
     let logger: Logger
+
+    /// What streams, shares and the workers' deadlines go by.
+    let clock: ServiceClock
     let droppedLogLines: @Sendable () -> UInt64
     let checksHosts = Atomic<Bool>(true)
 
@@ -25,14 +29,16 @@ package final class SliderAPI: Sendable {
     ///   - store: the store of its sessions.
     ///   - workers: the number of workers that will have a handler.
     ///   - logger: the logger of the service.
+    ///   - clock: what its streams and shares go by.
     ///   - droppedLogLines: the number of log lines dropped so far, for the metrics. Called on any thread.
     package init(
         _ configuration: SliderAPIConfiguration, store: any SessionStore, workers: Int, logger: Logger,
-        droppedLogLines: @escaping @Sendable () -> UInt64 = { 0 }
+        clock: ServiceClock = .system, droppedLogLines: @escaping @Sendable () -> UInt64 = { 0 }
     ) {
         self.configuration = configuration
         self.store = store
         self.logger = logger
+        self.clock = clock
         self.droppedLogLines = droppedLogLines
         readiness = Readiness()
         metrics = Metrics(workers: workers)

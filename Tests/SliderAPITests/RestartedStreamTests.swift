@@ -1,3 +1,4 @@
+import ServiceBasics
 import SliderEngine
 import SliderTimeline
 import Testing
@@ -8,7 +9,7 @@ import Testing
 struct RestartedStreamTests {
     private static func record() throws -> SessionRecord {
         let control = try #require(Preset.named("meshing")).control
-        var timeline = Timeline(control, at: SessionClock.system.wall() * 1_000_000)
+        var timeline = Timeline(control, at: ServiceClock.system.wall() * 1_000_000)
         _ = try timeline.apply(SessionEvent(.set(value: 12), t: 5), at: 0)
         return SessionRecord(
             id: try #require(SessionID("a")), epoch: "8m2q0zt5", preset: "meshing", control: control,

@@ -2,6 +2,7 @@ import ServiceBasics
 import SliderEngine
 import SliderSamples
 import SliderTimeline
+import TestPatience
 import Testing
 
 @testable import SliderSessions

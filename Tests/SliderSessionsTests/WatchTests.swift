@@ -2,6 +2,7 @@ import SliderEngine
 import SliderSamples
 import SliderTimeline
 import Synchronization
+import TestPatience
 import Testing
 
 @testable import SliderSessions

@@ -1,36 +1,98 @@
 import SliderEngine
 import SliderSamples
 import SliderTimeline
-import Synchronization
 import TestPatience
 import Testing
 
 @testable import SliderSessions
 
-/// Changes that time alone causes reach watchers when they are due, without a request.
+/// What time alone changes happens when it is due, without a request: to the millisecond of the store's clock.
+@Suite(.timeLimit(.minutes(Patience.minutes)))
 struct WatchedTimeTests {
-    @Test(.timeLimit(.minutes(Patience.minutes)))
-    func aSettle_andTheEndOfAnIdleGesture_areShownWhenDue() async throws {
-        // The idle end is due long after the settle: on a busy machine the order stays the same.
-        let store = ResidentSessions(SessionLimits(gestureTimeout: .seconds(8)))
-        let star = try Controls.star()
-        let id = try store.create(SessionDraft(control: star)).get().id
+    private let time = TestClock()
+
+    private func store(_ timeToLive: Duration? = nil, gestureTimeout: Duration? = nil) -> ResidentSessions {
+        ResidentSessions(
+            SessionLimits(timeToLive: timeToLive, gestureTimeout: gestureTimeout), clock: time.clock)
+    }
+
+    /// Begins a gesture of a star, which leans until it settles.
+    private static func lean(_ store: ResidentSessions, _ id: SessionID) throws {
+        _ = try store.apply([SessionEvent(.began(x: 10, predictedX: nil), t: 0)], to: id, if: .none).get()
+        _ = try store.apply([SessionEvent(.changed(x: 60, predictedX: nil), t: 16)], to: id, if: .none).get()
+    }
+
+    @Test func aSettle_andTheEndOfAnIdleGesture_areShownWhenDue() async throws {
+        let store = store(gestureTimeout: .milliseconds(400))
+        let id = try store.create(SessionDraft(control: try Controls.star())).get().id
         let watch = try #require(try store.watch(id, after: nil).get())
         let (news, wake) = AsyncStream<Void>.makeStream()
         watch.begin { wake.yield() }
-        _ = watch.next()
-        let clock = ContinuousClock()
-        let start = clock.now
-        _ = try store.apply([SessionEvent(.began(x: 10, predictedX: nil), t: 0)], to: id, if: .none).get()
-        _ = try store.apply([SessionEvent(.changed(x: 60, predictedX: nil), t: 16)], to: id, if: .none).get()
-        var seen: [(reason: Reason, after: Duration)] = []
-        for await _ in news {
-            while let update = watch.next()?.update { seen.append((update.frame.reason, clock.now - start)) }
-            if seen.count == 4 { break }
+        #expect(watch.next()?.update?.frame.reason == .created)
+        time.advance(by: .milliseconds(1_000))
+        try Self.lean(store, id)
+        #expect((0..<3).map { _ in watch.next()?.update?.frame.reason } == [.drag, .drag, nil])
+        var waiting = news.makeAsyncIterator()
+        for (due, reason) in [(250, Reason.time), (400, .cancel)] {
+            try await time.untilNextWakeUp(is: .milliseconds(1_000 + due))
+            time.advance(by: .milliseconds(1_000 + due - 1) - time.now)
+            #expect(watch.next() == nil)
+            time.advance(by: .milliseconds(1))
+            var update: SessionUpdate?
+            while update == nil {
+                await waiting.next()
+                update = watch.next()?.update
+            }
+            #expect(update?.frame.reason == reason)
         }
-        try #require(seen.map(\.reason) == [.drag, .drag, .time, .cancel])
-        #expect(seen[2].after >= .milliseconds(250))
-        #expect(seen[3].after >= .seconds(8))
+        #expect(time.nextWakeUp == nil)
+    }
+
+    @Test func anEventBeforeASettle_postponesIt() async throws {
+        let store = store()
+        let id = try store.create(SessionDraft(control: try Controls.star())).get().id
+        let watch = try #require(try store.watch(id, after: nil).get())
+        try Self.lean(store, id)
+        try await time.untilNextWakeUp(is: .milliseconds(250))
+        time.advance(by: .milliseconds(200))
+        _ = try store.apply([SessionEvent(.changed(x: 120, predictedX: nil), t: 32)], to: id, if: .none).get()
+        time.advance(by: .milliseconds(50))
+        // The alarm of the first settle finds that it is not due, and another is set.
+        try await time.untilNextWakeUp(is: .milliseconds(450))
+        #expect(try store.read(id, settling: false).get().tag.version == 3)
+        _ = watch
+    }
+
+    @Test func sessionsThatNobodyAsksFor_endWithTheSweepAfterTheirTime() async throws {
+        let store = store(.seconds(1))
+        _ = try store.create(SessionDraft(control: try Controls.star())).get()
+        let run = Task { await store.run() }
+        // A sweep each tenth of the time to live.
+        for sweep in 1...11 {
+            #expect(store.counts.expired == 0)
+            try await time.untilNextWakeUp(is: .milliseconds(100 * sweep))
+            time.advance(by: .milliseconds(99))
+            try await time.untilNextWakeUp(is: .milliseconds(100 * sweep))
+            time.advance(by: .milliseconds(1))
+        }
+        try await time.untilNextWakeUp(is: .milliseconds(1_200))
+        #expect(store.counts.expired == 1)
+        run.cancel()
+        await run.value
+    }
+
+    @Test func theLastFrames_areKeptForAMinuteAfterTheLastWatcherLeft() async throws {
+        let store = store()
+        let id = try store.create(SessionDraft(control: try Controls.meshing())).get().id
+        let session = try #require(store.registry.session(id))
+        time.advance(by: .milliseconds(500))
+        try #require(try store.watch(id, after: nil).get()).end()
+        try await time.untilNextWakeUp(is: .milliseconds(60_500))
+        time.advance(by: .milliseconds(59_999))
+        #expect(session.enter { $0.watchState != nil })
+        time.advance(by: .milliseconds(1))
+        try await Patience.until("the frames are discarded") { session.enter { $0.watchState == nil } }
+        #expect(time.nextWakeUp == nil)
     }
 }
 

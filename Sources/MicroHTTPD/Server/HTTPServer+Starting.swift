@@ -23,7 +23,7 @@ extension HTTPServer {
     }
 
     private func launch() throws(HTTPServerError) -> Lifecycle {
-        let state = try ServerState(configuration, observer, makeHandler)
+        let state = try ServerState(configuration, observer, clock, makeHandler)
         let listener = try Listener(configuration)
         var workers: [Unmanaged<Worker>] = []
         do throws(HTTPServerError) {

@@ -20,7 +20,7 @@ extension HTTPServer {
             }
             return
         }
-        let (deadline, isOver) = SystemClock.coarseMonotonic().addingReportingOverflow(max(0, duration.nanoseconds))
+        let (deadline, isOver) = clock.coarse().addingReportingOverflow(max(0, duration.nanoseconds))
         state.advance(to: .stopping, deadline: isOver ? .max : deadline)
         await state.ended.wait()
         guard let threads = takeThreads() else { return await state.joined.wait() }

@@ -1,4 +1,4 @@
-import ServiceBasics
+package import ServiceBasics
 
 /// An HTTP/1.1 server (RFC 9112) on GNU libmicrohttpd: one thread per worker, each with its own handler.
 ///
@@ -14,6 +14,7 @@ public final class HTTPServer: Sendable {
 
     let configuration: HTTPServerConfiguration
     let observer: any HTTPServerObserver
+    let clock: ServiceClock
     let makeHandler: @Sendable (Int) -> any HTTPHandler
     let lifecycle = Lock(Lifecycle.new)
 
@@ -23,12 +24,21 @@ public final class HTTPServer: Sendable {
     ///   - configuration: the address and the limits.
     ///   - observer: is told of connections, refusals and faults.
     ///   - makeHandler: makes a worker's handler from the worker's number, on the worker's thread.
-    public init(
+    public convenience init(
         _ configuration: HTTPServerConfiguration, observer: any HTTPServerObserver = SilentHTTPServerObserver(),
         makeHandler: @escaping @Sendable (_ worker: Int) -> any HTTPHandler
     ) {
+        self.init(configuration, observer: observer, clock: .system, makeHandler: makeHandler)
+    }
+
+    /// The same with a clock of its own: every deadline of its connections is on it.
+    package init(
+        _ configuration: HTTPServerConfiguration, observer: any HTTPServerObserver = SilentHTTPServerObserver(),
+        clock: ServiceClock, makeHandler: @escaping @Sendable (_ worker: Int) -> any HTTPHandler
+    ) {
         self.configuration = configuration
         self.observer = observer
+        self.clock = clock
         self.makeHandler = makeHandler
     }
 

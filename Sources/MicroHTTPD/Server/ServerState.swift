@@ -15,6 +15,7 @@ final class ServerState: Sendable {
 
     let configuration: HTTPServerConfiguration
     let observer: any HTTPServerObserver
+    let clock: ServiceClock
     let makeHandler: @Sendable (Int) -> any HTTPHandler
 
     /// One for each worker.
@@ -38,11 +39,12 @@ final class ServerState: Sendable {
     private let deadlineTime = Atomic<Int64>(.max)
 
     init(
-        _ configuration: HTTPServerConfiguration, _ observer: any HTTPServerObserver,
+        _ configuration: HTTPServerConfiguration, _ observer: any HTTPServerObserver, _ clock: ServiceClock,
         _ makeHandler: @escaping @Sendable (Int) -> any HTTPHandler
     ) throws(HTTPServerError) {
         self.configuration = configuration
         self.observer = observer
+        self.clock = clock
         self.makeHandler = makeHandler
         var mailboxes: [Mailbox] = []
         for _ in 0..<configuration.workers { mailboxes.append(try Mailbox()) }

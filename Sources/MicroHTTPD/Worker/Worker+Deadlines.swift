@@ -1,4 +1,5 @@
 import Glibc
+import ServiceBasics
 
 extension Worker {
     /// Checks every connection and ends those whose time is up.
@@ -59,9 +60,10 @@ extension Worker {
     private func noticeHead(of connection: Connection, _ age: Int64) {
         guard let figures = SocketFigures(connection.socket) else { return }
         // The kernel's clock and ours are each a few milliseconds coarse.
-        let isLater = figures.silence + 20_000_000 < age
+        let silence = state.clock.age(figures.silence)
+        let isLater = silence + 20_000_000 < age
         guard isLater || figures.received ?? 0 > connection.consumed else { return }
-        connection.headNoticed = max(connection.since, now - figures.silence)
+        connection.headNoticed = max(connection.since, now - silence)
     }
 
     /// Ends a connection whose `age` in its phase has reached `limit`.

@@ -10,8 +10,8 @@ extension Worker {
 
     /// One turn: waits, handles events, lets libmicrohttpd run, checks deadlines.
     private func turn() {
-        let ready = poller.wait(milliseconds: pause)
-        now = SystemClock.coarseMonotonic()
+        let ready = poller.wait(milliseconds: state.clock.wait(pause))
+        now = state.clock.coarse()
         if ready.contains(.mail) { deliverMail() }
         if ready.contains(.sockets) { handleSocketEvents() }
         acceptor?.turn(isReady: ready.contains(.listener), worker: self)

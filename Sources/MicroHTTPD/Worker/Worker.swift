@@ -21,7 +21,7 @@ final class Worker {
     private(set) var daemon: Daemon?
 
     /// The current time, read once per turn of the loop.
-    @exclusivity(unchecked) var now = SystemClock.coarseMonotonic()
+    @exclusivity(unchecked) var now: Int64
     var nextSweep: Int64 = 0
 
     /// When the loop ends at the latest, set after the server's deadline.
@@ -64,6 +64,7 @@ final class Worker {
         self.index = index
         self.state = state
         mailbox = state.mailboxes[index]
+        now = state.clock.coarse()
         poller = try Poller()
         socketPoller = try SocketPoller()
         budget = BufferBudget(of: state.buffers)

@@ -1,5 +1,5 @@
 package import AccessTokens
-import ServiceBasics
+package import ServiceBasics
 import Synchronization
 
 /// What all workers share to verify tokens: the keys, the policy, and which addresses sent tokens that failed.
@@ -16,6 +16,9 @@ package final class AccessControl: Sendable {
     /// What a token must have besides a signature.
     package let policy: TokenPolicy
 
+    /// What the tokens' ends and the limit of failures go by.
+    let clock: ServiceClock
+
     /// What signs the tokens that bearers make.
     let signatures = SignatureQueue()
 
@@ -24,8 +27,9 @@ package final class AccessControl: Sendable {
     private let failures = Lock(FailureLimit())
 
     /// Trusts some keys.
-    package init(_ ring: KeyRing, policy: TokenPolicy) {
+    package init(_ ring: KeyRing, policy: TokenPolicy, clock: ServiceClock = .system) {
         self.policy = policy
+        self.clock = clock
         keys = Lock(Keys(ring: ring, generation: 0))
     }
 
@@ -48,11 +52,11 @@ package final class AccessControl: Sendable {
 
     /// In how many seconds a token of a network may be verified again, because too many have failed; nil if it may now.
     func wait(for network: UInt64) -> Int64? {
-        failures.withLock { $0.wait(for: network, at: SystemClock.coarseMonotonic()) }
+        failures.withLock { $0.wait(for: network, at: clock.coarse()) }
     }
 
     /// Counts a token of a network whose signature was computed, and which failed.
     func noteFailure(from network: UInt64) {
-        failures.withLock { $0.note(network, at: SystemClock.coarseMonotonic()) }
+        failures.withLock { $0.note(network, at: clock.coarse()) }
     }
 }

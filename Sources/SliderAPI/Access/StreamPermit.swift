@@ -21,7 +21,7 @@ struct StreamPermit: Sendable {
 
     /// Whether it may go on now.
     mutating func isValid() -> Bool {
-        guard SystemClock.coarseWallSeconds() < end else { return false }
+        guard control.clock.coarseWallSeconds() < end else { return false }
         guard generation != control.generation else { return true }
         let keys = control.trusted
         generation = keys.generation

@@ -29,7 +29,7 @@ final class WorkerAccess {
         guard let token = BearerField.token(in: field) else { throw .noToken }
         guard !request.isRepeated(.authorization) else { throw .repeatedToken }
         if keys.generation != control.generation { readKeys() }
-        let now = SystemClock.coarseWallSeconds()
+        let now = control.clock.coarseWallSeconds()
         guard let bearer = bearers.value(of: token) else { return try verify(token, from: network, at: now) }
         if let fault = bearer.fault(at: now) { throw .badToken(fault) }
         return bearer
@@ -48,7 +48,7 @@ final class WorkerAccess {
         do throws(NarrowerToken.Fault) {
             let claims = try narrower.claims(
                 of: bearer.token, subject: bearer.subject, audience: control.policy.audience,
-                at: SystemClock.coarseWallSeconds())
+                at: control.clock.coarseWallSeconds())
             return TokenGrant(claims: claims, key: key)
         } catch {
             throw Problem(error, of: bearer.token)

@@ -1,4 +1,5 @@
 import MicroHTTPD
+import ServiceBasics
 import SliderSessions
 import SliderTimeline
 import SliderWire
@@ -13,7 +14,7 @@ extension APIHandler {
         let known = try lastSeen(of: request, query)
         let rendering = StreamAnswer(
             id: id, isChecked: try query.flag("checksum"), permit: streamPermit, place: try takeStream(),
-            counters: counters)
+            counters: counters, clock: api.clock)
         return answer(
             api.store.watch(id, after: known, for: network), by: rendering, with: &response)
     }
@@ -53,6 +54,7 @@ private struct StreamAnswer: Rendering {
     /// In the share of its client; nil if there is no limit.
     let place: StreamPlace?
     let counters: WorkerCounters
+    let clock: ServiceClock
 
     func render(_ watch: SessionWatch?, into response: inout HTTPResponse) {
         response.headers.append(.cacheControl, "no-store")
@@ -63,9 +65,9 @@ private struct StreamAnswer: Rendering {
         response.headers.append(.contentType, "text/event-stream")
         // Tells nginx not to buffer the stream.
         response.headers.append(.xAccelBuffering, "no")
-        let (isChecked, permit, place, counters) = (isChecked, permit, place, counters)
+        let (isChecked, permit, place, counters, clock) = (isChecked, permit, place, counters, clock)
         response.stream = { waker in
-            FrameStream(watch, isChecked: isChecked, permit: permit, place: place, waker, counters)
+            FrameStream(watch, isChecked: isChecked, permit: permit, place: place, waker, counters, clock)
         }
     }
 

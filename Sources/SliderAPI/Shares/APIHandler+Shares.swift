@@ -36,7 +36,7 @@ extension APIHandler {
     /// refused here, before its body is parsed, while a refusal of the same client still holds.
     func shareOfEvents() throws(Problem) -> EventShare? {
         guard let shares, let rate = shares.limits.clientEvents else { return nil }
-        let now = SystemClock.coarseMonotonic()
+        let now = api.clock.coarse()
         let account = account(in: shares, at: now)
         if let after = account.refusesEvents(at: now) { throw .overShare(.clientEvents, of: rate, after: after) }
         return EventShare(account: account, rate: rate, now: now)
@@ -47,7 +47,7 @@ extension APIHandler {
     /// - Returns: what to tell the client, if little is left.
     func takeCreation() throws(Problem) -> ShareFields? {
         guard let shares, let rate = shares.limits.creations else { return nil }
-        let now = SystemClock.coarseMonotonic()
+        let now = api.clock.coarse()
         let outcome = account(in: shares, at: now).takeCreation(of: rate, at: now)
         return ShareFields(.creations, rate, left: try outcome.taken(.creations, of: rate))
     }
@@ -55,7 +55,7 @@ extension APIHandler {
     /// Takes a place for an open stream from the client's share; nil if there is no limit.
     func takeStream() throws(Problem) -> StreamPlace? {
         guard let shares, let most = shares.limits.streams else { return nil }
-        let account = account(in: shares, at: SystemClock.coarseMonotonic())
+        let account = account(in: shares, at: api.clock.coarse())
         guard let place = StreamPlace(in: account, of: most) else { throw .tooManyStreams(most) }
         return place
     }

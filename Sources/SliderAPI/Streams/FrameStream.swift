@@ -25,18 +25,22 @@ final class FrameStream: HTTPStream {
     private let counters: WorkerCounters
     private var isNew = true
 
+    private let clock: ServiceClock
+
     /// When data was last sent.
-    private var lastSent = SystemClock.monotonic()
+    private var lastSent: Int64
 
     init(
         _ watch: SessionWatch, isChecked: Bool, permit: StreamPermit? = nil, place: StreamPlace? = nil,
-        _ waker: HTTPStreamWaker, _ counters: WorkerCounters
+        _ waker: HTTPStreamWaker, _ counters: WorkerCounters, _ clock: ServiceClock
     ) {
         self.watch = watch
         self.isChecked = isChecked
         self.permit = permit
         self.place = place
         self.counters = counters
+        self.clock = clock
+        lastSent = clock.monotonic()
         counters.countStream(opened: true)
         watch.begin { waker.wake() }
     }
@@ -50,7 +54,7 @@ final class FrameStream: HTTPStream {
             return .more
         }
         guard let news = watch.next() else { return keepAlive(&body) }
-        lastSent = SystemClock.monotonic()
+        lastSent = clock.monotonic()
         switch news {
         case .update(let update):
             body += update.bytes(withConfirmation: isChecked) { update in
@@ -86,9 +90,9 @@ final class FrameStream: HTTPStream {
 
     /// Handles a call without news: sends a heartbeat if it is due.
     private func keepAlive(_ body: inout [UInt8]) -> HTTPStreamStep {
-        let silence = Duration.nanoseconds(SystemClock.monotonic() - lastSent)
+        let silence = Duration.nanoseconds(clock.monotonic() - lastSent)
         guard silence >= Self.heartbeat else { return .wait(atMost: pause(before: Self.heartbeat - silence)) }
-        lastSent = SystemClock.monotonic()
+        lastSent = clock.monotonic()
         body += ":\n\n".utf8
         return .wait(atMost: pause(before: Self.heartbeat))
     }

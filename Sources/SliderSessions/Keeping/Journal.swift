@@ -174,7 +174,7 @@ final class Journal: Sendable {
     }
 
     /// Waits for the next group, or the end.
-    func waitForStep(_ clock: SessionClock) -> Step {
+    func waitForStep(_ clock: ServiceClock) -> Step {
         while true {
             let (step, seen) = state.withLock { ($0.step(at: clock.monotonic()), $0.additions) }
             guard case .wait(let deadline) = step else { return step }

@@ -1,3 +1,4 @@
+import ServiceBasics
 import SliderTimeline
 import Synchronization
 

@@ -1,3 +1,4 @@
+import ServiceBasics
 import SliderTimeline
 
 /// A session over a record store: which of its changes are committed.
@@ -44,7 +45,7 @@ extension Session {
     ///
     /// - Parameter since: the changes that are meant, by when they began; nil for any.
     func takeChanges(
-        since: Int64?, _ keeping: Keeping, _ clock: SessionClock, life: Int64
+        since: Int64?, _ keeping: Keeping, _ clock: ServiceClock, life: Int64
     ) -> (record: SessionRecord, base: SessionTag?, answers: [KeptAnswer])? {
         guard presence == .present, let uncommitted, !uncommitted.isUnderWay else { return nil }
         guard since == nil || since == uncommitted.since else { return nil }

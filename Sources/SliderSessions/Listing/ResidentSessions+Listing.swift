@@ -1,3 +1,4 @@
+import ServiceBasics
 import SliderTimeline
 
 /// The list of the sessions: those in memory shard by shard, and in each in the order of ids; over a record store those

@@ -1,3 +1,4 @@
+import ServiceBasics
 import SliderTimeline
 
 /// The list of the sessions that a record store holds.

@@ -1,3 +1,5 @@
+import ServiceBasics
+
 /// A timer for the next change that time alone makes to a watched session.
 struct Alarm: Sendable {
     /// The moment, on the session's clock.
@@ -5,12 +7,12 @@ struct Alarm: Sendable {
 
     private let task: Task<Void, Never>
 
-    init(at due: Int64, now: Int64, _ ring: @escaping @Sendable () async -> Void) {
+    init(at due: Int64, now: Int64, on clock: ServiceClock, _ ring: @escaping @Sendable () async -> Void) {
         self.due = due
         // At least 1 ms, so that an alarm never keeps a core busy.
-        let pause = Duration.nanoseconds(max(1_000_000, due - now))
+        let moment = clock.monotonic() + max(1_000_000, due - now)
         task = Task.detached {
-            do { try await Task.sleep(for: pause) } catch { return }
+            do { try await clock.sleep(moment) } catch { return }
             await ring()
         }
     }

@@ -1,3 +1,4 @@
+import ServiceBasics
 import SliderEngine
 import SliderTimeline
 
@@ -9,13 +10,14 @@ extension Session {
     ///   - known: the version that it knows.
     ///   - lineage: the lineage of the record store; nil if the session is in memory alone.
     ///   - context: makes the context of this access, and of later ones when something is due.
+    ///   - clock: what is waited for on it.
     ///   - journal: what the session is added to when time has changed it.
     func watch(
         after known: SessionTag?, lineage: UInt64? = nil, in context: @escaping @Sendable () -> AccessContext,
-        noting journal: Journal? = nil
+        on clock: ServiceClock = .system, noting journal: Journal? = nil
     ) -> Result<SessionWatch, SessionError> {
         guard presence == .present else { return .failure(.noSuchSession) }
-        let broadcaster = (watchState ?? makeWatchState(context, journal)).broadcaster
+        let broadcaster = (watchState ?? makeWatchState(context, clock, journal)).broadcaster
         let now = context()
         letTimePass(in: now)
         setAlarm(in: now)
@@ -106,16 +108,16 @@ extension Session {
 
     /// Starts to keep frames. Earlier frames are not kept, so a watcher that missed some gets the current frame.
     func makeWatchState(
-        _ context: @escaping @Sendable () -> AccessContext, _ journal: Journal?
+        _ context: @escaping @Sendable () -> AccessContext, _ clock: ServiceClock, _ journal: Journal?
     ) -> WatchState {
-        let watchState = WatchState(context, journal)
+        let watchState = WatchState(context, clock, journal)
         watchState.broadcaster.onLastDeparture { [weak self] departure in
             // It was in use until now.
             self?.touch(at: context().moment)
             Task.detached {
                 var last: Int? = departure
                 while let departure = last {
-                    try? await Task.sleep(for: WatchState.retention)
+                    try? await clock.sleep(for: WatchState.retention)
                     last = await self?.clearWatchState(after: departure)
                 }
             }
@@ -136,7 +138,8 @@ extension Session {
             guard due < alarm.due else { return }
             alarm.cancel()
         }
-        watchState.alarm = Alarm(at: due, now: context.moment) { [weak self] in await self?.ring() }
+        watchState.alarm = Alarm(at: due, now: context.moment, on: watchState.clock) { [weak self] in await self?.ring()
+        }
     }
 
     private func ring() {

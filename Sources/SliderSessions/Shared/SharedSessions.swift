@@ -1,4 +1,4 @@
-import ServiceBasics
+package import ServiceBasics
 package import SliderTimeline
 import Synchronization
 
@@ -10,6 +10,9 @@ import Synchronization
 package final class SharedSessions: SessionStore {
     let limits: SessionLimits
     let store: any SharedRecordStore
+
+    /// What is waited for on it. The times of the sessions are the store's.
+    let clock: ServiceClock
     let keys: RequestKeys
 
     /// What is called when a watched session changes by time alone; nil for the change itself.
@@ -24,12 +27,15 @@ package final class SharedSessions: SessionStore {
 
     /// The sessions of a store.
     ///
-    /// - Parameter onAlarm: what is called when a watched session changes by time alone, in place of the change: for a
-    ///   test that makes it at a time of its own.
+    /// - Parameters:
+    ///   - clock: the clock that it waits for.
+    ///   - onAlarm: what is called when a watched session changes by time alone, in place of the change: for a test that
+    ///     makes it at a time of its own.
     package init(
-        _ limits: SessionLimits, in store: any SharedRecordStore, onAlarm: (@Sendable (SessionID) -> Void)? = nil
+        _ limits: SessionLimits, in store: any SharedRecordStore, clock: ServiceClock = .system,
+        onAlarm: (@Sendable (SessionID) -> Void)? = nil
     ) {
-        (self.limits, self.store, self.onAlarm) = (limits, store, onAlarm)
+        (self.limits, self.store, self.clock, self.onAlarm) = (limits, store, clock, onAlarm)
         keys = RequestKeys(limits.answers)
         store.setObserver { [weak self] in self?.hear($1, of: $0) }
     }
@@ -146,7 +152,7 @@ package final class SharedSessions: SessionStore {
     package var isStorageFailing: Bool { store.failure != nil }
 
     package func run() async {
-        while (try? await Task.sleep(for: .seconds(1))) != nil {
+        while (try? await clock.sleep(for: .seconds(1))) != nil {
             store.tidy()
             let moment = store.now() - Self.rest
             for shard in copies {

@@ -9,7 +9,7 @@ struct SharedWatchOperation: SessionOperation {
 
     func perform(on session: isolated Session, in context: AccessContext) -> Result<SessionWatch?, SessionError> {
         if session.watchState == nil { sessions.beginWatching(session) }
-        return session.watch(after: known, in: { context }).map { $0 }
+        return session.watch(after: known, in: { context }, on: sessions.clock).map { $0 }
     }
 }
 
@@ -20,7 +20,7 @@ extension SharedSessions {
         let watchState = session.makeWatchState(
             { [self, limits] in
                 AccessContext(moment: store.now(), gestureTimeout: limits.gestureTimeout?.nanoseconds)
-            }, nil)
+            }, clock, nil)
         watchState.onAlarm = { [weak self] in
             // The session is entered now: the change is made on another thread.
             Task.detached {

@@ -8,7 +8,7 @@ extension ResidentSessions {
     package func run() async {
         let pause = min(
             max((limits.timeToLive ?? SessionLimits.unusedTimeToLive) / 10, .milliseconds(50)), .seconds(30))
-        while (try? await Task.sleep(for: pause)) != nil {
+        while (try? await clock.sleep(for: pause)) != nil {
             endIdleSessions()
             if let keeping { keepAlive(over: keeping) }
         }

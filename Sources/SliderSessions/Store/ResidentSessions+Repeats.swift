@@ -1,3 +1,4 @@
+import ServiceBasics
 import SliderTimeline
 
 /// Repeats of keyed requests.

@@ -1,4 +1,4 @@
-import ServiceBasics
+package import ServiceBasics
 package import SliderTimeline
 import Synchronization
 
@@ -9,7 +9,7 @@ import Synchronization
 /// comes at once.
 package final class ResidentSessions: SessionStore {
     let limits: SessionLimits
-    let clock: SessionClock
+    let clock: ServiceClock
     let registry = SessionRegistry()
 
     /// The record store and what waits for it; nil for memory alone.
@@ -46,7 +46,7 @@ package final class ResidentSessions: SessionStore {
     ///   - clock: the clock that it reads.
     ///   - keeping: the record store and how it is used; nil for memory alone.
     package init(
-        _ limits: SessionLimits = SessionLimits(), clock: SessionClock = .system, keeping: KeepingSettings? = nil
+        _ limits: SessionLimits = SessionLimits(), clock: ServiceClock = .system, keeping: KeepingSettings? = nil
     ) {
         self.limits = limits
         self.clock = clock
@@ -119,7 +119,7 @@ package final class ResidentSessions: SessionStore {
         let operation = WatchOperation(
             id: id, known: known, lineage: keeping?.run.lineage,
             makeContext: { AccessContext(moment: clock.monotonic(), gestureTimeout: gestureTimeout) },
-            journal: keeping?.journal
+            clock: clock, journal: keeping?.journal
         )
         return perform(operation, for: client).mapResult { [self] result in
             guard case .failure(.noSuchSession) = result, known != nil || ended.contains(id) else { return result }

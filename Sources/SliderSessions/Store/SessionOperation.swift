@@ -1,3 +1,4 @@
+import ServiceBasics
 import SliderTimeline
 
 /// One operation on a session that exists. A value and not a closure: an operation that may have to wait for the
@@ -74,10 +75,11 @@ struct WatchOperation: SessionOperation {
     let known: SessionTag?
     let lineage: UInt64?
     let makeContext: @Sendable () -> AccessContext
+    let clock: ServiceClock
     let journal: Journal?
 
     func perform(on session: isolated Session, in _: AccessContext) -> Result<SessionWatch?, SessionError> {
-        session.watch(after: known, lineage: lineage, in: makeContext, noting: journal).map { $0 }
+        session.watch(after: known, lineage: lineage, in: makeContext, on: clock, noting: journal).map { $0 }
     }
 }
 

@@ -1,3 +1,5 @@
+import ServiceBasics
+
 /// The state that only a watched session needs: its watchers, and the alarm for what time alone changes.
 final class WatchState {
     /// How long the last frames are kept after the last watcher left.
@@ -7,6 +9,9 @@ final class WatchState {
 
     /// Makes the context of an access now, for when something is due.
     let context: @Sendable () -> AccessContext
+
+    /// What the alarm waits for.
+    let clock: ServiceClock
 
     var alarm: Alarm?
 
@@ -23,8 +28,9 @@ final class WatchState {
     /// What is called with that number when the session is watched no longer, also not by watchers that may return.
     var onEnd: (@Sendable (_ followings: Int) -> Void)?
 
-    init(_ context: @escaping @Sendable () -> AccessContext, _ journal: Journal?) {
+    init(_ context: @escaping @Sendable () -> AccessContext, _ clock: ServiceClock, _ journal: Journal?) {
         self.context = context
+        self.clock = clock
         self.journal = journal
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import TestPatience
 import Testing
 
 @testable import MicroHTTPD
@@ -68,15 +69,15 @@ extension MicroHTTPDSuite {
         @Test func aClientThatReadsSlowly_staysConnected() async throws {
             let feed = Feed()
             feed.repeatPart(String(repeating: "z", count: 10_000))
-            let configure = setting(\HTTPServerConfiguration.responseTimeout, to: .seconds(3))
-            try await TestServer.with(StreamTests.responder(feed), configure: configure) { server in
+            let configure = setting(\HTTPServerConfiguration.responseTimeout, to: .milliseconds(400))
+            try await TestServer.with(StreamTests.responder(feed), on: TestClock(), configure: configure) { server in
                 let taken = try await onThread {
                     let client = try RawClient(port: server.port, receiveBuffer: 4_096)
                     try client.send(StreamTests.request)
                     var taken = 0
                     for _ in 0..<35 {
                         taken += try client.some(atMost: 2_000).utf8.count
-                        try client.pause(.milliseconds(100))
+                        try server.pass(.milliseconds(100))
                     }
                     return taken
                 }

@@ -1,4 +1,5 @@
 import Synchronization
+import TestPatience
 import Testing
 
 @testable import MicroHTTPD
@@ -97,12 +98,18 @@ extension MicroHTTPDSuite {
         @Test func aStreamThatWaits_isAskedAgainInTime() async throws {
             let feed = Feed(askedAfter: .milliseconds(100))
             let configure = setting(\HTTPServerConfiguration.idleTimeout, to: .milliseconds(80))
-            try await TestServer.with(StreamTests.responder(feed), configure: configure) { server in
+            try await TestServer.with(StreamTests.responder(feed), on: TestClock(), configure: configure) { server in
                 try await server.talk { client in
                     try client.send(StreamTests.request)
                     _ = try client.reply(hasBody: false)
+                    try server.blockForTurns()
                     let asked = feed.asked
-                    try blockUntil { feed.asked - asked >= 2 }
+                    for count in 0..<3 {
+                        try server.pass(.milliseconds(99))
+                        #expect(feed.asked == asked + count)
+                        try server.pass(.milliseconds(1))
+                        #expect(feed.asked == asked + count + 1)
+                    }
                 }
             }
         }

@@ -109,15 +109,38 @@ extension MicroHTTPDSuite {
         }
 
         @Test func halfSentRequests_holdTheServerNoLongerThanItsDeadline() async throws {
-            try await TestServer.with(configure: setting(\.bodyTimeout, to: .zero)) { server in
-                async let ended = server.talk { client in
+            try await TestServer.with(on: TestClock(), configure: setting(\.bodyTimeout, to: .zero)) { server in
+                let client = try await server.talk { client in
                     try client.send("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 5\r\n\r\nab")
-                    return try client.isEnded()
+                    try blockUntil { server.observer.record.opened == 1 }
+                    try server.blockForTurns()
+                    return Clients([client])
                 }
-                #expect(try await server.eventually { server.observer.record.opened == 1 })
-                await server.server.shutDown(within: .milliseconds(200))
-                let isEnded = try await ended
-                #expect(isEnded)
+                async let stopped: Void = server.server.shutDown(within: .milliseconds(400))
+                #expect(try await server.eventually { server.server.state?.phase == .stopping })
+                try await onThread {
+                    try server.pass(.milliseconds(399))
+                    #expect(server.server.connectionCount == 1)
+                    server.time.advance(by: .milliseconds(1))
+                }
+                await stopped
+                #expect(server.server.connectionCount == 0)
+                #expect(client.all.count == 1)
+            }
+        }
+
+        /// A connection that is in use learns of the stop with its next answer.
+        @Test func whenTheServerDrains_aConnectionEnds_thatWasIdleForAMoment() async throws {
+            try await TestServer.with(on: TestClock()) { server in
+                try await server.talk { client in
+                    try client.send(StoppingTests.get)
+                    _ = try client.reply()
+                    server.server.stopAccepting()
+                    try server.pass(.milliseconds(249))
+                    #expect(server.server.connectionCount == 1)
+                    try server.pass(.milliseconds(21))
+                    #expect(server.server.connectionCount == 0)
+                }
             }
         }
     }

@@ -1,4 +1,5 @@
 import Glibc
+import ServiceBasics
 import TestPatience
 
 @testable import MicroHTTPD
@@ -9,22 +10,31 @@ struct TestServer: Sendable {
     let observer: RecordingObserver
     let port: Int
 
+    /// The server's clock, if the test moves it. Then the server has one worker.
+    let time: TestClock
+
     /// Runs `body` with a server that answers with `respond`, then stops the server.
+    ///
+    /// - Parameter time: a clock that the test moves; nil for the system's.
     static func with<Result>(
         _ respond: @escaping TestHandler.Respond = TestHandler.describing,
-        configure: (inout HTTPServerConfiguration) -> Void = { _ in },
+        on time: TestClock? = nil, configure: (inout HTTPServerConfiguration) -> Void = { _ in },
         _ body: (TestServer) async throws -> Result
     ) async throws -> Result {
         var configuration = HTTPServerConfiguration()
         configuration.port = 0
-        configuration.workers = 2
+        configuration.workers = time == nil ? 2 : 1
         configure(&configuration)
         let observer = RecordingObserver()
-        let server = HTTPServer(configuration, observer: observer) { _ in TestHandler(respond) }
+        let server = HTTPServer(configuration, observer: observer, clock: time?.clock ?? .system) { _ in
+            TestHandler(respond)
+        }
         try server.start()
         do {
-            let result = try await body(TestServer(server: server, observer: observer, port: server.address?.port ?? 0))
-            await server.shutDown(within: .seconds(1))
+            let result = try await body(
+                TestServer(
+                    server: server, observer: observer, port: server.address?.port ?? 0, time: time ?? TestClock()))
+            await server.shutDown(within: time == nil ? .seconds(1) : .zero)
             return result
         } catch {
             await server.shutDown(within: .zero)
@@ -44,6 +54,27 @@ struct TestServer: Sendable {
             try client.send(text)
             return try client.rest()
         }
+    }
+
+    /// Lets this time pass on the server's clock, in steps of 10 ms. Returns when the worker has done all that is due.
+    ///
+    /// - Parameter body: what is done after each step.
+    func pass(_ duration: Duration, _ body: () throws -> Void = {}) throws {
+        // The kernel's times of a socket are a few milliseconds coarse: what was sent until now is before what follows.
+        usleep(20_000)
+        let end = time.now + duration
+        while time.now < end {
+            time.advance(by: min(.milliseconds(10), end - time.now))
+            try blockForTurns()
+            try body()
+        }
+    }
+
+    /// Blocks the thread until the worker's loop has taken notice of all that was sent or changed until now.
+    func blockForTurns() throws {
+        // The turn under way may have begun before; what it accepts is adopted in the next.
+        let looks = time.looks
+        try Patience.blockUntil("turns of the worker's loop") { time.looks >= looks + 3 }
     }
 
     /// Waits until a condition holds; whether it did within the limit of waits.

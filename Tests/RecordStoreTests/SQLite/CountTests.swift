@@ -1,4 +1,5 @@
 import SQLite
+import ServiceBasics
 import SliderEngine
 import SliderSamples
 import SliderSessions

@@ -1,5 +1,6 @@
 import AccessTokens
 import ServiceBasics
+import TestPatience
 import Testing
 
 @testable import SliderAPI
@@ -31,11 +32,17 @@ struct StreamPermitTests {
         #expect(!Self.isValid(&permit))
     }
 
+    /// The clock counts whole seconds since 1970: a token ends with the last millisecond of its leeway.
     @Test func aStreamGoesOn_untilItsTokenExpires_withLeeway() throws {
-        let control = AccessControl(KeyRing([one.verificationKey]), policy: TokenPolicy())
-        var late = try permit(control, seconds: -50)
-        #expect(Self.isValid(&late))
-        var expired = try permit(control, seconds: -60)
-        #expect(!Self.isValid(&expired))
+        let time = TestClock()
+        let control = AccessControl(KeyRing([one.verificationKey]), policy: TokenPolicy(), clock: time.clock)
+        let claims = TokenClaims(scopes: .sessionsRead, expiresAt: time.clock.coarseWallSeconds() + 10)
+        let verified = try control.trusted.ring.verify(
+            try one.sign(claims), at: time.clock.coarseWallSeconds(), for: control.policy)
+        var permit = StreamPermit(control, verified, generation: control.generation)
+        time.advance(by: .seconds(10 + 60) - .milliseconds(1))
+        #expect(Self.isValid(&permit))
+        time.advance(by: .milliseconds(1))
+        #expect(!Self.isValid(&permit))
     }
 }

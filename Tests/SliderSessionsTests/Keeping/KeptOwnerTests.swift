@@ -1,6 +1,7 @@
 import ServiceBasics
 import SliderSamples
 import SliderTimeline
+import TestPatience
 import Testing
 
 @testable import SliderSessions

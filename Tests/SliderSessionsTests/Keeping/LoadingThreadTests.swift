@@ -3,6 +3,7 @@ import SliderEngine
 import SliderSamples
 import SliderTimeline
 import Synchronization
+import TestPatience
 import Testing
 
 @testable import SliderSessions

@@ -1,6 +1,8 @@
+import ServiceBasics
 import SliderEngine
 import SliderSamples
 import SliderTimeline
+import TestPatience
 import Testing
 
 @testable import SliderSessions

@@ -1,6 +1,7 @@
 import SliderEngine
 import SliderSamples
 import SliderTimeline
+import TestPatience
 import Testing
 
 @testable import SliderSessions

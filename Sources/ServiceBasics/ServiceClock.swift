@@ -1,0 +1,59 @@
+/// The time that a service reads and waits for. It is a parameter, so a test controls both.
+package struct ServiceClock: Sendable {
+    /// Monotonic nanoseconds from any origin: for the time between events, and for idleness.
+    package var monotonic: @Sendable () -> Int64
+
+    /// The same clock, which may be a few milliseconds late and is faster to read: for deadlines.
+    package var coarse: @Sendable () -> Int64
+
+    /// Milliseconds since 1970 in UTC: for the times in answers.
+    package var wall: @Sendable () -> Int64
+
+    /// Seconds since 1970 in UTC, which may be a few milliseconds late: for the ends of tokens.
+    package var coarseWallSeconds: @Sendable () -> Int64
+
+    /// Returns at this moment of `monotonic`, or at once if it is over. Throws if the task is cancelled.
+    package var sleep: @Sendable (_ until: Int64) async throws -> Void
+
+    /// For how many milliseconds at most a thread that waits for events does not read the clock; -1 for no limit. A
+    /// clock that a test moves does not end such a wait.
+    package var longestWait: Int32 = -1
+
+    /// How long ago on this clock something was that was so many nanoseconds ago on the system's: the kernel tells times
+    /// of sockets.
+    package var age: @Sendable (_ ofSystem: Int64) -> Int64 = { $0 }
+
+    /// Makes a clock from functions that read it and wait for it.
+    package init(
+        monotonic: @escaping @Sendable () -> Int64, wall: @escaping @Sendable () -> Int64,
+        sleep: @escaping @Sendable (_ until: Int64) async throws -> Void
+    ) {
+        (self.monotonic, self.wall, self.sleep) = (monotonic, wall, sleep)
+        coarse = monotonic
+        coarseWallSeconds = { wall() / 1_000 }
+    }
+
+    /// The system's clocks.
+    package static let system: ServiceClock = {
+        var clock = ServiceClock(monotonic: SystemClock.monotonic, wall: SystemClock.wall) { moment in
+            try await Task.sleep(for: .nanoseconds(max(0, moment - SystemClock.monotonic())))
+        }
+        clock.coarse = SystemClock.coarseMonotonic
+        clock.coarseWallSeconds = SystemClock.coarseWallSeconds
+        return clock
+    }()
+
+    /// Returns after this time. Throws if the task is cancelled.
+    package func sleep(for duration: Duration) async throws {
+        let (moment, isOver) = monotonic().addingReportingOverflow(duration.nanoseconds)
+        try await sleep(isOver ? .max : moment)
+    }
+
+    /// How many milliseconds a thread that waits for events may wait, if nothing else limits it to fewer.
+    ///
+    /// - Parameter milliseconds: what else limits it; -1 for nothing.
+    package func wait(_ milliseconds: Int32) -> Int32 {
+        guard longestWait >= 0 else { return milliseconds }
+        return milliseconds < 0 ? longestWait : min(milliseconds, longestWait)
+    }
+}

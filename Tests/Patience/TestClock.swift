@@ -1,0 +1,119 @@
+package import ServiceBasics
+import Synchronization
+
+/// A clock that goes when the test says so. Who sleeps on it wakes when their moment has come, and not before.
+package final class TestClock: Sendable {
+    private struct Sleeper {
+        let id: Int
+        let moment: Int64
+        let continuation: CheckedContinuation<Void, any Error>
+    }
+
+    private struct Sleepers {
+        var all: [Sleeper] = []
+        var lastID = 0
+
+        /// Those whose task was cancelled before they slept.
+        var cancelled: Set<Int> = []
+
+        mutating func remove(_ id: Int) -> Sleeper? {
+            all.firstIndex { $0.id == id }.map { all.remove(at: $0) }
+        }
+
+        /// Removes the one whose moment comes first, if it has come by a time.
+        mutating func removeFirst(by moment: Int64) -> Sleeper? {
+            guard let first = all.min(by: { $0.moment < $1.moment }), first.moment <= moment else { return nil }
+            return remove(first.id)
+        }
+    }
+
+    private let nanoseconds = Atomic<Int64>(0)
+    private let coarseReadings = Atomic<Int>(0)
+    private let sleepers = Mutex(Sleepers())
+
+    /// The times at which the test moved the clock: the system's, and where it stood before.
+    private let moves = Mutex<[(system: Int64, before: Int64)]>([])
+
+    package init() {}
+
+    /// The clock to give to what is tested. A thread that waits for events reads it each millisecond.
+    package var clock: ServiceClock {
+        var clock = ServiceClock(
+            monotonic: { [self] in nanoseconds.load(ordering: .sequentiallyConsistent) },
+            wall: { [self] in 1_700_000_000_000 + nanoseconds.load(ordering: .sequentiallyConsistent) / 1_000_000 },
+            sleep: { [self] in try await sleep(until: $0) })
+        clock.coarse = { [self] in
+            defer { coarseReadings.add(1, ordering: .sequentiallyConsistent) }
+            return nanoseconds.load(ordering: .sequentiallyConsistent)
+        }
+        clock.longestWait = 1
+        clock.age = { [self] in age(of: $0) }
+        return clock
+    }
+
+    /// The time since the clock was made.
+    package var now: Duration { .nanoseconds(nanoseconds.load(ordering: .sequentiallyConsistent)) }
+
+    /// When the next sleeper wakes, on the same scale as `now`; nil if nobody sleeps.
+    package var nextWakeUp: Duration? {
+        sleepers.withLock { $0.all.map(\.moment).min() }.map { .nanoseconds($0) }
+    }
+
+    /// How often the coarse clock was read: by a worker's loop once each turn.
+    package var looks: Int { coarseReadings.load(ordering: .sequentiallyConsistent) }
+
+    /// Moves the time on. Who sleeps until then wakes in the order of their moments, each at exactly its own.
+    package func advance(by duration: Duration) {
+        let begin = nanoseconds.load(ordering: .sequentiallyConsistent)
+        let end = begin + duration.nanoseconds
+        moves.withLock { $0.append((SystemClock.monotonic(), begin)) }
+        while true {
+            let next = sleepers.withLock { sleepers in
+                let next = sleepers.removeFirst(by: end)
+                nanoseconds.max(next?.moment ?? end, ordering: .sequentiallyConsistent)
+                return next
+            }
+            guard let next else { return }
+            next.continuation.resume()
+        }
+    }
+
+    /// Waits until somebody sleeps until exactly this moment, and nobody until an earlier one.
+    package func untilNextWakeUp(is moment: Duration) async throws {
+        try await Patience.until("a sleeper until \(moment); the next one wakes at \(String(describing: nextWakeUp))") {
+            nextWakeUp == moment
+        }
+    }
+
+    /// How long ago on this clock something was that was so long ago on the system's.
+    private func age(of age: Int64) -> Int64 {
+        let moment = SystemClock.monotonic() - age
+        let now = nanoseconds.load(ordering: .sequentiallyConsistent)
+        return now - moves.withLock { moves in moves.first { $0.system > moment }?.before ?? now }
+    }
+
+    private func sleep(until moment: Int64) async throws {
+        let id = sleepers.withLock { sleepers in
+            sleepers.lastID += 1
+            return sleepers.lastID
+        }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+                let result: Result<Void, any Error>? = sleepers.withLock { sleepers in
+                    guard sleepers.cancelled.remove(id) == nil else { return .failure(CancellationError()) }
+                    guard moment > nanoseconds.load(ordering: .sequentiallyConsistent) else { return .success(()) }
+                    sleepers.all.append(Sleeper(id: id, moment: moment, continuation: continuation))
+                    return nil
+                }
+                if let result { continuation.resume(with: result) }
+            }
+        } onCancel: {
+            let sleeper = sleepers.withLock { sleepers in
+                let sleeper = sleepers.remove(id)
+                if sleeper == nil { sleepers.cancelled.insert(id) }
+                return sleeper
+            }
+            sleeper?.continuation.resume(throwing: CancellationError())
+        }
+    }
+}
