@@ -152,6 +152,14 @@ let package = Package(
         .testTarget(name: "ServiceBasicsTests", dependencies: ["ServiceBasics", "TestPatience"]),
         .testTarget(name: "FairShareTests", dependencies: ["FairShare", "ServiceBasics"]),
         .testTarget(name: "MicroHTTPDTests", dependencies: ["CLinux", "MicroHTTPD", "ServiceBasics", "TestPatience"]),
+        .testTarget(
+            name: "DetentTests",
+            dependencies: [
+                "MicroHTTPD", "ServiceBasics", "SliderAPI", "SliderSessions", "TestPatience", "detent",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ]
+        ),
         .testTarget(name: "SliderWireTests", dependencies: ["JSONText", "SliderEngine", "SliderWire"]),
         .testTarget(name: "SliderPicturesTests", dependencies: ["SliderEngine", "SliderPictures"]),
         .testTarget(

@@ -1,5 +1,6 @@
 import Logging
 import MicroHTTPD
+import ServiceBasics
 import ServiceLifecycle
 import SliderAPI
 import SliderSessions
@@ -13,17 +14,21 @@ struct DetentService: Service {
     let api: SliderAPI
     let drain: DrainSettings
     let logger: Logger
+    var clock = ServiceClock.system
 
     func run() async throws {
         try? await gracefulShutdown()
         logger.notice("draining", metadata: ["delay": "\(drain.delay)", "timeout": "\(drain.timeout)"])
         api.startDraining()
         // The task may be cancelled by now. Draining runs in a task of its own, which the cancellation does not reach.
-        await Task.detached { [drain, server, metrics] in
-            try? await Task.sleep(for: drain.delay)
-            await server.shutDown(within: drain.timeout)
-            await metrics?.shutDown(within: .milliseconds(100))
-        }.value
+        await Task.detached { await stop() }.value
+    }
+
+    /// Serves as before for the delay, and then finishes the requests in progress.
+    func stop() async {
+        try? await clock.sleep(for: drain.delay)
+        await server.shutDown(within: drain.timeout)
+        await metrics?.shutDown(within: .milliseconds(100))
     }
 }
 

@@ -1,4 +1,5 @@
 import Glibc
+import ServiceBasics
 import ServiceLifecycle
 import UnixSignals
 
@@ -13,9 +14,6 @@ struct SignalWatch {
 
     /// What SIGHUP does in place of stopping; nil if it stops.
     let onHangup: (@Sendable () -> Void)?
-
-    /// For how long after the first signal others mean the same.
-    private static let repeats = Duration.milliseconds(500)
 
     /// Sets the signals that need no watching: ignores SIGUSR1, SIGUSR2 and SIGALRM, which have no meaning here;
     /// SIGQUIT ends the process. Call it before the first thread starts, so that no signal arrives earlier.
@@ -32,18 +30,17 @@ struct SignalWatch {
         let signals = await UnixSignalsSequence(
             trapping: ignoresHangup ? [.sigterm, .sigint] : [.sigterm, .sigint, .sighup])
         let watcher = Task { [group, onHangup] in
-            var endsAtOnce: ContinuousClock.Instant?
+            var stopping = StopSignals()
             for await signal in signals {
                 if signal == .sighup, let onHangup {
                     onHangup()
                     continue
                 }
-                guard let endsAtOnce else {
-                    await group.triggerGracefulShutdown()
-                    endsAtOnce = .now + Self.repeats
-                    continue
+                switch stopping.meaning(of: signal, at: SystemClock.monotonic()) {
+                case .stop: await group.triggerGracefulShutdown()
+                case .repeated: break
+                case .endAtOnce: _exit(128 + signal.rawValue)
                 }
-                if signal != .sighup, .now >= endsAtOnce { _exit(128 + signal.rawValue) }
             }
         }
         defer { watcher.cancel() }
@@ -56,5 +53,33 @@ struct SignalWatch {
         // SIG_IGN is a number in place of a pointer, so Swift must compare the two as numbers.
         return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
             == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+}
+
+/// What the signals mean that stop the service, by those that came before.
+struct StopSignals {
+    enum Meaning {
+        /// Stop, and finish the requests in progress.
+        case stop
+
+        /// The same wish as before.
+        case repeated
+
+        /// End the process now.
+        case endAtOnce
+    }
+
+    /// For how long after the first signal others mean the same.
+    private static let repeats = Duration.milliseconds(500).nanoseconds
+
+    private var first: Int64?
+
+    /// - Parameter now: when the signal came, in nanoseconds of a monotonic clock.
+    mutating func meaning(of signal: UnixSignal, at now: Int64) -> Meaning {
+        guard let first else {
+            first = now
+            return .stop
+        }
+        return signal != .sighup && now - first >= Self.repeats ? .endAtOnce : .repeated
     }
 }

@@ -1,4 +1,5 @@
 import ServiceBasics
+import SliderEngine
 import SliderSamples
 import SliderTimeline
 import TestPatience
@@ -60,6 +61,37 @@ struct SharedSessionsTests {
         }
         #expect(server.sessions[id]?.record.record.timeline.version == Int64(events))
         #expect(links.reduce(0) { $0 + $1.reads + $1.puts } <= 2 * events + 2)
+    }
+
+    @Test(.timeLimit(.minutes(Patience.minutes)))
+    func aSettleOfAWatchedSession_isAskedForWhenItIsDue_andTheStoreIsTidiedEachSecond() async throws {
+        let (time, link) = (TestClock(), SimulatedLink(SimulatedServer(), process: 0))
+        let (due, alarms) = AsyncStream<SessionID>.makeStream()
+        let sessions = SharedSessions(SessionLimits(gestureTimeout: nil), in: link, clock: time.clock) {
+            alarms.yield($0)
+        }
+        let id = try #require(SessionID("a"))
+        try Self.settled(
+            sessions.create(SessionDraft(id: id, control: try Controls.star()), keeping: nil, for: 0), [link])
+        let watch = try Self.settled(sessions.watch(id, after: nil, for: 0), [link])
+        let lean = [
+            SessionEvent(.began(x: 10, predictedX: nil), t: 0), SessionEvent(.changed(x: 60, predictedX: nil), t: 16),
+        ]
+        try Self.settled(sessions.apply(lean, to: id, if: .none), [link])
+        try await time.untilNextWakeUp(is: .milliseconds(250))
+        time.advance(by: .milliseconds(250))
+        var asked = due.makeAsyncIterator()
+        #expect(await asked.next() == id)
+        #expect(time.nextWakeUp == nil)
+        let run = Task { await sessions.run() }
+        for second in 1...3 {
+            try await time.untilNextWakeUp(is: .milliseconds(1_000 * second + 250))
+            #expect(link.tidied == second - 1)
+            time.advance(by: .seconds(1))
+        }
+        run.cancel()
+        await run.value
+        _ = watch
     }
 
     /// Lets the messages of a request arrive, and returns its answer.

@@ -18,6 +18,9 @@ final class SimulatedLink: SharedRecordStore, @unchecked Sendable {
     /// How many calls of each kind it has carried out.
     private(set) var reads = 0, puts = 0
 
+    /// How often it was tidied.
+    private(set) var tidied = 0
+
     init(_ server: SimulatedServer, process: Int, skew: Int64 = 0) {
         (self.server, self.process, self.skew) = (server, process, skew)
     }
@@ -75,7 +78,7 @@ final class SimulatedLink: SharedRecordStore, @unchecked Sendable {
 
     func unfollow(_ id: SessionID) { server.unfollow(id, by: process) }
 
-    func tidy() {}
+    func tidy() { tidied += 1 }
 
     var expiredCount: Int { 0 }
 

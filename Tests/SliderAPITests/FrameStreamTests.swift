@@ -1,9 +1,43 @@
 import ServiceBasics
 import SliderEngine
 import SliderTimeline
+import TestPatience
 import Testing
 
+@testable import MicroHTTPD
+@testable import SliderAPI
 @testable import SliderSessions
+
+/// A stream without news says that it goes on, to the millisecond.
+struct StreamHeartbeatTests {
+    @Test func aComment_isSent15SecondsAfterTheLastData() throws {
+        let time = TestClock()
+        let store = ResidentSessions(SessionLimits(timeToLive: nil), clock: time.clock)
+        let id = try #require(SessionID("a"))
+        let draft = SessionDraft(id: id, control: try #require(Preset.named("meshing")).control)
+        guard case .now(.success) = store.create(draft, keeping: nil, for: 0),
+            case .now(.success(let watch?)) = store.watch(id, after: nil, for: 0)
+        else { throw SessionError.noSuchSession }
+        let stream = FrameStream(
+            watch, isChecked: false, HTTPStreamWaker(try Mailbox(), ticket: 1),
+            Metrics(workers: 1).counters(ofWorker: 0), time.clock)
+        var bytes: [UInt8] = []
+        #expect(stream.write(to: &bytes) == .more)
+        time.advance(by: .seconds(1))
+        #expect(stream.write(to: &bytes) == .more)
+        for _ in 0..<3 {
+            bytes = []
+            #expect(stream.write(to: &bytes) == .wait(atMost: .seconds(15)))
+            time.advance(by: .milliseconds(14_999))
+            #expect(stream.write(to: &bytes) == .wait(atMost: .milliseconds(1)))
+            #expect(bytes.isEmpty)
+            time.advance(by: .milliseconds(1))
+            #expect(stream.write(to: &bytes) == .wait(atMost: .seconds(15)))
+            #expect(String(decoding: bytes, as: UTF8.self) == ":\n\n")
+        }
+        stream.close()
+    }
+}
 
 /// A stream that a client resumes after the service lost events begins with a frame that says so.
 struct RestartedStreamTests {
@@ -28,8 +62,8 @@ struct RestartedStreamTests {
         try store.startKeeping()
         try await RunningService.with(store) { service in
             async let stream = service.ask("GET", "/v1/sessions/a/stream?after=8m2q0zt5-9")
-            while try await !service.ask("GET", "/v1/sessions/a").body.contains(#""watchers":1"#) {
-                try await Task.sleep(for: .milliseconds(5))
+            try await Patience.until("the stream is open") {
+                try await service.ask("GET", "/v1/sessions/a").body.contains(#""watchers":1"#)
             }
             // The stream ends with the session.
             #expect(try await service.ask("DELETE", "/v1/sessions/a").status == 204)
