@@ -123,8 +123,9 @@ extension MicroHTTPDSuite {
                     #expect(server.server.connectionCount == 1)
                     server.time.advance(by: .milliseconds(1))
                 }
+                #expect(try await server.eventually { server.server.connectionCount == 0 })
+                server.time.advance(by: .seconds(60))
                 await stopped
-                #expect(server.server.connectionCount == 0)
                 #expect(client.all.count == 1)
             }
         }

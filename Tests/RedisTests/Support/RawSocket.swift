@@ -1,13 +1,14 @@
 import CLinux
 import Glibc
+import TestPatience
 
-/// A socket that blocks, at most for five seconds.
+/// A socket that blocks, at most for the limit of waits.
 struct RawSocket: Sendable {
     let descriptor: Int32
 
     init(descriptor: Int32) {
         self.descriptor = descriptor
-        var limit = timeval(tv_sec: 5, tv_usec: 0)
+        var limit = timeval(tv_sec: Int(Patience.seconds), tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
@@ -59,8 +60,8 @@ struct RawSocket: Sendable {
         let bytes = Array(text.utf8)
         var sent = 0
         while sent < bytes.count {
-            let count = bytes[sent...].withUnsafeBytes {
-                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            let count = bytes[sent...].withUnsafeBytes { piece in
+                Self.again { Glibc.send(descriptor, piece.baseAddress, piece.count, Int32(MSG_NOSIGNAL)) }
             }
             guard count > 0 else { return }
             sent += count
@@ -70,20 +71,28 @@ struct RawSocket: Sendable {
     /// What comes next, at most so many bytes; none at the end.
     func read(most: Int = 65_536) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: most)
-        let count = recv(descriptor, &bytes, most, 0)
+        let count = Self.again { recv(descriptor, &bytes, most, 0) }
         return Array(bytes.prefix(max(0, count)))
     }
 
     /// Waits until something has come, and leaves it there.
     func waitForBytes() {
         var byte: UInt8 = 0
-        _ = recv(descriptor, &byte, 1, Int32(MSG_PEEK))
+        _ = Self.again { recv(descriptor, &byte, 1, Int32(MSG_PEEK)) }
     }
 
     /// Waits until the other side has closed, without reading what it sent.
     func waitForEnd() {
         var entry = pollfd(fd: descriptor, events: 0, revents: 0)
-        _ = poll(&entry, 1, 30_000)
+        _ = Self.again { Int(poll(&entry, 1, Int32(Patience.seconds) * 1_000)) }
+    }
+
+    /// Repeats a call that a signal interrupted: one with a time limit is, when the process was stopped and goes on.
+    private static func again(_ call: () -> Int) -> Int {
+        while true {
+            let result = call()
+            if result >= 0 || errno != EINTR { return result }
+        }
     }
 
     func shutDown() { shutdown(descriptor, Int32(SHUT_RDWR)) }
