@@ -7,10 +7,8 @@ import ipaddress
 import json
 import re
 import shutil
-import socket
 import ssl
 import subprocess
-import time
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,11 +20,11 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from patience import LIMIT
-from service import ROOT, Service, binary, running
+from patience import LIMIT, wait_for
+from replicas import is_listening
+from service import ROOT, Service, binary, reserved_port, running
 
 NAME = "sliders.example"
-START_SECONDS = LIMIT
 LIMITS = ("--client-events", "20", "--client-streams", "off", "--session-events", "off")
 
 
@@ -108,30 +106,25 @@ def proxied(folder: Path, *options: str) -> Iterator[Proxied]:
     made = [binary(), "token", "--key", str(key_file), "--scope", "admin", "--sub", "tests", "--for", "1h"]
     token = subprocess.run(made, capture_output=True, text=True, check=True, timeout=LIMIT).stdout.strip()
     access = ("--auth-key", str(key_file), "--allowed-host", NAME, "--trusted-proxy", "127.0.0.1")
-    with running(*access, *options) as service:
+    with running(*access, *options) as service, reserved_port() as port:
         certificate, key = certify(folder)
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
         file = folder / "nginx.conf"
         file.write_text(configuration(folder, port, service, certificate, key))
         process = subprocess.Popen([nginx(), "-p", str(folder), "-c", str(file), "-e", str(folder / "errors")])
         try:
-            wait_for(port, process, folder)
+            wait_until_listening(port, process, folder)
             yield Proxied(service, f"https://127.0.0.1:{port}", certificate, token)
         finally:
             process.kill()
             process.wait()
 
 
-def wait_for(port: int, process: subprocess.Popen[bytes], folder: Path) -> None:
-    deadline = time.monotonic() + START_SECONDS
-    while True:
-        try:
-            return socket.create_connection(("127.0.0.1", port)).close()
-        except ConnectionRefusedError:
-            assert process.poll() is None and time.monotonic() < deadline, (folder / "errors").read_text()
-            time.sleep(0.02)
+def wait_until_listening(port: int, process: subprocess.Popen[bytes], folder: Path) -> None:
+    def is_there() -> bool:
+        assert process.poll() is None, (folder / "errors").read_text()
+        return is_listening(port)
+
+    wait_for(is_there, lambda: (folder / "errors").read_text())
 
 
 @pytest.fixture(scope="module")

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import signal
-import time
 from pathlib import Path
 
 from bad_tokens import malformed, wrong
 from detent import run
-from patience import LIMIT
+from patience import wait_for
 from tokens import OTHER, SECRET, bearing, key_file, token
 
 LONGEST = 24
@@ -42,9 +41,7 @@ def test_nothing_that_the_service_writes_has_a_token_or_a_key(tmp_path: Path, gu
         key.write_bytes(OTHER[:20])
         guarded.service.process.send_signal(signal.SIGHUP)
         log = guarded.log
-        deadline = time.monotonic() + LIMIT
-        while "keys not read" not in log.read_text() and time.monotonic() < deadline:
-            time.sleep(0.02)
+        wait_for(lambda: "keys not read" in log.read_text(), "the keys are read again")
     written.append(log.read_text())
     assert "/v1/presets" in written[-1] and "keys not read" in written[-1]
     all_of_it = "\n".join(written)

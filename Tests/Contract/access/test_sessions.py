@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import time
 
 import httpx
 import pytest
 
+from patience import wait_for
 from contract import Contract
 from guarded import Guarded
 from tokens import bearing, token
@@ -60,12 +60,15 @@ def test_a_session_of_others_does_not_live_longer_for_it(tmp_path, guard):
     with guard(tmp_path, "--session-ttl", "1s") as guarded, guarded.client(token("admin")) as every:
         with guarded.client(token("sessions:read", sid="team-*")) as some, guarded.client() as none:
             assert every.post("/v1/sessions", json={"id": "other"}).status_code == 201
-            time.sleep(0.7)
-            assert some.get("/v1/sessions/other").status_code == 404
-            assert some.post("/v1/sessions/other/events", json={}).status_code == 403
-            assert none.get("/v1/sessions/other").status_code == 401
-            assert none.put("/v1/sessions/other").status_code == 405
-            time.sleep(0.6)
+
+            def is_over() -> bool:
+                assert some.get("/v1/sessions/other").status_code == 404
+                assert some.post("/v1/sessions/other/events", json={}).status_code == 403
+                assert none.get("/v1/sessions/other").status_code == 401
+                assert none.put("/v1/sessions/other").status_code == 405
+                return "detent_sessions_expired_total 1\n" in every.get("/metrics").text
+
+            wait_for(is_over, "the session ends although it is asked for")
             assert every.get("/v1/sessions/other").status_code == 404
 
 

@@ -11,7 +11,7 @@ from typing import Iterator
 import httpx
 import pytest
 
-from patience import LIMIT
+from patience import LIMIT, wait_for
 from service import binary, running
 
 PROXY = ("--insecure-no-auth", "--trusted-proxy", "127.0.0.1")
@@ -133,10 +133,7 @@ def test_open_streams_are_limited_until_one_ends():
                 assert second.status_code == 200
                 answer = client.get(f"{path}/stream")
                 refused(answer, "client-streams", range(5, 6))
-            deadline = time.monotonic() + LIMIT
-            while opened(client, path) == 429:
-                assert time.monotonic() < deadline, "The place of a stream that has ended stays taken."
-                time.sleep(0.02)
+            wait_for(lambda: opened(client, path) != 429, "the place of a stream that has ended")
 
 
 def opened(client: httpx.Client, path: str) -> int:

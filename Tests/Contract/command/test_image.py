@@ -11,13 +11,13 @@ import shutil
 import signal
 import subprocess
 import tempfile
-import time
 from functools import cache
 from pathlib import Path, PurePosixPath
 
 import httpx
 import pytest
 
+from patience import wait_for
 from service import ROOT, binary, running
 from tokens import SECRET, bearing, key_file, token
 
@@ -207,9 +207,8 @@ def report_of(folder: Path, thread: int, text: str) -> str:
             threads = sorted(int(name) for name in os.listdir(f"/proc/{service.pid}/task"))
             tgkill = 234 if os.uname().machine == "x86_64" else 131
             ctypes.CDLL(None).syscall(tgkill, service.pid, threads[thread], signal.SIGSEGV)
-            deadline = time.monotonic() + 60
-            while "Backtrace took" not in (report_text := (folder / "report").read_text()) and time.monotonic() < deadline:
-                time.sleep(0.05)
+            wait_for(lambda: "Backtrace took" in (folder / "report").read_text(), "a report")
+            report_text = (folder / "report").read_text()
         finally:
             service.kill()
             service.wait()

@@ -7,13 +7,14 @@ import json
 import os
 import signal
 import subprocess
+import sys
+import termios
 import threading
-import time
 
 import httpx
 import pytest
 
-from patience import LIMIT
+from patience import LIMIT, wait_for
 from service import START_SECONDS, STOP_SECONDS, binary
 
 EVALUATION = json.dumps({"preset": "meshing", "events": [{"type": "began", "x": 170}, {"type": "ended", "t": 9}]})
@@ -74,6 +75,11 @@ def test_where_sigpipe_is_ignored_a_broken_pipe_is_an_error():
     assert (answer.returncode, answer.stderr) == (74, "detent: standard output can't be written: Broken pipe\n")
 
 
+def unread(pipe: int) -> int:
+    """The bytes in a pipe."""
+    return int.from_bytes(fcntl.ioctl(pipe, termios.FIONREAD, bytes(4)), sys.byteorder)
+
+
 def test_a_pipe_that_does_not_block_gets_everything():
     events = [{"type": "changed", "x": i % 300, "t": i} for i in range(999)]
     text = json.dumps({"preset": "meshing", "events": [{"type": "began", "x": 170, "t": 0}, *events]})
@@ -84,7 +90,8 @@ def test_a_pipe_that_does_not_block_gets_everything():
     assert process.stdin
     process.stdin.write(text.encode())
     process.stdin.close()
-    time.sleep(0.5)
+    # It writes until there is no room, and waits.
+    wait_for(lambda: unread(reader) > fcntl.fcntl(reader, fcntl.F_GETPIPE_SZ) - 4096, "the pipe is full")
     with os.fdopen(reader, "rb") as output:
         lines = output.read().splitlines()
     assert process.wait(LIMIT) == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import subprocess
 import time
@@ -102,8 +103,9 @@ def test_a_hangup_that_is_ignored_from_the_start_stays_ignored(tmp_path):
     try:
         assert process.stdout
         url = process.stdout.readline().split()[-1]
+        status = Path(f"/proc/{process.pid}/status").read_text()
+        assert int(re.search(r"^SigIgn:\t(\w+)$", status, re.MULTILINE)[1], 16) & 1 << signal.SIGHUP - 1
         process.send_signal(signal.SIGHUP)
-        time.sleep(0.3)
         assert httpx.get(f"{url}/readyz").status_code == 200
         process.send_signal(signal.SIGTERM)
         assert process.wait(STOP_SECONDS) == 0

@@ -5,10 +5,11 @@ from __future__ import annotations
 import subprocess
 import sys
 
+from patience import LIMIT
 from service import ROOT
 
 
 def test_the_fixtures_hold_the_reference_frames():
-    answer = subprocess.run([sys.executable, ROOT / "Tests/Reference"], capture_output=True, text=True, timeout=120)
+    answer = subprocess.run([sys.executable, ROOT / "Tests/Reference"], capture_output=True, text=True, timeout=6 * LIMIT)
     assert answer.returncode == 0, answer.stdout[-2000:]
     assert answer.stdout.count(", 0 of them different") == 2

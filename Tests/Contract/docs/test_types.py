@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import pages
+from patience import LIMIT
 from service import ROOT
 
 TYPES = ROOT / "Sources/CAssets/web/detent.d.ts"
@@ -24,7 +25,7 @@ def checked(folder: Path, *files: str, options: tuple[str, ...] = ()) -> str:
     tsc = shutil.which("tsc")
     assert tsc, "There is no tsc: install it with script/bootstrap test (node-typescript)."
     shutil.copy(TYPES, folder)
-    return subprocess.run([tsc, *CHECK, *options, *files], cwd=folder, capture_output=True, text=True, timeout=120).stdout
+    return subprocess.run([tsc, *CHECK, *options, *files], cwd=folder, capture_output=True, text=True, timeout=6 * LIMIT).stdout
 
 
 def test_the_types_are_what_the_contract_says():

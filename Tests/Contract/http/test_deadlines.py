@@ -8,15 +8,15 @@ import time
 import httpx
 import pytest
 
-from patience import wait_for
+from patience import PAUSE, wait_for
 from service import Service, running
 from sockets import GET, HEAD, connect
 
 
 def drip(connection: socket.socket, first: bytes) -> None:
-    """Sends a byte every 50 ms until the service closes."""
+    """Sends a byte after each short pause until the service closes."""
     connection.sendall(first)
-    connection.settimeout(0.05)
+    connection.settimeout(PAUSE)
 
     def is_over() -> bool:
         try:

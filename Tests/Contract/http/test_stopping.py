@@ -8,7 +8,8 @@ import time
 import httpx
 import pytest
 
-from patience import LIMIT
+from patience import LIMIT, wait_for
+from replicas import is_listening
 from service import running
 from sockets import HEAD, connect, everything
 
@@ -35,7 +36,7 @@ def test_a_request_in_progress_is_finished():
         connection.sendall(b"POST /v1/sessions HTTP/1.1\r\n" + HEAD + b"Content-Length: %d\r\nExpect: 100-continue\r\n\r\n" % len(body))
         assert connection.recv(100) == b"HTTP/1.1 100 Continue\r\n\r\n", "The head was read."
         service.process.send_signal(signal.SIGTERM)
-        time.sleep(0.3)
+        wait_for(lambda: not is_listening(service.address[1]), "it takes no connection any more")
         connection.sendall(body)
         answer = everything(connection)
         assert answer.startswith(b"HTTP/1.1 201"), answer

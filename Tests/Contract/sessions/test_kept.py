@@ -6,7 +6,6 @@ import json
 import signal
 import socket
 import stat
-import time
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Iterator
@@ -130,9 +129,8 @@ def test_answers_wait_for_the_disk_as_the_option_says(tmp_path: Path, durability
         assert [is_committed(it) for it in answers] == [bool(it) for it in waits]
         # What waits for nothing is stored within a second.
         if durability == "none":
-            wait_for(lambda: metrics(client)["detent_stored_sessions"] > 0, "the session is stored")
-            # The commit of what came last has had three times its second.
-            time.sleep(3)
+            make(client, "later")
+            wait_for(lambda: metrics(client)["detent_stored_sessions"] == 2, "what came after it is stored")
         service.stop(signal.SIGKILL)
     with keeping(tmp_path) as (client, _):
         assert frame(client, "kitchen").json()["value"] == answers[-1].json()["value"]

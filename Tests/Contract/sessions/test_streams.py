@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import socket
 import time
@@ -218,11 +219,18 @@ def test_a_watched_session_does_not_expire():
         session = make(client)
         with watching(client, session) as events:
             next(events)
-            time.sleep(3.5)
+            make(client)
+            wait_for(lambda: expired(client) == 1, "one that was made later ends")
             post(client, session, *moves(1))
             assert next(events).json()["version"] == 1
-        # Each look touches it.
-        wait_for(lambda: client.get(f"/v1/sessions/{session}/frame").status_code == 404, pause=3.3)
+        wait_for(lambda: expired(client) == 2, "it ends without its watcher")
+        assert client.get(f"/v1/sessions/{session}/frame").status_code == 404
+
+
+def expired(client: httpx.Client) -> int:
+    found = re.search(r"^detent_sessions_expired_total (\d+)$", client.get("/metrics").text, re.MULTILINE)
+    assert found
+    return int(found[1])
 
 
 def test_a_heartbeat_comes_after_15_seconds_without_a_frame(service: Service, client: httpx.Client):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from typing import Iterator
 
 import httpx
 import pytest
 
+from patience import wait_for
 from service import running
 
 
@@ -68,13 +68,17 @@ def test_cues_belong_to_the_answer_of_their_event(client: httpx.Client, session:
     assert frame["bars"]["heights"] == again["bars"]["heights"]
 
 
+def settled_frame(client: httpx.Client, path: str) -> httpx.Response | None:
+    answer = client.get(f"{path}/frame")
+    return answer if answer.json()["reason"] == "time" else None
+
+
 def test_a_settle_that_is_due_moves_the_version_with_the_frame(client: httpx.Client):
     path = client.post("/v1/sessions", json={"preset": "star"}).headers["Location"]
     for x in (10, 90, 150):
         frame = client.post(f"{path}/events", json={"type": "changed", "x": x, "predictedX": x + 100}).json()
     assert frame["motion"]["tilt"] == -36
-    time.sleep(0.3)
-    settled = client.get(f"{path}/frame")
+    settled = wait_for(lambda: settled_frame(client, path), "the settle")
     assert settled.json()["motion"] == {"phase": "wasForwards", "tilt": 0, "raised": True}
     assert (settled.json()["reason"], settled.json()["version"]) == ("time", frame["version"] + 1)
     assert [transition["property"] for transition in settled.json()["transitions"]] == ["tilt", "halo"]

@@ -30,15 +30,21 @@ def limit_ms() -> float:
     return LIMIT * 1000
 
 
-def wait_for(condition: Callable[[], Value], what: str = "", pause: float = PAUSE) -> Value:
+def wait_for(
+    condition: Callable[[], Value],
+    what: str | Callable[[], object] = "",
+    pause: float = PAUSE,
+    sleep: Callable[[float], object] = time.sleep,
+) -> Value:
     """Waits until a condition holds, and returns its value.
 
-    `what` says what is waited for; an assertion of the condition itself is not caught. Fails after `LIMIT`.
+    `what` says what is waited for, or how far it has come; an assertion of the condition itself is not caught. `sleep`
+    is what to do between two looks. Fails after `LIMIT`.
     """
     deadline = time.monotonic() + LIMIT
     while not (value := condition()):
-        assert time.monotonic() < deadline, f"Not within {LIMIT:g} s: {what or condition}"
-        time.sleep(pause)
+        assert time.monotonic() < deadline, f"Not within {LIMIT:g} s: {what() if callable(what) else what or condition}"
+        sleep(pause)
     return value
 
 

@@ -8,13 +8,13 @@ import shutil
 import socket
 import subprocess
 import tempfile
-import time
 from contextlib import contextmanager
 from functools import cache
 from itertools import count
 from pathlib import Path
 from typing import Iterator
-from patience import LIMIT
+
+from patience import LIMIT, wait_for
 
 ROOT = Path(__file__).parents[3]
 DATABASES = 4_096
@@ -38,10 +38,11 @@ class Redis:
 
     def start(self) -> None:
         self.process = subprocess.Popen([redis_binary(), *self.options], stdout=subprocess.DEVNULL)
-        deadline = time.monotonic() + LIMIT
-        while not self.socket.exists():
-            assert self.process.poll() is None and time.monotonic() < deadline, "redis-server did not start"
-            time.sleep(0.01)
+        wait_for(self._is_there, "redis-server")
+
+    def _is_there(self) -> bool:
+        assert self.process.poll() is None, "redis-server did not start"
+        return self.socket.exists()
 
     def kill(self) -> None:
         self.process.kill()
@@ -101,11 +102,11 @@ def alternating(
     options: tuple[str, ...], environment: dict[str, str]
 ) -> Iterator[tuple[list[subprocess.Popen[str]], str]]:
     """Two services over one empty database of Redis, behind nginx, which takes them in turns."""
-    from service import binary, free_port, printed_address
+    from service import binary, printed_address, reserved_port
 
     place = shared().store(next(numbers) % DATABASES)
     processes: list[subprocess.Popen[str]] = []
-    with tempfile.TemporaryDirectory(prefix="detent-nginx-") as folder:
+    with tempfile.TemporaryDirectory(prefix="detent-nginx-") as folder, reserved_port() as port:
         try:
             for _ in range(2):
                 command = [binary(), "serve", "--port", "0", "--store", place, "--workers", "2", *options]
@@ -114,12 +115,11 @@ def alternating(
                     subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environ)
                 )
             urls = [printed_address(process) for process in processes]
-            port = free_port()
             servers = " ".join(f"server {url.removeprefix('http://')} max_fails=0;" for url in urls)
             path = Path(folder) / "nginx.conf"
             path.write_text(CONFIGURATION.format(folder=folder, servers=servers, port=port))
             processes.append(subprocess.Popen([nginx_binary(), "-c", str(path), "-p", folder, "-e", f"{folder}/errors"]))
-            wait_for(port)
+            wait_until_listening(port)
             yield processes[:2], f"http://127.0.0.1:{port}"
         finally:
             for process in processes:
@@ -127,12 +127,13 @@ def alternating(
                 process.wait()
 
 
-def wait_for(port: int) -> None:
-    """Waits until somebody listens."""
-    deadline = time.monotonic() + LIMIT
-    while True:
-        try:
-            return socket.create_connection(("127.0.0.1", port), timeout=1).close()
-        except OSError:
-            assert time.monotonic() < deadline, "nginx did not start"
-            time.sleep(0.02)
+def wait_until_listening(port: int) -> None:
+    wait_for(lambda: is_listening(port), "nginx that listens")
+
+
+def is_listening(port: int) -> bool:
+    try:
+        socket.create_connection(("127.0.0.1", port), timeout=LIMIT).close()
+        return True
+    except OSError:
+        return False

@@ -113,8 +113,13 @@ def printed_address(process: subprocess.Popen[str]) -> str:
     return match[1]
 
 
-def free_port() -> int:
-    """A port of this machine that nobody uses at the moment."""
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return one.getsockname()[1]
+@contextmanager
+def reserved_port() -> Iterator[int]:
+    """A port on which servers of a test listen, one after another: the system gives it to no other process.
+
+    A socket is bound to it that does not listen. Servers set SO_REUSEADDR, and are not kept from it.
+    """
+    with socket.socket() as holder:
+        holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        holder.bind(("127.0.0.1", 0))
+        yield holder.getsockname()[1]

@@ -13,6 +13,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from patience import LIMIT
 from service import ROOT
 
 WEB = ROOT / "Sources/CAssets/web"
@@ -32,7 +33,7 @@ def test_the_client(tmp_path: Path, file: str, name: str):
         shutil.copy(source, tmp_path)
     shutil.copytree(WEB / "detent", tmp_path / "detent")
     (tmp_path / "package.json").write_text('{"type": "module"}')
-    run = subprocess.run([node, "run.js", file, name], cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    run = subprocess.run([node, "run.js", file, name], cwd=tmp_path, capture_output=True, text=True, timeout=3 * LIMIT)
     assert run.returncode == 0, run.stderr or run.stdout
 
 
