@@ -5,6 +5,7 @@ from __future__ import annotations
 from statistics import median
 from typing import Any, Callable
 
+import sliders  # noqa: F401  (makes Tests/Browser known)
 from figures import Row
 
 ROUND_TRIP = 200  # ms
@@ -13,19 +14,10 @@ DRAGS, MOVES = 3, 30
 REST = 1500  # ms until the page has every answer
 CARD = '[data-preset="meshing"]'
 
-# The times from a press on a track to the next change of what it says, in milliseconds.
-WATCH = """(track) => {
-  window.delays = [];
-  let pressed;
-  track.addEventListener("pointerdown", (event) => (pressed = event.timeStamp), { capture: true });
-  new MutationObserver(() => {
-    if (pressed) window.delays.push(performance.now() - pressed);
-    pressed = undefined;
-  }).observe(track, { attributeFilter: ["aria-valuenow"] });
-}"""
-
 
 def panel(service: str, open_page: Callable[..., Any]) -> list[Row]:
+    from measuring import WATCH_PRESSES
+
     page = open_page(viewport={"width": 1440, "height": 900})
     page.goto(service)
     track = page.locator(f'{CARD} [data-detent="track"][aria-valuenow]')
@@ -34,7 +26,7 @@ def panel(service: str, open_page: Callable[..., Any]) -> list[Row]:
     page.locator('.network dd[data-detent="prediction"]', has_text="On").wait_for()
     page.get_by_role("slider", name="Round trip").fill(str(ROUND_TRIP))
     track.scroll_into_view_if_needed()
-    track.evaluate(WATCH)
+    track.evaluate(WATCH_PRESSES)
     box = track.bounding_box()
     presses, distances = {}, {}
     for is_predicted in (True, False):
@@ -43,6 +35,8 @@ def panel(service: str, open_page: Callable[..., Any]) -> list[Row]:
             page.wait_for_timeout(REST)
         presses[is_predicted] = _presses(page, box)
         distances[is_predicted] = [_distance(page, box, turn % 2 == 1) for turn in range(DRAGS)]
+    page.get_by_role("slider", name="Round trip").fill("0")
+    at_once = median(_presses(page, box))
     page.close()
     felt, bare = (median(presses[it]) for it in (True, False))
     behind, without = (median(distances[it]) / box["width"] for it in (True, False))
@@ -55,6 +49,10 @@ def panel(service: str, open_page: Callable[..., Any]) -> list[Row]:
         Row(
             f"network panel, {ROUND_TRIP} ms, prediction off: a press until the value changes, median", f"{bare:.0f} ms", bare,
             least=150, bar="≥ 150 ms",
+        ),
+        Row(
+            "network panel, 0 ms, prediction off: a press until the value changes, median", f"{at_once:.1f} ms", at_once, most=150,
+            bar="≤ 150 ms",
         ),
         Row(
             f"{where}: greatest distance of finger and thumb that it says, in a drag over 0.8 of the track, median",
@@ -71,13 +69,13 @@ def _presses(page: Any, box: dict[str, float]) -> list[float]:
     """The first press only brings the thumb to where each other one changes the value."""
     for place in (0.5, *PRESSES):
         if place == PRESSES[0]:
-            page.evaluate("window.delays = []")
+            page.evaluate("window.presses = []")
         _go(page, box, place)
         page.mouse.down()
         page.wait_for_timeout(2 * ROUND_TRIP)
         page.mouse.up()
         page.wait_for_timeout(REST)
-    delays = page.evaluate("window.delays")
+    delays = page.evaluate("presses.map(({ pressed, changed }) => changed - pressed)")
     if len(delays) != len(PRESSES):
         raise RuntimeError(f"Of {len(PRESSES)} presses {len(delays)} changed the value.")
     return delays

@@ -8,7 +8,8 @@ from typing import Any, Callable, Iterator
 
 import servers
 
-sys.path.append(str(servers.ROOT / "Tests/Browser"))
+# What the browser tests have for pages, and for waits.
+sys.path += [str(servers.ROOT / "Tests/Browser"), str(servers.ROOT / "Tests/Contract/support")]
 
 JITTER = 20  # ms
 

@@ -13,7 +13,7 @@ from playwright.sync_api import Error as PlaywrightError
 
 from chromium import Chromium
 from patience import limit_ms
-from service import Service, running
+from service import Service, reserved_port, running
 from tokens import key_file
 from visit import Visit
 
@@ -39,6 +39,13 @@ def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """A running service that asks for tokens."""
     with running("--auth-key", key_file(tmp_path_factory.mktemp("keys"))) as service:
         yield service
+
+
+@pytest.fixture
+def port() -> Iterator[str]:
+    """A port for a service that ends and starts again."""
+    with reserved_port() as port:
+        yield str(port)
 
 
 @pytest.fixture(scope="session")
@@ -103,7 +110,7 @@ def _keep(visit: Visit, folder: Path, number: int) -> None:
     """Writes what a failed test leaves into its folder, which pytest keeps: a picture of each page and its trace."""
     # A closed page has no picture; the failure of the test is what matters.
     with suppress(PlaywrightError):
-        visit.page.screenshot(path=folder / f"page-{number}.png", timeout=5_000)
+        visit.page.screenshot(path=folder / f"page-{number}.png")
     with suppress(PlaywrightError):
         visit.page.context.tracing.stop(path=folder / f"trace-{number}.zip")
 

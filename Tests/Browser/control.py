@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-import time
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
 from visit import Visit
+from waiting import MOVING, is_quiet, pictures, until
 
 Frame = dict[str, Any]
 
@@ -29,13 +29,14 @@ DRAWN = """(track) => {
   };
 }"""
 
-MOVING = """[document, ...[...document.querySelectorAll("detent-slider")].map((it) => it.shadowRoot)]
-  .some((root) => root.getAnimations().some((it) => it.playState === "running"))"""
+# The frame that the page shows of a control, while it has a connection.
+SHOWN = """({ detent }) => detent && detent.status !== "reconnecting" ? detent.frame : {}"""
 
 
 class Control:
     def __init__(self, page: Page, preset: str):
         self.page = page
+        self.released = 0  # drags
         self.card = page.locator(f'[data-preset="{preset}"]')
         self.track = self.part("track")
 
@@ -68,12 +69,9 @@ class Control:
         answer = self.page.request.get(f"/v1/sessions/{self.session}")
         return answer.json()["epoch"] if answer.ok else None
 
-    def renewed(self, before: str | None, seconds: float = 10) -> Control:
+    def renewed(self, before: str | None) -> Control:
         """Waits until the session with that epoch is made again, under its id."""
-        deadline = time.monotonic() + seconds
-        while self.epoch() in (None, before):
-            assert time.monotonic() < deadline, "The session is not made again."
-            self.page.wait_for_timeout(50)
+        until(self.page, lambda: self.epoch() not in (None, before), "a session that is made again")
         return self
 
     def frame(self) -> Frame:
@@ -94,10 +92,10 @@ class Control:
         self.move(*places)
 
     def move(self, *places: float) -> None:
-        """Moves to these places, one for each animation frame."""
+        """Moves to these places, one for each picture."""
         for place in places:
             self.page.mouse.move(*self._point(place))
-            self.page.wait_for_timeout(16)
+            pictures(self.page, 1)
 
     def _point(self, place: float) -> tuple[float, float]:
         box = self.track.bounding_box()
@@ -106,18 +104,28 @@ class Control:
 
     def release(self) -> None:
         self.page.mouse.up()
+        self.released += 1
 
     def settled(self) -> Frame:
         """The frame after all requests are answered and drawn, and all animations have ended."""
-        versions: list[int] = []
-        while len(versions) < 3 or len(set(versions[-3:])) > 1:
-            versions.append(self.frame()["version"])
-            self.page.wait_for_timeout(50)
-        frame = self.frame()
+        frame = until(self.page, self._at_rest, lambda: f"rest at {self._shown()} of {self.frame()}")
         expect(self.track).to_have_attribute("aria-valuenow", number(frame.get("snapped", int(frame.get("seamless", 0)))))
-        while self.page.evaluate(MOVING):
-            self.page.wait_for_timeout(50)
         return frame
+
+    def _shown(self) -> Frame:
+        return self.card.locator("detent-slider").evaluate(SHOWN)
+
+    def _at_rest(self) -> Frame | None:
+        """The service's frame, if the page shows it and waits for nothing, nothing moves, and no settle is to come."""
+        frame = self.frame()
+        is_quiet_there = is_quiet(self.page) and not self.page.evaluate(MOVING)
+        if not is_quiet_there or "settlesAt" in frame.get("motion", {}):
+            return None
+        shown = self._shown()
+        # A service that was killed goes on with a higher version, of which only the stream tells.
+        names = ["version"] if shown.get("version") == frame["version"] else ["value", "text", "seamless", "dragging"]
+        is_shown = all(shown.get(it) == frame.get(it) for it in ["epoch", *names])
+        return frame if is_shown and self.frame()["version"] == frame["version"] else None
 
     def drawn(self) -> dict[str, Any]:
         return self.track.evaluate(DRAWN)
@@ -134,6 +142,19 @@ def json_editor(page: Page) -> Locator:
 def number(value: float) -> str:
     """A number as JavaScript writes it."""
     return str(int(value)) if value == int(value) else repr(value)
+
+
+def received(control: Control, visit: Visit) -> Frame:
+    """The service's frame when it has every event of the page's drags, each once; the page draws it then."""
+
+    def has_all() -> bool:
+        events = sent(visit, control.session)
+        ended = {event["gesture"] for event in events if event["type"] == "ended"}
+        count = len({(event.get("gesture"), event.get("seq")) for event in events})
+        return len(ended) == control.released and control.frame()["version"] == count
+
+    until(control.page, has_all, "every event of the drag")
+    return control.settled()
 
 
 def sent(visit: Visit, session: str) -> list[dict[str, Any]]:

@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 from conftest import Opening
 from service import Service, running
 from visit import Visit
+from waiting import pictures, quiet, until
 
 OPEN = """async (options) => {
   const { connect } = await import("/detent.js");
@@ -31,7 +32,7 @@ def opened(visit: Visit, **options: Any) -> Page:
 
 
 def wait(page: Page, condition: str) -> None:
-    page.wait_for_function(condition, timeout=20_000)
+    page.wait_for_function(condition)
 
 
 @pytest.fixture
@@ -42,10 +43,9 @@ def shared(visiting: Opening, service: Service) -> tuple[Page, Page]:
     return first, second
 
 
-def test_pages_that_lose_a_session_together_meet_in_one_with_its_id_control_and_value(visiting: Opening):
+def test_pages_that_lose_a_session_together_meet_in_one_with_its_id_control_and_value(visiting: Opening, port: str):
     control = {"range": {"upper": 12}, "bars": {"count": 12}, "step": None}
-    with running("--store", "memory") as first:
-        port = str(first.address[1])
+    with running("--store", "memory", "--port", port) as first:
         pages = [opened(visiting(first.url), id="one", preset="meshing", control=control, renew=True)]
         pages += [opened(visiting(first.url), session="one", renew=True) for _ in range(3)]
         pages[0].evaluate("detent.set(7.5)")
@@ -81,12 +81,15 @@ def test_a_drag_outlives_its_session(visiting: Opening, service: Service, predic
     wait(page, "detent.frame.value > 0.29")
     assert page.request.delete(f"/v1/sessions/{page.evaluate('detent.id')}").status == 204
     page.mouse.move(200, 50, steps=5)
-    page.wait_for_timeout(100)
+    # The client learns of it during the drag.
+    wait(page, "renewed.length === 1 || detent.status === 'reconnecting'")
     page.mouse.move(270, 50, steps=5)
     page.mouse.up()
     wait(page, "renewed.length === 1 && !detent.frame.dragging")
-    page.wait_for_timeout(300)
-    frame = page.request.get(f"/v1/sessions/{page.evaluate('detent.id')}/frame").json()
+    session = f"/v1/sessions/{page.evaluate('detent.id')}/frame"
+    until(page, lambda: page.request.get(session).json()["version"] == page.evaluate("detent.frame.version"))
+    quiet(page)
+    frame = page.request.get(session).json()
     moved = 210 / page.evaluate("detent.trackWidth")
     assert frame["value"] == pytest.approx(0.1 + moved, abs=0.003) and not frame["dragging"]
     assert page.evaluate("detent.frame.value") == frame["value"]
@@ -122,14 +125,14 @@ def test_a_finger_across_the_slider_scrolls_the_page_and_one_along_it_drags(visi
             kind = "touchMove" if step else "touchStart"
             point = {"x": 150 + dx * step, "y": 90 + dy * step, "id": 1}
             touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
-            page.wait_for_timeout(16)
+            pictures(page, 1)
         touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-        page.wait_for_timeout(300)
 
     swipe(12, 0)
+    wait(page, "detent.frame.snapped > 25 && !detent.frame.dragging")
     assert page.evaluate("scrollY") == 0
-    assert page.evaluate("detent.frame.snapped") > 25
     swipe(0, -6)
-    assert page.evaluate("scrollY") > 20
+    wait(page, "scrollY > 20")
     # The gesture is cancelled, which restores the value.
+    quiet(page)
     assert page.evaluate("[detent.frame.dragging, detent.frame.snapped > 25]") == [False, True]

@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from conftest import Opening
 from control import Control
 from service import Service
+from waiting import pictures, quiet
 
 LEAST = 3.0
 PRESETS = ["meshing", "classic", "star", "snap", "zoom", "camera", "carousel"]
@@ -49,7 +50,7 @@ def shot(page: Page, box: dict[str, float], around: float = 0) -> str:
 def contrast(page: Page, graphic: Locator, ground: Locator | None = None, around: float = 0) -> float:
     """Of a graphic to what is around it: the most frequent colour of `ground`, or of the graphic's surroundings."""
     graphic.scroll_into_view_if_needed()
-    page.wait_for_timeout(50)
+    pictures(page)
     box = graphic.bounding_box()
     assert box
     other = ground.bounding_box() if ground else None
@@ -215,7 +216,7 @@ def test_a_click_on_the_thumb_and_a_tap_move_nothing(visiting: Opening, service:
     thumb = classic.track.locator(".knob").bounding_box()
     assert thumb
     page.mouse.click(thumb["x"] + thumb["width"] / 2, thumb["y"] + thumb["height"] / 2)
-    page.wait_for_timeout(300)
+    quiet(page)
     assert classic.settled()["value"] == before
 
 

@@ -12,6 +12,7 @@ from conftest import Opening
 from control import number
 from service import Service
 from visit import Visit
+from waiting import quiet, still, until
 
 SHOW = """async (html) => {
   await import("/detent-element.js");
@@ -30,7 +31,7 @@ def shown(visit: Visit, html: str) -> Page:
 
 
 def wait(page: Page, condition: str) -> None:
-    page.wait_for_function(condition, timeout=15_000)
+    page.wait_for_function(condition)
 
 
 def ready(page: Page, count: int = 1) -> Locator:
@@ -68,7 +69,7 @@ def test_each_preset_is_drawn_and_dragged(visit: Visit, preset: str):
     if preset not in ("meshing", "camera"):
         thumb = track.locator('[data-detent="thumb"]')
         place = "(it) => it.getBoundingClientRect().x - it.closest('[role=slider]').getBoundingClientRect().x"
-        page.wait_for_timeout(1200)
+        still(page)
         assert thumb.evaluate(place) == pytest.approx(frame["thumb"]["x"], abs=1)
 
 
@@ -131,7 +132,7 @@ def test_disabled_and_read_only_ones_do_not_move(visit: Visit):
         expect(track).to_have_attribute(attribute, "true")
         track.click(position={"x": 200, "y": 30}, force=True)
         page.keyboard.press("End")
-        page.wait_for_timeout(150)
+        quiet(page)
         assert page.evaluate("level.value") == 7
         page.evaluate(f"{switch} = false")
         expect(track).not_to_have_attribute(attribute, "true")
@@ -146,7 +147,7 @@ def test_from_right_to_left_the_thumb_the_finger_and_the_arrows_are_mirrored(vis
     wait(page, "!document.querySelector('detent-slider').detent.frame.dragging")
     frame = page.evaluate("document.querySelector('detent-slider').detent.frame")
     assert frame["normalized"] == pytest.approx(0.4, abs=0.02)
-    page.wait_for_timeout(800)
+    still(page)
     right = "(it) => it.closest('[role=slider]').getBoundingClientRect().right - it.getBoundingClientRect().x"
     assert track.locator('[data-detent="thumb"]').evaluate(right) == pytest.approx(frame["thumb"]["x"], abs=1)
     page.keyboard.press("ArrowLeft")
@@ -163,7 +164,7 @@ def test_an_upright_one_runs_from_the_bottom(visit: Visit):
     wait(page, "!document.querySelector('detent-slider').detent.frame.dragging")
     frame = page.evaluate("document.querySelector('detent-slider').detent.frame")
     assert frame["normalized"] > 0.3
-    page.wait_for_timeout(800)
+    still(page)
     up = "(it) => it.closest('[role=slider]').getBoundingClientRect().bottom - it.getBoundingClientRect().y"
     assert track.locator('[data-detent="thumb"]').evaluate(up) == pytest.approx(frame["thumb"]["x"], abs=1)
     assert page.evaluate("document.querySelector('detent-slider').track.style.touchAction") == "pan-x"
@@ -194,7 +195,7 @@ def test_a_click_moves_the_thumb_to_the_mouse_for_the_user(visit: Visit, orienta
     page.mouse.click(x, y)
     wait(page, "heard.some(([type]) => type === 'change')")
     assert [type for type, _ in page.evaluate("heard") if type != "connect"] == ["input", "change"]
-    page.wait_for_timeout(800)
+    still(page)
     thumb = track.locator('[data-detent="thumb"]').bounding_box()
     assert thumb
     along = thumb["x"] + thumb["width"] / 2 - x if orientation == "horizontal" else thumb["y"] + thumb["height"] / 2 - y
@@ -259,8 +260,7 @@ def test_a_moved_one_goes_on_and_a_removed_one_closes_its_stream(visit: Visit):
     assert page.evaluate("slider.detent.id") == session and watchers(page, session) == 1
     page.evaluate("slider.remove()")
     wait(page, "!slider.detent")
-    page.wait_for_timeout(300)
-    assert watchers(page, session) == 0
+    until(page, lambda: watchers(page, session) == 0, "the end of its stream")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -314,7 +314,7 @@ def test_a_click_on_the_pictures_joins_them_and_the_end_of_a_drag_does_not(visit
     page = shown(visit, '<detent-slider preset="carousel"></detent-slider>')
     track = ready(page)
     drag(page, track, (0.2, 0.5), (0.6, 0.5))
-    page.wait_for_timeout(300)
+    quiet(page)
     assert page.evaluate("document.querySelector('detent-slider').value") == 0
     track.click()
     wait(page, "document.querySelector('detent-slider').value === 1")

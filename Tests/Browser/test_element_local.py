@@ -15,7 +15,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from conftest import Opening
+from patience import LIMIT
 from service import Service, binary, running
+from waiting import pictures, still
 
 
 # A design of one's own.
@@ -27,7 +29,7 @@ def origin(tmp_path: Path) -> Iterator[str]:
     """The origin of Python's file server for the folder that the command writes; no Detent runs."""
     (tmp_path / "thermostat.json").write_text(json.dumps({"name": "Heat", "control": THERMOSTAT}))
     command = [binary(), "element", str(tmp_path / "web"), "--design", str(tmp_path / "thermostat.json")]
-    subprocess.run(command, check=True, capture_output=True, timeout=20)
+    subprocess.run(command, check=True, capture_output=True, timeout=LIMIT)
     server = subprocess.Popen(
         [sys.executable, "-u", "-m", "http.server", "--bind", "127.0.0.1", "--directory", str(tmp_path / "web"), "0"],
         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=os.environ | {"PYTHONUNBUFFERED": "1"},
@@ -41,7 +43,7 @@ def origin(tmp_path: Path) -> Iterator[str]:
 
 
 def wait(page: Page, condition: str) -> None:
-    page.wait_for_function(condition, timeout=15_000)
+    page.wait_for_function(condition)
 
 
 SLIDER = "document.querySelector('detent-slider')"
@@ -84,7 +86,7 @@ def test_each_preset_is_dragged_as_a_service_would_compute_it(visiting: Opening,
     shown(page, preset)
     drag(page, 0.05, 0.7)
     wait(page, f"!{SLIDER}.detent.frame.dragging && {SLIDER}.detent.frame.normalized > 0.3")
-    page.wait_for_timeout(1000)
+    still(page)
     thumb = page.locator('[data-detent="thumb"]')
     if preset != "camera":
         place = "(it) => it.getBoundingClientRect().x - it.closest('[role=slider]').getBoundingClientRect().x"
@@ -101,10 +103,10 @@ def test_time_makes_the_star_settle_under_a_finger(visiting: Opening, origin: st
     assert box
     for step in range(12):
         page.mouse.move(box["x"] + 20 + 20 * step, box["y"] + 30)
-        page.wait_for_timeout(20)
+        pictures(page, 1)
         if page.evaluate(f"{SLIDER}.detent.frame.motion.settlesAt") is not None:
             break
-    page.wait_for_function("phases.includes('timewasForwards')", timeout=5000)
+    wait(page, "phases.includes('timewasForwards')")
     page.mouse.up()
 
 

@@ -159,5 +159,4 @@ def _is_drawn(page: Page, session: str) -> None:
             return JSON.stringify(drawn) === JSON.stringify(there);
         }""",
         arg=there,
-        timeout=5_000,
     )

@@ -1,127 +1,69 @@
-"""The first load on a phone far from the service: soon usable, without shifts, with few requests."""
+"""The first load on a phone far from the service: what a slider waits for, without shifts, with few requests."""
 
 from __future__ import annotations
 
 import json
+import math
 import re
 from contextlib import contextmanager
 from typing import Any, Iterator
 
 import httpx
 import pytest
-from playwright.sync_api import CDPSession, Page, expect
+from playwright.sync_api import Page, expect
 
 from conftest import Opening
-from control import Control
+from measuring import PHONE, WATCH_LOAD, dragged
 from prediction.network import Network
 from prediction.proxy import Proxy, proxying
 from service import Service
+from waiting import quiet
 
 ROUND_TRIP = 300  # ms
-SOON = 1500  # ms
 MOST_SHIFT = 0.1
 MOST_REQUESTS = 20
-SETTLES = 3000  # ms
-ATTEMPTS = 6  # of a measurement
-PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-
-# Notes how far the page's parts shift, and when a slider is first drawn and its value first changed.
-WATCH = """(() => {
-  const seen = (window.seen = { shift: 0, shifted: [] });
-  new PerformanceObserver((list) => {
-    for (const { value, sources } of list.getEntries()) {
-      seen.shift += value;
-      seen.shifted.push(...sources.map(({ node }) => node?.className ?? node?.nodeName));
-    }
-  }).observe({ type: "layout-shift", buffered: true });
-  const look = () => {
-    const track = document.querySelector('[data-preset="meshing"] [data-detent="slider"]')?.track;
-    if (track?.hasAttribute("aria-valuenow")) seen.drawn ??= performance.now();
-    const value = document.querySelector('[data-preset="meshing"] [data-detent="text"]')?.textContent;
-    if (value > 0) seen.moved ??= performance.now();
-    else requestAnimationFrame(look);
-  };
-  look();
-})();"""
 
 
 @contextmanager
 def far(
-    visiting: Opening, service: Service, late: tuple[str, float] = ("", 0), handshakes: bool = False, **options: Any
-) -> Iterator[tuple[Page, Proxy, CDPSession]]:
-    """A page that begins to open, the long way to the service, and what measures."""
-    with proxying(service.url, Network(ROUND_TRIP, handshakes=handshakes), late=late) as proxy:
+    visiting: Opening, service: Service, late: tuple[str, float] = ("", 0), **options: Any
+) -> Iterator[tuple[Page, Proxy]]:
+    """A page that begins to open, and the long way to the service."""
+    with proxying(service.url, Network(ROUND_TRIP), late=late) as proxy:
         visit = visiting(proxy.url, **options)
         # The stream breaks off when the way ends.
         visit.expect_fault("ERR_")
-        visit.page.add_init_script(WATCH)
-        protocol = visit.page.context.new_cdp_session(visit.page)
-        protocol.send("Performance.enable")
+        visit.page.add_init_script(WATCH_LOAD)
         visit.page.goto("/", wait_until="commit")
-        yield visit.page, proxy, protocol
+        yield visit.page, proxy
         visit.page.close()
 
 
-def drag(page: Page, control: Control) -> float:
-    """Drags a slider with a finger as soon as it is drawn. When its value changed, in milliseconds after the start."""
-    touch = page.context.new_cdp_session(page)
-    box = control.opened().track.bounding_box()
-    assert box
-
-    def finger(kind: str, *places: float) -> None:
-        points = [{"x": box["x"] + it * box["width"], "y": box["y"] + box["height"] / 2, "id": 1} for it in places]
-        touch.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
-
-    finger("Start", 0.1)
-    step = 0
-    while not (moved := page.evaluate("window.seen.moved")):
-        step += 1
-        assert step < 500, "The thumb did not move."
-        finger("Move", 0.15 + step % 80 / 100)
-        page.wait_for_timeout(10)
-    finger("End")
-    return moved
-
-
-@pytest.mark.parametrize("what", ["drawn over a new connection", "moved by a finger"])
-def test_a_slider_is_soon_usable(visiting: Opening, service: Service, what: str):
-    """Four round trips: the page, its script, the session, and TCP's handshake or the finger's events. Where other processes
-    have the processor, the processor's time of the page's main thread until the slider is drawn counts for what it computes."""
-    is_drawn = what.startswith("drawn")
-    times: list[float] = []
-    while len(times) < ATTEMPTS and min(times, default=SOON + 1) > SOON:
-        with far(visiting, service, handshakes=is_drawn, **PHONE) as (page, _, protocol):
-            meshing = Control(page, "meshing").opened()
-            metrics = {it["name"]: it["value"] for it in protocol.send("Performance.getMetrics")["metrics"]}
-            assert metrics["ThreadTime"] > 0.02, "The time of the load was not measured."
-            moved = drag(page, meshing)
-            seen = page.evaluate("window.seen.drawn") if is_drawn else moved
-            print(f"{what} after {seen:.0f} ms, {1000 * metrics['ThreadTime']:.0f} ms of them computing")
-            times.append(min(seen, 4 * ROUND_TRIP + 1000 * metrics["ThreadTime"]))
-    assert min(times) <= SOON, times
+def load(page: Page) -> None:
+    """Waits until every card has its session, and the page every answer."""
+    for card in page.locator(".card").all():
+        expect(card).to_have_attribute("data-session", re.compile(".+"))
+    quiet(page)
 
 
 @pytest.mark.parametrize("path", ["/state", "/stream", "/v1/haptics", ".wasm", ".svg", "/layout", "/v1/presets"])
-def test_a_slider_waits_for_nothing_else(visiting: Opening, service: Service, path: str):
-    with far(visiting, service, late=(path, 60), **PHONE) as (page, _, _):
-        assert drag(page, Control(page, "meshing")) < 20_000
+def test_a_slider_waits_only_for_the_page_its_script_and_the_session(visiting: Opening, service: Service, path: str):
+    """How soon it moves is in script/bench: first-load."""
+    with far(visiting, service, late=(path, math.inf), **PHONE) as (page, _):
+        dragged(page)
 
 
 def test_the_first_load_takes_few_requests(visiting: Opening, service: Service):
-    with far(visiting, service, **PHONE) as (page, proxy, _):
-        for card in page.locator(".card").all():
-            expect(card).to_have_attribute("data-session", re.compile(".+"))
-        page.wait_for_timeout(SETTLES)
+    with far(visiting, service, **PHONE) as (page, proxy):
+        load(page)
         assert len(proxy.asked) <= MOST_REQUESTS, proxy.asked
 
 
 @pytest.mark.parametrize("width", [390, 820, 1440])
 @pytest.mark.parametrize("height", [844, 2600], ids=["first screen", "all cards"])
 def test_nothing_shifts_while_the_page_is_loaded(visiting: Opening, service: Service, width: int, height: int):
-    with far(visiting, service, viewport={"width": width, "height": height}) as (page, _, _):
-        for card in page.locator(".card").all():
-            expect(card).to_have_attribute("data-session", re.compile(".+"))
-        page.wait_for_timeout(500)
+    with far(visiting, service, viewport={"width": width, "height": height}) as (page, _):
+        load(page)
         seen = page.evaluate("window.seen")
         assert seen["shift"] < MOST_SHIFT, seen
 

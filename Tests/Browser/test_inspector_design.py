@@ -16,6 +16,7 @@ from playwright.sync_api import Page, expect
 from conftest import Opening
 from control import Control
 from inspector import Inspector, inspecting
+from patience import LIMIT
 from service import ROOT, Service
 from visit import Visit
 
@@ -234,7 +235,7 @@ def zoomed(session: Any) -> None:
 
 
 def run(*command: str, folder: Path) -> str:
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300)
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=15 * LIMIT)
     assert done.returncode == 0, done.stderr
     return done.stdout
 

@@ -10,6 +10,7 @@ from control import Control, json_editor
 from inspector import Inspector, inspecting
 from test_inspector_design import fragment
 from visit import Visit
+from waiting import until
 
 SESSIONS = re.compile(r"/v1/sessions$")
 
@@ -39,8 +40,7 @@ def test_an_edit_that_takes_the_place_of_a_late_one_is_undone(page: Page):
     page.route(SESSIONS, lambda route: held.append(route))
     for count, value in [(1, "41"), (2, "42")]:
         inspector.field("/range/upper").fill(value)
-        while len(held) < count:
-            page.wait_for_timeout(50)
+        until(page, lambda: len(held) >= count, "a request for the edit")
     # The late one is answered first, and discarded.
     with page.expect_request(lambda it: it.method == "DELETE"):
         held[0].continue_()
@@ -93,7 +93,7 @@ def test_a_refused_description_of_the_form_is_asked_for_again(page: Page, visit:
     inspector.accepted(before)
     page.unroute("**/schema.json")
     page.get_by_role("tab", name="Control").click()
-    expect(inspector.root.locator(".group").first).to_be_visible(timeout=15_000)
+    expect(inspector.root.locator(".group").first).to_be_visible()
     expect(inspector.part("form-note")).to_be_hidden()
 
 

@@ -12,6 +12,7 @@ from conftest import Opening
 from control import Control, json_editor
 from inspector import Inspector, inspecting
 from service import Service
+from waiting import pictures
 
 
 def stop(inspector: Inspector, index: int) -> Locator:
@@ -210,6 +211,6 @@ def test_a_short_pull_leaves_the_sheet_open(phone: Inspector):
     phone.page.mouse.down()
     phone.page.mouse.move(x, y + 40, steps=3)
     phone.page.mouse.up()
-    phone.page.wait_for_timeout(100)
+    pictures(phone.page, 10)
     expect(phone.root).to_be_visible()
     assert phone.root.evaluate("(it) => it.style.translate") == ""

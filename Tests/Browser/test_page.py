@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-import time
 
 from playwright.sync_api import Page, expect
 
 from visit import Visit
+from waiting import until
 
 
 def files(visit: Visit) -> list[str]:
@@ -34,11 +34,9 @@ class Wire:
         protocol.send("Network.enable")
 
     def statuses(self, address: str, count: int) -> list[int]:
-        """The statuses of the answers for an address. Waits up to 5 s for `count` of them."""
-        deadline = time.monotonic() + 5
-        while len(found := self._answered(address)) < count and time.monotonic() < deadline:
-            self._page.wait_for_timeout(20)
-        return found
+        """The statuses of the answers for an address, once there are `count` of them."""
+        until(self._page, lambda: len(self._answered(address)) >= count, f"{count} answers for {address}")
+        return self._answered(address)
 
     def _answered(self, address: str) -> list[int]:
         return [self._statuses[it] for it, url in self._asked if url == address and it in self._statuses]

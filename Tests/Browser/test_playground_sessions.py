@@ -9,9 +9,10 @@ import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
 from conftest import Opening
-from control import Control, json_editor, sent
+from control import Control, json_editor, received, sent
 from service import Service, running
 from visit import Visit
+from waiting import pictures, quiet, until
 
 
 @pytest.fixture
@@ -55,9 +56,9 @@ def test_two_users_see_each_others_moves(shared: tuple[Control, Control]):
 
 def test_the_number_of_watchers_is_shown(shared: tuple[Control, Control]):
     connection = shared[0].page.locator('[data-detent="connection"]')
-    expect(connection).to_have_text("Live · 2 watching", timeout=10_000)
+    expect(connection).to_have_text("Live · 2 watching")
     shared[1].page.goto("about:blank")
-    expect(connection).to_have_text("Live", timeout=10_000)
+    expect(connection).to_have_text("Live")
 
 
 def test_one_gesture_at_a_time(shared: tuple[Control, Control]):
@@ -82,7 +83,7 @@ def test_late_lost_and_reordered_answers_lose_no_event(page: Page, visit: Visit)
 
     def late(route: Route) -> None:
         answer = route.fetch()
-        page.wait_for_timeout(chance.choice([0, 20, 90, 200]))
+        pictures(page, chance.choice([0, 1, 5, 12]))
         # One in four answers is lost after the service took the events.
         route.abort() if chance.random() < 0.25 else route.fulfill(response=answer)
 
@@ -90,9 +91,8 @@ def test_late_lost_and_reordered_answers_lose_no_event(page: Page, visit: Visit)
     visit.expect_fault("ERR_FAILED")
     meshing.hold(0.05, *(0.05 + step / 50 for step in range(1, 40)))
     meshing.release()
-    page.wait_for_timeout(4000)
+    frame = received(meshing, visit)
     page.unroute("**/events")
-    frame = meshing.settled()
     assert not frame["dragging"]
     assert frame["thumb"]["x"] == pytest.approx(0.83 * meshing.track.bounding_box()["width"], abs=1)
     assert meshing.drawn()["heights"] == pytest.approx(frame["bars"]["heights"], abs=0.51)
@@ -134,7 +134,7 @@ def test_the_editor_keeps_the_text_as_typed_until_it_loses_focus(page: Page):
         editor.evaluate("(it, [from, to]) => it.setSelectionRange(from, to)", [at, at + len(old)])
         page.keyboard.insert_text(new) if new else page.keyboard.press("Delete")
         expect(meshing.card).not_to_have_attribute("data-session", before)
-        page.wait_for_timeout(200)
+        quiet(page)
         assert editor.input_value() == written
         assert editor.evaluate(CARET)[0] == at + len(new)
     # When the editor loses the focus, it shows the control as the service returned it.
@@ -148,15 +148,14 @@ def test_typing_continues_while_an_edit_is_under_way(page: Page):
     meshing.part("inspect").click()
     editor = json_editor(page)
     expect(editor).to_have_value(re.compile("falloff"))
-    page.route("**/v1/sessions", lambda route: (page.wait_for_timeout(500), route.continue_()))
+    held: list[Route] = []
+    page.route("**/v1/sessions", lambda route: route.continue_() if held else held.append(route))
     at = editor.input_value().index('"upper": 35') + len('"upper": ')
     editor.evaluate("(it, at) => it.setSelectionRange(at, at + 2)", at)
     page.keyboard.type("4")
-    with page.expect_request("**/v1/sessions"):
-        pass
-    # After this pause the answer arrives before the next edit is sent.
-    page.wait_for_timeout(250)
+    until(page, lambda: held, "a request for the edit")
     page.keyboard.type("8")
+    held[0].continue_()
     expect(meshing.track).to_have_attribute("aria-valuemax", "48")
     assert '"upper": 48' in editor.input_value()
 
@@ -184,7 +183,7 @@ def test_the_newer_of_two_edits_wins(page: Page, visit: Visit, is_shared: bool):
     page.route("**/v1/sessions", keep)
     with page.expect_request("**/v1/sessions"):
         editor.fill(shown.replace('"upper": 35', '"upper": 41'))
-    page.wait_for_timeout(100)
+    until(page, lambda: kept, "the first answer")
     editor.fill(shown.replace('"upper": 35', '"upper": 42'))
     expect(meshing.track).to_have_attribute("aria-valuemax", "42")
     newer = meshing.session
@@ -192,7 +191,7 @@ def test_the_newer_of_two_edits_wins(page: Page, visit: Visit, is_shared: bool):
     older = answer.json()["id"]
     with page.expect_request(f"**/v1/sessions/{older}"):
         route.fulfill(response=answer)
-    page.wait_for_timeout(200)
+    quiet(page)
     assert meshing.session == newer
     expect(meshing.track).to_have_attribute("aria-valuemax", "42")
     assert '"upper": 42' in editor.input_value()
@@ -312,10 +311,10 @@ def test_a_drag_in_a_deleted_session_ends_at_the_finger_in_a_new_one(
         for step in range(1, 6):
             pointer("Move", 0.1 + step / 10)
         if is_held:
-            page.wait_for_timeout(400)
-            pointer("Move", 0.8)
             if is_gone:
                 control.renewed(before)
+            assert control.settled()["dragging"]
+            pointer("Move", 0.8)
             assert control.settled()["dragging"]
         pointer("End")
         if is_gone:
@@ -326,9 +325,8 @@ def test_a_drag_in_a_deleted_session_ends_at_the_finger_in_a_new_one(
     assert values[1] == pytest.approx(values[0], rel=0.001)
 
 
-def test_the_page_reconnects_to_a_restarted_service(visiting: Opening):
-    with running() as first:
-        port = str(first.address[1])
+def test_the_page_reconnects_to_a_restarted_service(visiting: Opening, port: str):
+    with running("--port", port) as first:
         visit = visiting(first.url)
         visit.expect_fault("ERR_|404|Failed to load")
         page = visit.page
@@ -341,12 +339,12 @@ def test_the_page_reconnects_to_a_restarted_service(visiting: Opening):
         connection = page.locator('[data-detent="connection-text"]')
         expect(connection).to_have_text("Live")
         first.stop()
-    expect(connection).to_have_text("Reconnecting", timeout=10_000)
+    expect(connection).to_have_text("Reconnecting")
     with running("--port", port):
         expect(page.get_by_role("status")).to_have_text(
-            "All 7 sessions had ended. These are new ones.", timeout=30_000
+            "All 7 sessions had ended. These are new ones."
         )
-        expect(connection).to_have_text("Live", timeout=30_000)
+        expect(connection).to_have_text("Live")
         for control, old in zip((meshing, classic), before):
             control.renewed(old)
             control.hold(0.1, 0.3, 0.6)
@@ -356,9 +354,8 @@ def test_the_page_reconnects_to_a_restarted_service(visiting: Opening):
         page.close()
 
 
-def test_the_values_survive_a_restart_of_the_service(visiting: Opening):
-    with running() as first:
-        port = str(first.address[1])
+def test_the_values_survive_a_restart_of_the_service(visiting: Opening, port: str):
+    with running("--port", port) as first:
         visit = visiting(first.url)
         visit.expect_fault("ERR_|404|Failed to load")
         page = visit.page
@@ -377,13 +374,13 @@ def test_the_values_survive_a_restart_of_the_service(visiting: Opening):
         epochs = [control.epoch() for control in controls]
         visit.requests.clear()
         # Answers about the old sessions are delayed, as over a network: they arrive last.
-        slow = "v1/sessions/(" + "|".join(sessions) + ")$"
-        page.route(re.compile(slow), lambda route: (page.wait_for_timeout(60), route.continue_()))
+        slow = re.compile("v1/sessions/(" + "|".join(sessions) + ")$")
+        page.route(slow, lambda route: (pictures(page, 4), route.continue_()))
         first.stop()
     with running("--port", port):
         for control, old in zip(controls, epochs):
-            control.renewed(old, 30)
-        page.wait_for_timeout(1000)
+            control.renewed(old)
+        quiet(page)
         assert [control.settled() and control.track.get_attribute("aria-valuenow") for control in controls] == before
         assert len(visit.asked("/v1/sessions", "POST")) == len(controls)
         page.close()

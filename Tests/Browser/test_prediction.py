@@ -9,13 +9,13 @@ from contextlib import ExitStack
 import pytest
 
 from conftest import Opening
-from prediction.measures import Distances, median_delay
 from prediction.network import Network
 from prediction.opening import network, opened
 from prediction.proxy import proxying
-from prediction.slider import WIDTH, Slider, pages, sweep, without_request
+from prediction.slider import WIDTH, pages, sweep, without_request
 from prediction.watcher import Watcher, texts
 from service import Service
+from waiting import pictures
 
 SLIDERS = ["meshing", "classic", "star", "snap", "zoom", "camera"]
 PRESETS = [{"preset": name, "trackWidth": WIDTH} for name in SLIDERS] + [{"preset": "carousel"}]
@@ -42,53 +42,50 @@ def test_the_service_confirms_every_prediction_and_cue(visiting: Opening, servic
 
 
 @pytest.mark.parametrize("drag", ["location", "translation"])
-def test_the_thumb_stays_at_the_finger(visiting: Opening, service: Service, drag: str):
-    distances = {}
-    with network(service, 300, 20) as proxy:
-        for predict in (True, False) if drag == "location" else (True,):
-            control = {"range": {"lower": 0, "upper": 100}, "drag": drag}
+def test_the_thumb_follows_the_finger_before_an_answer_comes(visiting: Opening, service: Service, drag: str):
+    """How soon and how near is in script/bench: prediction-painted, prediction-distances."""
+    control = {"range": {"lower": 0, "upper": 100}, "drag": drag}
+    for predict in (True, False):
+        with network(service, 100, 20) as proxy:
             slider = opened(visiting, proxy, paint=True, control=control, trackWidth=WIDTH, predict=predict)
             if predict:
                 slider.predicting()
             slider.press(20)
-            slider.page.wait_for_timeout(50)
+            start = slider.at_rest().frame["thumb"]["x"]
+            end = 340 if drag == "location" else start + 320
+            proxy.network.stall()
             slider.move(*sweep(20, 340, 60))
-            # The thumb comes to rest at the finger before the release.
-            slider.page.wait_for_timeout(1_000)
-            slider.release()
-            distances[predict] = Distances(slider.record)
-    assert distances[True].known <= 2 * distances[True].travel
-    # What prediction is for, and what this test would see without it.
-    if False in distances:
-        assert distances[False].known > 4 * distances[False].travel
-
-
-def test_an_event_is_painted_as_soon_as_without_detent(visiting: Opening, service: Service):
-    with network(service, 200, 20) as proxy:
-        bare = Slider(visiting(proxy.url).page, proxy, paint=True)
-        slider = opened(visiting, proxy, paint=True, preset="meshing").predicting()
-        for _ in range(3):
-            for it in (bare, slider):
-                it.drag(20, 380, 40)
-        # 0.2 frames more are the promise (script/bench prediction-painted). Without prediction it would be twelve.
-        assert median_delay(slider.record) <= median_delay(bare.record) + 6
-
-
-def test_a_move_takes_few_bytes_and_no_more_requests(visiting: Opening, service: Service):
-    rates = []
-    for predict in (True, False):
-        with network(service, 100) as proxy:
-            slider = opened(visiting, proxy, preset="meshing", predict=predict)
             if predict:
-                slider.predicting()
-            slider.page.wait_for_timeout(500)
-            proxy.posts.clear()
-            slider.drag(20, 380, 60)
-            slider.at_rest()
-            # By the second, with room for one post: how long the drags take differs.
-            pointers = slider.record["pointers"]
-            rates.append((len(proxy.posts) + (not predict)) / (pointers[-1][0] - pointers[0][0]))
-            moves = [event for post in proxy.posts for event in post["events"] if event["type"] == "changed"]
-            assert max(len(json.dumps(move, separators=(",", ":"))) for move in moves) <= 110
-    # As many are the promise (script/bench prediction-traffic); a post for each event would be some times as many.
-    assert rates[0] <= 2 * rates[1], rates
+                slider.wait(f"Math.abs(record.pictures.at(-1)[1] - {end}) < 1")
+                # Not only the last place.
+                shown = {thumb for _, thumb, _, event in slider.record["pictures"] if event is not None}
+                assert len(shown) > 5, shown
+            else:
+                pictures(slider.page, 10)
+                assert slider.frame["thumb"]["x"] == start
+            proxy.network.go_on()
+            slider.release()
+            assert slider.at_rest().frame["thumb"]["x"] == pytest.approx(end, abs=1)
+
+
+@pytest.mark.parametrize("predict", [True, False])
+def test_a_move_takes_few_bytes_and_waits_for_the_answer_to_the_request_before(
+    visiting: Opening, service: Service, predict: bool
+):
+    """How many requests that makes in a second is in script/bench: prediction-traffic."""
+    with network(service, 100) as proxy:
+        slider = opened(visiting, proxy, preset="meshing", predict=predict)
+        if predict:
+            slider.predicting()
+        slider.at_rest()
+        proxy.posts.clear()
+        proxy.asked.clear()
+        proxy.network.stall()
+        slider.drag(20, 380, 60)
+        pictures(slider.page)
+        assert len([path for path in proxy.asked if path.endswith("/events")]) <= 1
+        proxy.network.go_on()
+        slider.at_rest()
+        assert len(proxy.posts) <= 3
+        moves = [event for post in proxy.posts for event in post["events"] if event["type"] == "changed"]
+        assert max(len(json.dumps(move, separators=(",", ":"))) for move in moves) <= 110

@@ -42,7 +42,11 @@ def test_two_hands_agree_with_the_service_at_rest(visiting: Opening, service: Se
                     hand.press(start)
                 else:
                     hand.drag(start, end, 15)
-                    hand.page.wait_for_timeout([0, 150, 500][turn])
+                    # Then the other one knows nothing of it, the service knows all of it, or both pages do.
+                    if turn == 1:
+                        hand.at_rest()
+                    elif turn == 2:
+                        first.at_rest(), second.at_rest()
             if is_at_once:
                 for here, there in zip(sweep(20, 300, 20), sweep(350, 60, 20)):
                     first.move(here)
@@ -58,13 +62,14 @@ def test_a_hand_that_takes_over_is_followed(visiting: Opening, service: Service)
         slider = opened(visiting, proxy, preset="classic", trackWidth=WIDTH).predicting()
         slider.press(20)
         slider.move(*sweep(20, 200, 20))
-        slider.page.wait_for_timeout(500)
+        slider.at_rest()
         # The page learns of it late, and has predicted more events than it sends.
-        proxy.network.stall(1)
+        proxy.network.stall()
         other = OtherHand(slider, service)
         other.send("began", x=390, takeOver=True)
         slider.move(*sweep(200, 100, 20))
         slider.release()
+        proxy.network.go_on()
         for x in (300, 270, 250):
             other.send("changed", x=x)
             slider.wait(f"detent.frame.version === {slider.service_frame()['version']}")
@@ -80,10 +85,12 @@ def test_a_refused_drag_is_taken_back(visiting: Opening, service: Service):
         slider = opened(visiting, proxy, preset="meshing", trackWidth=WIDTH).predicting()
         watcher = Watcher(service.url, slider.session)
         other = OtherHand(slider, service)
+        proxy.network.stall()
         other.send("began", x=200)
         other.send("changed", x=250)
         slider.press(20)
         slider.move(*sweep(20, 350, 20))
+        proxy.network.go_on()
         slider.wait("detent.status === 'busy'")
         slider.wait(f"detent.frame.value === {slider.service_frame()['value']!r}")
         slider.move(*sweep(350, 100, 10))

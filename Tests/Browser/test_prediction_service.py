@@ -13,11 +13,12 @@ from prediction.opening import network, opened
 from prediction.slider import WIDTH, Slider, sweep, without_request
 from prediction.watcher import Watcher, texts
 from service import Service, running
+from waiting import until
 
 
-def agrees(slider: Slider, seconds: float = 30) -> None:
+def agrees(slider: Slider) -> None:
     """The page comes to rest at the service's frame, predicts, and has predicted right."""
-    frame = slider.at_rest(seconds).frame
+    frame = slider.at_rest().frame
     assert without_request(frame) == without_request(slider.service_frame())
     assert slider.predicting().stats["mispredicted"] == 0
     assert slider.record["errors"] == []
@@ -27,21 +28,23 @@ def test_with_more_events_than_may_wait(visiting: Opening, service: Service):
     with network(service, 50) as proxy:
         slider = opened(visiting, proxy, preset="meshing", trackWidth=WIDTH).predicting()
         watcher = Watcher(service.url, slider.session)
-        proxy.network.stall(4)
+        proxy.network.stall()
         # More than one a frame; the browser joins those of a mouse.
         slider.press(20)
         slider.page.evaluate(
             """(places) => {
               const track = document.querySelector("#track");
               const { left } = track.getBoundingClientRect();
-              places.forEach((x, i) => setTimeout(() => track.dispatchEvent(new PointerEvent("pointermove", {
-                pointerId: 1, isPrimary: true, clientX: left + x, clientY: 80 })), 8 * i));
+              for (const x of places) {
+                track.dispatchEvent(new PointerEvent("pointermove", {
+                  pointerId: 1, isPrimary: true, clientX: left + x, clientY: 80 }));
+              }
             }""",
             sweep(20, 380, 300),
         )
         slider.wait("detent.prediction.why === 'too many events wait'")
-        slider.page.wait_for_timeout(3_000)
         slider.release()
+        proxy.network.go_on()
         agrees(slider)
         assert slider.stats["mostPending"] == 240
         before = slider.stats["predicted"]
@@ -84,7 +87,8 @@ def test_while_the_page_is_hidden(visiting: Opening, service: Service):
         slider.press(20)
         slider.move(*sweep(20, 300, 20))
         hide(slider, True)
-        slider.page.wait_for_timeout(3_000)
+        # What is under way comes to a page that stands still.
+        until(slider.page, lambda: proxy.is_idle, "no event under way")
         hide(slider, False)
         slider.move(*sweep(300, 100, 20))
         slider.release()
@@ -139,7 +143,8 @@ def test_while_the_service_is_killed_and_starts_again(visiting: Opening, tmp_pat
             slider.move(*sweep(200, 250, 10))
             first.stop(signal.SIGKILL)
             slider.move(*sweep(250, 300, 10))
-            with running("--store", store, "--port", str(proxy.port)):
+            with running("--store", store) as second:
+                proxy.port = second.address[1]
                 slider.move(*sweep(300, 100, 10))
                 slider.release()
                 agrees(slider)

@@ -164,10 +164,11 @@ def test_frames_of_a_stream_with_a_token_are_late_too_in_a_slow_network(asked: V
         page.wait_for_function("(value) => window.arrived?.value === value", arg=value)
         return page.evaluate("window.arrived.at") - 1000 * began
 
-    soon = min(late(value) for value in (3, 4, 5))
+    late(3)
     page.locator('[data-detent="network"] summary').click()
     page.locator('[name="roundTrip"]').fill("500")
-    assert soon < 240 <= min(late(value) for value in (6, 7, 8)), soon
+    # Half of the round trip. What a machine adds only makes it longer.
+    assert min(late(value) for value in (6, 7, 8)) >= 240
 
 
 def test_a_token_for_one_shared_slider_shows_that_one(asked: Visit, visiting: Opening):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from contextlib import suppress
 
 import pytest
@@ -11,6 +10,7 @@ from playwright.sync_api import Page
 
 from chromium import Chromium
 from visit import Visit
+from waiting import until
 
 
 @pytest.mark.parametrize(
@@ -28,10 +28,7 @@ def test_every_kind_of_fault_is_recorded(page: Page, visit: Visit, script: str, 
     page.goto("/")
     assert visit.unexpected == []
     page.evaluate(f"() => {{ {script} }}")
-    deadline = time.monotonic() + 10
-    while not visit.unexpected and time.monotonic() < deadline:
-        page.wait_for_timeout(20)
-    assert visit.unexpected != []
+    until(page, lambda: visit.unexpected, "a fault")
     visit.expect_fault(fault)
     visit.expect_fault("^console: .*ERR_")
     assert visit.unexpected == []

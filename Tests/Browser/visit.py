@@ -7,6 +7,8 @@ import re
 from playwright.sync_api import ConsoleMessage, Page, Request
 from playwright.sync_api import Error as PageError
 
+from waiting import watch_requests
+
 
 class Visit:
     """The page of one user, in a browser context of its own.
@@ -22,6 +24,7 @@ class Visit:
         self.faults: list[str] = []
         # A client that predicts may ask for the state of a session that its page is replacing.
         self._expected = [r"404 .*/v1/sessions/[^/]+/state\)$"]
+        watch_requests(page)
         page.on("request", self._asked)
         page.on("console", self._said)
         page.on("pageerror", self._threw)

@@ -6,6 +6,7 @@ import asyncio
 import time
 from contextlib import suppress
 
+from patience import PAUSE
 from prediction.network import Network
 
 
@@ -16,6 +17,7 @@ class Line:
         self._network = network
         self._writer = writer
         self._last = 0.0
+        self._under_way = 0
         self._pieces: asyncio.Queue[tuple[float, bytes | None]] = asyncio.Queue()
         self._task = asyncio.create_task(self._deliver())
 
@@ -30,9 +32,14 @@ class Line:
     def abort(self) -> None:
         self._task.cancel()
         self._writer.close()
+        self._network.under_way -= self._under_way
+        self._under_way = 0
 
     def _put(self, piece: bytes | None) -> None:
         self._last = max(self._last, time.monotonic() + self._network.delay())
+        if piece is not None:
+            self._under_way += 1
+            self._network.under_way += 1
         self._pieces.put_nowait((self._last, piece))
 
     async def _deliver(self) -> None:
@@ -41,9 +48,12 @@ class Line:
                 due, piece = await self._pieces.get()
                 await asyncio.sleep(max(0.0, due - time.monotonic()))
                 while wait := self._network.stalled():
-                    await asyncio.sleep(wait)
+                    # It may go on sooner.
+                    await asyncio.sleep(min(wait, PAUSE))
                 if piece is None:
                     break
                 self._writer.write(piece)
                 await self._writer.drain()
+                self._under_way -= 1
+                self._network.under_way -= 1
         self._writer.close()

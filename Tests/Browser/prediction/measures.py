@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect
-from statistics import median
 from typing import Any
 
 from prediction.slider import FRAME
@@ -14,10 +13,6 @@ Record = dict[str, Any]
 def delays(record: Record) -> list[float]:
     """Milliseconds from each pointer event to the picture that shows it first; of several in a frame, the last."""
     return [time - event for time, _, _, event in record["pictures"] if event is not None]
-
-
-def median_delay(record: Record) -> float:
-    return median(delays(record)) / FRAME
 
 
 class Distances:

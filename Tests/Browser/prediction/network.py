@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import time
 from dataclasses import dataclass, field
@@ -30,6 +31,9 @@ class Network:
     """The part of the answers to events that are lost. The service has applied the events then."""
 
     seed: int = 1
+    under_way: int = 0
+    """The pieces that have not come out."""
+
     _began: float = field(default_factory=time.monotonic)
     _stalled_until: float = 0
 
@@ -41,9 +45,12 @@ class Network:
         """Seconds that a piece takes in one direction."""
         return (self.round_trip + self.jitter * self._chances["delay"].random()) / 2000
 
-    def stall(self, seconds: float) -> None:
-        """Stalls all connections from now on."""
+    def stall(self, seconds: float = math.inf) -> None:
+        """Stalls all connections from now on; without a time, until `go_on`."""
         self._stalled_until = time.monotonic() + seconds
+
+    def go_on(self) -> None:
+        self._stalled_until = 0
 
     def stalled(self) -> float:
         """Seconds until pieces move again; 0 if they do."""

@@ -10,10 +10,11 @@ from dataclasses import dataclass, field
 from threading import Thread
 from typing import Any, AsyncIterator, Callable, Iterator
 
+from patience import LIMIT
 from prediction.line import Line
 from prediction.network import Network
 
-LIMIT = 2**22  # bytes of a head or a line
+LONGEST = 2**22  # bytes of a head or a line
 
 
 @dataclass
@@ -60,7 +61,7 @@ class Proxy:
     """The bodies of the requests with events that have arrived, repeated ones too."""
 
     late: tuple[str | tuple[str, ...], float] = ("", 0)
-    """How the paths end whose answers are late by how many seconds."""
+    """How the paths end whose answers are late by how many seconds; infinity, if they never come."""
 
     asked: list[str] = field(default_factory=list)
     """The paths of all requests."""
@@ -68,15 +69,23 @@ class Proxy:
     at_end: list[Callable[[], Any]] = field(default_factory=list)
     """What to do before it ends."""
 
+    streamed: dict[str, int] = field(default_factory=dict)
+    """The last version that each stream has brought, by its path."""
+
     lost: int = 0
     url: str = ""
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether every request with events is answered, and the answer has come out."""
+        return len([path for path in self.asked if path.endswith("/events")]) == len(self.posts) and not self.network.under_way
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """One connection of the browser's. The service sees one, too."""
         if self.network.handshakes:
             await asyncio.sleep(self.network.round_trip / 1000)
         try:
-            service, upstream = await asyncio.open_connection("127.0.0.1", self.port, limit=LIMIT)
+            service, upstream = await asyncio.open_connection("127.0.0.1", self.port, limit=LONGEST)
         except ConnectionError:
             return writer.close()
         up, down = Line(self.network, upstream), Line(self.network, writer)
@@ -132,6 +141,8 @@ class Proxy:
             return False
         down.send(head.head)
         async for piece in _body(head, service):
+            if path.endswith("/stream") and (ids := re.findall(rb"^id: \S+-(\d+)$", piece, re.MULTILINE)):
+                self.streamed[path] = int(ids[-1])
             down.send(piece)
         return True
 
@@ -157,7 +168,7 @@ def proxying(service: str, network: Network, **options: Any) -> Iterator[Proxy]:
 
     async def start() -> None:
         nonlocal server
-        server = await asyncio.start_server(proxy.serve, "127.0.0.1", 0, limit=LIMIT)
+        server = await asyncio.start_server(proxy.serve, "127.0.0.1", 0, limit=LONGEST)
         proxy.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
 
     async def stop() -> None:
@@ -170,12 +181,12 @@ def proxying(service: str, network: Network, **options: Any) -> Iterator[Proxy]:
     thread = Thread(target=loop.run_forever, daemon=True)
     thread.start()
     try:
-        asyncio.run_coroutine_threadsafe(start(), loop).result(10)
+        asyncio.run_coroutine_threadsafe(start(), loop).result(LIMIT)
         yield proxy
     finally:
         for action in proxy.at_end:
             action()
-        asyncio.run_coroutine_threadsafe(stop(), loop).result(10)
+        asyncio.run_coroutine_threadsafe(stop(), loop).result(LIMIT)
         loop.call_soon_threadsafe(loop.stop)
         thread.join()
         loop.close()

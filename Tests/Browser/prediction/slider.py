@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import math
 import random
-import time
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -14,11 +13,13 @@ import httpx
 from playwright.sync_api import Page
 
 from prediction.proxy import Message, Proxy, page
+from waiting import evaluates, is_quiet, until, watch_requests
 
 HERE = Path(__file__).parent
 KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript"}
 LEFT, MIDDLE, WIDTH = 50, 80, 400
 FRAME = 1000 / 60  # ms
+WAITS = {"the state is being fetched", "too many events wait"}  # why nothing is predicted for a while
 OF_THE_REQUEST = {"haptics", "vibrate", "transitions", "stale", "merged", "missed", "checksum", "from", "by"}
 
 
@@ -38,6 +39,7 @@ class Slider:
         self.page = page
         self.proxy = proxy
         self.wheel: Any = None
+        watch_requests(page)
         # The page reports an error if its stream ends first.
         proxy.at_end.append(lambda: page.goto("about:blank"))
         query = {"options": json.dumps(options)} if options else {"bare": ""}
@@ -67,14 +69,11 @@ class Slider:
 
     def predicting(self) -> Slider:
         """Waits until events are predicted."""
-        return self.wait("detent.prediction.on", 20)
+        return self.wait("detent.prediction.on")
 
-    def wait(self, condition: str, seconds: float = 10) -> Slider:
-        """Waits until this JavaScript is true. A page's policy may forbid it to evaluate that itself."""
-        deadline = time.monotonic() + seconds
-        while not self.page.evaluate(condition):
-            assert time.monotonic() < deadline, f"not within {seconds} s: {condition}"
-            self.page.wait_for_timeout(20)
+    def wait(self, condition: str) -> Slider:
+        """Waits until this JavaScript is true."""
+        evaluates(self.page, condition)
         return self
 
     # What a hand does
@@ -116,15 +115,20 @@ class Slider:
 
     # What the page then shows
 
-    def at_rest(self, seconds: float = 30) -> Slider:
-        """Waits until the page and the service have shown the same version for a third of a second."""
-        deadline = time.monotonic() + seconds
-        versions: list[tuple[int, int]] = []
-        while len(versions) < 4 or len({it for pair in versions[-4:] for it in pair}) > 1:
-            assert time.monotonic() < deadline, f"no rest at {versions[-1]}, {self.prediction}, {self.stats}"
-            versions.append((self.frame["version"], self.service_frame()["version"]))
-            self.page.wait_for_timeout(100)
+    def at_rest(self) -> Slider:
+        """Waits until the page has an answer to all that it asked, shows the service's version, and no settle is to come."""
+        until(self.page, self._is_at_rest, lambda: f"rest at {self.frame}, {self.prediction}, {self.stats}")
         return self
+
+    def _is_at_rest(self) -> bool:
+        if self.proxy.network.under_way or not is_quiet(self.page):
+            return False
+        version, status, why = self.page.evaluate("[detent.frame.version, detent.status, detent.prediction.why]")
+        frame = self.service_frame()
+        is_waiting = status == "reconnecting" or why in WAITS or "settlesAt" in frame.get("motion", {})
+        # Cues of frames before it may come by stream, after the answer.
+        streamed = self.proxy.streamed.get(f"/v1/sessions/{self.session}/stream", version)
+        return version == streamed == frame["version"] and not is_waiting
 
     def service_frame(self) -> dict[str, Any]:
         """The service's frame, not read through the proxy."""

@@ -9,6 +9,8 @@ from typing import Any
 import httpx
 from httpx_sse import connect_sse
 
+from patience import LIMIT
+
 Frame = dict[str, Any]
 
 
@@ -23,7 +25,7 @@ class Watcher:
         self._thread = Thread(target=self._read, args=[f"{self._url}/stream?after={epoch}-0"], daemon=True)
         self._opened = Event()
         self._thread.start()
-        assert self._opened.wait(10), "the stream should open"
+        assert self._opened.wait(LIMIT), "the stream should open"
 
     def _read(self, url: str) -> None:
         with connect_sse(self._client, "GET", url) as source:
@@ -37,7 +39,7 @@ class Watcher:
     def cues(self) -> list[str]:
         """All cues, as sorted texts. Ends the session, which ends the stream after its last frame."""
         httpx.delete(self._url).raise_for_status()
-        self._thread.join(10)
+        self._thread.join(LIMIT)
         assert not self._thread.is_alive(), "the stream should end with its session"
         missed = [frame for frame in self.frames if "missed" in frame]
         assert not missed, f"the stream should have every frame: {missed}"
