@@ -43,7 +43,7 @@ def test_the_service_confirms_every_prediction_and_cue(visiting: Opening, servic
 
 @pytest.mark.parametrize("drag", ["location", "translation"])
 def test_the_thumb_follows_the_finger_before_an_answer_comes(visiting: Opening, service: Service, drag: str):
-    """How soon and how near is in script/bench: prediction-painted, prediction-distances."""
+    """How soon and how near is in script/bench: prediction-painted, prediction-distance."""
     control = {"range": {"lower": 0, "upper": 100}, "drag": drag}
     for predict in (True, False):
         with network(service, 100, 20) as proxy:
