@@ -1,12 +1,12 @@
-# The image of the service: its binary, with Swift's library in it, on a small Debian with libmicrohttpd, SQLite and zlib;
-# and Swift's backtracer with a debug file, for crash reports.
+# The image of the service: its binary, with Swift's library in it, on a small Debian with libmicrohttpd, libcrypto,
+# SQLite and zlib; and Swift's backtracer with a debug file, for crash reports.
 # It writes only to /data, needs no privilege, and its user is a number: give it a volume at /data, a read-only root and
 # no capabilities.
 
 FROM swift:6.3-bookworm AS build
 RUN apt-get update \
     && apt-get install -y --no-install-recommends binaryen libhiredis-dev libmicrohttpd-dev \
-        libsqlite3-dev pkg-config zlib1g-dev \
+        libsqlite3-dev libssl-dev pkg-config zlib1g-dev \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /detent
 # The packages by themselves: they are fetched again only when the manifest changes.
@@ -32,7 +32,7 @@ RUN mkdir /data
 
 FROM debian:bookworm-slim
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends libhiredis0.14 libmicrohttpd12 libsqlite3-0 zlib1g \
+    && apt-get install -y --no-install-recommends libhiredis0.14 libmicrohttpd12 libsqlite3-0 libssl3 zlib1g \
     && rm -rf /var/lib/apt/lists/*
 COPY --from=build /usr/local/bin/detent /usr/local/bin/detent
 COPY --from=build /usr/local/lib/detent.debug /usr/local/lib/backtrace-files.so /usr/local/lib/

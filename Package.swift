@@ -14,7 +14,6 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
     ],
@@ -28,13 +27,9 @@ let package = Package(
         ),
         .target(name: "SliderPlatforms", dependencies: ["SliderEngine"]),
         .target(name: "JSONText"),
-        .target(
-            name: "AccessTokens",
-            dependencies: [
-                "JSONText", .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "CryptoExtras", package: "swift-crypto"),
-            ]
-        ),
+        .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .target(name: "Cryptography", dependencies: ["CCrypto"]),
+        .target(name: "AccessTokens", dependencies: ["Cryptography", "JSONText"]),
         .target(name: "ServiceBasics"),
         .target(name: "FairShare", dependencies: ["ServiceBasics"]),
         .systemLibrary(name: "CLinux"),
@@ -82,7 +77,7 @@ let package = Package(
         .systemLibrary(name: "CHiredis", providers: [.apt(["libhiredis-dev"])]),
         .target(
             name: "Redis",
-            dependencies: ["CHiredis", "CLinux", "ServiceBasics", .product(name: "Crypto", package: "swift-crypto")]
+            dependencies: ["CHiredis", "CLinux", "Cryptography", "ServiceBasics"]
         ),
         .target(
             name: "RedisStore",
@@ -99,9 +94,9 @@ let package = Package(
         .target(
             name: "SliderAPI",
             dependencies: [
-                "AccessTokens", "CAssets", "CZlib", "FairShare", "JSONText", "MicroHTTPD", "ServiceBasics",
-                "SliderEngine", "SliderPictures", "SliderPlatforms", "SliderSessions", "SliderTimeline", "SliderWire",
-                .product(name: "Crypto", package: "swift-crypto"),
+                "AccessTokens", "CAssets", "CZlib", "Cryptography", "FairShare", "JSONText", "MicroHTTPD",
+                "ServiceBasics", "SliderEngine", "SliderPictures", "SliderPlatforms", "SliderSessions",
+                "SliderTimeline", "SliderWire",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
@@ -146,9 +141,11 @@ let package = Package(
         .testTarget(
             name: "SliderPlatformsTests", dependencies: ["SliderEngine", "SliderPlatforms", "SliderSamples"]),
         .testTarget(name: "JSONTextTests", dependencies: ["JSONText", "TestPatience"]),
+        .executableTarget(
+            name: "ends-verifying", dependencies: ["Cryptography", "ServiceBasics"], path: "Tests/EndsVerifying"),
+        .testTarget(name: "CryptographyTests", dependencies: ["CCrypto", "Cryptography", "ends-verifying"]),
         .testTarget(
-            name: "AccessTokensTests",
-            dependencies: ["AccessTokens", "JSONText", .product(name: "Crypto", package: "swift-crypto")]),
+            name: "AccessTokensTests", dependencies: ["AccessTokens", "Cryptography", "JSONText"]),
         .testTarget(name: "ServiceBasicsTests", dependencies: ["ServiceBasics", "TestPatience"]),
         .testTarget(name: "FairShareTests", dependencies: ["FairShare", "ServiceBasics"]),
         .testTarget(name: "MicroHTTPDTests", dependencies: ["CLinux", "MicroHTTPD", "ServiceBasics", "TestPatience"]),
@@ -239,7 +236,7 @@ if Context.environment["DETENT_FUZZ"] == nil {
 // script/sanitize leaves out the tests of modules without threads.
 if Context.environment["DETENT_SANITIZE"] == "thread" {
     let pure = [
-        "AccessTokensTests", "ElementaryFunctionsTests", "FuzzTests", "JSONTextTests", "SliderEngineTests",
+        "ElementaryFunctionsTests", "FuzzTests", "JSONTextTests", "SliderEngineTests",
         "SliderPicturesTests",
         "SliderPlatformsTests", "SliderPredictionTests", "SQLiteTests",
         "SliderRecordsTests", "SliderTimelineTests", "SliderWireTests",

@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 
 @testable import AccessTokens
 
@@ -13,7 +13,8 @@ enum TokenSamples {
     static let ring = KeyRing([key.verificationKey])
 
     static func secret(_ text: String, id: String? = nil) -> SigningKey {
-        SigningKey(.secret(.init(data: Array(text.utf8))), id: id)
+        guard let secret = try? Secret(Array(text.utf8)) else { preconditionFailure("an empty secret") }
+        return SigningKey(.secret(secret), id: id)
     }
 
     /// A token of any header and payload.

@@ -1,10 +1,10 @@
 /// Base64 and base64url (RFC 4648, sections 4 and 5). A text has one value and a value one text: bits beyond the last
 /// byte must be zero.
-struct Base64: Sendable {
+package struct Base64: Sendable {
     /// With `+` and `/`, and padding up to a multiple of four characters.
-    static let standard = Base64(last: "+/", isPadded: true)
+    package static let standard = Base64(last: "+/", isPadded: true)
     /// With `-` and `_`, without padding (RFC 7515, section 2).
-    static let url = Base64(last: "-_", isPadded: false)
+    package static let url = Base64(last: "-_", isPadded: false)
 
     private let characters: [UInt8]
     /// The value of each ASCII character; ``none`` if it is none of the alphabet.
@@ -47,7 +47,7 @@ struct Base64: Sendable {
     }
 
     /// The text of some bytes.
-    func encode(_ bytes: some Sequence<UInt8>) -> String {
+    package func encode(_ bytes: some Sequence<UInt8>) -> String {
         var text: [UInt8] = []
         var bits: UInt32 = 0
         var known = 0

@@ -11,6 +11,8 @@ struct DERReader {
         case null = 0x05
         case objectIdentifier = 0x06
         case sequence = 0x30
+        /// The value of a member that may be missing and is marked with [1].
+        case firstOptional = 0xA1
     }
 
     private var rest: ArraySlice<UInt8>

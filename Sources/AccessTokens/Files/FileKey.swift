@@ -1,6 +1,3 @@
-import Crypto
-import CryptoExtras
-
 /// A key of a file: what verifies, and what signs if the file has that too.
 struct FileKey: Sendable {
     /// Its `kid`; nil for PEM and secrets.

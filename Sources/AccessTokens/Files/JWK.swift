@@ -81,10 +81,9 @@ struct JWK {
     private func rsaKey(modulus: [UInt8], exponent: [UInt8], _ id: String?) throws(KeyFault) -> FileKey {
         let key = FileKey(try .rs256(modulus: modulus, exponent: exponent), id: id)
         guard document.member("d", of: node) != nil else { return key }
-        var numbers: [[UInt8]] = [[0], modulus, exponent]
+        var numbers = [modulus, exponent]
         for name: StaticString in ["d", "p", "q", "dp", "dq", "qi"] { numbers.append(try bytes(name)) }
-        let der = DERWriter.value(.sequence, numbers.flatMap(DERWriter.integer))
-        return try paired(key, .rs256(pkcs1: der[...]))
+        return try paired(key, .rs256(numbers: numbers))
     }
 
     /// A private key, which must be that of the public one.

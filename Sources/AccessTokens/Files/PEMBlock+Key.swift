@@ -18,18 +18,6 @@ extension PEMBlock {
         }
     }
 
-    /// The algorithms of keys, as object identifiers in DER.
-    private enum Algorithm {
-        /// 1.2.840.113549.1.1.1 (RFC 8017, appendix A.1).
-        static let rsa: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x01]
-        /// 1.2.840.10045.2.1 (RFC 5480, section 2.1.1).
-        static let ec: [UInt8] = [0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01]
-        /// 1.2.840.10045.3.1.7, the curve P-256.
-        static let p256: [UInt8] = [0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07]
-        /// 1.3.101.112 (RFC 8410, section 3).
-        static let ed25519: [UInt8] = [0x2B, 0x65, 0x70]
-    }
-
     /// SubjectPublicKeyInfo (RFC 5280, section 4.1): a sequence of the algorithm and the key's bits.
     private func subjectPublicKey() throws(KeyFault) -> KeyMaterial {
         var values = DERReader(sequence: der[...])
@@ -75,9 +63,9 @@ extension PEMBlock {
     private static func kind(_ algorithm: ArraySlice<UInt8>) throws(KeyFault) -> KeyKind {
         var values = DERReader(algorithm)
         switch values.read(.objectIdentifier).map(Array.init) {
-        case Algorithm.rsa: return .rs256
-        case Algorithm.ed25519: return .ed25519
-        case Algorithm.ec:
+        case KeyDER.Identifier.rsa: return .rs256
+        case KeyDER.Identifier.ed25519: return .ed25519
+        case KeyDER.Identifier.ec:
             try checkCurve(values.read(.objectIdentifier))
             return .es256
         default: throw KeyFault("it is a key of another kind; give one of P-256, Ed25519 or RSA")
@@ -85,7 +73,7 @@ extension PEMBlock {
     }
 
     private static func checkCurve(_ curve: ArraySlice<UInt8>?) throws(KeyFault) {
-        guard let curve, curve.elementsEqual(Algorithm.p256) else {
+        guard let curve, curve.elementsEqual(KeyDER.Identifier.p256) else {
             throw KeyFault("it is a key of another curve; give one of P-256 (prime256v1)")
         }
     }

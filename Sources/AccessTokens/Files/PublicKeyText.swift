@@ -1,4 +1,3 @@
-import Crypto
 import JSONText
 
 /// The public parts of a file of keys, to be given to a service.

@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 
 /// Which key verified a token: a hash of the key's material, whichever file it came from.
 package struct KeyIdentity: Hashable, Sendable {
@@ -7,10 +7,9 @@ package struct KeyIdentity: Hashable, Sendable {
 
     /// The identity of a key with this material: the secret, or the public key.
     init(_ kind: KeyKind, _ material: some Sequence<UInt8>) {
-        var hash = SHA256()
-        hash.update(data: Array("detent key \(kind.rawValue)\n".utf8) + material)
+        let hash = HashFunction.sha256.digest(of: Array("detent key \(kind.rawValue)\n".utf8) + material)
         var words = (high: UInt64(0), low: UInt64(0))
-        for (index, byte) in hash.finalize().prefix(16).enumerated() {
+        for (index, byte) in hash.prefix(16).enumerated() {
             if index < 8 {
                 words.high = words.high << 8 | UInt64(byte)
             } else {

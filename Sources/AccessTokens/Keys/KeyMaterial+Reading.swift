@@ -1,26 +1,17 @@
-import Crypto
-import CryptoExtras
+import Cryptography
 
 extension KeyMaterial {
-    /// The bits of an RSA key's modulus: at least as many as RFC 7518, section 3.3, demands, and not so many that a
-    /// signature takes long.
-    static let rsaBits = 2048...8192
-
     /// A key on P-256 of its point, uncompressed or compressed (SEC 1, section 2.3.3).
     static func es256(point: some Collection<UInt8>) throws(KeyFault) -> KeyMaterial {
-        let point = Array(point)
-        let isCompressed = point.first == 2 || point.first == 3
-        let key =
-            isCompressed
-            ? try? P256.Signing.PublicKey(compressedRepresentation: point)
-            : try? P256.Signing.PublicKey(x963Representation: point)
-        guard let key else { throw KeyFault("the public key is not a point of P-256") }
+        guard let key = try? P256PublicKey(point: Array(point)) else {
+            throw KeyFault("the public key is not a point of P-256")
+        }
         return .es256(key)
     }
 
     /// An Ed25519 key of its 32 bytes (RFC 8032, section 5.1.5).
     static func ed25519(bytes: some Collection<UInt8>) throws(KeyFault) -> KeyMaterial {
-        guard let key = try? Curve25519.Signing.PublicKey(rawRepresentation: Array(bytes)) else {
+        guard let key = try? Ed25519PublicKey(point: Array(bytes)) else {
             throw KeyFault("the public key is not an Ed25519 key: 32 bytes")
         }
         return .ed25519(key)
@@ -29,7 +20,7 @@ extension KeyMaterial {
     /// An RSA key of its modulus and exponent, the most significant byte first.
     static func rs256(modulus: [UInt8], exponent: [UInt8]) throws(KeyFault) -> KeyMaterial {
         try checkSize(ofModulus: modulus)
-        guard let key = try? _RSA.Signing.PublicKey(n: modulus, e: exponent) else {
+        guard let key = try? RSAPublicKey(modulus: modulus, exponent: exponent) else {
             throw KeyFault("the RSA key's modulus and exponent are not those of a key")
         }
         return .rs256(key)
@@ -44,13 +35,11 @@ extension KeyMaterial {
         return try rs256(modulus: modulus, exponent: exponent)
     }
 
-    /// Refuses moduli that are too short or too long.
+    /// Refuses moduli that are too short or too long. RFC 7518, section 3.3, demands 2048 bits.
     static func checkSize(ofModulus modulus: [UInt8]) throws(KeyFault) {
-        let significant = modulus.drop { $0 == 0 }
-        let bits = significant.count * 8 - (significant.first?.leadingZeroBitCount ?? 0)
-        guard rsaBits.contains(bits) else {
-            throw KeyFault(
-                "the RSA key has \(bits) bits; it must have from \(rsaBits.lowerBound) to \(rsaBits.upperBound)")
+        let (bits, right) = (RSAPublicKey.bitCount(modulus), RSAPublicKey.bits)
+        guard right.contains(bits) else {
+            throw KeyFault("the RSA key has \(bits) bits; it must have from \(right.lowerBound) to \(right.upperBound)")
         }
     }
 }

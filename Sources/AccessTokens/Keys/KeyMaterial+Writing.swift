@@ -1,5 +1,4 @@
-import Crypto
-import CryptoExtras
+import Cryptography
 import JSONText
 
 extension KeyMaterial {
@@ -8,9 +7,9 @@ extension KeyMaterial {
         let der: [UInt8]
         switch self {
         case .secret: return nil
-        case .es256(let key): der = Array(key.derRepresentation)
-        case .ed25519(let key): der = EdwardsDER.publicKey(Array(key.rawRepresentation))
-        case .rs256(let key): der = Array(key.derRepresentation)
+        case .es256(let key): der = KeyDER.p256Public(point: key.point)
+        case .ed25519(let key): der = KeyDER.ed25519Public(point: key.point)
+        case .rs256(let key): der = KeyDER.rsaPublic(key.modulus, key.exponent)
         }
         return PEMBlock(label: "PUBLIC KEY", der: der).text
     }
@@ -23,17 +22,16 @@ extension KeyMaterial {
         case .es256(let key):
             writer.member("kty", "EC")
             writer.member("crv", "P-256")
-            writer.member("x", Base64.url.encode(key.rawRepresentation.prefix(32)))
-            writer.member("y", Base64.url.encode(key.rawRepresentation.suffix(32)))
+            writer.member("x", Base64.url.encode(key.point[1..<33]))
+            writer.member("y", Base64.url.encode(key.point[33...]))
         case .ed25519(let key):
             writer.member("kty", "OKP")
             writer.member("crv", "Ed25519")
-            writer.member("x", Base64.url.encode(key.rawRepresentation))
+            writer.member("x", Base64.url.encode(key.point))
         case .rs256(let key):
-            var numbers = DERReader(sequence: Array(key.pkcs1DERRepresentation)[...])
             writer.member("kty", "RSA")
-            writer.member("n", (numbers?.integer()).map(Base64.url.encode))
-            writer.member("e", (numbers?.integer()).map(Base64.url.encode))
+            writer.member("n", Base64.url.encode(key.modulus))
+            writer.member("e", Base64.url.encode(key.exponent))
         }
         writer.member("alg", kind.algorithm)
         writer.member("use", "sig")

@@ -1,12 +1,11 @@
-import Crypto
-import CryptoExtras
+import Cryptography
 
 /// What verifies a signature: a secret or a public key, read and checked once.
 enum KeyMaterial: Sendable {
-    case secret(SymmetricKey)
-    case es256(P256.Signing.PublicKey)
-    case ed25519(Curve25519.Signing.PublicKey)
-    case rs256(_RSA.Signing.PublicKey)
+    case secret(Secret)
+    case es256(P256PublicKey)
+    case ed25519(Ed25519PublicKey)
+    case rs256(RSAPublicKey)
 
     /// The kind of key.
     var kind: KeyKind {
@@ -21,27 +20,20 @@ enum KeyMaterial: Sendable {
     /// The identity of the key.
     var identity: KeyIdentity {
         switch self {
-        case .secret(let key): KeyIdentity(kind, key.withUnsafeBytes { Array($0) })
-        case .es256(let key): KeyIdentity(kind, key.x963Representation)
-        case .ed25519(let key): KeyIdentity(kind, key.rawRepresentation)
-        case .rs256(let key): KeyIdentity(kind, key.pkcs1DERRepresentation)
+        case .secret(let key): KeyIdentity(kind, key.bytes)
+        case .es256(let key): KeyIdentity(kind, key.point)
+        case .ed25519(let key): KeyIdentity(kind, key.point)
+        case .rs256(let key): KeyIdentity(kind, KeyDER.pkcs1Public(key.modulus, key.exponent))
         }
     }
 
     /// Whether a signature is that of some bytes with this key. Secrets are compared in constant time.
     func verifies(_ signature: [UInt8], of bytes: ArraySlice<UInt8>) -> Bool {
         switch self {
-        case .secret(let key):
-            return HMAC<SHA256>.isValidAuthenticationCode(signature, authenticating: bytes, using: key)
-        case .es256(let key):
-            // RFC 7518, section 3.4: r and s, 32 bytes each.
-            guard let signature = try? P256.Signing.ECDSASignature(rawRepresentation: signature) else { return false }
-            return key.isValidSignature(signature, for: bytes)
-        case .ed25519(let key):
-            return key.isValidSignature(signature, for: bytes)
-        case .rs256(let key):
-            let signature = _RSA.Signing.RSASignature(rawRepresentation: signature)
-            return key.isValidSignature(signature, for: bytes, padding: .insecurePKCS1v1_5)
+        case .secret(let key): key.verifies(signature.span, of: bytes.span)
+        case .es256(let key): key.verifies(signature.span, of: bytes.span)
+        case .ed25519(let key): key.verifies(signature.span, of: bytes.span)
+        case .rs256(let key): key.verifies(signature.span, of: bytes.span)
         }
     }
 }

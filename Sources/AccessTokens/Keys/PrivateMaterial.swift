@@ -1,12 +1,11 @@
-import Crypto
-import CryptoExtras
+import Cryptography
 
 /// What signs: a secret or a private key.
 enum PrivateMaterial: Sendable {
-    case secret(SymmetricKey)
-    case es256(P256.Signing.PrivateKey)
-    case ed25519(Curve25519.Signing.PrivateKey)
-    case rs256(_RSA.Signing.PrivateKey)
+    case secret(Secret)
+    case es256(P256PrivateKey)
+    case ed25519(Ed25519PrivateKey)
+    case rs256(RSAPrivateKey)
 
     /// What verifies the signatures of this key.
     var verifying: KeyMaterial {
@@ -19,12 +18,12 @@ enum PrivateMaterial: Sendable {
     }
 
     /// The signature of some bytes.
-    func signature(of bytes: [UInt8]) throws -> [UInt8] {
+    func signature(of bytes: [UInt8]) throws(CryptographyFault) -> [UInt8] {
         switch self {
-        case .secret(let key): Array(HMAC<SHA256>.authenticationCode(for: bytes, using: key))
-        case .es256(let key): Array(try key.signature(for: bytes).rawRepresentation)
-        case .ed25519(let key): Array(try key.signature(for: bytes))
-        case .rs256(let key): Array(try key.signature(for: bytes, padding: .insecurePKCS1v1_5).rawRepresentation)
+        case .secret(let key): try key.code(for: bytes.span)
+        case .es256(let key): try key.signature(of: bytes.span)
+        case .ed25519(let key): try key.signature(of: bytes.span)
+        case .rs256(let key): try key.signature(of: bytes.span)
         }
     }
 }

@@ -1,5 +1,4 @@
-import Crypto
-import CryptoExtras
+import Cryptography
 
 extension SigningKey {
     /// Reads the one key of a file that can sign: a secret, a private key in PEM or a private JWK.
@@ -21,11 +20,13 @@ extension SigningKey {
     /// What a file of the key has: the secret and a newline, or the private key in PEM (PKCS#8, RFC 5958).
     package var fileText: String {
         switch material {
-        case .secret(let key): String(decoding: key.withUnsafeBytes { Array($0) }, as: UTF8.self) + "\n"
-        case .es256(let key): PEMBlock(label: "PRIVATE KEY", der: Array(key.derRepresentation)).text
-        case .ed25519(let key):
-            PEMBlock(label: "PRIVATE KEY", der: EdwardsDER.privateKey(Array(key.rawRepresentation))).text
-        case .rs256(let key): PEMBlock(label: "PRIVATE KEY", der: Array(key.pkcs8DERRepresentation)).text
+        case .secret(let key): String(decoding: key.bytes, as: UTF8.self) + "\n"
+        case .es256(let key):
+            PEMBlock(
+                label: "PRIVATE KEY", der: KeyDER.p256Private(scalar: key.scalar, point: key.publicKey.point)
+            ).text
+        case .ed25519(let key): PEMBlock(label: "PRIVATE KEY", der: KeyDER.ed25519Private(seed: key.seed)).text
+        case .rs256(let key): PEMBlock(label: "PRIVATE KEY", der: KeyDER.rsaPrivate(key.numbers)).text
         }
     }
 

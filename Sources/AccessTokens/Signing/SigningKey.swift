@@ -1,5 +1,4 @@
-import Crypto
-import CryptoExtras
+import Cryptography
 
 /// A key that makes tokens. Its texts have nothing of its material, except ``fileText``.
 package struct SigningKey: Sendable, CustomStringConvertible {
@@ -14,18 +13,15 @@ package struct SigningKey: Sendable, CustomStringConvertible {
 
     /// Makes a new key: a secret of 32 random bytes as 64 hexadecimal digits, or a key pair. RSA has 2048 bits.
     package init(_ kind: KeyKind) throws(SigningFault) {
-        switch kind {
-        case .secret:
-            let random = SymmetricKey(size: .bits256).withUnsafeBytes { Array($0) }
-            let digits = random.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-            self.init(.secret(SymmetricKey(data: Array(digits.utf8))))
-        case .es256: self.init(.es256(P256.Signing.PrivateKey()))
-        case .ed25519: self.init(.ed25519(Curve25519.Signing.PrivateKey()))
-        case .rs256:
-            guard let key = try? _RSA.Signing.PrivateKey(keySize: .bits2048) else {
-                throw SigningFault(description: "no RSA key can be made")
+        do {
+            switch kind {
+            case .secret: self.init(.secret(try .random(byteCount: 32)))
+            case .es256: self.init(.es256(try .generate()))
+            case .ed25519: self.init(.ed25519(try .generate()))
+            case .rs256: self.init(.rs256(try .generate(bits: 2048)))
             }
-            self.init(.rs256(key))
+        } catch {
+            throw SigningFault(description: "no \(kind == .rs256 ? "RSA" : kind.rawValue) key can be made")
         }
     }
 

@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 
 /// A Lua script, which the server knows by its SHA1 once it has seen it.
 public struct RedisScript: Sendable {
@@ -12,7 +12,7 @@ public struct RedisScript: Sendable {
     /// A script; its SHA1 is computed here.
     public init(_ source: String) {
         self.source = source
-        let digest = Insecure.SHA1.hash(data: Array(source.utf8))
+        let digest = HashFunction.sha1.digest(of: source.utf8)
         let digits = Array("0123456789abcdef".utf8)
         let name = digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
         short = RedisCommand(beginningWith: RedisCommand("EVALSHA", String(decoding: name, as: UTF8.self)))

@@ -1,5 +1,5 @@
 import AccessTokens
-import Crypto
+import Cryptography
 import FairShare
 
 /// Who sends a request, as their token says.
@@ -54,7 +54,7 @@ final class Bearer: Sendable {
     }
 
     private static func hash(_ bytes: some Sequence<UInt8>) -> (UInt64, UInt64) {
-        SHA256.hash(data: Array(bytes)).withUnsafeBytes { unsafe $0.loadUnaligned(as: (UInt64, UInt64).self) }
+        HashFunction.sha256.digest(of: bytes).withUnsafeBytes { unsafe $0.loadUnaligned(as: (UInt64, UInt64).self) }
     }
 
     /// Whether the token allows what a route needs. `admin` allows everything.

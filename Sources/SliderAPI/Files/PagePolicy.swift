@@ -1,5 +1,5 @@
-import Crypto
-import FoundationEssentials
+import AccessTokens
+import Cryptography
 
 /// What a page may load and run.
 enum PagePolicy {
@@ -8,7 +8,7 @@ enum PagePolicy {
     static func text(for page: [UInt8]) -> String {
         let styles = String(decoding: page, as: UTF8.self).pieces(between: "<style>").dropFirst()
             .compactMap { $0.pieces(between: "</style>").first }
-            .map { " 'sha256-\(Data(SHA256.hash(data: Array($0.utf8))).base64EncodedString())'" }
+            .map { " 'sha256-\(Base64.standard.encode(HashFunction.sha256.digest(of: $0.utf8)))'" }
         return """
             default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'\(styles.joined()); \
             img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'

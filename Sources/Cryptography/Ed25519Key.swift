@@ -1,0 +1,57 @@
+import CCrypto
+
+/// A public Ed25519 key (RFC 8032, section 5.1).
+package struct Ed25519PublicKey: Sendable {
+    /// The point, 32 bytes.
+    package let point: [UInt8]
+    private let key: LibcryptoKey
+
+    /// A key of 32 bytes. One that is no point of the curve verifies nothing.
+    package init(point: [UInt8]) throws(CryptographyFault) {
+        guard let key = LibcryptoKey({ ccrypto_ed25519_public(point, point.count) }) else { throw .noKey }
+        (self.key, self.point) = (key, point)
+    }
+
+    /// Whether a signature of 64 bytes is that of a message.
+    package func verifies(_ signature: Span<UInt8>, of message: Span<UInt8>) -> Bool {
+        signature.count == Int(CCRYPTO_ED25519_SIGNATURE_SIZE)
+            && key.verifies(signature, of: message, digest: nil)
+    }
+}
+
+/// A private Ed25519 key.
+package struct Ed25519PrivateKey: Sendable {
+    /// The key that verifies.
+    package let publicKey: Ed25519PublicKey
+    private let key: LibcryptoKey
+
+    /// A key of its seed, 32 bytes (RFC 8032, section 5.1.5).
+    package init(seed: [UInt8]) throws(CryptographyFault) {
+        guard let key = LibcryptoKey({ ccrypto_ed25519_private(seed, seed.count) }) else { throw .noKey }
+        try self.init(key)
+    }
+
+    private init(_ key: LibcryptoKey) throws(CryptographyFault) {
+        self.key = key
+        publicKey = try Ed25519PublicKey(point: Self.bytes { ccrypto_ed25519_point(key.pointer, $0) })
+    }
+
+    /// A new key.
+    package static func generate() throws(CryptographyFault) -> Ed25519PrivateKey {
+        guard let key = LibcryptoKey(ccrypto_ed25519_generate) else { throw .failed }
+        return try Ed25519PrivateKey(key)
+    }
+
+    /// The seed, 32 bytes.
+    package var seed: [UInt8] { Self.bytes { ccrypto_ed25519_seed(key.pointer, $0) } }
+
+    /// The signature of a message, 64 bytes.
+    package func signature(of message: Span<UInt8>) throws(CryptographyFault) -> [UInt8] {
+        try key.signature(of: message, digest: nil, capacity: Int(CCRYPTO_ED25519_SIGNATURE_SIZE))
+    }
+
+    private static func bytes(_ body: (UnsafeMutablePointer<UInt8>) -> CInt) -> [UInt8] {
+        let size = Int(CCRYPTO_ED25519_KEY_SIZE)
+        return withMemory(written(capacity: size) { body($0) == 1 ? size : 0 })
+    }
+}

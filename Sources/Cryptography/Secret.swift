@@ -1,0 +1,62 @@
+import CCrypto
+
+/// A secret for HMAC with SHA-256 (RFC 2104). Its memory is overwritten when it is no longer used.
+package final class Secret: @unchecked Sendable {
+    // Nothing changes after the initializer: the bytes are read, and the context is copied for each call.
+    private let memory: UnsafeMutableBufferPointer<UInt8>
+    private let keyed: OpaquePointer
+
+    /// A secret of these bytes, at least one.
+    package init(_ bytes: some Collection<UInt8>) throws(CryptographyFault) {
+        guard !bytes.isEmpty else { throw .noKey }
+        memory = .allocate(capacity: bytes.count)
+        _ = memory.initialize(fromContentsOf: bytes)
+        guard let keyed = ccrypto_hmac_new(Libcrypto.shared.hmac, memory.baseAddress, memory.count) else {
+            Self.free(memory)
+            throw .failed
+        }
+        self.keyed = keyed
+    }
+
+    /// A secret of random bytes, as hexadecimal digits: two for each byte.
+    package static func random(byteCount: Int) throws(CryptographyFault) -> Secret {
+        _ = Libcrypto.shared
+        let random = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: byteCount)
+        random.initialize(repeating: 0)
+        defer { free(random) }
+        guard ccrypto_random(random.baseAddress, byteCount) == 1 else { throw .failed }
+        let digits = Array("0123456789abcdef".utf8)
+        return try Secret(random.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+    }
+
+    deinit {
+        ccrypto_hmac_free(keyed)
+        Self.free(memory)
+    }
+
+    /// The secret's bytes.
+    package var bytes: [UInt8] { Array(memory) }
+
+    /// The code of a message, 32 bytes.
+    package func code(for message: Span<UInt8>) throws(CryptographyFault) -> [UInt8] {
+        let code = message.withBytes { address, count in
+            written(capacity: Int(CCRYPTO_HMAC_SIZE)) {
+                ccrypto_hmac(keyed, address, count, $0) == 1 ? Int(CCRYPTO_HMAC_SIZE) : 0
+            }
+        }
+        guard let code else { throw .failed }
+        return code
+    }
+
+    /// Whether a code is the whole code of a message. They are compared in constant time.
+    package func verifies(_ code: Span<UInt8>, of message: Span<UInt8>) -> Bool {
+        message.withBytes { address, count in
+            code.withBytes { ccrypto_hmac_verifies(keyed, address, count, $0, $1) == 1 }
+        }
+    }
+
+    private static func free(_ memory: UnsafeMutableBufferPointer<UInt8>) {
+        ccrypto_wipe(memory.baseAddress, memory.count)
+        memory.deallocate()
+    }
+}

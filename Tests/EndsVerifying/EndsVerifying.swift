@@ -1,0 +1,45 @@
+import Cryptography
+import Glibc
+import ServiceBasics
+
+/// Ends while its threads verify signatures, after as many milliseconds as its argument says. Its exit code is 0; it
+/// is 1 if a valid signature was called wrong, and a signal's if it crashed.
+@main
+struct EndsVerifying {
+    private static let message = Array("Detent".utf8)
+
+    static func main() throws {
+        let delay = CommandLine.arguments.dropFirst().first.flatMap(UInt32.init) ?? 0
+        for verifies in try [curve(), edwards(), rsa(), secret()] {
+            _ = try BackgroundThread { while true { if !verifies() { _exit(1) } } }
+        }
+        usleep(delay * 1000)
+        exit(0)
+    }
+
+    private static func curve() throws -> @Sendable () -> Bool {
+        let key = try P256PrivateKey.generate()
+        let signature = try key.signature(of: message.span)
+        return { key.publicKey.verifies(signature.span, of: message.span) }
+    }
+
+    private static func edwards() throws -> @Sendable () -> Bool {
+        let key = try Ed25519PrivateKey.generate()
+        let signature = try key.signature(of: message.span)
+        return { key.publicKey.verifies(signature.span, of: message.span) }
+    }
+
+    /// The exponent alone makes no signature: 1 to any power is 1, which is no signature of the message. Here it only
+    /// has to be told as often.
+    private static func rsa() throws -> @Sendable () -> Bool {
+        let key = try RSAPublicKey(modulus: [UInt8](repeating: 0xFF, count: 256), exponent: [1, 0, 1])
+        let signature = [UInt8](repeating: 0, count: 255) + [1]
+        return { !key.verifies(signature.span, of: message.span) }
+    }
+
+    private static func secret() throws -> @Sendable () -> Bool {
+        let secret = try Secret(message)
+        let code = try secret.code(for: message.span)
+        return { secret.verifies(code.span, of: message.span) }
+    }
+}
