@@ -3,12 +3,13 @@ import Glibc
 import ServiceBasics
 
 /// Ends while its threads verify signatures, after as many milliseconds as its argument says. Its exit code is 0; it
-/// is 1 if a valid signature was called wrong, and a signal's if it crashed.
+/// is 1 if a valid signature was called wrong, and a signal ends it if it crashes or does not end.
 @main
 struct EndsVerifying {
     private static let message = Array("Detent".utf8)
 
     static func main() throws {
+        alarm(100)
         let delay = CommandLine.arguments.dropFirst().first.flatMap(UInt32.init) ?? 0
         for verifies in try [curve(), edwards(), rsa(), secret()] {
             _ = try BackgroundThread { while true { if !verifies() { _exit(1) } } }
@@ -29,8 +30,8 @@ struct EndsVerifying {
         return { key.publicKey.verifies(signature.span, of: message.span) }
     }
 
-    /// The exponent alone makes no signature: 1 to any power is 1, which is no signature of the message. Here it only
-    /// has to be told as often.
+    /// A modulus without known primes has no valid signature to verify, and a new key would take most of the time. So
+    /// this one is always wrong.
     private static func rsa() throws -> @Sendable () -> Bool {
         let key = try RSAPublicKey(modulus: [UInt8](repeating: 0xFF, count: 256), exponent: [1, 0, 1])
         let signature = [UInt8](repeating: 0, count: 255) + [1]
