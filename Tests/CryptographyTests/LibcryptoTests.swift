@@ -80,8 +80,8 @@ struct LibcryptoTests {
         }
     }
 
-    /// A process may end at any time, also in the middle of a thread's verification. At `exit`, libcrypto would free what
-    /// the thread uses; it is told not to.
+    /// A process may end at any time, also in the middle of a thread's verification. At `exit`, libcrypto would free
+    /// what the thread uses; it is told not to.
     @Test func aProcess_endsWhileItsThreadsVerify() throws {
         for round in 0..<50 {
             // Two at a time for each of two processors.

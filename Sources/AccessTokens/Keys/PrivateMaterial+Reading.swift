@@ -41,7 +41,8 @@ extension PrivateMaterial {
         return try rs256(numbers: numbers?.isAtEnd == true ? read : [modulus])
     }
 
-    /// An RSA key of its numbers, in the order of RSAPrivateKey (RFC 8017, appendix A.1.2), of which the modulus is there.
+    /// An RSA key of its numbers, in the order of RSAPrivateKey (RFC 8017, appendix A.1.2). The first, the
+    /// modulus, must be there.
     static func rs256(numbers: [[UInt8]]) throws(KeyFault) -> PrivateMaterial {
         try KeyMaterial.checkSize(ofModulus: numbers[0])
         guard let key = try? RSAPrivateKey(numbers: numbers) else {
