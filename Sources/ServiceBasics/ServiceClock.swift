@@ -19,8 +19,8 @@ package struct ServiceClock: Sendable {
     /// clock that a test moves does not end such a wait.
     package var longestWait: Int32 = -1
 
-    /// How long ago on this clock something was that was so many nanoseconds ago on the system's: the kernel tells times
-    /// of sockets.
+    /// How long ago on this clock something was that was so many nanoseconds ago on the system's: the kernel tells
+    /// times of sockets.
     package var age: @Sendable (_ ofSystem: Int64) -> Int64 = { $0 }
 
     /// Makes a clock from functions that read it and wait for it.

@@ -29,8 +29,8 @@ package final class SharedSessions: SessionStore {
     ///
     /// - Parameters:
     ///   - clock: the clock that it waits for.
-    ///   - onAlarm: what is called when a watched session changes by time alone, in place of the change: for a test that
-    ///     makes it at a time of its own.
+    ///   - onAlarm: what is called when a watched session changes by time alone, in place of the change: for a test
+    ///     that makes it at a time of its own.
     package init(
         _ limits: SessionLimits, in store: any SharedRecordStore, clock: ServiceClock = .system,
         onAlarm: (@Sendable (SessionID) -> Void)? = nil
