@@ -9,8 +9,8 @@ from step import MINUTES, Command, Step, command, pytest, swift_tests
 #: What people run: README's first command builds the same.
 RELEASE = ("swift", "build", "-c", "release", "--static-swift-stdlib", "--scratch-path", ".build-release")
 RELEASED = str(Path(__file__).resolve().parents[2] / ".build-release/release/detent")
-#: The tests and what they import, without what only a debugger reads, which is a tenth of the time.
-TESTS = ("swift", "build", "--product", "detentPackageTests", "-debug-info-format", "none")
+#: The tests and what they import, without what only a debugger or an editor reads, which is a tenth of the time.
+TESTS = ("swift", "build", "--product", "detentPackageTests", "-debug-info-format", "none", "--disable-index-store")
 #: A crash of a test prints the stacks of all threads; a step that hangs is asked for them.
 STACKS = {"SWIFT_BACKTRACE": "enable=yes,threads=all,color=no,interactive=no"}
 
@@ -29,12 +29,13 @@ GATE = (
     SETUP,
     WASM,
     BUILD,
+    # They wait more than they compute.
+    Step("runner", "the tests of this runner", (pytest("-q", "Tests/Runner/tests"),), needs=("setup",), beside=True),
     RELEASE_BUILD,
     Step(
         "format", "format and style, and whether the reference has all public types",
         (command("script/format", "--check"), command("script/docs", "--check")), needs=("setup",),
     ),
-    Step("runner", "the tests of this runner", (pytest("-q", "Tests/Runner/tests"),), needs=("setup",)),
     Step(
         "contract",
         "the running service, from outside",
