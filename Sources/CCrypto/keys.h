@@ -96,12 +96,21 @@ static inline EVP_PKEY *ccrypto_p256_generate(void) {
 static inline size_t ccrypto_number(const EVP_PKEY *key, const char *name, uint8_t *bytes, size_t count) {
     BIGNUM *number = BN_secure_new();
     int needed = 0;
-    if (number && EVP_PKEY_get_bn_param(key, name, &number) == 1 && BN_num_bytes(number) <= (int)count
+    if (number && count <= INT_MAX && EVP_PKEY_get_bn_param(key, name, &number) == 1 && BN_num_bytes(number) <= (int)count
         && BN_bn2binpad(number, bytes, (int)count) == (int)count)
         needed = BN_num_bytes(number);
     BN_clear_free(number);
     ERR_clear_error();
     return (size_t)needed;
+}
+
+// Fills `point`, which has CCRYPTO_P256_POINT_SIZE bytes, with a key's point, uncompressed.
+static inline int ccrypto_p256_point(const EVP_PKEY *key, uint8_t *point) {
+    size_t length = 0;
+    int done = EVP_PKEY_get_octet_string_param(key, OSSL_PKEY_PARAM_PUB_KEY, point, CCRYPTO_P256_POINT_SIZE, &length) == 1
+        && length == CCRYPTO_P256_POINT_SIZE && point[0] == 4;
+    ERR_clear_error();
+    return done;
 }
 
 static inline size_t ccrypto_p256_scalar(const EVP_PKEY *key, uint8_t *bytes, size_t count) {

@@ -8,6 +8,9 @@
 #define CCRYPTO_RSA_PUBLIC 2
 #define CCRYPTO_RSA_PRIVATE 8
 
+// No number of a key of 8192 bits has more bytes.
+#define CCRYPTO_RSA_MOST_BYTES 1024
+
 // The name of the number at an index.
 static inline const char *ccrypto_rsa_name(int index) {
     static const char *const names[CCRYPTO_RSA_PRIVATE] = {
@@ -62,7 +65,8 @@ static inline EVP_PKEY *ccrypto_rsa_key(const uint8_t *bytes, const size_t *coun
     for (int index = 0; is_read && index < number_count; bytes += counts[index++]) {
         // From d on, memory is wiped that had them.
         numbers[index] = index < CCRYPTO_RSA_PUBLIC ? BN_new() : BN_secure_new();
-        is_read = numbers[index] && BN_bin2bn(bytes, (int)counts[index], numbers[index])
+        is_read = numbers[index] && counts[index] <= CCRYPTO_RSA_MOST_BYTES
+            && BN_bin2bn(bytes, (int)counts[index], numbers[index])
             && OSSL_PARAM_BLD_push_BN(built, ccrypto_rsa_name(index), numbers[index]) == 1;
     }
     if (is_read && (!is_private || ccrypto_rsa_fits(numbers))) {

@@ -5,7 +5,8 @@
 // Each function here leaves libcrypto's queue of errors empty, and returns 0 or NULL for any failure. Parameters are
 // built here and not in Swift, because an OSSL_PARAM keeps the pointers that it is given.
 //
-// Nothing of libcrypto that reads a file, PEM or DER is used.
+// Nothing of libcrypto that reads a file or a key in PEM or DER is used. It writes and reads signatures in DER, its own
+// form of r and s, and reads none that others wrote.
 
 // Without what 3.0 deprecates.
 #define OPENSSL_API_COMPAT 30000
@@ -19,6 +20,7 @@
 #include <openssl/err.h>
 #include <openssl/evp.h>
 #include <openssl/rand.h>
+#include <limits.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -70,7 +72,8 @@ static inline EVP_MAC_CTX *ccrypto_hmac_new(EVP_MAC *hmac, const uint8_t *key, s
         OSSL_PARAM_construct_utf8_string(OSSL_MAC_PARAM_DIGEST, digest, 0),
         OSSL_PARAM_construct_end(),
     };
-    EVP_MAC_CTX *context = key && count ? EVP_MAC_CTX_new(hmac) : NULL;
+    // libcrypto keeps lengths as int.
+    EVP_MAC_CTX *context = key && count && count <= INT_MAX ? EVP_MAC_CTX_new(hmac) : NULL;
     if (context && EVP_MAC_init(context, key, count, parameters) != 1) {
         EVP_MAC_CTX_free(context);
         context = NULL;

@@ -70,7 +70,7 @@ static inline int ccrypto_p256_sign(EVP_PKEY *key, const uint8_t *message, size_
     size_t length = ccrypto_sign(key, "SHA256", message, count, der, sizeof der);
     const uint8_t *start = der;
     ECDSA_SIG *numbers = length ? d2i_ECDSA_SIG(NULL, &start, (long)length) : NULL;
-    int done = numbers && BN_bn2binpad(ECDSA_SIG_get0_r(numbers), signature, 32) == 32
+    int done = numbers && start == der + length && BN_bn2binpad(ECDSA_SIG_get0_r(numbers), signature, 32) == 32
         && BN_bn2binpad(ECDSA_SIG_get0_s(numbers), signature + 32, 32) == 32;
     ECDSA_SIG_free(numbers);
     ERR_clear_error();

@@ -33,7 +33,7 @@ package struct Ed25519PrivateKey: Sendable {
 
     private init(_ key: LibcryptoKey) throws(CryptographyFault) {
         self.key = key
-        publicKey = try Ed25519PublicKey(point: Self.bytes { ccrypto_ed25519_point(key.pointer, $0) })
+        publicKey = try Ed25519PublicKey(point: Self.bytes(of: key, ccrypto_ed25519_point))
     }
 
     /// A new key.
@@ -43,15 +43,17 @@ package struct Ed25519PrivateKey: Sendable {
     }
 
     /// The seed, 32 bytes.
-    package var seed: [UInt8] { Self.bytes { ccrypto_ed25519_seed(key.pointer, $0) } }
+    package var seed: [UInt8] { Self.bytes(of: key, ccrypto_ed25519_seed) }
 
     /// The signature of a message, 64 bytes.
     package func signature(of message: Span<UInt8>) throws(CryptographyFault) -> [UInt8] {
         try key.signature(of: message, digest: nil, capacity: Int(CCRYPTO_ED25519_SIGNATURE_SIZE))
     }
 
-    private static func bytes(_ body: (UnsafeMutablePointer<UInt8>) -> CInt) -> [UInt8] {
+    private static func bytes(
+        of key: LibcryptoKey, _ fill: (OpaquePointer, UnsafeMutablePointer<UInt8>) -> CInt
+    ) -> [UInt8] {
         let size = Int(CCRYPTO_ED25519_KEY_SIZE)
-        return withMemory(written(capacity: size) { body($0) == 1 ? size : 0 })
+        return withMemory(written(capacity: size) { place in key.with { fill($0, place) } == 1 ? size : 0 })
     }
 }

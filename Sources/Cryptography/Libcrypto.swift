@@ -46,6 +46,8 @@ func written(capacity: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Int) -> [UI
     let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
         // Of a capacity above 0, the buffer has an address.
         count = buffer.baseAddress.map(body) ?? 0
+        // What a failure left may be a part of a secret.
+        if count == 0 { ccrypto_wipe(buffer.baseAddress, capacity) }
     }
     return bytes.isEmpty ? nil : bytes
 }

@@ -3,7 +3,7 @@ import CCrypto
 /// A key of libcrypto's, which is freed with the last reference.
 final class LibcryptoKey: @unchecked Sendable {
     // libcrypto reads a key from any number of threads once it is made. What it computes of one lazily, it locks.
-    let pointer: OpaquePointer
+    private let pointer: OpaquePointer
 
     /// Takes what a function makes once libcrypto is begun; nil for a key that it does not make.
     init?(_ make: () -> OpaquePointer?) {
@@ -16,12 +16,19 @@ final class LibcryptoKey: @unchecked Sendable {
         ccrypto_key_free(pointer)
     }
 
+    /// Calls a function with the key, which is not freed meanwhile.
+    func with<Result>(_ body: (OpaquePointer) -> Result) -> Result {
+        withExtendedLifetime(self) { body(pointer) }
+    }
+
     /// Whether a signature is that of a message. A failure of libcrypto's is not.
     ///
     /// - Parameter digest: the hash function; nil if the algorithm has its own.
     func verifies(_ signature: Span<UInt8>, of message: Span<UInt8>, digest: String?) -> Bool {
         message.withBytes { address, count in
-            signature.withBytes { ccrypto_verifies(pointer, digest, address, count, $0, $1) == 1 }
+            signature.withBytes { place, size in
+                with { ccrypto_verifies($0, digest, address, count, place, size) == 1 }
+            }
         }
     }
 
@@ -30,7 +37,9 @@ final class LibcryptoKey: @unchecked Sendable {
         of message: Span<UInt8>, digest: String?, capacity: Int
     ) throws(CryptographyFault) -> [UInt8] {
         let signature = message.withBytes { address, count in
-            written(capacity: capacity) { ccrypto_sign(pointer, digest, address, count, $0, capacity) }
+            written(capacity: capacity) { place in
+                with { ccrypto_sign($0, digest, address, count, place, capacity) }
+            }
         }
         guard let signature else { throw .failed }
         return signature

@@ -17,7 +17,9 @@ package struct P256PublicKey: Sendable {
     /// Whether a signature, r and s of 32 bytes each, is that of a message.
     package func verifies(_ signature: Span<UInt8>, of message: Span<UInt8>) -> Bool {
         message.withBytes { address, count in
-            signature.withBytes { ccrypto_p256_verifies(key.pointer, address, count, $0, $1) == 1 }
+            signature.withBytes { place, size in
+                key.with { ccrypto_p256_verifies($0, address, count, place, size) == 1 }
+            }
         }
     }
 }
@@ -39,24 +41,33 @@ package struct P256PrivateKey: Sendable {
     /// A new key.
     package static func generate() throws(CryptographyFault) -> P256PrivateKey {
         guard let key = LibcryptoKey(ccrypto_p256_generate) else { throw .failed }
-        return try P256PrivateKey(scalar: scalar(of: key))
+        return try P256PrivateKey(key)
+    }
+
+    private init(_ key: LibcryptoKey) throws(CryptographyFault) {
+        let size = Int(CCRYPTO_P256_POINT_SIZE)
+        let point = written(capacity: size) { place in key.with { ccrypto_p256_point($0, place) } == 1 ? size : 0 }
+        guard let point else { throw .failed }
+        self.key = key
+        publicKey = try P256PublicKey(point: point)
     }
 
     /// The scalar, 32 bytes.
-    package var scalar: [UInt8] { Self.scalar(of: key) }
+    package var scalar: [UInt8] {
+        let size = Int(CCRYPTO_P256_SCALAR_SIZE)
+        return withMemory(
+            written(capacity: size) { place in key.with { ccrypto_p256_scalar($0, place, size) } > 0 ? size : 0 })
+    }
 
     /// A signature of a message: r and s, 32 bytes each.
     package func signature(of message: Span<UInt8>) throws(CryptographyFault) -> [UInt8] {
         let size = Int(CCRYPTO_P256_SIGNATURE_SIZE)
         let signature = message.withBytes { address, count in
-            written(capacity: size) { ccrypto_p256_sign(key.pointer, address, count, $0) == 1 ? size : 0 }
+            written(capacity: size) { place in
+                key.with { ccrypto_p256_sign($0, address, count, place) } == 1 ? size : 0
+            }
         }
         guard let signature else { throw .failed }
         return signature
-    }
-
-    private static func scalar(of key: LibcryptoKey) -> [UInt8] {
-        let size = Int(CCRYPTO_P256_SCALAR_SIZE)
-        return withMemory(written(capacity: size) { ccrypto_p256_scalar(key.pointer, $0, size) > 0 ? size : 0 })
     }
 }

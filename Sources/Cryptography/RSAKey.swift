@@ -52,25 +52,29 @@ package struct RSAPrivateKey: Sendable {
     /// A new key, with the exponent 65537.
     package static func generate(bits: Int) throws(CryptographyFault) -> RSAPrivateKey {
         guard let key = LibcryptoKey({ ccrypto_rsa_generate(bits) }) else { throw .failed }
-        return try RSAPrivateKey(numbers: numbers(of: key))
+        return try RSAPrivateKey(key)
+    }
+
+    private init(_ key: LibcryptoKey) throws(CryptographyFault) {
+        self.key = key
+        publicKey = try RSAPublicKey(
+            modulus: Self.number(0, of: key), exponent: Self.number(1, of: key))
     }
 
     /// The eight numbers, as they were given.
-    package var numbers: [[UInt8]] { Self.numbers(of: key) }
+    package var numbers: [[UInt8]] { (0..<CCRYPTO_RSA_PRIVATE).map { Self.number($0, of: key) } }
 
     /// The signature of a message, as long as the modulus.
     package func signature(of message: Span<UInt8>) throws(CryptographyFault) -> [UInt8] {
         try key.signature(of: message, digest: "SHA256", capacity: publicKey.modulus.count)
     }
 
-    private static func numbers(of key: LibcryptoKey) -> [[UInt8]] {
+    private static func number(_ index: CInt, of key: LibcryptoKey) -> [UInt8] {
         let capacity = RSAPublicKey.bits.upperBound / 8
-        return (0..<CCRYPTO_RSA_PRIVATE).map { index in
-            let bytes = written(capacity: capacity) { address in
-                ccrypto_rsa_number(key.pointer, index, address, capacity) > 0 ? capacity : 0
-            }
-            return RSANumbers.significant(withMemory(bytes))
+        let bytes = written(capacity: capacity) { place in
+            key.with { ccrypto_rsa_number($0, index, place, capacity) } > 0 ? capacity : 0
         }
+        return RSANumbers.significant(withMemory(bytes))
     }
 }
 
@@ -87,6 +91,8 @@ enum RSANumbers {
             RSAPublicKey.bits.contains(RSAPublicKey.bitCount(numbers[0])),
             RSAPublicKey.exponentBits.contains(RSAPublicKey.bitCount(numbers[1]))
         else { return nil }
-        return LibcryptoKey { ccrypto_rsa_key(numbers.flatMap { $0 }, numbers.map(\.count), CInt(numbers.count)) }
+        var bytes = numbers.flatMap { $0 }
+        defer { bytes.withUnsafeMutableBytes { ccrypto_wipe($0.baseAddress, $0.count) } }
+        return LibcryptoKey { ccrypto_rsa_key(bytes, numbers.map(\.count), CInt(numbers.count)) }
     }
 }

@@ -7,10 +7,16 @@ package final class Secret: @unchecked Sendable {
     private let keyed: OpaquePointer
 
     /// A secret of these bytes, at least one.
-    package init(_ bytes: some Collection<UInt8>) throws(CryptographyFault) {
+    package convenience init(_ bytes: some Collection<UInt8>) throws(CryptographyFault) {
         guard !bytes.isEmpty else { throw .noKey }
-        memory = .allocate(capacity: bytes.count)
+        let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
         _ = memory.initialize(fromContentsOf: bytes)
+        try self.init(memory)
+    }
+
+    /// A secret in this memory, which it frees.
+    private init(_ memory: UnsafeMutableBufferPointer<UInt8>) throws(CryptographyFault) {
+        self.memory = memory
         guard let keyed = ccrypto_hmac_new(Libcrypto.shared.hmac, memory.baseAddress, memory.count) else {
             Self.free(memory)
             throw .failed
@@ -26,7 +32,12 @@ package final class Secret: @unchecked Sendable {
         defer { free(random) }
         guard ccrypto_random(random.baseAddress, byteCount) == 1 else { throw .failed }
         let digits = Array("0123456789abcdef".utf8)
-        return try Secret(random.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+        let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 2 * byteCount)
+        for (index, byte) in random.enumerated() {
+            memory.initializeElement(at: 2 * index, to: digits[Int(byte >> 4)])
+            memory.initializeElement(at: 2 * index + 1, to: digits[Int(byte & 15)])
+        }
+        return try Secret(memory)
     }
 
     deinit {
@@ -40,8 +51,8 @@ package final class Secret: @unchecked Sendable {
     /// The code of a message, 32 bytes.
     package func code(for message: Span<UInt8>) throws(CryptographyFault) -> [UInt8] {
         let code = message.withBytes { address, count in
-            written(capacity: Int(CCRYPTO_HMAC_SIZE)) {
-                ccrypto_hmac(keyed, address, count, $0) == 1 ? Int(CCRYPTO_HMAC_SIZE) : 0
+            written(capacity: Int(CCRYPTO_HMAC_SIZE)) { place in
+                withKey { ccrypto_hmac($0, address, count, place) } == 1 ? Int(CCRYPTO_HMAC_SIZE) : 0
             }
         }
         guard let code else { throw .failed }
@@ -51,8 +62,15 @@ package final class Secret: @unchecked Sendable {
     /// Whether a code is the whole code of a message. They are compared in constant time.
     package func verifies(_ code: Span<UInt8>, of message: Span<UInt8>) -> Bool {
         message.withBytes { address, count in
-            code.withBytes { ccrypto_hmac_verifies(keyed, address, count, $0, $1) == 1 }
+            code.withBytes { place, size in
+                withKey { ccrypto_hmac_verifies($0, address, count, place, size) == 1 }
+            }
         }
+    }
+
+    /// Calls a function with the context, which is not freed meanwhile.
+    private func withKey<Result>(_ body: (OpaquePointer) -> Result) -> Result {
+        withExtendedLifetime(self) { body(keyed) }
     }
 
     private static func free(_ memory: UnsafeMutableBufferPointer<UInt8>) {

@@ -50,6 +50,24 @@ struct LibcryptoTests {
         ERR_clear_error()
     }
 
+    /// libcrypto tells a failure by a negative number, where another signature is 0.
+    @Test func aFailureOfLibcryptos_isNotVerified() throws {
+        ccrypto_begin()
+        var point = [UInt8](repeating: 0, count: Int(CCRYPTO_P256_POINT_SIZE))
+        let scalar = [UInt8](repeating: 1, count: 32)
+        let curve = try #require(ccrypto_p256_private(scalar, scalar.count, &point))
+        let edwards = try #require(ccrypto_ed25519_private(scalar, scalar.count))
+        let exchange = try #require(EVP_PKEY_new_raw_private_key(EVP_PKEY_X25519, nil, scalar, scalar.count))
+        defer { for key in [curve, edwards, exchange] { ccrypto_key_free(key) } }
+        let junk: [UInt8] = [0x30, 0x80, 1, 2, 3, 4]
+        let zeros = [UInt8](repeating: 0, count: 64)
+        #expect(ccrypto_verifies(curve, "SHA256", junk, junk.count, junk, junk.count) == 0)
+        #expect(ccrypto_verifies(edwards, "SHA256", junk, junk.count, zeros, zeros.count) == 0)
+        #expect(ccrypto_verifies(exchange, nil, junk, junk.count, zeros, zeros.count) == 0)
+        #expect(ccrypto_verifies(nil, "SHA256", junk, junk.count, zeros, zeros.count) == 0)
+        #expect(ERR_peek_error() == 0)
+    }
+
     /// Keys are shared by all workers of a service.
     @Test func threads_verifyWithTheSameKeys() async throws {
         let (curve, edwards) = (try P256PrivateKey.generate(), try Ed25519PrivateKey.generate())

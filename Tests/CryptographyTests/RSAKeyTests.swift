@@ -79,6 +79,19 @@ struct RSAKeyTests {
         #expect(throws: CryptographyFault.noKey) { try RSAPrivateKey(numbers: numbers) }
     }
 
+    /// They compute to the same.
+    @Test func numbersThatAreNotReduced_areRefused() {
+        let numbers = RSASamples.numbers
+        let (p, q) = (numbers[3], numbers[4])
+        // p − 1 and q − 1: a prime is odd.
+        let (p1, q1) = (p.flipping((p.count - 1) * 8), q.flipping((q.count - 1) * 8))
+        for (index, modulus) in [(2, p1.times(q1)), (5, p1), (6, q1), (7, p)] {
+            var others = numbers
+            others[index] = others[index].adding(modulus)
+            #expect(throws: CryptographyFault.noKey) { try RSAPrivateKey(numbers: others) }
+        }
+    }
+
     @Test func otherCountsOfNumbers_areRefused() {
         let numbers = RSASamples.numbers
         for other in [Array(numbers.prefix(2)), Array(numbers.dropLast()), numbers + [[3]]] {
