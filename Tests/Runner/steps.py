@@ -9,8 +9,9 @@ from step import MINUTES, Command, Step, command, pytest, swift_tests
 #: What people run: README's first command builds the same.
 RELEASE = ("swift", "build", "-c", "release", "--static-swift-stdlib", "--scratch-path", ".build-release")
 RELEASED = str(Path(__file__).resolve().parents[2] / ".build-release/release/detent")
-#: The tests and what they import, without what only a debugger or an editor reads, which is a tenth of the time.
-TESTS = ("swift", "build", "--product", "detentPackageTests", "-debug-info-format", "none", "--disable-index-store")
+#: The tests and what they import, without what only a debugger reads, which is a tenth of the time. Their index is needed:
+#: it is how the tests are found.
+TESTS = ("swift", "build", "--product", "detentPackageTests", "-debug-info-format", "none")
 #: A crash of a test prints the stacks of all threads; a step that hangs is asked for them.
 STACKS = {"SWIFT_BACKTRACE": "enable=yes,threads=all,color=no,interactive=no"}
 
