@@ -69,7 +69,7 @@ FIGURES = [
     Figure("access-cpu", "server CPU of a drag with a token, over one without", access.with_token),
     Figure("access-flood", "what a flood by one of 16 clients does to the others", access.flood),
     Figure("access-sessions", "whether the time of an answer tells that a session of others exists", permits.tells),
-    Figure("access-streams", "how soon a stream ends with its token or its key", permits.streams),
+    Figure("access-streams", "how soon a stream with a token has a frame, and ends with its token or its key", permits.streams),
     Figure("storage-rest", "sessions, connections and latency with the file, over memory alone", beside.beside),
 ]
 PROFILE = "profile"

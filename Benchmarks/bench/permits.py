@@ -1,4 +1,4 @@
-"""What a token does not tell, and how soon a stream ends with its token or its key."""
+"""What a token does not tell, how soon a stream with one has a frame, and how soon it ends with its token or key."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from servers import Server
 
 ROUNDS, PAIRS = 10, 400
 TURNS = 5
+EVENTS = 50
 LEEWAY, LASTS = 60, 2  # seconds: a token is taken after its end, and then ends
 SECRETS = [b"a secret of the benchmark with more than 32 bytes", b"another secret of the benchmark, with more bytes"]
 
@@ -70,8 +71,8 @@ def _get(path: str, bearer: str) -> bytes:
 
 
 def streams() -> list[Row]:
-    """How much later than its token a stream ends, and how soon after its key is taken away."""
-    late, gone = [], []
+    """How soon a stream has a frame, how much later than its token it ends, and how soon after its key is taken away."""
+    late, gone, soon = [], [], []
     with TemporaryDirectory() as place:
         one, two = Path(place) / "one", Path(place) / "two"
         two.write_bytes(SECRETS[1] + b"\n")
@@ -79,6 +80,8 @@ def streams() -> list[Row]:
         with servers.detent("--auth-key", str(one), "--auth-key", str(two)) as server:
             server.token = _signed(SECRETS[1], time.time() + 3600)
             client.post(server, "/v1/sessions", {"id": "a", "preset": "zoom"})
+            with _stream(server, server.token) as connection:
+                soon = [_shown(server, connection, value) for value in range(1, EVENTS + 1)]
             for _ in range(TURNS):
                 ends = time.time() + LASTS
                 with _stream(server, _signed(SECRETS[0], ends - LEEWAY)) as connection:
@@ -95,6 +98,10 @@ def streams() -> list[Row]:
     if min(late) < -0.01:
         raise RuntimeError(f"A stream ended {-min(late):.2f} s before its token.")
     return [
+        Row(
+            "a stream with a token has the frame of an event that is posted, median",
+            f"{median(soon):.1f} ms (at most {max(soon):.1f} ms)", median(soon), most=10, bar="≤ 10 ms",
+        ),
         Row(
             "a stream ends after its token, the latest", f"{max(late):.2f} s (at least {min(late):.2f} s)", max(late),
             most=1.5, bar="≤ 1.5 s",
@@ -125,6 +132,18 @@ def _stream(server: Server, bearer: str) -> Iterator[socket.socket]:
         if not (head := connection.recv(4096)).startswith(b"HTTP/1.1 200"):
             raise RuntimeError(f"The stream was not opened: {head[:100]!r}")
         yield connection
+
+
+def _shown(server: Server, connection: socket.socket, value: int) -> float:
+    """How long after an event is posted its frame has come, in ms."""
+    began = time.perf_counter()
+    version = client.post(server, "/v1/sessions/a/events", {"type": "set", "value": value})["version"]
+    text = b""
+    while f'"version":{version},'.encode() not in text:
+        if not (piece := connection.recv(65536)):
+            raise RuntimeError("The stream ended.")
+        text += piece
+    return (time.perf_counter() - began) * 1e3
 
 
 def _read(connection: socket.socket) -> None:
