@@ -34,7 +34,8 @@ static inline int ccrypto_is_inverse(const BIGNUM *one, const BIGNUM *other, con
 
 // Whether the numbers of a private key fit each other: n = p · q, d is an inverse of e modulo p − 1 and q − 1, and dP,
 // dQ and qInv are what they should be. No number is longer than another that it is reduced by, which bounds the time.
-// Whether p and q are primes is not checked: it takes long, and says nothing about who made the key.
+// Whether p and q are primes is not checked: it takes long, and says nothing about who made the key. Numbers of which one
+// is not sign wrongly, which RSAPrivateKey finds out with each signature.
 static inline int ccrypto_rsa_fits(BIGNUM *const *numbers) {
     const BIGNUM *n = numbers[0], *e = numbers[1], *d = numbers[2], *p = numbers[3], *q = numbers[4];
     if (BN_cmp(d, n) >= 0 || BN_cmp(p, n) >= 0 || BN_cmp(q, n) >= 0) return 0;

@@ -110,8 +110,9 @@ struct LibcryptoTests {
     }
 
     /// A file that leaves out the algorithms, and asks for those that are approved in the United States.
-    @Test func aFileOfSettings_changesNothing() throws {
-        let path = "/tmp/detent-openssl-\(getpid()).cnf"
+    @Test(arguments: ["4", "5", "6", "7"])
+    func aFileOfSettings_changesNothing(_ milliseconds: String) throws {
+        let path = "/tmp/detent-openssl-\(getpid())-\(milliseconds).cnf"
         let text = """
             openssl_conf = settings
             [settings]
@@ -129,7 +130,7 @@ struct LibcryptoTests {
         #expect(write(descriptor, text, text.utf8.count) == text.utf8.count)
         close(descriptor)
         defer { unlink(path) }
-        #expect(try Child([Self.program, "5"], environment: ["OPENSSL_CONF=\(path)"]).status() == 0)
+        #expect(try Child([Self.program, milliseconds], environment: ["OPENSSL_CONF=\(path)"]).status() == 0)
     }
 
     /// The program is beside that of the tests.

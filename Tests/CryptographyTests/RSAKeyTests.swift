@@ -92,6 +92,14 @@ struct RSAKeyTests {
         }
     }
 
+    /// One that fits only one of the two factors.
+    @Test(arguments: [5, 6])
+    func aPrivateExponentOfOneFactor_isRefused(_ index: Int) {
+        var numbers = RSASamples.numbers
+        numbers[2] = numbers[index]
+        #expect(throws: CryptographyFault.noKey) { try RSAPrivateKey(numbers: numbers) }
+    }
+
     @Test func otherCountsOfNumbers_areRefused() {
         let numbers = RSASamples.numbers
         for other in [Array(numbers.prefix(2)), Array(numbers.dropLast()), numbers + [[3]]] {

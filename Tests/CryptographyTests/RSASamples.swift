@@ -52,6 +52,46 @@ enum RSASamples {
             """),
     ]
 
+    /// Numbers that fit each other, though p is the product of two primes.
+    static let composite: [[UInt8]] = [
+        bytes(
+            "bde602ccbf4da5dba65d9bdac67a2429a2ca0116912e2a09b917336a36eb7120be6fce4923bb03f4da4f0229918cdefd"
+                + "40fc79da3b8487d9119fc18a16384703dada565ed97eb36d364582f66805094d7da8821c185d03f2c4463eca99296a61"
+                + "ab7c561634c487bb22ca690cecba16040b58f7fc38881e57418d93b6369c5c47ecb25653331ee9549cc91717a184ffb8"
+                + "8cbcaa5603a4dd5a9edf5e3f02f78a3156f0b70af1a29fc5a9f1f04f1e885144b1b816ea9cff206c95c3584a66898ded"
+                + "e2f255b0171499292c96e228fc7d28ef07960e9ecb83c343e17a3dcac1a102c9ff3cc58696053dde6ea47d2b84409e5e"
+                + "a53cdaab0df77bd600aa3bf5945c70d3"),
+        bytes(
+            "010001"),
+        bytes(
+            "02aa6fef9fdfdf2c2e31b2366802deef16b1ef41f9d7c40f4ee1dc7ee93674e818c449090dcf5a46dda9ae46171cfb24"
+                + "62fd2858bfed245b0fbc466341dc98629d77e32e81af1da5b2d556f94e8c838ceaeeaaa4ea52a3f38c7dcff3d82294b3"
+                + "ba4c8c88d344cf02f9820de7788b4433da54ed664504e428256b6f5f6774da76c1d3178654dca88099adf3d45b4e2e1a"
+                + "aa795e1076980e14ff7b9ab8fb7c016e680b66c4eacdddaba2db5414c00e5e7134fdae8539f52ae82f5977c338eda9c2"
+                + "d598285a84cb1d268744a02b7c621bf25438e8a8bcb8715b665d44d307854e8a715898f22a2fcf0555c8d974c9e5b27e"
+                + "5f3b272d9d149d12843942a38dc65801"),
+        bytes(
+            "de01a902b670aebd98cbc922a414842edc66eaab342e48e0d6637a12c929272a435760752ce0830e58ab64d75281f45d"
+                + "2afc813d5377feb27f71bc9177327a0c1c56a7154736dd80c9545cd8ccf0df96889b59fe69d54aa78ea6f2a994491e04"
+                + "dd4a94f65ca4b41088f02b5e856b16e367fcf89511904dc52d6af8d8e2cec753"),
+        bytes(
+            "daf9c32de005c798a271c1122b7b38851362f4957aba499bda20020fc91d287a6c23af8a3349c57b1101d4e82d1ad0c7"
+                + "67e07379f44538b97594a35257b846f189abd5edf8982ef5123e39986130ecd756024069756351b2a974e9194a305d0c"
+                + "661bd8fa346033c81ba2b8dba51950ec4a2e84607ce577c4c710d4b1b9ee0081"),
+        bytes(
+            "0eacb56b447bf650fa049e6af7c59367359267f8a11e5e1ade90fcc4b91f4b4373e816ac28273f0277c1fc8c6f1bbff7"
+                + "589c103ee98189086b7c2d26c06649c2fb2c8f26ccea4781f7cce7c63ce5bf21c82ddca9007de4cd66948a7dc31b822c"
+                + "782431ec86fb2c1bdbb1646c7f0d311a1f098db4ecd04913bb88d2a2237bdf99"),
+        bytes(
+            "5ed3fca73835a88b3c05e1239a3ae16e17c829bd3609c868badc53a83c62e92da2f90d42df151a75421735f959d71c04"
+                + "cec24f9fc79dd683d21c8d61d265162bf17fbdc4317cce1109567320bf2e2dd2cf07689782e380f4cb17bafe5db77604"
+                + "318febb5e6caa682091dbdca38c42edc34ffd209eaec80a271c6a325582c6e81"),
+        bytes(
+            "c2e4fdedeadc0e44ffc483c753e348c95efd6d35c428943d7d8371d54cb6415eab67e4dadef43c763543aaf8a97e6a0e"
+                + "6e04c1ce8e63eb40b703c3f2a6678aa417e4dfca353b243b74b00bd34cf72de948f8497c27a81d47421afb3d157bc3d9"
+                + "c1a6671f258fcec53d1017ccbb8bf5225364e25ef5418ffe5222a3544f71ce4f"),
+    ]
+
     static let message = "Detent"
 
     /// The signature of the message.

@@ -61,4 +61,10 @@ struct RSATests {
         #expect(signing.publicKey.exponent == [1, 0, 1])
         #expect(try RSAPrivateKey(numbers: signing.numbers).publicKey.modulus == signing.publicKey.modulus)
     }
+
+    /// Whether factors are primes is not looked for; a signature that is none is not given out.
+    @Test func aKeyOfACompositeFactor_signsNothing() throws {
+        let key = try RSAPrivateKey(numbers: RSASamples.composite)
+        #expect(throws: CryptographyFault.failed) { try key.signature(of: [1]) }
+    }
 }

@@ -2,8 +2,9 @@ import Cryptography
 import Glibc
 import ServiceBasics
 
-/// Ends while its threads verify signatures, after as many milliseconds as its argument says. Its exit code is 0; it
-/// is 1 if a valid signature was called wrong, and a signal ends it if it crashes or does not end.
+/// Ends while its threads verify signatures, after as many milliseconds as its argument says: the number also says which
+/// kind of key is the first to use libcrypto. Its exit code is 0; it is 1 if a valid signature was called wrong, and a
+/// signal ends it if it crashes or does not end.
 @main
 struct EndsVerifying {
     private static let message = Array("Detent".utf8)
@@ -11,7 +12,9 @@ struct EndsVerifying {
     static func main() throws {
         alarm(100)
         let delay = CommandLine.arguments.dropFirst().first.flatMap(UInt32.init) ?? 0
-        for verifies in try [curve(), edwards(), rsa(), secret()] {
+        let kinds = [curve, edwards, rsa, secret]
+        for index in kinds.indices {
+            let verifies = try kinds[(index + Int(delay)) % kinds.count]()
             _ = try BackgroundThread { while true { if !verifies() { _exit(1) } } }
         }
         usleep(delay * 1000)
