@@ -2,9 +2,9 @@ import Cryptography
 import Glibc
 import ServiceBasics
 
-/// Ends while its threads verify signatures, after as many milliseconds as its argument says: the number also says which
-/// kind of key is the first to use libcrypto. Its exit code is 0; it is 1 if a valid signature was called wrong, and a
-/// signal ends it if it crashes or does not end.
+/// Ends while its threads verify signatures, after as many milliseconds as its argument says: the number also says
+/// which kind of key is the first to use libcrypto. Its exit code is 0; it is 1 if a valid signature was called wrong,
+/// and a signal ends it if it crashes or does not end.
 @main
 struct EndsVerifying {
     private static let message = Array("Detent".utf8)

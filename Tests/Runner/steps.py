@@ -30,9 +30,8 @@ GATE = (
     SETUP,
     WASM,
     BUILD,
-    # They wait more than they compute.
-    Step("runner", "the tests of this runner", (pytest("-q", "Tests/Runner/tests"),), needs=("setup",), beside=True),
     RELEASE_BUILD,
+    Step("runner", "the tests of this runner", (pytest("-q", "Tests/Runner/tests"),), needs=("setup",)),
     Step(
         "format", "format and style, and whether the reference has all public types",
         (command("script/format", "--check"), command("script/docs", "--check")), needs=("setup",),
