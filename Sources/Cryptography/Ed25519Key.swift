@@ -6,8 +6,8 @@ package struct Ed25519PublicKey: Sendable {
     package let point: [UInt8]
     private let key: LibcryptoKey
 
-    /// A key of 32 bytes. One that is no point of the curve verifies nothing; one of small order verifies what nobody
-    /// signed (RFC 8032 leaves it to those who trust keys).
+    /// A key of 32 bytes. A key that is no point of the curve verifies no signature. A key of small order is not
+    /// refused: it verifies signatures that were made without a private key, so it must not be trusted.
     package init(point: [UInt8]) throws(CryptographyFault) {
         guard let key = LibcryptoKey({ ccrypto_ed25519_public(point, point.count) }) else { throw .noKey }
         (self.key, self.point) = (key, point)

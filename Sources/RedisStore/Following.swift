@@ -49,7 +49,8 @@ final class Following: Sendable {
         return outcome == .begins
     }
 
-    /// The server tells of it from now on, or does not. Then nobody follows it.
+    /// Ends the request to follow a session: the server tells of it from now on, or the request failed and the session
+    /// is not followed.
     func finish(_ id: SessionID, _ result: Result<Void, SharedStoreError>) {
         let receivers: [Receiver] = state.withLock { state in
             guard var entry = state.entries[id] else { return [] }

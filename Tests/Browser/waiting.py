@@ -41,7 +41,7 @@ def watch_requests(page: Page) -> None:
             requests.discard(response.request)
 
     def left(frame: Frame) -> None:
-        # Nobody waits for the answers to a page that was left.
+        # The answers to a page that was left are not awaited.
         if frame == page.main_frame:
             requests.clear()
 

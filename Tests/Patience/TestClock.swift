@@ -1,7 +1,7 @@
 package import ServiceBasics
 import Synchronization
 
-/// A clock that goes when the test says so. Who sleeps on it wakes when their moment has come, and not before.
+/// A clock that goes when the test says so. A task that sleeps on it wakes at its moment, and not before.
 package final class TestClock: Sendable {
     private struct Sleeper {
         let id: Int
@@ -54,7 +54,7 @@ package final class TestClock: Sendable {
     /// The time since the clock was made.
     package var now: Duration { .nanoseconds(nanoseconds.load(ordering: .sequentiallyConsistent)) }
 
-    /// When the next sleeper wakes, on the same scale as `now`; nil if nobody sleeps.
+    /// When the next sleeper wakes, on the same scale as `now`; nil if no task sleeps.
     package var nextWakeUp: Duration? {
         sleepers.withLock { $0.all.map(\.moment).min() }.map { .nanoseconds($0) }
     }
@@ -62,7 +62,8 @@ package final class TestClock: Sendable {
     /// How often the coarse clock was read: by a worker's loop once each turn.
     package var looks: Int { coarseReadings.load(ordering: .sequentiallyConsistent) }
 
-    /// Moves the time on. Who sleeps until then wakes in the order of their moments, each at exactly its own.
+    /// Moves the time on. The tasks that sleep until then wake in the order of their moments, each at
+    /// exactly its own.
     package func advance(by duration: Duration) {
         let begin = nanoseconds.load(ordering: .sequentiallyConsistent)
         let end = begin + duration.nanoseconds
@@ -78,7 +79,7 @@ package final class TestClock: Sendable {
         }
     }
 
-    /// Waits until somebody sleeps until exactly this moment, and nobody until an earlier one.
+    /// Waits until a task sleeps until exactly this moment, and none until an earlier one.
     package func untilNextWakeUp(is moment: Duration) async throws {
         try await Patience.until("a sleeper until \(moment); the next one wakes at \(String(describing: nextWakeUp))") {
             nextWakeUp == moment

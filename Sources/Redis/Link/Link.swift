@@ -5,7 +5,7 @@ public typealias RedisCompletion = @Sendable (Result<RedisAnswer, RedisError>) -
 
 /// One side of a connection: what other threads call. The other side is `LinkThread`.
 ///
-/// A command that comes while the link's thread sleeps is written by the thread that sends it, so that nobody has to be
+/// A command that comes while the link's thread sleeps is written by the thread that sends it: no thread has to be
 /// woken. While the link's thread is awake, commands gather, and it writes all of them at once.
 final class Link: Sendable {
     let configuration: RedisConfiguration

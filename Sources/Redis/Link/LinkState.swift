@@ -1,6 +1,7 @@
 /// What the threads that send commands and the link's own thread share, behind a lock.
 ///
-/// While the link's thread is awake, it alone uses the socket; while it sleeps, whoever holds the lock may write to it.
+/// While the link's thread is awake, it alone uses the socket. While it sleeps, the thread that holds the lock may
+/// write to it.
 struct LinkState: Sendable {
     /// The connection, while commands may be sent over it.
     struct Connection: Sendable {

@@ -71,7 +71,7 @@ extension LinkThread {
             }
             let isWritable = !state.outgoing.isEmpty && !state.outgoing.isBlocked
             if isWritable && mayWrite {
-                // After a sleep that nobody ended: no other thread writes meanwhile.
+                // After a sleep that no thread ended: no other thread writes meanwhile.
                 state.isAwake = true
                 batch = state.outgoing.takeBatch()
                 return .write

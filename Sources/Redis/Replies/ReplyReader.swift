@@ -22,7 +22,7 @@ final class ReplyReader {
     init(limit: Int) {
         self.limit = limit
         receiver = .allocate(capacity: 1)
-        // Not retained: the reader calls nobody after this object has freed it.
+        // Not retained: the reader makes no call after this object has freed it.
         receiver.initialize(
             to: chiredis_receiver(
                 context: Unmanaged.passUnretained(builder).toOpaque(), text: receiveText, array: receiveArray,
