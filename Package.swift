@@ -107,7 +107,7 @@ let package = Package(
                 "ServiceBasics", "SliderAPI", "SliderEngine", "SliderSessions", "SliderTimeline", "SliderWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]
         ),
         .target(name: "CAllocations", path: "Benchmarks/allocations"),

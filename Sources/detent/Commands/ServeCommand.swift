@@ -2,7 +2,6 @@ import ArgumentParser
 import Logging
 import MicroHTTPD
 import ServiceBasics
-import ServiceLifecycle
 import SliderAPI
 import SliderSessions
 
@@ -59,14 +58,13 @@ struct ServeCommand: AsyncParsableCommand {
         // The bound address decides, not its spelling in the options.
         if let address = server.address, !Loopback.contains(address.host) { api.answerToAnyHost() }
         let service = DetentService(server: server, metrics: metrics, api: api, drain: settings.drain, logger: logger)
-        // Services stop from last to first: the store must run until the server has answered its last request.
-        let group = ServiceGroup(services: [StoreService(store: store), service], logger: logger)
+        let (stopRequests, stopping) = AsyncStream.makeStream(of: Void.self)
         let watching = try keys?.start()
         defer {
             keys?.end()
             watching?.join(until: Deadline(secondsFromNow: 1))
         }
-        try await SignalWatch(group: group, onHangup: keys?.readAgain).watch {
+        try await SignalWatch(stop: { stopping.finish() }, onHangup: keys?.readAgain).watch {
             // A reader of the line may send a signal at once, so the line is written after the signals are watched.
             let announcement = try server.address.map { address in
                 try Announcement(
@@ -76,7 +74,12 @@ struct ServeCommand: AsyncParsableCommand {
                 logger.notice("no page can predict: the executable was built without script/wasm")
             }
             logger.notice("started", metadata: settings.summary(at: server.address))
-            try await group.run()
+            await withTaskGroup { tasks in
+                tasks.addTask { await store.run() }
+                await service.run(until: stopRequests)
+                // The store has worked until the server's last answer.
+                tasks.cancelAll()
+            }
             announcement?.finish(until: Deadline(secondsFromNow: 1))
         }
     }

@@ -1,12 +1,10 @@
 import Logging
 import MicroHTTPD
 import ServiceBasics
-import ServiceLifecycle
 import SliderAPI
-import SliderSessions
 
 /// Serves until the service is told to stop, then drains: it still answers requests in progress.
-struct DetentService: Service {
+struct DetentService {
     let server: HTTPServer
 
     /// The server of the metrics' own address; nil if they have none.
@@ -16,12 +14,12 @@ struct DetentService: Service {
     let logger: Logger
     var clock = ServiceClock.system
 
-    func run() async throws {
-        try? await gracefulShutdown()
+    /// - Parameter stopRequests: ends when the service shall stop.
+    func run(until stopRequests: AsyncStream<Void>) async {
+        for await _ in stopRequests {}
         logger.notice("draining", metadata: ["delay": "\(drain.delay)", "timeout": "\(drain.timeout)"])
         api.startDraining()
-        // The task may be cancelled by now. Draining runs in a task of its own, which the cancellation does not reach.
-        await Task.detached { await stop() }.value
+        await stop()
     }
 
     /// Serves as before for the delay, and then finishes the requests in progress.
@@ -29,16 +27,5 @@ struct DetentService: Service {
         try? await clock.sleep(for: drain.delay)
         await server.shutDown(within: drain.timeout)
         await metrics?.shutDown(within: .milliseconds(100))
-    }
-}
-
-/// Runs the store's regular work.
-struct StoreService: Service {
-    let store: any SessionStore
-
-    func run() async throws {
-        await cancelWhenGracefulShutdown {
-            await store.run()
-        }
     }
 }

@@ -1,6 +1,5 @@
 import Glibc
 import ServiceBasics
-import ServiceLifecycle
 import UnixSignals
 
 /// How the service reacts to signals.
@@ -10,7 +9,8 @@ import UnixSignals
 /// terminal closes (from the system and from the shell), or right after SIGTERM. What comes within half a second of the
 /// first one is the same wish: a process manager may send a signal to the process and to its group.
 struct SignalWatch {
-    let group: ServiceGroup
+    /// Stops the service gracefully.
+    let stop: @Sendable () -> Void
 
     /// What SIGHUP does in place of stopping; nil if it stops.
     let onHangup: (@Sendable () -> Void)?
@@ -29,7 +29,7 @@ struct SignalWatch {
         let ignoresHangup = onHangup == nil && Self.isIgnored(SIGHUP)
         let signals = await UnixSignalsSequence(
             trapping: ignoresHangup ? [.sigterm, .sigint] : [.sigterm, .sigint, .sighup])
-        let watcher = Task { [group, onHangup] in
+        let watcher = Task { [stop, onHangup] in
             var stopping = StopSignals()
             for await signal in signals {
                 if signal == .sighup, let onHangup {
@@ -37,7 +37,7 @@ struct SignalWatch {
                     continue
                 }
                 switch stopping.meaning(of: signal, at: SystemClock.monotonic()) {
-                case .stop: await group.triggerGracefulShutdown()
+                case .stop: stop()
                 case .repeated: break
                 case .endAtOnce: _exit(128 + signal.rawValue)
                 }
