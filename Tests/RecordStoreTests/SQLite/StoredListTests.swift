@@ -39,7 +39,8 @@ struct StoredListTests {
         do { try put(["b"], try home.open()) }
         let third = try home.open()
         try put(["c"], third)
-        #expect(try tags().map(\.version) == [7 + (2 << 20), 7 + (1 << 20), 7])
+        let versions: [Int64] = [7 + (2 << 20), 7 + (1 << 20), 7]
+        #expect(try tags().map(\.version) == versions)
         #expect(try tags() == loaded(third))
         let before = try tags()
         third.close(isComplete: true, runningTime: 0)

@@ -11,9 +11,11 @@ struct BarsTests {
         let heights = try heights(answer)
         #expect(heights.count == 35)
         #expect(heights[17] == 35)
-        // One bar back is 1/34 of the track away, of the 0.15 over which the lift fades.
-        #expect(isNear(heights[16], 15 + 20 * (1 - 1 / 34 / 0.15)))
-        #expect(isNear(heights[12], 15 + 20 * (1 - 5 / 34 / 0.15)))
+        for bars in [1, 5] {
+            // So much of the track is between the bar and the thumb, of the 0.15 over which the lift fades.
+            let away = Double(bars) / 34
+            #expect(isNear(heights[17 - bars], 15 + 20 * (1 - away / 0.15)))
+        }
         #expect(heights[...11].allSatisfy { $0 == 15 })
         #expect(heights[18...].allSatisfy { $0 == 15 })
         #expect(answer.bars?.highlighted == 18)
