@@ -28,8 +28,11 @@ Opening = Callable[..., Visit]
 
 @pytest.fixture(scope="session")
 def service() -> Iterator[Service]:
-    """A running service for all tests. A test that stops it or needs other options starts its own: `running()`."""
-    with running() as service:
+    """A running service for all tests. A test that stops it or needs other options starts its own: `running()`.
+
+    It ends no gesture by itself: on a slow machine, or after many lost answers, a page may be silent for longer.
+    """
+    with running("--gesture-timeout", "0") as service:
         yield service
         assert service.stop() == 0, "The service did not exit with 0."
 

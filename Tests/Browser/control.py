@@ -147,13 +147,19 @@ def number(value: float) -> str:
 def received(control: Control, visit: Visit) -> Frame:
     """The service's frame when it has every event of the page's drags, each once; the page draws it then."""
 
-    def has_all() -> bool:
-        events = sent(visit, control.session)
-        ended = {event["gesture"] for event in events if event["type"] == "ended"}
-        count = len({(event.get("gesture"), event.get("seq")) for event in events})
-        return len(ended) == control.released and control.frame()["version"] == count
+    def events() -> dict[tuple[str | None, int], str]:
+        return {(it.get("gesture"), it.get("seq")): it["type"] for it in sent(visit, control.session)}
 
-    until(control.page, has_all, "every event of the drag")
+    def has_all() -> bool:
+        types = events()
+        ended = {gesture for (gesture, _), type in types.items() if type == "ended"}
+        return len(ended) == control.released and control.frame()["version"] == len(types)
+
+    until(
+        control.page,
+        has_all,
+        lambda: f"every event of {control.released} drags: {events()} are sent, and the service has {control.frame()}",
+    )
     return control.settled()
 
 
