@@ -31,7 +31,8 @@ GATE = (
     WASM,
     BUILD,
     RELEASE_BUILD,
-    Step("runner", "the tests of this runner", (pytest("-q", "Tests/Runner/tests"),), needs=("setup",)),
+    # They mostly sleep.
+    Step("runner", "the tests of this runner", (pytest("-q", "-n", "4", "Tests/Runner/tests"),), needs=("setup",)),
     Step(
         "format", "format and style, and whether the reference has all public types",
         (command("script/format", "--check"), command("script/docs", "--check")), needs=("setup",),

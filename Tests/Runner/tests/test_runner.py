@@ -26,7 +26,7 @@ def checkout(tmp_path, monkeypatch) -> Path:
     (root / ".venv/bin").mkdir(parents=True)
     (root / ".venv/bin/python").write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
     (root / ".venv/bin/python").chmod(0o755)
-    (root / "pytest.ini").write_text("[pytest]\ntmp_path_retention_policy = failed\naddopts = -p no:cacheprovider\n")
+    (root / "pytest.ini").write_text("[pytest]\ntmp_path_retention_policy = failed\naddopts = -p no:cacheprovider -p no:schemathesis -p no:hypothesispytest\n")
     # These tests run below a runner themselves.
     for name in ("DETENT_OUTCOMES", "DETENT_FOLDERS", "PYTEST_XDIST_WORKER", "DETENT_PATIENCE"):
         monkeypatch.delenv(name, raising=False)
