@@ -1,4 +1,5 @@
 import Glibc
+import ServiceBasics
 
 /// An open file, locked for this process alone (flock(2)). The lock belongs to the file, not to its name, and has
 /// nothing to do with the locks of SQLite (fcntl(2)).
@@ -39,9 +40,10 @@ final class LockedFile: Sendable {
             guard descriptor >= 0 else { throw .system(path) }
             guard take(descriptor) else {
                 let number = errno
+                let holder = ProcessTable.holder(ofLock: descriptor) ?? "another process"
                 close(descriptor)
                 guard number == EWOULDBLOCK else { throw .system(path, number) }
-                throw SQLiteStoreError(.inUse, "\(store) is in use: another process has the lock of \(path)")
+                throw SQLiteStoreError(.inUse, "\(store) is in use: \(holder) has the lock of \(path)")
             }
             // Between the two calls the file may have been replaced.
             if FileIdentity(of: descriptor) == FileIdentity(of: path) { return descriptor }

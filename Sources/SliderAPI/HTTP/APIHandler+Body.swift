@@ -14,6 +14,7 @@ extension APIHandler {
     /// without a preflight. Other clients need not: `curl -d` declares every body as a form.
     func readBody(of request: borrowing HTTPRequest) throws(Problem) {
         if request.hasHeader(.origin) { try requireJSON(request) }
+        try requireNoCoding(request)
         do { try document.read(request.body) } catch { throw Problem(error) }
     }
 
@@ -43,6 +44,15 @@ extension APIHandler {
             "the host must be an address, localhost or a name that --allowed-host lists, not "
                 + (host?.text.excerpt ?? "")
         )
+    }
+
+    /// Refuses a body in a coding (RFC 9110 §8.4): its bytes would be read as JSON.
+    private func requireNoCoding(_ request: borrowing HTTPRequest) throws(Problem) {
+        guard let coding = request.headerString(.contentEncoding), !coding.isEmpty,
+            !coding.utf8.span.trimmed.isEqual(toLowercase: "identity")
+        else { return }
+        throw Problem(
+            .unsupportedMediaType, "the body must have no Content-Encoding, or identity, not \"\(coding.excerpt)\"")
     }
 
     private func requireJSON(_ request: borrowing HTTPRequest) throws(Problem) {

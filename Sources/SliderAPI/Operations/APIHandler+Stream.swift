@@ -57,7 +57,8 @@ private struct StreamAnswer: Rendering {
     let clock: ServiceClock
 
     func render(_ watch: SessionWatch?, into response: inout HTTPResponse) {
-        response.headers.append(.cacheControl, "no-store")
+        // A proxy that compressed the stream would hold its frames back (RFC 9111 §5.2.2.6).
+        response.headers.append(.cacheControl, "no-store, no-transform")
         guard let watch else {
             response.status = .noContent
             return

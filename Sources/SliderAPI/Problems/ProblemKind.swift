@@ -128,7 +128,7 @@ enum ProblemKind: String, CaseIterable {
         case .payloadTooLarge: "The body is longer than the service accepts."
         case .headTooLarge: "The request's header fields leave no room for those of the answer. Nothing was changed."
         case .unsupportedMediaType:
-            "A web page sent the request without a JSON Content-Type. This refuses the forms of other sites."
+            "The body is compressed, or a web page sent it without a JSON Content-Type, as the forms of other sites are."
         case .misdirectedRequest: "The Host field names a host that this service does not serve."
         case .invalidRequest: "The body is JSON, but not a valid request for this path."
         case .invalidControl: "The control's description contradicts itself or exceeds a limit."
@@ -178,7 +178,7 @@ enum ProblemKind: String, CaseIterable {
         case .preconditionFailed: "GET the session, check what changed, and try again with the new ETag."
         case .payloadTooLarge: "Send less in one request: a batch has up to 1,000 events."
         case .headTooLarge: "Send fewer or shorter header fields, and a shorter path."
-        case .unsupportedMediaType: "Send Content-Type: application/json."
+        case .unsupportedMediaType: "Send Content-Type: application/json, and the body as it is, without a Content-Encoding."
         case .misdirectedRequest: "Use the service's address or a name that --allowed-host lists."
         case .invalidRequest: "Correct the members that errors points at."
         case .invalidControl: "Correct the members that errors points at; GET /v1/presets shows controls that work."

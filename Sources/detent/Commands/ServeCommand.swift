@@ -48,9 +48,9 @@ struct ServeCommand: AsyncParsableCommand {
         let server = HTTPServer(settings.server, observer: api.observer, makeHandler: api.makeHandler)
         _ = try BackgroundThread { api.prepareFiles() }
         let metrics = try settings.metrics.map {
-            try Self.started(HTTPServer($0, observer: api.observer) { _ in api.makeMetricsHandler() })
+            try Self.started(HTTPServer($0, observer: api.observer) { _ in api.makeMetricsHandler() }, on: $0.port)
         }
-        _ = try Self.started(server)
+        _ = try Self.started(server, on: settings.server.port)
         do throws(CommandFailure) { try settings.access.check(server.address) } catch {
             await server.shutDown(within: .zero)
             throw error
@@ -68,7 +68,8 @@ struct ServeCommand: AsyncParsableCommand {
             // A reader of the line may send a signal at once, so the line is written after the signals are watched.
             let announcement = try server.address.map { address in
                 try Announcement(
-                    address, metrics: metrics?.address, settings.store.location, logger: logger)
+                    address, metrics: metrics?.address, settings.store.location,
+                    needsToken: keys != nil, logger: logger)
             }
             if !api.hasPageEngine {
                 logger.notice("no page can predict: the executable was built without script/wasm")
@@ -87,8 +88,14 @@ struct ServeCommand: AsyncParsableCommand {
 
 extension ServeCommand {
     /// Starts a server.
-    private static func started(_ server: HTTPServer) throws(CommandFailure) -> HTTPServer {
-        do { try server.start() } catch { throw CommandFailure(error) }
+    private static func started(_ server: HTTPServer, on port: UInt16) throws(CommandFailure) -> HTTPServer {
+        do { try server.start() } catch {
+            let failure = CommandFailure(error)
+            guard error.code == .addressInUse else { throw failure }
+            let holder = ProcessTable.listener(onPort: port).map { " by \($0)" } ?? ""
+            throw CommandFailure(
+                failure.code, failure.description + holder + ". Choose another port, or any free one with --port 0")
+        }
         return server
     }
 

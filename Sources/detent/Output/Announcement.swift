@@ -11,13 +11,17 @@ struct Announcement {
 
     /// Starts to write it. If that fails, a warning is logged.
     init(
-        _ address: HTTPServerAddress, metrics: HTTPServerAddress?, _ location: StoreSettings.Location, logger: Logger
+        _ address: HTTPServerAddress, metrics: HTTPServerAddress?, _ location: StoreSettings.Location,
+        needsToken: Bool, logger: Logger
     ) throws(CommandFailure) {
         let body = #"{"preset": "meshing", "events": [{"type": "began", "x": 170}]}"#
+        let token = needsToken ? #"-H "Authorization: Bearer $DETENT_TOKEN" "# : ""
+        let maker =
+            needsToken ? "\nin DETENT_TOKEN is a token: detent token --key FILE --scope presets:read --for 1h" : ""
         let lines = """
             listening on http://\(address)
             \(metrics.map { "metrics on http://\($0)/metrics\n" } ?? "")\(location.summary)
-            try: curl -s http://\(address)/v1/evaluate -d '\(body)'
+            try: curl -s http://\(address)/v1/evaluate \(token)-d '\(body)'\(maker)
             """
         thread = try .started {
             do throws(CommandFailure) {

@@ -102,7 +102,10 @@ struct StoreSettings: Sendable {
         do throws(SQLiteStoreError) {
             store = try SQLiteRecordStore(path, timeToLive: timeToLive, limits: limits)
         } catch {
-            throw CommandFailure(error, missingVolume: missingVolume)
+            let failure = CommandFailure(error, missingVolume: missingVolume)
+            guard error.code == .inUse else { throw failure }
+            throw CommandFailure(
+                failure.code, failure.description + ". A second service beside it needs --store memory and --port 0")
         }
         if let missingVolume {
             logger.warning("no volume is mounted at \(missingVolume): sessions end with the container")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import socket
 import subprocess
+from pathlib import Path
 
 import httpx
 import pytest
@@ -13,6 +15,7 @@ import pytest
 from detent import run
 from patience import LIMIT
 from service import binary, running
+from tokens import key_file
 
 EVALUATION = {"preset": "meshing", "events": [{"type": "began", "x": 170}, {"type": "ended", "t": 9}]}
 
@@ -95,6 +98,26 @@ def test_a_port_that_is_taken_is_an_error():
         answer = run("serve", "--port", port)
     assert answer.returncode == 69
     assert port in answer.stderr and answer.stderr.count("\n") == 1
+    name = Path("/proc/self/comm").read_text().strip()
+    assert f"in use by process {os.getpid()} ({name}). Choose another port, or any free one with --port 0" in answer.stderr
+
+
+def test_what_it_says_to_try_works_as_printed_with_a_key_too(tmp_path: Path):
+    key = key_file(tmp_path)
+    options = ["--port", "0", "--store", "memory", "--auth-key", key]
+    with subprocess.Popen([binary(), "serve", *options], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as service:
+        assert service.stdout
+        lines = [service.stdout.readline() for _ in range(4)]
+        line = lines[2].removeprefix("try: ")
+        made = lines[3].removeprefix("in DETENT_TOKEN is a token: detent ").replace("FILE", key).split()
+        bearer = run(*made).stdout.strip()
+        answers = [
+            subprocess.run(["sh", "-c", line], env=os.environ | {"DETENT_TOKEN": it}, capture_output=True, text=True, timeout=LIMIT)
+            for it in (bearer, "none")
+        ]
+        service.terminate()
+    assert json.loads(answers[0].stdout)["frame"]["reason"] == "drag", answers[0]
+    assert json.loads(answers[1].stdout)["status"] == 401
 
 
 def test_presets_lists_them_and_prints_one(client: httpx.Client):

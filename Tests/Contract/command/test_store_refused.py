@@ -105,7 +105,10 @@ def test_a_second_service_on_the_same_file_is_refused(tmp_path: Path):
         for name in (path, link):
             answer = serve(name)
             assert answer.returncode == 69, answer.stderr
-            assert answer.stdout == "" and answer.stderr.count("\n") == 1 and "is in use" in answer.stderr
+            assert answer.stdout == "" and answer.stderr.count("\n") == 1
+            name = Path(f"/proc/{service.process.pid}/comm").read_text().strip()
+            assert f"is in use: process {service.process.pid} ({name}) has the lock" in answer.stderr
+            assert answer.stderr.endswith("A second service beside it needs --store memory and --port 0\n")
         assert httpx.get(f"{service.url}/readyz").status_code == 200
         service.stop(signal.SIGKILL)
     with running("--store", f"sqlite:{path}") as service:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
+
 import httpx
+import pytest
 
 from service import running
 
@@ -20,6 +23,19 @@ def test_only_a_page_must_send_a_json_content_type(client: httpx.Client):
     for kind, status in (("application/json", 200), ("application/merge-patch+json; x=y", 200), ("text/plain", 415)):
         assert client.post("/v1/evaluate", headers=ORIGIN | {"Content-Type": kind}, **events).status_code == status
     assert client.post("/v1/evaluate", headers={"Content-Type": "text/plain"}, **events).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/v1/evaluate", "/v1/sessions"])
+def test_a_compressed_body_is_refused_and_named(client: httpx.Client, path: str):
+    body = b'{"preset": "meshing", "events": [{"type": "elapsed"}]}' if path == "/v1/evaluate" else b'{"preset": "meshing"}'
+    for coding in ("gzip", "GZIP", "identity, gzip", "br"):
+        answer = client.post(path, content=gzip.compress(body), headers={"Content-Encoding": coding})
+        assert answer.status_code == 415 and answer.json()["type"] == "/problems/unsupported-media-type"
+        assert f'not "{coding}"' in answer.json()["detail"]
+    assert client.get("/v1/sessions").json()["sessions"] == []
+    for coding in ("identity", " Identity", ""):
+        answer = client.post(path, content=body, headers={"Content-Encoding": coding})
+        assert answer.is_success, answer.text
 
 
 def test_no_origin_is_allowed_by_default(client: httpx.Client):

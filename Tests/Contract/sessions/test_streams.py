@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 import signal
 import socket
+import threading
 import time
+import zlib
 from contextlib import ExitStack, contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Iterator
 
 import httpx
@@ -81,6 +84,41 @@ def test_a_stream_gives_the_frames_that_the_answers_gave(client: httpx.Client):
         seen = [next(events) for _ in answers]
     assert [it.json() for it in seen] == answers
     assert [it.id for it in seen] == [f"{it['epoch']}-{it['version']}" for it in answers]
+
+
+class Compressing(BaseHTTPRequestHandler):
+    """A proxy as development servers have one: it compresses what it may, and sends no part before there is enough."""
+
+    def do_GET(self) -> None:
+        with httpx.stream("GET", f"{self.server.behind}{self.path}", timeout=PATIENCE) as answer:  # type: ignore[attr-defined]
+            self.send_response(answer.status_code)
+            coder = None if "no-transform" in answer.headers["Cache-Control"] else zlib.compressobj(wbits=31)
+            if coder:
+                self.send_header("Content-Encoding", "gzip")
+            self.send_header("Content-Type", answer.headers["Content-Type"])
+            self.end_headers()
+            for part in answer.iter_raw():
+                self.wfile.write(coder.compress(part) if coder else part)
+                self.wfile.flush()
+
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+def test_a_proxy_that_compresses_lets_frames_through(client: httpx.Client):
+    with ThreadingHTTPServer(("127.0.0.1", 0), Compressing) as proxy:
+        proxy.daemon_threads = True
+        proxy.behind = str(client.base_url).rstrip("/")  # type: ignore[attr-defined]
+        threading.Thread(target=proxy.serve_forever, daemon=True).start()
+        session = make(client)
+        with httpx.Client(base_url=f"http://127.0.0.1:{proxy.server_port}", timeout=PATIENCE) as behind:
+            with watching(behind, session) as events:
+                next(events)
+                answer = post(client, session, *moves(1))
+                assert next(events).json() == answer
+        # It ends the proxy's own request.
+        client.delete(f"/v1/sessions/{session}")
+        proxy.shutdown()
 
 
 def test_all_of_many_watchers_get_the_same_frames(client: httpx.Client):
