@@ -22,8 +22,8 @@ class Visit:
         self.url = url
         self.requests: list[Request] = []
         self.faults: list[str] = []
-        # A client that predicts may ask for the state of a session that its page is replacing.
-        self._expected = [r"404 .*/v1/sessions/[^/]+/state\)$"]
+        # A client may ask for the state or the layout of a session that its page is replacing.
+        self._expected = [r"404 .*/v1/sessions/[^/]+/(state|layout)\)$"]
         watch_requests(page)
         page.on("request", self._asked)
         page.on("console", self._said)
