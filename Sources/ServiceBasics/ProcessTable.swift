@@ -7,13 +7,16 @@ package enum ProcessTable {
     package static func holder(ofLock descriptor: Int32) -> String? {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }
-        let device = (gnu_dev_major(status.st_dev), gnu_dev_minor(status.st_dev))
+        // makedev(3), whose macros Swift does not see.
+        let device = UInt64(status.st_dev)
+        let major = (device >> 8) & 0xfff | (device >> 32) & ~0xfff
+        let minor = device & 0xff | (device >> 12) & 0xffff_ff00
         for line in lines(of: "/proc/locks") {
             // 1: FLOCK  ADVISORY  WRITE 4711 fe:01:131083 0 EOF
             let fields = line.split(separator: " ")
             guard fields.count > 5, fields[1] == "FLOCK", let process = Int(fields[4]) else { continue }
             let file = fields[5].split(separator: ":")
-            guard file.count == 3, UInt32(file[0], radix: 16) == device.0, UInt32(file[1], radix: 16) == device.1,
+            guard file.count == 3, UInt64(file[0], radix: 16) == major, UInt64(file[1], radix: 16) == minor,
                 UInt64(file[2]) == UInt64(status.st_ino)
             else { continue }
             return name(of: process)
@@ -22,8 +25,9 @@ package enum ProcessTable {
     }
 
     /// The process that listens on a TCP port; nil if it is not known.
-    package static func listener(onPort port: UInt16) -> String? {
-        let sockets = Set((lines(of: "/proc/net/tcp") + lines(of: "/proc/net/tcp6")).compactMap { socket($0, on: port) })
+    package static func listener(onPort port: Int) -> String? {
+        let tables = lines(of: "/proc/net/tcp") + lines(of: "/proc/net/tcp6")
+        let sockets = Set(tables.compactMap { socket($0, on: port) })
         guard !sockets.isEmpty else { return nil }
         for process in entries(of: "/proc").compactMap({ Int($0) }) {
             let folder = "/proc/\(process)/fd"
@@ -35,11 +39,11 @@ package enum ProcessTable {
     }
 
     /// The socket of a line of /proc/net/tcp, as links to it name it, if it listens on a port.
-    private static func socket(_ line: Substring, on port: UInt16) -> String? {
+    private static func socket(_ line: Substring, on port: Int) -> String? {
         // 0: 0100007F:1F90 00000000:0000 0A 00000000:00000000 00:00000000 00000000 1000 0 131083 …
         let fields = line.split(separator: " ")
         guard fields.count > 9, fields[3] == "0A", let local = fields[1].split(separator: ":").last,
-            UInt16(local, radix: 16) == port
+            Int(local, radix: 16) == port
         else { return nil }
         return "socket:[\(fields[9])]"
     }
@@ -73,8 +77,8 @@ package enum ProcessTable {
 
     /// Where a symbolic link leads.
     private static func target(of path: String) -> String? {
-        var bytes = [UInt8](repeating: 0, count: 256)
-        let count = bytes.withUnsafeMutableBytes { readlink(path, $0.baseAddress, $0.count) }
-        return count < 0 ? nil : String(decoding: bytes[..<count], as: UTF8.self)
+        var bytes = [CChar](repeating: 0, count: 256)
+        let count = readlink(path, &bytes, bytes.count)
+        return count < 0 ? nil : String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 }

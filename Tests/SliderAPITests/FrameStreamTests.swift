@@ -19,7 +19,7 @@ struct StreamHeartbeatTests {
             case .now(.success(let watch?)) = store.watch(id, after: nil, for: 0)
         else { throw SessionError.noSuchSession }
         let stream = FrameStream(
-            watch, isChecked: false, HTTPStreamWaker(try Mailbox(), ticket: 1),
+            [StreamedSession(id: id, watch: watch)], isChecked: false, HTTPStreamWaker(try Mailbox(), ticket: 1),
             Metrics(workers: 1).counters(ofWorker: 0), time.clock)
         var bytes: [UInt8] = []
         #expect(stream.write(to: &bytes) == .more)

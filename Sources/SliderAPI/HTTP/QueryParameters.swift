@@ -1,16 +1,24 @@
 import JSONText
 import SliderWire
 
-/// The parameters of a query, `name=value&name=value` (RFC 3986 §3.4). Each must be known and occur at most once.
+/// The parameters of a query, `name=value&name=value` (RFC 3986 §3.4). Each must be known and, but for one that may be
+/// repeated, occur at most once.
 ///
 /// Percent-encoded bytes are decoded; `+` is a plus.
 struct QueryParameters {
     private let known: [String]
+    private let repeatable: String?
     private var values: [String: [UInt8]] = [:]
 
+    /// The values of the parameter that may be repeated, in their order.
+    private(set) var repeated: [[UInt8]] = []
+
     /// Splits a query into its parameters. Refuses unknown and repeated ones.
-    init(_ query: Span<UInt8>, known: [String]) throws(Problem) {
+    ///
+    /// - Parameter repeatable: the one of them that may be repeated.
+    init(_ query: Span<UInt8>, known: [String], repeatable: String? = nil) throws(Problem) {
         self.known = known
+        self.repeatable = repeatable
         var start = 0
         while !query.isEmpty, start <= query.count {
             let end = query.firstIndex(of: UInt8(ascii: "&"), from: start) ?? query.count
@@ -67,8 +75,10 @@ struct QueryParameters {
             let names = ObjectReader.list(known, last: "and")
             throw Problem(.invalidQuery, inParameter: text, "is unknown; the known names are \(names)")
         }
+        let value = try Self.decoded(pair.extracting(min(equals + 1, pair.count)...), of: text)
+        if text == repeatable { return repeated.append(value) }
         guard values[text] == nil else { throw Problem(.invalidQuery, inParameter: text, "must be given only once") }
-        values[text] = try Self.decoded(pair.extracting(min(equals + 1, pair.count)...), of: text)
+        values[text] = value
     }
 
     /// The bytes of a percent-encoded name or value.

@@ -44,6 +44,10 @@ extension Route {
             .delete(needs: .scope(.sessionsWrite)) { api, request, route, answer throws(Problem) in
                 try api.deleteSession(request, at: route, with: &answer)
             },
+        RouteDefinition("/v1/stream")
+            .get(needs: .scope(.sessionsRead)) { api, request, route, answer throws(Problem) in
+                try api.watchSessions(request, at: route, with: &answer)
+            },
         RouteDefinition("/v1/sessions")
             .get(needs: .scope(.admin)) { api, request, route, answer throws(Problem) in
                 try api.listSessions(request, at: route, with: &answer)

@@ -178,7 +178,8 @@ enum ProblemKind: String, CaseIterable {
         case .preconditionFailed: "GET the session, check what changed, and try again with the new ETag."
         case .payloadTooLarge: "Send less in one request: a batch has up to 1,000 events."
         case .headTooLarge: "Send fewer or shorter header fields, and a shorter path."
-        case .unsupportedMediaType: "Send Content-Type: application/json, and the body as it is, without a Content-Encoding."
+        case .unsupportedMediaType:
+            "Send Content-Type: application/json, and the body as it is, without a Content-Encoding."
         case .misdirectedRequest: "Use the service's address or a name that --allowed-host lists."
         case .invalidRequest: "Correct the members that errors points at."
         case .invalidControl: "Correct the members that errors points at; GET /v1/presets shows controls that work."

@@ -5,8 +5,15 @@ import SliderEngine
 import SliderSessions
 import SliderTimeline
 import SliderWire
+import Synchronization
 
-/// The frames of a session as server-sent events (WHATWG HTML §9.2), for one client.
+/// A session of a stream; without a watch, it does not exist for the client.
+struct StreamedSession: Sendable {
+    let id: SessionID
+    let watch: SessionWatch?
+}
+
+/// The frames of a session or of several as server-sent events (WHATWG HTML §9.2), for one client.
 final class FrameStream: HTTPStream {
     /// After how long without data a comment is sent, so that proxies keep the connection.
     private static let heartbeat = Duration.seconds(15)
@@ -14,7 +21,24 @@ final class FrameStream: HTTPStream {
     /// How long a client waits before it reconnects, in milliseconds.
     private static let retry = "retry: 1000\n"
 
-    private let watch: SessionWatch
+    /// Its sessions.
+    private let sessions: [StreamedSession]
+
+    /// Whether events say of which session they are.
+    private let isOfMany: Bool
+
+    /// Which sessions may have news.
+    private let news = NewsBits()
+
+    /// Those of them whose news are being sent.
+    private var sending: UInt64 = 0
+
+    /// The session that is looked at first next time, so that each has its turn.
+    private var turn = 0
+
+    /// Those that have ended.
+    private var ended: UInt64 = 0
+
     /// Whether its frames have confirmations.
     private let isChecked: Bool
     /// Until when it may go on; nil for no end.
@@ -31,10 +55,11 @@ final class FrameStream: HTTPStream {
     private var lastSent: Int64
 
     init(
-        _ watch: SessionWatch, isChecked: Bool, permit: StreamPermit? = nil, place: StreamPlace? = nil,
-        _ waker: HTTPStreamWaker, _ counters: WorkerCounters, _ clock: ServiceClock
+        _ sessions: [StreamedSession], isOfMany: Bool = false, isChecked: Bool, permit: StreamPermit? = nil,
+        place: StreamPlace? = nil, _ waker: HTTPStreamWaker, _ counters: WorkerCounters, _ clock: ServiceClock
     ) {
-        self.watch = watch
+        self.sessions = sessions
+        self.isOfMany = isOfMany
         self.isChecked = isChecked
         self.permit = permit
         self.place = place
@@ -42,7 +67,13 @@ final class FrameStream: HTTPStream {
         self.clock = clock
         lastSent = clock.monotonic()
         counters.countStream(opened: true)
-        watch.begin { waker.wake() }
+        for (index, session) in sessions.enumerated() {
+            news.note(index)
+            session.watch?.begin { [news] in
+                news.note(index)
+                waker.wake()
+            }
+        }
     }
 
     func write(to body: inout [UInt8]) -> HTTPStreamStep {
@@ -53,18 +84,20 @@ final class FrameStream: HTTPStream {
             body += Self.retry.utf8
             return .more
         }
-        guard let news = watch.next() else { return keepAlive(&body) }
+        guard let (index, news) = nextNews() else { return keepAlive(&body) }
         lastSent = clock.monotonic()
+        let session = sessions[index].id
         switch news {
         case .update(let update):
-            body += update.bytes(withConfirmation: isChecked) { update in
-                var event = FrameEvent(update.tag, in: watch.session, gesture: update.gesture)
+            let bytes = update.bytes(withConfirmation: isChecked) { update in
+                var event = FrameEvent(update.tag, in: session, gesture: update.gesture)
                 if isChecked { event.writer.confirmation = update.confirmation }
                 return event.bytes(update.frame)
             }
+            append(bytes, of: session, to: &body)
             counters.countFrameSent()
         case .merged(let merged):
-            var event = FrameEvent(merged.tag, in: watch.session, gesture: merged.gesture)
+            var event = FrameEvent(merged.tag, in: session, gesture: merged.gesture)
             if isChecked { event.writer.confirmation = merged.confirmation }
             switch merged.reason {
             case .slow(let frames):
@@ -73,17 +106,63 @@ final class FrameStream: HTTPStream {
             case .away(let events): event.writer.missed = events
             case .restarted: event.writer.isRestarted = true
             }
-            body += event.bytes(merged.frame)
+            append(event.bytes(merged.frame), of: session, to: &body)
             counters.countFrameSent()
         case .ended(let ending):
-            body += "event: ended\ndata: {\"reason\": \"\(ending.rawValue)\"}\n\n".utf8
-            return .end
+            let name = isOfMany ? "\"session\": \"\(session)\", " : ""
+            let reason = ending?.rawValue ?? "absent"
+            body += "event: ended\ndata: {\(name)\"reason\": \"\(reason)\"}\n\n".utf8
+            if ended.nonzeroBitCount == sessions.count { return .end }
         }
         return .more
     }
 
+    /// The next news of the session whose turn it is, with its index; nil if no session has any.
+    private func nextNews() -> (index: Int, news: News)? {
+        sending = (sending | news.take()) & ~ended
+        while sending != 0 {
+            // Those from the turn on; a shift by 64 leaves none.
+            let later = sending & ~((1 << UInt64(turn)) &- 1)
+            let index = (later == 0 ? sending : later).trailingZeroBitCount
+            let bit: UInt64 = 1 << UInt64(index)
+            turn = index + 1
+            guard let watch = sessions[index].watch else {
+                ended |= bit
+                return (index, .ended(nil))
+            }
+            switch watch.next() {
+            case .update(let update): return (index, .update(update))
+            case .merged(let merged): return (index, .merged(merged))
+            case .ended(let ending):
+                ended |= bit
+                return (index, .ended(ending))
+            case nil: sending &= ~bit
+            }
+        }
+        return nil
+    }
+
+    /// What is told of a session: its news, or that it does not exist for the client.
+    private enum News {
+        case update(SessionUpdate)
+        case merged(MergedUpdates)
+        /// nil if it does not exist.
+        case ended(SessionEnding?)
+    }
+
+    /// Appends an event of a frame. In a stream of many sessions its id begins with the session's.
+    private func append(_ event: [UInt8], of session: SessionID, to body: inout [UInt8]) {
+        if isOfMany {
+            body += FrameEvent.start
+            body += "\(session)@".utf8
+            body += event[FrameEvent.start.count...]
+        } else {
+            body += event
+        }
+    }
+
     func close() {
-        watch.end()
+        for session in sessions { session.watch?.end() }
         place = nil
         counters.countStream(opened: false)
     }
@@ -103,8 +182,21 @@ final class FrameStream: HTTPStream {
     }
 }
 
+/// A bit for each of up to 64 sessions, set on any thread.
+private final class NewsBits: Sendable {
+    private let bits = Atomic<UInt64>(0)
+
+    func note(_ index: Int) { bits.bitwiseOr(1 << UInt64(index), ordering: .releasing) }
+
+    /// Takes all of them.
+    func take() -> UInt64 { bits.exchange(0, ordering: .acquiring) }
+}
+
 /// A frame as an event of a stream.
 private struct FrameEvent {
+    /// How each begins, up to its id.
+    static let start = Array("event: frame\nid: ".utf8)
+
     let tag: SessionTag
     var writer: FrameWriter
 
@@ -116,6 +208,6 @@ private struct FrameEvent {
     func bytes(_ frame: Frame) -> [UInt8] {
         var json = JSONWriter()
         writer.write(frame, to: &json)
-        return Array("event: frame\nid: \(tag)\ndata: ".utf8) + json.finish() + Array("\n\n".utf8)
+        return Self.start + Array("\(tag)\ndata: ".utf8) + json.finish() + Array("\n\n".utf8)
     }
 }

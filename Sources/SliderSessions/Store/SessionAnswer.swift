@@ -1,3 +1,5 @@
+import ServiceBasics
+
 /// An answer that is available now or comes later.
 package enum SessionAnswer<Value: Sendable>: Sendable {
     /// Receives the answer.
@@ -18,6 +20,37 @@ extension SessionAnswer {
         switch self {
         case .now(let result): .now(transform(result))
         case .later(let start): .later { receiver in start { receiver(transform($0)) } }
+        }
+    }
+}
+
+extension SessionAnswer {
+    /// Several answers as one, in their order: now, if all of them are there, or with the last one.
+    package static func all<Each: Sendable>(_ answers: [SessionAnswer<Each>]) -> SessionAnswer
+    where Value == [Result<Each, SessionError>] {
+        var results: [Result<Each, SessionError>?] = []
+        var missing: [(index: Int, start: @Sendable (@escaping SessionAnswer<Each>.Receiver) -> Void)] = []
+        for (index, answer) in answers.enumerated() {
+            switch answer {
+            case .now(let result): results.append(result)
+            case .later(let start):
+                results.append(nil)
+                missing.append((index, start))
+            }
+        }
+        guard !missing.isEmpty else { return .now(.success(results.compactMap(\.self))) }
+        let waiting = Lock((results: results, missing: missing.count))
+        return .later { [missing] receiver in
+            for (index, start) in missing {
+                start { result in
+                    let all = waiting.withLock { waiting in
+                        waiting.results[index] = result
+                        waiting.missing -= 1
+                        return waiting.missing == 0 ? waiting.results.compactMap(\.self) : nil
+                    }
+                    if let all { receiver(.success(all)) }
+                }
+            }
         }
     }
 }

@@ -88,7 +88,7 @@ struct ServeCommand: AsyncParsableCommand {
 
 extension ServeCommand {
     /// Starts a server.
-    private static func started(_ server: HTTPServer, on port: UInt16) throws(CommandFailure) -> HTTPServer {
+    private static func started(_ server: HTTPServer, on port: Int) throws(CommandFailure) -> HTTPServer {
         do { try server.start() } catch {
             let failure = CommandFailure(error)
             guard error.code == .addressInUse else { throw failure }

@@ -117,3 +117,26 @@ def test_a_kept_answer_is_for_those_who_got_it(guarded: Guarded):
         assert all("Idempotent-Replayed" not in answer.headers for answer in others)
         lost = client.post("/v1/sessions", json={}, headers=kept | bearing(token("sessions:read", sub="ann", sid="team-*")))
         assert lost.status_code == 403
+
+
+def test_each_session_of_a_stream_needs_the_tokens_right(guarded: Guarded, admin: httpx.Client):
+    """What a token does not allow is answered as what does not exist."""
+    told = []
+    for other in ("other", "third"):
+        with guarded.client(token("sessions:read", sid="team-*")) as some:
+            query = [("session", other), ("session", "team-a")]
+            with some.stream("GET", "/v1/stream", params=query) as answer:
+                lines = answer.iter_lines()
+                ended = next(it for it in lines if it.startswith('data: {"session": "'))
+                told.append(ended.replace(other, "ID"))
+                if other == "other":
+                    assert admin.post("/v1/sessions/other/events", json={"type": "set", "value": 3}).status_code == 200
+                assert admin.post("/v1/sessions/team-a/events", json={"type": "set", "value": 4}).status_code == 200
+                frames = []
+                while not any('"value":4' in it for it in frames):
+                    frames.append(next(lines))
+                assert not any('"session":"other"' in it for it in frames)
+            alone = some.get("/v1/stream", params=[("session", other)])
+            told.append(str((alone.status_code, alone.content)))
+    assert told[:2] == told[2:]
+    assert told[0] == 'data: {"session": "ID", "reason": "absent"}' and told[1] == str((204, b""))

@@ -116,7 +116,7 @@ def test_what_it_says_to_try_works_as_printed_with_a_key_too(tmp_path: Path):
             for it in (bearer, "none")
         ]
         service.terminate()
-    assert json.loads(answers[0].stdout)["frame"]["reason"] == "drag", answers[0]
+    assert json.loads(answers[0].stdout)["frames"][0]["reason"] == "drag", answers[0]
     assert json.loads(answers[1].stdout)["status"] == 401
 
 

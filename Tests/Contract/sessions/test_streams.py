@@ -52,6 +52,16 @@ def watching(client: httpx.Client, session: str, **headers: str) -> Iterator[Ite
         yield source.iter_sse()
 
 
+@contextmanager
+def watching_all(client: httpx.Client, *sessions: str, **headers: str) -> Iterator[Iterator[ServerSentEvent]]:
+    """A stream of several sessions, each `ID` or `ID@TAG`."""
+    headers = {name.replace("_", "-"): value for name, value in headers.items()}
+    query = [("session", it) for it in sessions]
+    with connect_sse(client, "GET", "/v1/stream", params=query, headers=headers) as source:
+        assert source.response.status_code == 200, source.response.read()
+        yield source.iter_sse()
+
+
 def make(client: httpx.Client, **request: Any) -> str:
     answer = client.post("/v1/sessions", json={"preset": "meshing"} | request)
     assert answer.status_code == 201, answer.text
@@ -282,18 +292,20 @@ def test_a_heartbeat_comes_after_15_seconds_without_a_frame(service: Service, cl
 class Reader:
     """A client of a stream that reads only when told, with a small receive buffer."""
 
-    def __init__(self, service: Service, session: str):
+    def __init__(self, service: Service, *sessions: str):
         self.socket = socket.socket()
         self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         self.socket.settimeout(LIMIT)
         self.socket.connect(("127.0.0.1", int(service.url.rpartition(":")[2])))
-        request = f"GET /v1/sessions/{session}/stream HTTP/1.0\r\nHost: localhost\r\n\r\n"
+        many = "/v1/stream?" + "&".join(f"session={it}" for it in sessions)
+        path = many if len(sessions) > 1 else f"/v1/sessions/{sessions[0]}/stream"
+        request = f"GET {path} HTTP/1.0\r\nHost: localhost\r\n\r\n"
         self.socket.sendall(request.encode())
         self.text = ""
 
-    def frames(self, version: int) -> list[dict[str, Any]]:
-        """What has arrived up to and including a version."""
-        while f'-{version}\n' not in self.text or not self.text.endswith("\n\n"):
+    def frames(self, version: int, sessions: int = 1) -> list[dict[str, Any]]:
+        """What has arrived up to and including a version of each session."""
+        while self.text.count(f"-{version}\n") < sessions or not self.text.endswith("\n\n"):
             piece = self.socket.recv(65536).decode()
             assert piece, "The stream ended."
             self.text += piece
@@ -337,3 +349,107 @@ def test_stopping_ends_streams_at_once():
             service.process.send_signal(signal.SIGTERM)
             assert list(events) == []
             assert service.process.wait(LIMIT) == 0
+
+
+def test_one_stream_has_the_frames_of_many_sessions(client: httpx.Client):
+    sessions = [make(client, id=f"mix-{index}") for index in range(64)]
+    with watching_all(client, *sessions) as events:
+        first = [next(events) for _ in sessions]
+        assert [it.json()["session"] for it in first] == sessions
+        assert [it.id for it in first] == [f"{it.json()['session']}@{it.json()['epoch']}-0" for it in first]
+        assert (first[0].event, first[0].retry) == ("frame", 1000)
+        assert metric(client, "detent_streams") == 1
+        answers = {session: [post(client, session, it) for it in moves(3)] for session in reversed(sessions)}
+        seen: dict[str, list[dict[str, Any]]] = {}
+        for _ in range(3 * len(sessions)):
+            event = next(events)
+            frame = event.json()
+            assert event.id == f"{frame['session']}@{frame['epoch']}-{frame['version']}"
+            seen.setdefault(frame["session"], []).append(frame)
+        assert seen == answers
+        assert {client.get(f"/v1/sessions/{it}").json()["watchers"] for it in sessions} == {1}
+    wait_for(lambda: client.get(f"/v1/sessions/{sessions[-1]}").json()["watchers"] == 0)
+
+
+def test_each_session_of_a_stream_goes_on_after_its_own_tag(client: httpx.Client):
+    one, two, three = (make(client, id=name) for name in ("one", "two", "three"))
+    with watching_all(client, one, two, three) as events:
+        tags = {frame.json()["session"]: frame.id for frame in (next(events) for _ in range(3))}
+    missed = {session: [post(client, session, it) for it in moves(2)] for session in (one, two)}
+    with watching_all(client, tags[one], tags[two], tags[three]) as events:
+        seen = [next(events).json() for _ in range(4)]
+        assert [it for it in seen if it["session"] == one] == missed[one]
+        assert [it for it in seen if it["session"] == two] == missed[two]
+        # The third one has missed nothing: its next frame is a new one.
+        answer = post(client, three, *moves(1))
+        assert next(events).json() == answer
+
+
+def test_a_browser_that_connects_again_goes_on_where_it_was_and_misses_nothing(client: httpx.Client):
+    one, two = make(client, id="one"), make(client, id="two")
+    with watching_all(client, one, two) as events:
+        tags = [next(events).id for _ in range(2)]
+    before = [post(client, one, it) for it in moves(2)]
+    post(client, two, *moves(1))
+    current = client.get(f"/v1/sessions/{two}/frame").json()
+    # The tag in the address is older than the last id, and that of the other session is from before the address.
+    with watching_all(client, f"{one}@{tags[0].split('@')[1]}", tags[1], Last_Event_ID=f"{one}@{before[0]['epoch']}-1") as events:
+        seen = [next(events).json() for _ in range(2)]
+    assert [it for it in seen if it["session"] == one] == before[1:]
+    assert [it for it in seen if it["session"] == two] == [current]
+
+
+def test_what_ends_or_was_never_there_is_told_and_the_others_go_on(client: httpx.Client):
+    one, two = make(client, id="one"), make(client, id="two")
+    with watching_all(client, "nowhere", one, "gone@k3j2x9-7", two) as events:
+        first = [next(events) for _ in range(4)]
+        told = [it.json() for it in first if it.event == "ended"]
+        assert told == [{"session": it, "reason": "absent"} for it in ("nowhere", "gone")]
+        client.delete(f"/v1/sessions/{one}")
+        ended = next(events)
+        assert (ended.event, ended.json()) == ("ended", {"session": one, "reason": "deleted"})
+        answer = post(client, two, *moves(1))
+        assert next(events).json() == answer
+        client.delete(f"/v1/sessions/{two}")
+        assert next(events).json() == {"session": two, "reason": "deleted"}
+        assert list(events) == []
+    query = [("session", it) for it in ("nowhere", "one@k3j2x9-7")]
+    assert client.get("/v1/stream", params=query).status_code == 204
+
+
+@pytest.mark.parametrize(
+    "sessions, says",
+    [
+        ([], "must be given for 1 to 64 sessions, not for 0"),
+        ([f"s{index}" for index in range(65)], "must be given for 1 to 64 sessions, not for 65"),
+        (["one", "two", "one@k3j2x9-1"], "must not name one twice"),
+        (["one@last"], "must be a session's id, or an id and its last frame's such as kitchen@k3j2x9w0-17, not one@last"),
+        (["one@"], "not one@"),
+        (["a.b"], "not a.b"),
+        ([""], "must be a session's id"),
+    ],
+)
+def test_what_no_stream_can_have_is_refused(client: httpx.Client, sessions: list[str], says: str):
+    answer = client.get("/v1/stream", params=[("session", it) for it in sessions])
+    assert answer.status_code == 422 and answer.json()["errors"][0]["parameter"] == "session"
+    assert says in answer.json()["detail"]
+
+
+def test_other_parameters_and_ids_of_other_streams_are_refused(client: httpx.Client):
+    assert client.get("/v1/stream?session=one&after=k3j2x9-1").json()["errors"][0]["parameter"] == "after"
+    for last in ("two@k3j2x9-1", "k3j2x9-1", "one@last", "one"):
+        answer = client.get("/v1/stream?session=one", headers={"Last-Event-ID": last})
+        assert answer.status_code == 400 and f"not {last}" in answer.json()["detail"]
+
+
+def test_a_slow_reader_of_many_sessions_gets_each_ones_frames_merged(client: httpx.Client, service: Service):
+    sessions = [make(client, id=f"mix-{index}", control={"bars": {"count": 400}}) for index in range(3)]
+    reader = Reader(service, *sessions)
+    wait_for(lambda: metric(client, "detent_streams") == 1)
+    for event in moves(700):
+        last = [post(client, session, event) for session in sessions]
+    frames = reader.frames(last[0]["version"], len(sessions))
+    for session, answer in zip(sessions, last):
+        own = [frame for frame in frames if frame["session"] == session]
+        assert sum(frame.get("merged", 1) for frame in own[1:]) == answer["version"] - own[0]["version"] == 700
+        assert own[-1]["value"] == answer["value"] and own[-1]["merged"] > 100
