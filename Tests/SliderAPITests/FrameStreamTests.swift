@@ -76,3 +76,67 @@ struct RestartedStreamTests {
         await store.stopKeeping(within: .seconds(1))
     }
 }
+
+/// A stream of several sessions gives each its turn.
+struct StreamTurnTests {
+    private let store = ResidentSessions(SessionLimits(timeToLive: nil))
+
+    private func made(_ name: String) throws -> StreamedSession {
+        let id = try #require(SessionID(name))
+        let draft = SessionDraft(id: id, control: try #require(Preset.named("meshing")).control)
+        guard case .now(.success) = store.create(draft, keeping: nil, for: 0),
+            case .now(.success(let watch?)) = store.watch(id, after: nil, for: 0)
+        else { throw SessionError.noSuchSession }
+        return StreamedSession(id: id, watch: watch)
+    }
+
+    private func move(_ session: StreamedSession, to value: Double) {
+        _ = store.apply(
+            [SessionEvent(.set(value: value))], to: session.id, if: .none, predicted: false, keeping: nil, for: 0)
+    }
+
+    /// The sessions of the next events, by their ids.
+    private func next(_ count: Int, of stream: FrameStream) -> [String] {
+        (0..<count).map { _ in
+            var bytes: [UInt8] = []
+            guard stream.write(to: &bytes) != .end else { return "end" }
+            let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("id: ") }
+            return line.map { String($0.dropFirst(4).prefix { $0 != "@" }) } ?? String(decoding: bytes, as: UTF8.self)
+        }
+    }
+
+    @Test func aBusySession_doesNotHoldUpTheOthers() throws {
+        let sessions = try (0..<64).map { try made("s\($0)") }
+        let stream = FrameStream(
+            sessions, isOfMany: true, isChecked: false, HTTPStreamWaker(try Mailbox(), ticket: 1),
+            Metrics(workers: 1).counters(ofWorker: 0), .system)
+        #expect(next(1, of: stream) == ["retry: 1000\n"])
+        #expect(next(64, of: stream) == sessions.map { "\($0.id)" })
+        #expect(next(1, of: stream) == [""])
+        for value in 1...3 { move(sessions[63], to: Double(value)) }
+        for index in [0, 62] { move(sessions[index], to: 1) }
+        #expect(next(6, of: stream) == ["s0", "s62", "s63", "s63", "s63", ""])
+        for _ in 0..<2 { for index in [63, 5] { move(sessions[index], to: 9 + Double(index)) } }
+        #expect(Set(next(2, of: stream)) == ["s5", "s63"])
+        stream.close()
+    }
+
+    @Test func theStreamEnds_withItsLastSession() throws {
+        let (one, two) = (try made("one"), try made("two"))
+        let absent = StreamedSession(id: try #require(SessionID("gone")), watch: nil)
+        let stream = FrameStream(
+            [absent, one, two], isOfMany: true, isChecked: false, HTTPStreamWaker(try Mailbox(), ticket: 1),
+            Metrics(workers: 1).counters(ofWorker: 0), .system)
+        let told = { (name: String, reason: String) in
+            "event: ended\ndata: {\"session\": \"\(name)\", \"reason\": \"\(reason)\"}\n\n"
+        }
+        #expect(next(4, of: stream) == ["retry: 1000\n", told("gone", "absent"), "one", "two"])
+        _ = store.end(two.id, if: .none, for: 0)
+        #expect(next(2, of: stream) == [told("two", "deleted"), ""])
+        _ = store.end(one.id, if: .none, for: 0)
+        var bytes: [UInt8] = []
+        #expect(stream.write(to: &bytes) == .end)
+        #expect(String(decoding: bytes, as: UTF8.self) == told("one", "deleted"))
+        stream.close()
+    }
+}

@@ -20,6 +20,17 @@ struct QueryParametersTests {
         #expect(try read(query) == [a, bc])
     }
 
+    @Test func oneParameter_mayBeRepeated_inItsOrder() throws {
+        let query = Array("a=2&session=x&bc=1&session=%79%40z&session=".utf8)
+        let parameters = try QueryParameters(query.span, known: ["a", "bc", "session"], repeatable: "session")
+        #expect(parameters.repeated.map { String(decoding: $0, as: UTF8.self) } == ["x", "y@z", ""])
+        #expect(try parameters.number("a") == 2)
+        let twice = Array("session=x&a=1&a=1".utf8)
+        #expect(throws: Problem.self) {
+            _ = try QueryParameters(twice.span, known: ["a", "session"], repeatable: "session")
+        }
+    }
+
     @Test(arguments: [
         ("d=1", "d", "is unknown; the known names are a and bc"),
         ("A=1", "A", "is unknown; the known names are a and bc"),

@@ -6,7 +6,7 @@ import json
 import threading
 import time
 from contextlib import ExitStack
-from typing import Iterator
+from typing import Any, Iterator
 
 import httpx
 import pytest
@@ -104,6 +104,30 @@ def test_a_stream_on_each_shows_every_frame_in_order(clients: list[httpx.Client]
     epoch = clients[0].get("/v1/sessions/watched").json()["epoch"]
     with clients[1].stream("GET", "/v1/sessions/watched/stream", headers={"Last-Event-ID": f"{epoch}-15"}) as answer:
         assert versions(answer, last=20) == [16, 17, 18, 19, 20]
+
+
+def test_a_stream_of_many_sessions_shows_what_the_others_apply(clients: list[httpx.Client]):
+    names = [f"one-of-{number}" for number in range(8)]
+    for name in names:
+        assert clients[0].post("/v1/sessions", json={"id": name, "preset": "star"}).status_code == 201
+    query = [("session", name) for name in [*names, "nowhere"]]
+    with clients[1].stream("GET", "/v1/stream", params=query) as answer:
+        lines = answer.iter_lines()
+
+        def frame() -> dict[str, Any]:
+            return json.loads(next(it for it in lines if it.startswith('data: {"session":"')).removeprefix("data: "))
+
+        assert [frame()["session"] for _ in names] == names
+        applied = {}
+        for number in range(1, 4):
+            for index, name in enumerate(names):
+                sent = clients[index % 3].post(f"/v1/sessions/{name}/events", json=move(number))
+                applied.setdefault(name, []).append(sent.json())
+        shown: dict[str, list[Any]] = {}
+        while sum(map(len, shown.values())) < 3 * len(names):
+            one = frame()
+            shown.setdefault(one["session"], []).append(one)
+        assert shown == applied
 
 
 def test_an_idle_gesture_is_cancelled_for_its_watchers_after_its_last_move(redis: Redis):

@@ -10,6 +10,7 @@ import time
 import zlib
 from contextlib import ExitStack, contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any, Iterator
 
 import httpx
@@ -453,3 +454,19 @@ def test_a_slow_reader_of_many_sessions_gets_each_ones_frames_merged(client: htt
         own = [frame for frame in frames if frame["session"] == session]
         assert sum(frame.get("merged", 1) for frame in own[1:]) == answer["version"] - own[0]["version"] == 700
         assert own[-1]["value"] == answer["value"] and own[-1]["merged"] > 100
+
+
+def test_sessions_that_are_loaded_for_a_stream_begin_as_those_in_memory(tmp_path: Path):
+    options = ["--store", f"sqlite:{tmp_path}/sessions.db"]
+    names = [f"mix-{number}" for number in range(9)]
+    with running(*options) as service, httpx.Client(base_url=service.url, timeout=PATIENCE) as client:
+        last = [post(client, make(client, id=name), *moves(number + 1)) for number, name in enumerate(names)]
+        assert service.stop() == 0
+    with running(*options) as service, httpx.Client(base_url=service.url, timeout=PATIENCE) as client:
+        # Some are in memory, the others are not.
+        current = [client.get(f"/v1/sessions/{name}/frame").json() for name in names[::2]]
+        with watching_all(client, *names, "nowhere") as events:
+            first = [next(events) for _ in range(len(names) + 1)]
+        assert [it.json()["session"] for it in first] == [*names, "nowhere"]
+        assert [it.json()["value"] for it in first[:-1]] == [it["value"] for it in last]
+        assert [it.json() for it in first[:-1:2]] == current
