@@ -43,6 +43,7 @@ FIGURES = [
     Figure("idle", "memory of an idle connection", memory.idle),
     Figure("watch", "many who watch one session while it is dragged", streams.watch),
     Figure("streams", "memory of an idle stream", streams.streams),
+    Figure("streams-of-many", "a frame and memory of one stream of many sessions", streams.of_many),
     Figure("browser", "from a pointer's event to the painted frame, in a browser", browser.browser),
     Figure("first-load", "how soon a slider can be used, on a phone far away", measuring(firstload.first_load)),
     Figure("prediction-painted", "from a pointer's event to the painted frame, beside a bare page", measuring(painted)),

@@ -16,6 +16,8 @@ from servers import Server
 
 WATCHERS, RATE, SECONDS = 500, 60, 20
 IDLE = 5_000
+SHARING, ROUNDS, EVENTS = 16, 7, 4_000
+STREAMED, STREAMS = 64, 60
 FIRST_FRAME = b'"transitions":[]}'
 
 
@@ -77,11 +79,60 @@ def streams() -> list[Row]:
     return [Row(figure, f"{grown:.1f} KiB", grown, most=20, bar="≤ 20 KiB")]
 
 
+def of_many() -> list[Row]:
+    """A stream of many sessions, over streams of one."""
+    with servers.detent() as server, ExitStack() as open_ones:
+        for number in range(STREAMED):
+            client.post(server, "/v1/sessions", {"id": f"idle-{number}", "preset": "meshing"})
+        many = ",".join(f"idle-{number}" for number in range(SHARING))
+        paths = {"many": "/v1/stream?session=" + many.replace(",", "&session="), "one": "/v1/sessions/idle-0/stream", "none": ""}
+        _frames(server, paths["many"])
+        rounds = [{name: _frames(server, path) for name, path in paths.items()} for _ in range(ROUNDS)]
+        cost = {name: median(it[name] - it["none"] for it in rounds) for name in ("many", "one")}
+        # The sessions are watched already: what grows is a stream's alone.
+        path = "/v1/stream?" + "&".join(f"session=idle-{number}" for number in range(STREAMED))
+        for _ in range(STREAMS):
+            open_ones.enter_context(_opened(server, path, STREAMED))
+        before = server.resident()
+        for _ in range(STREAMS):
+            open_ones.enter_context(_opened(server, path, STREAMED))
+        grown = (server.resident() - before) / STREAMS / 1024
+    ratio = cost["many"] / cost["one"]
+    return [
+        Row(
+            f"server CPU of a frame through a stream of {SHARING} sessions, over one of its own",
+            f"{ratio:.2f} ({cost['many']:.2f} and {cost['one']:.2f} µs)", ratio, most=1.1, bar="≤ 1.1",
+        ),
+        Row(f"memory of a stream of {STREAMED} watched sessions", f"{grown:.1f} KiB", grown, most=24, bar="≤ 24 KiB"),
+    ]
+
+
+def _frames(server: Server, path: str) -> float:
+    """The server's processor time in µs of an event, and of its frame to one watcher if there is one."""
+    request = client.raw_post("/v1/sessions/idle-0/events", b'{"type":"set","value":7}')
+    with ExitStack() as stack:
+        sender = stack.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=10))
+        watching = stack.enter_context(_opened(server, path, path.count("session=") or 1)) if path else None
+        before = server.cpu()
+        for _ in range(EVENTS):
+            sender.sendall(request)
+            sender.recv(1 << 16)
+            # Each frame is read before the next event, so that none is merged.
+            if watching:
+                watching.recv(1 << 16)
+        return (server.cpu() - before) / EVENTS * 1e6
+
+
 def _stream(server: Server, number: int) -> socket.socket:
+    return _opened(server, f"/v1/sessions/idle-{number}/stream", 1)
+
+
+def _opened(server: Server, path: str, frames: int) -> socket.socket:
+    """A stream that has had its first frames."""
     connection = socket.create_connection(("127.0.0.1", server.port), timeout=10)
-    connection.sendall(f"GET /v1/sessions/idle-{number}/stream HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+    connection.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
     head = b""
-    while FIRST_FRAME not in head:
+    while head.count(FIRST_FRAME) < frames:
         piece = connection.recv(1 << 16)
         if not piece:
             raise RuntimeError(f"The stream ended: {head[:200]!r}")

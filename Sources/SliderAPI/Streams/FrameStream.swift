@@ -21,8 +21,11 @@ final class FrameStream: HTTPStream {
     /// How long a client waits before it reconnects, in milliseconds.
     private static let retry = "retry: 1000\n"
 
-    /// Its sessions.
-    private let sessions: [StreamedSession]
+    /// Its sessions, each at the place of its bit; nil for one that does not exist for the client.
+    private let watches: [SessionWatch?]
+
+    /// Those that do not exist, until the client is told.
+    private var absent: [Int: SessionID] = [:]
 
     /// Whether events say of which session they are.
     private let isOfMany: Bool
@@ -58,7 +61,7 @@ final class FrameStream: HTTPStream {
         _ sessions: [StreamedSession], isOfMany: Bool = false, isChecked: Bool, permit: StreamPermit? = nil,
         place: StreamPlace? = nil, _ waker: HTTPStreamWaker, _ counters: WorkerCounters, _ clock: ServiceClock
     ) {
-        self.sessions = sessions
+        watches = sessions.map(\.watch)
         self.isOfMany = isOfMany
         self.isChecked = isChecked
         self.permit = permit
@@ -69,7 +72,11 @@ final class FrameStream: HTTPStream {
         counters.countStream(opened: true)
         for (index, session) in sessions.enumerated() {
             news.note(index)
-            session.watch?.begin { [news] in
+            guard let watch = session.watch else {
+                absent[index] = session.id
+                continue
+            }
+            watch.begin { [news] in
                 news.note(index)
                 waker.wake()
             }
@@ -84,9 +91,8 @@ final class FrameStream: HTTPStream {
             body += Self.retry.utf8
             return .more
         }
-        guard let (index, news) = nextNews() else { return keepAlive(&body) }
+        guard let (session, news) = nextNews() else { return keepAlive(&body) }
         lastSent = clock.monotonic()
-        let session = sessions[index].id
         switch news {
         case .update(let update):
             let bytes = update.bytes(withConfirmation: isChecked) { update in
@@ -109,16 +115,23 @@ final class FrameStream: HTTPStream {
             append(event.bytes(merged.frame), of: session, to: &body)
             counters.countFrameSent()
         case .ended(let ending):
-            let name = isOfMany ? "\"session\": \"\(session)\", " : ""
-            let reason = ending?.rawValue ?? "absent"
-            body += "event: ended\ndata: {\(name)\"reason\": \"\(reason)\"}\n\n".utf8
-            if ended.nonzeroBitCount == sessions.count { return .end }
+            return end(session, ending.rawValue, in: &body)
+        case nil:
+            return end(session, "absent", in: &body)
         }
         return .more
     }
 
-    /// The next news of the session whose turn it is, with its index; nil if no session has any.
-    private func nextNews() -> (index: Int, news: News)? {
+    /// Says why a session has ended. The stream ends with its last session.
+    private func end(_ session: SessionID, _ reason: String, in body: inout [UInt8]) -> HTTPStreamStep {
+        let name = isOfMany ? "\"session\": \"\(session)\", " : ""
+        body += "event: ended\ndata: {\(name)\"reason\": \"\(reason)\"}\n\n".utf8
+        return ended.nonzeroBitCount == watches.count ? .end : .more
+    }
+
+    /// The session whose turn it is and its next news; nil if no session has any. There is no news of a session that
+    /// does not exist for the client.
+    private func nextNews() -> (session: SessionID, news: SessionNews?)? {
         sending = (sending | news.take()) & ~ended
         while sending != 0 {
             // Those from the turn on; a shift by 64 leaves none.
@@ -126,33 +139,25 @@ final class FrameStream: HTTPStream {
             let index = (later == 0 ? sending : later).trailingZeroBitCount
             let bit: UInt64 = 1 << UInt64(index)
             turn = index + 1
-            guard let watch = sessions[index].watch else {
+            guard let watch = watches[index] else {
                 ended |= bit
-                return (index, .ended(nil))
+                sending &= ~bit
+                guard let session = absent.removeValue(forKey: index) else { continue }
+                return (session, nil)
             }
-            switch watch.next() {
-            case .update(let update): return (index, .update(update))
-            case .merged(let merged): return (index, .merged(merged))
-            case .ended(let ending):
-                ended |= bit
-                return (index, .ended(ending))
-            case nil: sending &= ~bit
+            if let news = watch.next() {
+                if case .ended = news { ended |= bit }
+                return (watch.session, news)
             }
+            sending &= ~bit
         }
         return nil
-    }
-
-    /// What is told of a session: its news, or that it does not exist for the client.
-    private enum News {
-        case update(SessionUpdate)
-        case merged(MergedUpdates)
-        /// nil if it does not exist.
-        case ended(SessionEnding?)
     }
 
     /// Appends an event of a frame. In a stream of many sessions its id begins with the session's.
     private func append(_ event: [UInt8], of session: SessionID, to body: inout [UInt8]) {
         if isOfMany {
+            body.reserveCapacity(body.count + event.count + SessionID.maximumLength + 1)
             body += FrameEvent.start
             body += "\(session)@".utf8
             body += event[FrameEvent.start.count...]
@@ -162,7 +167,7 @@ final class FrameStream: HTTPStream {
     }
 
     func close() {
-        for session in sessions { session.watch?.end() }
+        for watch in watches { watch?.end() }
         place = nil
         counters.countStream(opened: false)
     }

@@ -6,8 +6,8 @@ package enum SessionNews: Sendable {
     /// The frame that follows the last one that the watcher got.
     case update(SessionUpdate)
 
-    /// One frame in place of several.
-    case merged(MergedUpdates)
+    /// One frame in place of several. Rare and large, so that it is apart: every watcher has room for news.
+    indirect case merged(MergedUpdates)
 
     /// The session has ended. This is the last news.
     case ended(SessionEnding)
