@@ -202,9 +202,11 @@ export interface Detent<K extends Kind = Kind> {
   verify(): Promise<Session>;
   /**
    * Makes the element of a slider react to drags and keys, or that of a pinch control to pinches. Returns a function that
-   * undoes this. The element's content box is the track. For keys the element needs a tabindex. Use CSS to prevent the
-   * selection of text in it. A finger that moves across a slider scrolls the page, as one finger on a pinch control does; set
-   * `touch-action` afterwards to prevent it.
+   * undoes this. The element's content box is the track, however CSS scales, zooms or turns it or a box around it. A canvas, an
+   * image or an SVG may be scaled and zoomed; to turn it, bind a box around it. Each slider follows the pointer that began on it,
+   * so several fingers can move several sliders. For keys the element needs a tabindex. Use CSS to prevent the selection of text in it. A
+   * finger that moves across a slider scrolls the page, as one finger on a pinch control does; set `touch-action` afterwards to
+   * prevent it.
    */
   bind(element: Element, options?: BindOptions): () => void;
   /** Opens or closes the stream. A browser has six connections to a service for all pages together. */

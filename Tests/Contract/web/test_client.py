@@ -40,7 +40,7 @@ def test_the_client(tmp_path: Path, file: str, name: str):
 @pytest.mark.parametrize(
     "scripts, most",
     [
-        (["detent.js", "detent/joined-prediction.js"], 10_000),
+        (["detent.js", "detent/joined-prediction.js"], 11_050),
         # By `renew`, and by a slider of the element without a service.
         (["detent/joined-renewal.js", "detent/local.js"], 2_700),
         (["detent/joined-access.js"], 2_500),

@@ -13,10 +13,9 @@ export function bindClicks(track, detent, { isVertical, isMirrored, set }) {
   // The place of the mouse.
   let pressed;
 
-  /** Where the mouse is, from the lower end (0) to the upper one (1). */
-  function place({ clientX, clientY }) {
-    const { left, top, width, height } = track.getBoundingClientRect();
-    const part = isVertical() ? 1 - (clientY - top) / height : (clientX - left) / width;
+  /** Where the mouse is, from the lower end (0) to the upper one (1), whatever turns the track. */
+  function place({ offsetX, offsetY }) {
+    const part = isVertical() ? 1 - offsetY / track.offsetHeight : offsetX / track.offsetWidth;
     return isMirrored() ? 1 - part : part;
   }
 

@@ -69,6 +69,38 @@ globalThis.EventSource = class extends EventTarget {
   }
 };
 
+const page = new EventTarget();
+globalThis.addEventListener = page.addEventListener.bind(page);
+globalThis.removeEventListener = page.removeEventListener.bind(page);
+globalThis.document = { hidden: false, createElement: () => new Box() };
+
+globalThis.DOMMatrix = class {
+  constructor([, , , , right, down]) {
+    this.transformPoint = ({ x, y }) => ({ x: x - right, y: y - down });
+  }
+
+  inverse() {
+    return this;
+  }
+};
+
+/** Dispatches an event of the page, such as `pagehide`. */
+export const pageHas = (type) => page.dispatchEvent(new Event(type));
+
+/** An element that is placed by its style, in a page that is neither scaled nor turned. */
+class Box {
+  style = {};
+
+  append() {}
+
+  remove() {}
+
+  getBoundingClientRect() {
+    const [x, y] = ["left", "top"].map((side) => Number(new RegExp(`${side}: (\\d+)px`).exec(this.style.cssText)[1]));
+    return { x, y };
+  }
+}
+
 const observers = new Set();
 globalThis.ResizeObserver = class {
   constructor(callback) {
@@ -101,12 +133,26 @@ export class Element extends EventTarget {
     this.clientHeight = height + 10;
   }
 
+  get offsetWidth() {
+    return this.contentRect.width + 14;
+  }
+
+  get offsetHeight() {
+    return this.contentRect.height + 14;
+  }
+
+  append() {}
+
   getBoundingClientRect() {
-    return { left: 20, top: 50 };
+    return { left: 20, top: 50, width: this.offsetWidth, height: this.offsetHeight };
   }
 
   setPointerCapture(id) {
     this.captured.push(id);
+  }
+
+  hasPointerCapture(id) {
+    return this.captured.at(-1) === id;
   }
 
   resize(width) {

@@ -90,14 +90,37 @@ export async function aSecondFingerAndOtherButtonsAreIgnored({ bound, clock }) {
   element.point("down", 10, 20, { button: 2 });
   element.point("move", 10);
   element.point("down", 10);
-  element.point("down", 60, 20, { pointerId: 2, isPrimary: false });
-  element.point("move", 70, 20, { pointerId: 2, isPrimary: false });
-  element.point("up", 70, 20, { pointerId: 2, isPrimary: false });
-  element.happen("lostpointercapture", { pointerId: 2 });
+  for (const isPrimary of [false, true]) {
+    element.point("down", 60, 20, { pointerId: 2, isPrimary });
+    element.point("move", 70, 20, { pointerId: 2, isPrimary });
+    element.point("up", 70, 20, { pointerId: 2, isPrimary });
+    element.happen("lostpointercapture", { pointerId: 2 });
+  }
   element.point("up", 20);
   await clock.settle();
   assert.deepEqual(service.requests.flat().map((it) => [it.type, it.x]), [["began", 10], ["ended", 20]]);
   assert.deepEqual(element.captured, [1]);
+}
+
+export async function aFingerThatIsNotThePagesFirst_dragsItsSlider({ bound, clock }) {
+  const { service, element } = await bound();
+  element.point("down", 10, 20, { pointerId: 7, isPrimary: false });
+  element.point("up", 20, 20, { pointerId: 7, isPrimary: false });
+  await clock.settle();
+  assert.deepEqual(service.requests.flat().map((it) => [it.type, it.x]), [["began", 10], ["ended", 20]]);
+}
+
+export async function aPointerThatWasLostWithoutAWord_isFollowedByTheNext({ bound, clock }) {
+  const { service, element } = await bound();
+  element.point("down", 10);
+  // Its element was moved in the page, so the page hears of the lost capture and the element does not.
+  element.captured = [];
+  element.point("down", 60, 20, { pointerId: 2 });
+  element.point("up", 70, 20, { pointerId: 2 });
+  await clock.settle();
+  assert.deepEqual(service.requests.flat().map((it) => [it.type, it.x]), [
+    ["began", 10], ["cancelled", undefined], ["began", 60], ["ended", 70],
+  ]);
 }
 
 export async function sliderKeysAreSent_andOtherKeysAreLeftToThePage({ bound, clock }) {

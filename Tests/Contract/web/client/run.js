@@ -1,7 +1,8 @@
 // Runs one test of a file in this folder: node run.js FILE NAME. Exits with 1 and a stack when an assertion fails.
 
-import { connect, DetentProblem } from "./detent.js";
+// The client listens to the page as soon as it is loaded: the fakes come first.
 import { clock, Element, streams, vibrated } from "./fakes.js";
+import { connect, DetentProblem } from "./detent.js";
 import { Service } from "./service.js";
 
 /** A client with a fake service, and everything that the client has reported. */

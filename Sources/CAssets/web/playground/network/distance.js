@@ -9,7 +9,7 @@ export class Distance {
   constructor(card, told) {
     [this.#card, this.#told] = [card, told];
     const hear = (type, heard) => card.track.addEventListener(type, heard, { capture: true });
-    hear("pointerdown", (event) => event.isPrimary && !event.button && this.#began(event));
+    hear("pointerdown", (event) => this.#drag || event.button || this.#began(event));
     hear("pointermove", (event) => this.#moved(event));
     for (const type of ["pointerup", "lostpointercapture"]) hear(type, (event) => this.#ended(event));
   }
