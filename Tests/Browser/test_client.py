@@ -1,14 +1,21 @@
-"""The client in real pages with a real service: lost sessions, another hand, and a finger that scrolls."""
+"""The client in real pages with a real service: lost sessions, another hand, a finger that scrolls, and pages that are left."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import httpx
 import pytest
 from playwright.sync_api import Page
 
 from conftest import Opening
+from patience import wait_for
+from prediction.opening import network, opened as far
+from prediction.proxy import Proxy
+from prediction.slider import WIDTH, Slider, sweep, without_request
+from prediction.watcher import Watcher, texts
 from service import Service, running
+from tokens import bearing, token
 from visit import Visit
 from waiting import pictures, quiet, until
 
@@ -136,3 +143,157 @@ def test_a_finger_across_the_slider_scrolls_the_page_and_one_along_it_drags(visi
     # The gesture is cancelled, which restores the value.
     quiet(page)
     assert page.evaluate("[detent.frame.dragging, detent.frame.snapped > 25]") == [False, True]
+
+
+HIDE = """(is_hidden) => {
+  Object.defineProperty(document, "hidden", { value: is_hidden, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+}"""
+
+
+def leave(slider: Slider, way: str) -> None:
+    if way == "hidden":
+        slider.page.evaluate(HIDE, True)
+        # A phone may end it then.
+        slider.proxy.network.go_on()
+        return
+    slider.proxy.at_end.clear()
+    if way == "closed":
+        slider.page.close()
+    else:
+        slider.page.goto("about:blank")
+    slider.proxy.network.go_on()
+
+
+def is_left_at(service: Service, session: str, expected: list[Any], **headers: str) -> None:
+    """Waits until the service has this value and no gesture is open."""
+
+    def frame() -> list[Any]:
+        it = httpx.get(f"{service.url}/v1/sessions/{session}/frame", headers=headers).json()
+        return [it["value"], it["dragging"]]
+
+    wait_for(lambda: frame() == expected, lambda: f"{expected}, not {frame()}")
+
+
+CONTROL = {"range": {"lower": 0, "upper": 100}, "initialValue": 10, "trackWidth": WIDTH}
+WAYS = pytest.mark.parametrize("way", ["closed", "navigated", "hidden"])
+
+
+@WAYS
+@pytest.mark.parametrize("predict", [True, False])
+def test_a_drag_that_was_released_a_frame_ago_outlives_the_page(
+    visiting: Opening, service: Service, predict: bool, way: str
+):
+    with network(service, 200) as proxy:
+        slider = far(visiting, proxy, control=CONTROL, predict=predict)
+        if predict:
+            slider.predicting()
+        session = slider.at_rest().session
+        slider.drag(40, 320, 20)
+        pictures(slider.page, 1)
+        leave(slider, way)
+        is_left_at(service, session, [80, False])
+
+
+@WAYS
+def test_a_drag_under_way_is_cancelled_as_the_page_is_left(visiting: Opening, service: Service, way: str):
+    with network(service, 200) as proxy:
+        slider = far(visiting, proxy, control=CONTROL).predicting()
+        session = slider.at_rest().session
+        slider.press(40)
+        slider.wait("detent.frame.dragging")
+        is_left_at(service, session, [10, True])
+        slider.move(*sweep(40, 320, 20))
+        leave(slider, way)
+        is_left_at(service, session, [10, False])
+
+
+def test_the_token_goes_with_what_is_sent_at_last(visiting: Opening, guarded: Service):
+    text = token("sessions:create sessions:read sessions:write")
+    with network(guarded, 200) as proxy:
+        slider = far(visiting, proxy, control=CONTROL, token=text).predicting()
+        slider.drag(40, 320, 20)
+        session = slider.session
+        pictures(slider.page, 1)
+        leave(slider, "closed")
+        is_left_at(guarded, session, [80, False], **bearing(text))
+
+
+SIXTEEN = """async ([control, count]) => {
+  const { connect } = await import("/detent.js");
+  window.all = await Promise.all(Array.from({ length: count }, () => connect(location.origin, { control, stream: false })));
+  document.body.innerHTML = "";
+  document.body.style.margin = "0";
+  for (const detent of all) {
+    const track = document.body.appendChild(document.createElement("div"));
+    track.style.cssText = "width: 400px; height: 20px; background: #ddd";
+    detent.bind(track);
+  }
+}"""
+
+# More than one a frame; the browser joins those of a mouse.
+MOVES = """([index, places]) => {
+  for (const clientX of places) {
+    document.body.children[index].dispatchEvent(new PointerEvent("pointermove", { pointerId: 1, clientX, clientY: 20 * index + 10 }));
+  }
+}"""
+
+
+def test_sixteen_sliders_share_what_a_browser_sends_for_a_page_that_is_left(visiting: Opening, service: Service):
+    count = 16
+    with network(service, 200) as proxy:
+        slider = far(visiting, proxy, control=CONTROL, predict=False, stream=False)
+        page = slider.page
+        page.evaluate(SIXTEEN, [CONTROL, count])
+        page.wait_for_function("all.every((it) => it.prediction.on)")
+        sessions = page.evaluate("all.map(({ id }) => id)")
+        quiet(page)
+        proxy.network.stall()
+        for index in range(count):
+            page.mouse.move(40, 20 * index + 10)
+            page.mouse.down()
+            page.evaluate(MOVES, [index, sweep(40, 300, 60)])
+            page.mouse.move(320 - index, 20 * index + 10)
+            page.mouse.up()
+        assert page.evaluate("all.reduce((sum, it) => sum + it.stats.mostPending, 0)") > 60 * count
+        leave(slider, "closed")
+        for index, session in enumerate(sessions):
+            is_left_at(service, session, [(320 - index) / 4, False])
+
+
+def numbered(proxy: Proxy) -> int:
+    """How many events have arrived, each counted once."""
+    return len({(it["gesture"], it["seq"]) for post in proxy.posts for it in post["events"]})
+
+
+@pytest.mark.parametrize("way", ["hidden", "kept by the browser"])
+@pytest.mark.parametrize("predict", [True, False])
+def test_a_page_that_comes_back_has_lost_no_event_and_sent_none_twice(
+    visiting: Opening, service: Service, predict: bool, way: str
+):
+    with network(service, 200, 20) as proxy:
+        slider = far(visiting, proxy, preset="meshing", trackWidth=WIDTH, predict=predict)
+        if predict:
+            slider.predicting()
+        watcher = Watcher(service.url, slider.session)
+        for turn in range(3):
+            slider.drag(20, 300, 15)
+            slider.press(300)
+            slider.move(*sweep(300, 200, 10))
+            if way == "hidden":
+                slider.page.evaluate(HIDE, True)
+            else:
+                slider.page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
+            if turn == 1:
+                until(slider.page, lambda: proxy.is_idle, "no event under way")
+            if way == "hidden":
+                slider.page.evaluate(HIDE, False)
+            slider.release()
+            slider.drag(250, 60 + turn, 10)
+        frame = slider.at_rest().frame
+        assert without_request(frame) == without_request(slider.service_frame())
+        assert frame["version"] == numbered(proxy)
+        assert slider.record["errors"] == []
+        if predict:
+            assert slider.predicting().stats["mispredicted"] == 0
+            assert texts(slider.record["cues"]) == watcher.cues()

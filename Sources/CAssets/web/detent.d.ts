@@ -206,7 +206,7 @@ export interface Detent<K extends Kind = Kind> {
    * image or an SVG may be scaled and zoomed; to turn it, bind a box around it. Each slider follows the pointer that began on it,
    * so several fingers can move several sliders. For keys the element needs a tabindex. Use CSS to prevent the selection of text in it. A
    * finger that moves across a slider scrolls the page, as one finger on a pinch control does; set `touch-action` afterwards to
-   * prevent it.
+   * prevent it. A drag is cancelled when the page is hidden or left.
    */
   bind(element: Element, options?: BindOptions): () => void;
   /** Opens or closes the stream. A browser has six connections to a service for all pages together. */

@@ -27,7 +27,9 @@ export function sending(token, fetch) {
       fields.set("Authorization", `Bearer ${text}`);
       return fetch(address, { ...options, headers: fields });
     };
-    const { signal } = options;
+    const { signal, keepalive } = options;
+    // A page that is left waits for no token.
+    if (keepalive) return attempt(keeper.last);
     const used = await unlessAborted(signal, keeper.current());
     const answer = await attempt(used);
     if (answer.ok) used.isAccepted = true;

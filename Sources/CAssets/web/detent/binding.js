@@ -1,3 +1,5 @@
+import { cancels } from "./queue.js";
+
 const repeatAfter = 800; // ms; the service may cancel a drag after 1 s
 const wheelPause = 150; // ms, between two pinches
 const reach = 100; // px, of probes
@@ -126,9 +128,11 @@ export function sliderHandlers({ detent, newGesture, number, note, element, sign
   });
   observer.observe(element);
   const forget = detent.on("takeOver", takeOver);
+  cancels.add(cancel);
   signal.addEventListener("abort", () => {
     observer.disconnect();
     forget();
+    cancels.delete(cancel);
     cancel();
   });
 

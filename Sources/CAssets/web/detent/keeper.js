@@ -13,6 +13,9 @@ export class Keeper {
     else this.#token = { text: checked(token), renewsAt: Infinity };
   }
 
+  /** The last token; undefined before the first one. */
+  get last() { return this.#token; }
+
   /** The token for a request. */
   async current() {
     const token = this.#token;

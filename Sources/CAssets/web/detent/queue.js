@@ -11,6 +11,33 @@ export const isFinal = ({ status }) => status < 500 && status !== 429;
 /** A number to the thousandth. What is no number is left to the service, which refuses it. */
 const rounded = (it) => (typeof it === "number" ? Math.round(it * 1000) / 1000 : it);
 
+const bodyOf = (items) => JSON.stringify({ events: items.map(({ event }) => event) });
+
+/** What cancels the drags of bound elements. */
+export const cancels = new Set();
+const queues = new Map(); // what repeats items, by the items of a queue that are not answered
+let room = 64_000; // bytes, of events that may outlive their page: with what is around them, a browser takes 64 KiB
+
+const urgency = ({ event: { type } }) => (/ended|cancelled/.test(type) ? 0 : type === "changed" ? 2 : 1);
+
+/** Repeats what is not answered. If that is too much: first the ends of gestures, and of all else the last events. */
+function leave() {
+  for (const cancel of cancels) cancel();
+  const all = [...queues.keys()].flatMap((items) => [...items].reverse().map((item, age) => ({ item, age })));
+  all.sort((one, other) => urgency(one.item) - urgency(other.item) || one.age - other.age);
+  const kept = all.map(({ item }) => item).filter((item) => {
+    const bytes = new Blob([`${JSON.stringify(item.event)},`]).size;
+    if (item.bytes || bytes > room) return false;
+    room -= item.bytes = bytes;
+    return true;
+  });
+  for (const [items, repeat] of queues) repeat([...items].filter((item) => kept.includes(item)));
+}
+
+// A phone may end a hidden page without telling it.
+globalThis.addEventListener?.("pagehide", leave);
+globalThis.addEventListener?.("visibilitychange", () => document.hidden && leave());
+
 /** The event that brings a control to a value: whether it is seamless, for a pinch control. */
 export function put({ kind, joinBelow, splitAbove }, value) {
   if (kind !== "pinch") return { type: "set", value };
@@ -19,7 +46,7 @@ export function put({ kind, joinBelow, splitAbove }, value) {
 
 /**
  * Sends events in order, one request at a time. An item of the queue is an event, the gesture whose events may share
- * a request and, if it is predicted, its number.
+ * a request, its number if it is predicted, and its bytes while it is repeated.
  * Times are sent to the microsecond and places to a thousandth of a point: what is predicted is what is sent.
  */
 export function makeQueue(client, { takeAnswer, known }) {
@@ -38,6 +65,7 @@ export function makeQueue(client, { takeAnswer, known }) {
     if (event.seq === undefined) item.event = number({ ...(event.gesture ? {} : ownGesture(event)), ...item.event });
     if (event.type === "began" && takesOver()) item.event.takeOver = true;
     unanswered.add(item);
+    queues.set(unanswered, repeat);
     prediction()?.predict(item);
     return item;
   }
@@ -80,7 +108,11 @@ export function makeQueue(client, { takeAnswer, known }) {
         drop(items);
         become(isBusy ? "busy" : detent.status, error);
       })
-      .then(() => isIdle() && prediction()?.catchUp());
+      .then(() => {
+        if (!isIdle()) return;
+        queues.delete(unanswered);
+        prediction()?.catchUp();
+      });
     return sent;
   }
 
@@ -116,7 +148,7 @@ export function makeQueue(client, { takeAnswer, known }) {
       return detent.frame;
     }
     follow(items);
-    const frame = await deliver(JSON.stringify({ events: items.map(({ event }) => event) }));
+    const frame = await deliver(bodyOf(items));
     follow(items, true);
     if (detent.status === "busy") become("live");
     for (const item of items) unanswered.delete(item);
@@ -137,6 +169,15 @@ export function makeQueue(client, { takeAnswer, known }) {
         await sleep(Math.max(pause, Math.min(error.wait, longestWait) * 1000 || 0));
         if (isOver()) throw error;
       }
+    }
+  }
+
+  /** Sends items once more in a request that outlives the page. The queue goes on: the service skips what it knows. */
+  async function repeat(items) {
+    if (items.length) await request("POST", "/events", bodyOf(items), { keepalive: true }).catch(() => {});
+    for (const item of items) {
+      room += item.bytes;
+      item.bytes = 0;
     }
   }
 

@@ -2,6 +2,8 @@
 
 import assert from "node:assert/strict";
 
+import { pageHas } from "./fakes.js";
+
 const types = (request) => request.map((it) => it.type);
 
 export async function eventsDuringARequest_areSentAsOneBatch_withTheLastMoveOnly({ bound, clock }) {
@@ -240,6 +242,59 @@ export async function aBatchHasAtMostAsManyEventsAsTheServiceAllows({ bound, clo
   }
   await service.release();
   assert.deepEqual(service.requests.map((it) => it.length), [1, 1000, 1000]);
+}
+
+/** The events of the requests that outlive their page. */
+const kept = (service) => service.kept.flatMap(({ body }) => JSON.parse(body).events);
+
+export async function aPageThatIsLeft_sendsWhatIsNotAnsweredOnceMore_inOrder_andWaitsForNothing({ bound, clock }) {
+  const { service, detent, element } = await bound();
+  service.isHeld = true;
+  element.point("down", 10);
+  await clock.settle();
+  element.point("move", 80);
+  element.point("up", 80);
+  const set = detent.set(0.5);
+  pageHas("pagehide");
+  const events = kept(service);
+  assert.deepEqual(events.map((it) => [it.type, it.x]), [["began", 10], ["changed", 80], ["ended", 80], ["set", undefined]]);
+  assert.ok(events.every(({ gesture, seq }) => gesture && Number.isInteger(seq)));
+  pageHas("pagehide");
+  assert.equal(service.kept.length, 1, "Phones tell it twice.");
+  // The page is shown again: the client goes on as before.
+  await service.release();
+  await set;
+  assert.deepEqual(service.requests.flat(), events);
+  assert.deepEqual([detent.status, service.value], ["live", 0.5]);
+  pageHas("pagehide");
+  assert.equal(service.kept.length, 1, "All is answered.");
+}
+
+export async function allSlidersTogetherSendWhatABrowserTakes_theEndsOfGesturesFirst({ opened, clock }) {
+  const clients = await Promise.all(Array.from({ length: 16 }, () => opened()));
+  for (const { service, detent } of clients) {
+    service.isHeld = true;
+    detent.send({ type: "began", x: 1, gesture: "ü", seq: 0 });
+    detent.send(Array.from({ length: 99 }, (_, x) => ({ type: "changed", x, gesture: "ü", seq: x + 1 })));
+    detent.send({ type: "ended", x: 99, gesture: "ü", seq: 100 });
+  }
+  await clock.settle();
+  pageHas("pagehide");
+  const bodies = () => clients.flatMap(({ service }) => service.kept.map(({ body }) => body));
+  const bytes = () => new TextEncoder().encode(bodies().join("")).length;
+  assert.ok(bytes() <= 65_536 && bytes() > 63_000, bytes());
+  assert.equal(bodies().length, 16);
+  for (const { service } of clients) {
+    const events = kept(service);
+    assert.deepEqual([events[0].type, events.at(-1).type], ["began", "ended"]);
+    const last = events.slice(1).map(({ seq }) => seq);
+    assert.deepEqual(last, Array.from(last, (_, index) => 101 - last.length + index), "the last moves, in order");
+    assert.ok(last.length > 20);
+  }
+  // What is under way counts.
+  clients[0].detent.send(Array.from({ length: 20 }, (_, seq) => ({ type: "changed", x: 0, gesture: "w", seq })));
+  pageHas("pagehide");
+  assert.ok(bytes() <= 65_536, bytes());
 }
 
 export async function aSessionThatIsGone_endsTheClient({ bound, clock }) {

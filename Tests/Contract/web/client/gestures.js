@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { Element } from "./fakes.js";
+import { Element, pageHas } from "./fakes.js";
 
 const lastOf = (service) => service.requests.flat().at(-1);
 const types = (service) => service.requests.flat().map((it) => it.type);
@@ -121,6 +121,28 @@ export async function aPointerThatWasLostWithoutAWord_isFollowedByTheNext({ boun
   assert.deepEqual(service.requests.flat().map((it) => [it.type, it.x]), [
     ["began", 10], ["cancelled", undefined], ["began", 60], ["ended", 70],
   ]);
+}
+
+export async function aDragUnderWay_isCancelledWhenThePageIsHiddenOrLeft({ bound, clock }) {
+  for (const [type, hidden] of [["pagehide", false], ["visibilitychange", true]]) {
+    const { service, element, unbind } = await bound();
+    element.point("down", 10);
+    await clock.settle();
+    globalThis.document.hidden = hidden;
+    pageHas(type);
+    globalThis.document.hidden = false;
+    const [{ body }] = service.kept;
+    assert.deepEqual(JSON.parse(body).events.map((it) => [it.type, it.seq]), [["cancelled", 1]], type);
+    element.point("move", 20);
+    element.point("up", 30);
+    await clock.pass(5000);
+    assert.deepEqual(types(service), ["began", "cancelled"]);
+    element.point("down", 40);
+    pageHas("visibilitychange");
+    await clock.settle();
+    assert.deepEqual(types(service).at(-1), "began", "It has become visible.");
+    unbind();
+  }
 }
 
 export async function sliderKeysAreSent_andOtherKeysAreLeftToThePage({ bound, clock }) {

@@ -24,6 +24,7 @@ export class Service {
   busy = 0; // number of requests with events to refuse, as too many
   givesLayouts = true; // whether a session comes with its layout, if that is asked for
   opened = []; // the streams that are read by `fetch`
+  kept = []; // the bodies and tokens of the requests that outlive their page, which it does not answer
   #held = [];
   #underWay = 0;
   #heard = new Map(); // the last seq of each gesture
@@ -35,9 +36,13 @@ export class Service {
   /** Sends a frame over the stream. A test that needs the frame later replaces this. */
   publish = (frame) => streams.at(-1)?.push("frame", frame);
 
-  fetch = async (url, { method = "GET", body, headers, signal }) => {
+  fetch = async (url, { method = "GET", body, headers, signal, keepalive }) => {
     const fields = new Headers(headers);
     const token = fields.get("Authorization")?.replace("Bearer ", "");
+    if (keepalive) {
+      this.kept.push({ url, body, token });
+      return new Promise(() => {});
+    }
     this.tokens.push(token);
     this.urls.push(url);
     if (this.accepted && token !== this.accepted) return answer(401, { type: "/problems/unauthenticated", detail: "no" });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 
 // Loaded here, so that the client finds it at once: no clock of a test waits for a file.
 import { sending } from "./detent/access.js";
-import { clock } from "./fakes.js";
+import { clock, pageHas } from "./fakes.js";
 
 Date.now = () => 1_700_000_000_000 + clock.now;
 
@@ -30,6 +30,22 @@ const answers = (...statuses) => {
   };
   return { sent, fetch };
 };
+
+export async function aPageThatIsLeft_sendsTheLastToken_andAsksForNone({ opened, clock }) {
+  const { asked, token } = source(made("old", 60), made("new", 60));
+  const { service, detent } = await opened({ token, stream: false });
+  service.isHeld = true;
+  detent.set(0.5);
+  await clock.settle();
+  // The function is asked before the next request.
+  await clock.pass(59_000);
+  const before = asked.length;
+  pageHas("pagehide");
+  assert.equal(service.kept.length, 1);
+  assert.ok(service.kept[0].token.startsWith("old."));
+  await clock.settle();
+  assert.equal(asked.length, before);
+}
 
 export async function aTextIsSentWithEveryRequest_andInNoAddress({ opened, streams, clock }) {
   const { service, detent } = await opened({ token: "abc.def", accepted: "abc.def" });

@@ -31,6 +31,8 @@ export class Network {
 
   /** The `fetch` of `connect`. */
   fetch = async (address, options) => {
+    // No time passes in a page that is left.
+    if (options?.keepalive) return fetch(address, options);
     await new Promise((arrive) => this.#pass(this.#up, arrive));
     const answer = await fetch(address, options);
     await new Promise((arrive) => this.#pass(this.#down, arrive));
