@@ -12,7 +12,7 @@ from conftest import Opening
 from control import number
 from service import Service
 from visit import Visit
-from waiting import quiet, still, until
+from waiting import pictures, quiet, still, until
 
 SHOW = """async (html) => {
   await import("/detent-element.js");
@@ -318,3 +318,65 @@ def test_a_click_on_the_pictures_joins_them_and_the_end_of_a_drag_does_not(visit
     assert page.evaluate("document.querySelector('detent-slider').value") == 0
     track.click()
     wait(page, "document.querySelector('detent-slider').value === 1")
+
+
+WHEELED = """<div style="height: 3000px"><detent-slider preset="meshing" value="10" {attributes}></detent-slider></div>"""
+
+
+def test_the_wheel_moves_a_slider_that_has_the_focus_if_the_page_asks_for_it(visit: Visit):
+    page = shown(visit, WHEELED.format(attributes="wheel"))
+    track = ready(page)
+    value = "document.querySelector('detent-slider').value"
+    track.hover()
+    page.mouse.wheel(0, 100)
+    wait(page, "scrollY === 100")
+    page.evaluate("scrollTo(0, 0)")
+    page.keyboard.press("Tab")
+    expect(track).to_be_focused()
+    track.hover()
+    # Up is more; what is less than a step is gathered.
+    for deltas, expected in [([-100], 11), ([-50, -50], 12), ([-30, -30, -30], 12), ([-10], 13), ([250], 11), ([50], 10), ([-530], 15)]:
+        for delta in deltas:
+            page.mouse.wheel(0, delta)
+        pictures(page)
+        wait(page, f"{value} === {expected}")
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, -300)
+    page.keyboard.up("Control")
+    page.mouse.wheel(300, 0)
+    quiet(page)
+    assert page.evaluate(f"[{value}, scrollY]") == [15, 0]
+    assert [it for it in page.evaluate("heard") if it[0] == "change"][-1] == ["change", 15]
+    page.evaluate("document.querySelector('detent-slider').wheel = false")
+    page.mouse.wheel(0, 100)
+    wait(page, "scrollY === 100")
+    assert page.evaluate(value) == 15
+
+
+@pytest.mark.parametrize("attributes, first", [("", 5), ("value='20'", 20)])
+def test_a_double_click_restores_the_first_value_if_the_page_asks_for_it(visit: Visit, attributes: str, first: int):
+    control = '{"range": {"lower": 0, "upper": 35}, "step": 1, "initialValue": 5}'
+    page = shown(visit, f"<detent-slider control='{control}' {attributes}></detent-slider>")
+    track = ready(page)
+    box = track.bounding_box()
+    assert box
+    x, y = box["x"] + 0.8 * box["width"], box["y"] + box["height"] / 2
+    value = "document.querySelector('detent-slider').value"
+    page.mouse.dblclick(x, y)
+    wait(page, f"{value} === 28")
+    quiet(page)
+    assert page.evaluate(value) == 28
+    page.evaluate("document.querySelector('detent-slider').resets = true; heard.length = 0")
+    page.mouse.dblclick(x, y)
+    wait(page, f"{value} === {first}")
+    quiet(page)
+    assert page.evaluate(value) == first
+    assert page.evaluate("heard.at(-1)") == ["change", first]
+    # The second press of a double click may be a drag.
+    page.mouse.click(x, y)
+    page.mouse.down(click_count=2)
+    page.mouse.move(box["x"] + 0.4 * box["width"], y, steps=4)
+    page.mouse.up(click_count=2)
+    wait(page, f"{value} === 14")
+    quiet(page)
+    assert page.evaluate(value) == 14

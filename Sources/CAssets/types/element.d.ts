@@ -11,6 +11,10 @@ export class DetentSlider extends HTMLElement {
   src: string;
   /** The control, or what differs from the preset. The attribute has it as JSON. */
   control: ControlOf<Kind> | undefined;
+  /** Whether the wheel moves a slider that has the focus: a step for each 100 px. Default: false. */
+  wheel: boolean;
+  /** Whether a double click restores a slider's `initialValue`. Default: false. */
+  resets: boolean;
   /** Whether the engine in the page is the authority, without a service. */
   local: boolean;
   /** The options of `connect`. */

@@ -1,6 +1,6 @@
 /** Accessors for attributes: of texts, and of those that are there or not. */
 const texts = ["name", "preset", "session", "src", "orientation"];
-const flags = { disabled: "disabled", readOnly: "readonly", required: "required", local: "local" };
+const flags = { disabled: "disabled", readOnly: "readonly", required: "required", local: "local", wheel: "wheel", resets: "resets" };
 
 /** An element of a form: its value, its labels and its validity. */
 export class FormElement extends HTMLElement {

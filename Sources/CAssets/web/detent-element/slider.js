@@ -9,7 +9,7 @@ import { looksStyle } from "./style-looks.js";
 import { sliderStyle } from "./style-slider.js";
 
 const connecting = ["preset", "session", "src", "control", "local"];
-const turning = ["orientation", "dir", "disabled", "readonly"];
+const turning = ["orientation", "dir", "disabled", "readonly", "wheel", "resets"];
 const naming = ["aria-label", "aria-labelledby", "title"];
 // Those that may be set before the element is defined.
 const properties = ["control", "options", "value"];
@@ -250,6 +250,7 @@ export class DetentSlider extends FormElement {
     const stops = [detent.bind(this.track, { axis, direction: this.#direction, resize: !this.#isFitted })];
     stops.push(bindClicks(this.track, detent, {
       isVertical: () => this.#isVertical, isMirrored: () => this.#isMirrored, set: (it) => this.#set(it),
+      wheel: this.wheel, resets: this.resets,
     }));
     if (detent.control.kind === "pinch") stops.push(bindKeys(this.track, (it) => this.#set(it)));
     this.#unbind = () => stops.forEach((stop) => stop());
