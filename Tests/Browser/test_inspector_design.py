@@ -134,7 +134,7 @@ def test_a_link_to_a_mistaken_design_shows_its_mistakes(page: Page, visit: Visit
     inspector = Inspector(Control(page, "zoom").opened())
     expect(inspector.problems).to_have_count(2)
     expect(inspector.problems.filter(has_text="did you mean step?")).to_have_count(1)
-    expect(inspector.problem_at("/range/upper")).to_contain_text("greater than lower")
+    expect(inspector.problem_at("/range/upper")).to_contain_text("at least lower")
     expect(inspector.control.part("title")).to_have_text("Zoom dial")
 
 

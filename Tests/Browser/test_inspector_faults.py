@@ -58,7 +58,7 @@ def test_undo_works_after_mistakes_that_the_service_did_not_complete(page: Page,
     inspector.change("/range/upper", "41")
     page.route("**/v1/evaluate", lambda route: route.abort())
     inspector.field("/range/upper").fill("-3")
-    expect(inspector.problem_at("/range/upper")).to_contain_text("greater than lower")
+    expect(inspector.problem_at("/range/upper")).to_contain_text("at least lower")
     inspector.part("undo").click()
     upper(inspector, "41")
     expect(inspector.problems).to_have_count(0)

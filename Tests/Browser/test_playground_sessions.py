@@ -203,7 +203,7 @@ def test_the_newer_of_two_edits_wins(page: Page, visit: Visit, is_shared: bool):
 @pytest.mark.parametrize(
     "edit, place, why",
     [
-        (('"upper": 35', '"upper": -35'), "/range/upper", "must be greater than lower"),
+        (('"upper": 35', '"upper": -35'), "/range/upper", "must be at least lower"),
         (('"falloff": "linear"', '"falloff": "round"'), "/bars/falloff", 'must be "linear"'),
         (('"step": 1,', '"step": 1, "steps": 2,'), "/steps", "is unknown"),
         (('"step": 1,', '"step": 1 "x"'), "", "a comma or }"),

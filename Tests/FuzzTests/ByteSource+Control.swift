@@ -17,7 +17,7 @@ extension ByteSource {
     private mutating func slider() -> SliderDescription {
         let kind = byte() % 8
         let range = range(isPositive: kind & 1 == 1 && kind < 5)
-        let bounds = range.lower < range.upper ? range.lower...range.upper : 0...1
+        let bounds = range.lower <= range.upper ? range.lower...range.upper : 0...1
         let scale = scale(kind, in: bounds)
         let step = maybe { $0.step(in: bounds) }
         var slider = SliderDescription(
@@ -58,7 +58,7 @@ extension ByteSource {
     /// The reachable part, key distances and fling bounds. Read last for the same reason.
     private mutating func addBounds(to slider: inout SliderDescription) {
         let range = slider.range
-        let bounds = range.lower < range.upper ? range.lower...range.upper : 0...1
+        let bounds = range.lower <= range.upper ? range.lower...range.upper : 0...1
         slider.keys = maybe { source in
             KeyDistances(step: source.maybe { $0.step(in: bounds) }, page: source.maybe { $0.step(in: bounds) })
         }
@@ -73,7 +73,7 @@ extension ByteSource {
         guard let reachable = slider.reachable, flag() else { return }
         // Mostly a control that is valid: its stops and its initial value lie between the ends.
         let (lower, upper) = (reachable.lower ?? bounds.lowerBound, reachable.upper ?? bounds.upperBound)
-        guard lower < upper else { return }
+        guard lower <= upper else { return }
         slider.initialValue = slider.initialValue.map { min(max($0, lower), upper) }
         switch slider.snapping {
         case .none, .step: break

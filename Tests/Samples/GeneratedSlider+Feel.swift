@@ -31,11 +31,34 @@ extension GeneratedSlider {
             magnet.captureSpeed = random.chance(0.4) ? random.pick(1e-6, 100, 800, 1_000_000) : nil
             slider.snapping = .magnet(magnet)
         }
+        if slider.step != nil, random.chance(0.4) { slider.haptics?.tick?.every = nil }
+        if random.chance(0.05) { narrow(&slider, to: random.number(range(of: slider))) }
         do { return try SliderControl(slider) } catch {
             // There may be no room for fitted zones before a new end.
             slider.reachable = nil
         }
         do { return try SliderControl(slider) } catch { throw NoneFits(seed: seed, error: error) }
+    }
+
+    private static func range(of slider: SliderDescription) -> ClosedRange<Double> {
+        slider.range.lower...slider.range.upper
+    }
+
+    /// Narrows the range to one point, and with it what lies in the range.
+    private static func narrow(_ slider: inout SliderDescription, to value: Double) {
+        slider.range = ValueRange(lower: value, upper: value)
+        (slider.initialValue, slider.reachable) = (nil, nil)
+        if case .piecewise = slider.scale { slider.scale = .linear }
+        switch slider.snapping {
+        case .none, .step: break
+        case .magnet(var magnet):
+            magnet.stops = [value]
+            slider.snapping = .magnet(magnet)
+        case .deadZone(let zones):
+            let isExtended = zones.travel == .extended || zones.travel == nil && slider.drag == .translation
+            let zone = DeadZone(value: value, width: zones.stops[0].width)
+            slider.snapping = isExtended ? .deadZone(DeadZoneSnapping(stops: [zone], travel: .extended)) : .none
+        }
     }
 
     /// Sets random reachable ends that include all stops. An end is often a stop's value.
@@ -51,7 +74,7 @@ extension GeneratedSlider {
         let last = max(stops.last ?? first, first)
         let lower = random.pick(first, range.lower, random.number(range.lower...first))
         let upper = random.pick(last, range.upper, random.number(last...range.upper))
-        guard lower < upper else { return }
+        guard lower <= upper else { return }
         slider.reachable = Reachable(
             lower: random.chance(0.8) ? lower : nil, upper: random.chance(0.8) ? upper : nil)
         slider.initialValue = slider.initialValue.map { min(max($0, slider.reach.lower), slider.reach.upper) }

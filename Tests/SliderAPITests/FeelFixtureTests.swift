@@ -18,8 +18,8 @@ struct FeelFixtureTests {
 
     @Test func everyScenarioIsThere() throws {
         let scenarios = try FeelScenario.all()
-        #expect(scenarios.count == 226)
-        #expect(scenarios.reduce(0) { $0 + $1.frames.count } == 5_760)
+        #expect(scenarios.count == 270)
+        #expect(scenarios.reduce(0) { $0 + $1.frames.count } == 6_575)
     }
 
     /// The frames as a client reads them: lines of JSON. Versions are counted by the service, patterns to vibrate

@@ -36,6 +36,24 @@ struct ControlCodecTests {
         #expect(slider.description.bars?.count == 34)
     }
 
+    @Test func aTickWithoutADistance_staysSo_andTheDistanceOfAnOlderRecordStays() throws {
+        let description = SliderDescription(
+            range: ValueRange(lower: 0, upper: 10), step: 3, haptics: Haptics(tick: TickHaptic()))
+        let bytes = ControlCodec.encode(.slider(try SliderControl(description)))
+        let text = String(decoding: bytes, as: UTF8.self)
+        #expect(text.contains(#""tick":{"weight":"light"}"#))
+        // Older versions wrote the step as the distance.
+        let older = text.replacing(#""tick":{"#, with: #""tick":{"every":3,"#)
+        for (bytes, every) in [(bytes, nil), (Array(older.utf8), 3.0)] {
+            guard case .slider(let slider) = try ControlCodec.decode(bytes.span) else {
+                Issue.record("not a slider")
+                return
+            }
+            #expect(slider.description.haptics?.tick?.every == every)
+            #expect(ControlCodec.encode(.slider(slider)) == bytes)
+        }
+    }
+
     @Test func aNewerFormat_isRefused() throws {
         let preset = try #require(Preset.named("star")).control
         var bytes = ControlCodec.encode(preset)

@@ -56,6 +56,23 @@ struct ControlWireTests {
         #expect(Self.text(of: try Self.read(text)) == text)
     }
 
+    @Test func aTick_hasADistanceOnlyIfOneWasGiven() throws {
+        let text = Self.text(of: try Self.read(#"{"step":0.1,"haptics":{"tick":{}}}"#))
+        #expect(text.contains(#""haptics":{"tick":{"weight":"light"},"minimumInterval":0}"#))
+        #expect(Self.text(of: try Self.read(text)) == text)
+        // A patch of the step moves the ticks only if they follow it.
+        let followed = Self.text(of: try Self.merge(#"{"control":{"step":0.2,"haptics":{"tick":{}}}}"#))
+        #expect(followed.contains(#""tick":{"weight":"light"}"#))
+        let preset = Self.text(of: try Self.merge(#"{"preset":"meshing","control":{"step":5}}"#))
+        #expect(preset.contains(#""tick":{"every":1,"weight":"light"}"#))
+    }
+
+    @Test func aRangeOfOnePoint_readsBackAsItIsWritten() throws {
+        let text = Self.text(of: try Self.read(#"{"range":{"lower":5,"upper":5},"reachable":{"lower":5}}"#))
+        #expect(text.contains(#""range":{"lower":5,"upper":5},"#))
+        #expect(Self.text(of: try Self.read(text)) == text)
+    }
+
     @Test func aPatch_givesAPresetAReach_andItsDefaultsFollow() throws {
         let control = try Self.merge(#"{"preset":"star","control":{"reachable":{"lower":3},"keys":{"step":2}}}"#)
         let text = Self.text(of: control)
@@ -67,8 +84,18 @@ struct ControlWireTests {
         (#"{"preset":"snap","control":{"reachable":{"lower":0.6}}}"#, "/control/snapping/stops/0/value"),
         (#"{"preset":"meshing","control":{"reachable":{"upper":9}},"value":10}"#, "/value"),
         (#"{"control":{"range":{"lower":0,"upper":9},"reachable":{"upper":10}}}"#, "/control/reachable/upper"),
-        (#"{"control":{"reachable":{"lower":0.2,"upper":0.2}}}"#, "/control/reachable/upper"),
-        (#"{"control":{"reachable":{"lower":1}}}"#, "/control/reachable/lower"),
+        (#"{"control":{"reachable":{"lower":0.2,"upper":0.1}}}"#, "/control/reachable/upper"),
+        (#"{"control":{"reachable":{"lower":1.1}}}"#, "/control/reachable/lower"),
+        (#"{"control":{"range":{"lower":5,"upper":4}}}"#, "/control/range/upper"),
+        (
+            #"{"control":{"range":{"lower":5,"upper":5},"scale":{"kind":"piecewise","knots":[]}}}"#,
+            "/control/range/upper"
+        ),
+        (
+            #"{"control":{"range":{"lower":5,"upper":5},"snapping":{"kind":"deadZone","stops":[{"value":5}]}}}"#,
+            "/control/snapping/travel"
+        ),
+        (#"{"control":{"haptics":{"tick":{}}}}"#, "/control/haptics/tick/every"),
         (#"{"control":{"reachable":{"lower":"1"}}}"#, "/control/reachable/lower"),
         (#"{"control":{"reachable":{"low":1}}}"#, "/control/reachable/low"),
         (#"{"control":{"keys":{"step":0}}}"#, "/control/keys/step"),

@@ -547,7 +547,10 @@ export interface Problem {
   readonly errors?: readonly RequestError[];
 }
 
-/** The values from lower to upper; lower is below upper. */
+/**
+ * The values from lower to upper. If both are the same, the thumb stays there: drags, keys and `set` leave it, without
+ * ticks, edges and overscroll. Then the scale is not piecewise, and dead zones are not fitted.
+ */
 export interface ValueRange {
   /** The value at the track's lower end. */
   readonly lower: number;
@@ -565,15 +568,16 @@ export type Scale = LinearScale | ExponentialScale | PowerScale | SymlogScale | 
 
 /**
  * The part of a slider's range that the thumb can reach. The rest is only shown, such as the part of a film that is not
- * loaded yet. Its lower end is at least the range's lower, its upper end at most the range's upper, and lower is below
- * upper. The values of drags, `set`, keys and flings are clamped to it. The initial value and all stops lie within it.
- * Its ends are the slider's ends: - The initial value is its lower end by default. - A finger past one of them is past
- * the end (`overscroll`), and the `edge` haptic is felt at them. - Home and End lead to them, and they are on the
- * step's grid, even where the step does not lead to them. - The path of dead zones runs from one to the other. Thumb
- * and finger are aligned at the lower one, and with `fitted` at both; fitted zones touch neither of them. - A motion's
- * `raised` says whether the value is above the lower one, and a movement is nearly over near them. Everything else
- * refers to the whole range and the whole track: the scale, `normalized`, bars, marks, segments, ticks (counted from
- * the range's lower), `edgeFraction`, and the default distances of keys (a tenth and a hundredth).
+ * loaded yet. Its lower end is at least the range's lower, its upper end at most the range's upper, and lower is at
+ * most upper. If both are the same, the thumb stays there, as in a range of one point. The values of drags, `set`, keys
+ * and flings are clamped to it. The initial value and all stops lie within it. Its ends are the slider's ends: - The
+ * initial value is its lower end by default. - A finger past one of them is past the end (`overscroll`), and the `edge`
+ * haptic is felt at them. - Home and End lead to them, and they are on the step's grid, even where the step does not
+ * lead to them. - The path of dead zones runs from one to the other. Thumb and finger are aligned at the lower one, and
+ * with `fitted` at both; fitted zones touch neither of them. - A motion's `raised` says whether the thumb is above the
+ * lower one, and a movement is nearly over near them. Everything else refers to the whole range and the whole track:
+ * the scale, `normalized`, bars, marks, segments, ticks (counted from the range's lower), `edgeFraction`, and the
+ * default distances of keys (a tenth and a hundredth).
  */
 export interface Reachable {
   /** By default the range's lower. */
@@ -630,7 +634,7 @@ export interface Haptics {
   readonly tick?: TickHaptic;
   /** A stop takes hold, or is jumped over. */
   readonly stop?: Haptic;
-  /** The value becomes the least or the greatest that the thumb can reach. */
+  /** The thumb comes to the least or the greatest value that it can reach. */
   readonly edge?: Haptic;
   /** A drag ends. */
   readonly end?: Haptic;
@@ -1284,9 +1288,9 @@ export interface FlingRelease {
 /** How a bar's height falls with its distance from the thumb. */
 export type Falloff = "linear" | "cosine" | "exponential";
 
-/** The value crosses a tick. */
+/** The thumb crosses a tick. */
 export interface TickHaptic {
-  /** The distance between ticks, counted from lower; by default the step. */
+  /** The distance between ticks, counted from lower. Without it, each value of the step's grid has a tick. */
   readonly every?: number;
   /** Default: "light". */
   readonly weight?: Weight;
@@ -1336,12 +1340,14 @@ export type DeadZoneTravel = "extended" | "fitted";
  * used; it is at least one. Every step leads from one place of the grid to the next. From between two places, the first
  * step leads to the next place in its direction. *Without a step*, an arrow goes a hundredth of the track, or
  * `keys.step`; a page is a tenth of the track, or `keys.page`. The numbers in `keys` are added to the value or
- * subtracted from it as decimal numbers: 0 plus three times 0.1 is 0.3. If a stop or an end is within a billionth of
- * the track of that place, the value is exactly that of the stop or end. *Always a change.* If a screen reader would
- * announce the same as before, the key goes the same distance again, until the announcement changes or the end is
- * reached. On a `linear` scale it changes with the value; on any other scale with `text`, or with `snapped` for a
- * slider without a text. So each key changes the text even near the lower end of a zoom, where a hundredth of the track
- * is less than one decimal.
+ * subtracted from it as decimal numbers: 0 plus three times 0.1 is 0.3. On a `linear` scale so are a hundredth and a
+ * tenth of upper − lower, and the sum is rounded to 12 decimals below the first digit of upper − lower: nine arrows
+ * from −1 in −1 … 1 lead to −0.82. If a stop or an end is within a billionth of the track of that place, the value is
+ * exactly that of the stop or end. *Always a change.* If the key changes nothing that is announced, it goes the same
+ * distance again, until that changes or the end is reached. With a step `snapped` is announced: each arrow changes it
+ * by a place of the grid, even if a `text` with fewer decimals stays. Without a step the text is announced, and without
+ * a text the value. So each key changes the text even near the lower end of a zoom, where a hundredth of the track is
+ * less than one decimal.
  */
 export type KeyName = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown" | "PageUp" | "PageDown" | "Home" | "End";
 
@@ -1383,9 +1389,9 @@ export interface Thumb {
 export interface BarsFrame {
   /** In points. */
   readonly heights: readonly number[];
-  /** How many bars the value has reached. */
+  /** How many bars the thumb has reached. */
   readonly highlighted: number;
-  /** Index of the bar at the value, if one is. */
+  /** Index of the bar at the thumb, if one is. */
   readonly current?: number;
 }
 
@@ -1394,7 +1400,7 @@ export interface MotionFrame {
   readonly phase: "atRest" | "forwards" | "backwards" | "wasForwards" | "wasBackwards";
   /** In degrees; negative leans forwards. */
   readonly tilt: number;
-  /** Whether the value is above the least that the thumb can reach. */
+  /** Whether the thumb is above the least value that it can reach. */
   readonly raised: boolean;
   /** When the lean ends, in milliseconds; send `elapsed` then. */
   readonly settlesAt?: number;

@@ -1,19 +1,22 @@
 extension Appearance {
+    /// The module for pages computes nothing from an appearance, and the service has checked it.
     func check(at path: ControlPath) throws(ControlError) {
-        let entries = entries
-        try path.require(
-            entries.count <= ControlLimits.appearanceEntries,
-            "must have at most \(ControlLimits.appearanceEntries) entries, not \(entries.count)"
-        )
-        for (name, value) in entries {
-            try (path / name).require(Self.isName(name), Self.nameRule)
-            switch value {
-            case .color(let color):
-                try (path / name).require(Self.isColor(color), "must be a colour such as #rrggbb or #rrggbbaa")
-            case .number(let number):
-                try (path / name).require(number, in: 0...ControlLimits.appearanceNumber)
+        #if !hasFeature(Embedded)
+            let entries = entries
+            try path.require(
+                entries.count <= ControlLimits.appearanceEntries,
+                "must have at most \(ControlLimits.appearanceEntries) entries, not \(entries.count)"
+            )
+            for (name, value) in entries {
+                try (path / name).require(Self.isName(name), Self.nameRule)
+                switch value {
+                case .color(let color):
+                    try (path / name).require(Self.isColor(color), "must be a colour such as #rrggbb or #rrggbbaa")
+                case .number(let number):
+                    try (path / name).require(number, in: 0...ControlLimits.appearanceNumber)
+                }
             }
-        }
+        #endif
     }
 
     /// The rule that an error states for an invalid name.

@@ -56,9 +56,10 @@ extension SliderControl {
         }
     }
 
-    /// One segment for each whole unit of the range, `segmentGap` apart, if there is a `segmentHeight`.
+    /// One segment for each whole unit of the range, `segmentGap` apart, if there is a `segmentHeight`; one for a range
+    /// of one point.
     private func segments(trackWidth: Double) -> [Layout.Stretch]? {
-        let units = description.range.upper - description.range.lower
+        let units = description.range.isPoint ? 1 : description.range.upper - description.range.lower
         guard look("segmentHeight") != nil, let count = Int(exactly: units), ControlLimits.segments.contains(count)
         else { return nil }
         let gap = look("segmentGap") ?? 0

@@ -40,8 +40,11 @@ extension Bars {
     }
 
     /// Whether any bar looks different: by its height, or by being reached.
-    func look(differsBetween before: Shown, and after: Shown) -> Bool {
-        let (from, to) = (before.place.normalized, after.place.normalized)
+    ///
+    /// - Parameters:
+    ///   - from: the place that the thumb showed before.
+    ///   - to: the place that it shows.
+    func look(differsBetween before: Shown, at from: Double, and after: Shown, at to: Double) -> Bool {
         let reached = self.reached(by: to)
         if self.reached(by: from) != reached { return true }
         if from == to && before.isDragging == after.isDragging { return false }

@@ -1,7 +1,7 @@
 /// A slider: a checked description and the values computed from it before any event. It is immutable; any number of
 /// sessions share one.
 public final class SliderControl: Sendable {
-    /// The description, all defaults filled in: also `initialValue`, a tick's `every` and the dead zones' `travel`.
+    /// The description, all defaults filled in: also `initialValue` and the dead zones' `travel`.
     public let description: SliderDescription
     /// The values that the thumb can reach.
     let reach: ValueRange
@@ -9,6 +9,8 @@ public final class SliderControl: Sendable {
     let travel: Travel
     /// The grid of `snapped`; nil for a slider without steps.
     let grid: StepGrid?
+    /// Whether the thumb stands on grid values only.
+    private let snapsToGrid: Bool
 
     /// Checks a description; the error names the invalid member.
     public init(_ description: SliderDescription) throws(ControlError) {
@@ -17,6 +19,7 @@ public final class SliderControl: Sendable {
         self.description = resolved
         reach = resolved.reach
         travel = Travel(resolved)
+        snapsToGrid = resolved.snapping == .step
         grid = resolved.step.map { StepGrid(range: resolved.range, step: $0, reach: resolved.reach) }
     }
 
@@ -34,15 +37,23 @@ public final class SliderControl: Sendable {
         return grid?.nearest(to: place.value) ?? place.value
     }
 
-    /// Where the thumb is drawn, 0 … 1: on its stop, with steps on `snapped`, or on the value (docs/engine.md#steps).
-    func thumbPosition(_ place: Place, snapped: Double) -> Double {
-        if let held = place.heldStop { return travel.stopPositions[held] }
-        return description.snapping == .step ? travel.curve.position(of: snapped) : place.normalized
+    /// The value that the thumb shows: `snapped` on a stop and always with snapping by step, otherwise the value.
+    func shown(_ place: Place) -> Double {
+        snapsToGrid || place.heldStop != nil ? snapped(place) : place.value
     }
+
+    /// The place of the value that the thumb shows, 0 … 1.
+    func thumbPosition(_ place: Place) -> Double {
+        if let held = place.heldStop { return travel.stopPositions[held] }
+        return snapsToGrid ? travel.curve.position(of: snapped(place)) : place.normalized
+    }
+
+    /// Whether the thumb shows a value above the least that it can reach.
+    func isRaised(_ place: Place) -> Bool { shown(place) > reach.lower }
 
     /// Where the thumb is drawn for a place, in points from the lower end.
     func thumbX(_ place: Place, trackWidth: Double) -> Double {
-        thumbPosition(place, snapped: snapped(place)) * trackWidth
+        thumbPosition(place) * trackWidth
     }
 
     /// Converts a client's place along the track to one that counts from the lower end.

@@ -36,7 +36,6 @@ extension SliderDescription {
         var slider = self
         slider.initialValue = initialValue ?? reach.lower
         if reachable != nil { slider.reachable = Reachable(lower: reach.lower, upper: reach.upper) }
-        slider.haptics?.tick?.every = haptics?.tick?.every ?? step
         switch snapping {
         case .deadZone(var zones):
             zones.travel = zones.travel ?? .suiting(drag)

@@ -4,6 +4,6 @@ enum KeyStride {
     case places(Int)
     /// A distance in the control's unit.
     case distance(Double)
-    /// A number of hundredths of the track.
-    case hundredths(Int)
+    /// A tenth of the track, or with 2 a hundredth.
+    case part(tenTo: Int)
 }

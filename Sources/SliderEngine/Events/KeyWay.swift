@@ -1,26 +1,37 @@
-/// The values that repeated presses of a key reach, from one value towards one end.
+/// The values that repeated presses of a key reach, from one value towards one end (docs/engine.md#keys).
 struct KeyWay {
     /// A place nearer than this counts as reached: a whole hundredth, in hundredths of the track; a stop or the end, in
     /// parts of the track. Without it, ten hundredths from lower end beside a tenth, because of rounding.
     private static let tolerance = 1e-9
+    /// How many decimals below the first digit of a linear range a value keeps.
+    private static let decimals = 12
 
     private let slider: SliderControl
     private let start: Double
     private let stride: KeyStride
     private let direction: Int
-    /// For a stride in the control's unit.
-    private let decimals: DecimalSteps?
-    /// For a stride on the track: the start, in hundredths of the track.
-    private let hundredths: Double
+    /// For a stride that is added to the value: the stride, its sums in decimals, and the decimals that they keep.
+    private var distance: Double?
+    private var sums: DecimalSteps?
+    private var digits = Int.max
 
     /// - Parameter start: a value that the thumb can reach.
     init(_ slider: SliderControl, from start: Double, stride: KeyStride, up: Bool) {
         (self.slider, self.start, self.stride, direction) = (slider, start, stride, up ? 1 : -1)
-        decimals = if case .distance(let step) = stride { DecimalSteps(start: start, step: step) } else { nil }
-        let hundredths = slider.travel.position(of: start) * 100
-        let whole = hundredths.rounded(.toNearestOrEven)
-        self.hundredths = abs(hundredths - whole) <= Self.tolerance ? whole : hundredths
+        let range = slider.description.range
+        let span = slider.description.scale == .linear ? ShortestDecimal(range.length) : nil
+        if let span { digits = Self.decimals - span.firstPlace }
+        let step: ShortestDecimal
+        switch (stride, span) {
+        case (.distance(let length), _): (distance, step) = (length, ShortestDecimal(length))
+        case (.part(let power), let span?):
+            (distance, step) = (range.length / Self.parts(power), span.divided(byTenTo: power))
+        default: return
+        }
+        sums = DecimalSteps(start: ShortestDecimal(start), step: step, digits: digits)
     }
+
+    private static func parts(_ power: Int) -> Double { power == 1 ? 10 : 100 }
 
     /// The value after `count` strides, at most the end's; the stop's own value where a stop is there.
     ///
@@ -30,16 +41,27 @@ struct KeyWay {
         let count = direction * count
         switch stride {
         case .places(let places): return slider.grid?.value(start, plus: count * places) ?? start
-        case .distance(let distance):
-            let value = decimals?.value(at: count) ?? start + Double(count) * distance
-            return endOrStop(at: slider.travel.position(of: value)) ?? value
-        case .hundredths(let hundredths):
-            let p = (self.hundredths + Double(count * hundredths)) / 100
+        case .part(let power) where distance == nil:
+            var hundredths = slider.travel.position(of: start) * 100
+            let whole = hundredths.rounded(.toNearestOrEven)
+            if abs(hundredths - whole) <= Self.tolerance { hundredths = whole }
+            let p = (hundredths + Double(count) * 100 / Self.parts(power)) / 100
             return endOrStop(at: p) ?? slider.travel.value(at: p)
+        default:
+            let value = sum(of: count)
+            return endOrStop(at: slider.travel.position(of: value)) ?? value
         }
     }
 
+    /// The start and `count` strides. Numbers with too many digits are added as doubles.
+    private func sum(of count: Int) -> Double {
+        if let value = sums?.value(at: count) { return value }
+        let sum = start + Double(count) * (distance ?? 0)
+        return DecimalSteps(start: ShortestDecimal(sum), step: ShortestDecimal(0), digits: digits)?.value(at: 0) ?? sum
+    }
+
     /// The first of these values for which `holds` is true. It must then be true for all that follow, the end's too.
+    @inline(never)
     func firstValue(where holds: (Double) -> Bool) -> Double {
         // Doubles the count, then bisects: there may be a million strides.
         var (below, count) = (0, 1)

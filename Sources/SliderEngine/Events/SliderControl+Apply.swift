@@ -75,10 +75,7 @@ extension SliderControl {
     /// The frame of a state after an event, with what the event changed.
     private func frame(_ state: State, after before: Shown, _ cues: Cues, _ landing: Landing?) -> Frame {
         let after = Shown(state, overscroll: overscroll(of: state))
-        var transitions = Transitions(
-            from: before, to: after,
-            bars: description.bars, motion: description.motion, lower: reach.lower
-        )
+        var transitions = Transitions(from: before, to: after, on: self)
         // A thumb flung past an end springs back to that end.
         let onlyReturns = before.overscroll != 0 && before.place.value == state.value
         if let velocity = landing?.velocity, !onlyReturns { transitions.insertFling(velocity: velocity) }

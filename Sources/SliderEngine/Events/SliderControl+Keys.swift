@@ -40,7 +40,7 @@ extension SliderControl {
 
     private var arrow: KeyStride {
         if let grid { return .places(description.keys?.step.map(grid.steps(nearestTo:)) ?? 1) }
-        return description.keys?.step.map { .distance($0) } ?? .hundredths(1)
+        return description.keys?.step.map { .distance($0) } ?? .part(tenTo: 2)
     }
 
     /// A tenth of the range for a slider with a grid, otherwise a tenth of the track.
@@ -49,34 +49,20 @@ extension SliderControl {
         if let grid {
             return .places(grid.steps(nearestTo: description.keys?.page ?? (range.upper - range.lower) / 10))
         }
-        return description.keys?.page.map { .distance($0) } ?? .hundredths(10)
+        return description.keys?.page.map { .distance($0) } ?? .part(tenTo: 1)
     }
 
-    /// The value after a stride, or after several when one changes nothing that is announced.
+    /// The value after a stride, or after several when one changes nothing that is announced: `snapped` on a grid, else
+    /// the text, else the value.
     private func moved(from place: Place, by stride: KeyStride, up: Bool) -> Double {
-        let start = place.heldStop == nil && description.snapping != .step ? place.value : snapped(place)
-        let way = KeyWay(self, from: start, stride: stride, up: up)
         let end = up ? reach.upper : reach.lower
-        let before = announced(place)
-        return way.firstValue { $0 == end || announced(travel.place(of: $0)) != before }
-    }
-
-    /// What is announced for a place: its value; on a scale that is not linear, its text, or `snapped` if it has none.
-    private func announced(_ place: Place) -> Announcement {
-        if description.scale == .linear { return .value(place.value) }
-        return description.text.map { .text($0.text(of: snapped(place))) } ?? .value(snapped(place))
-    }
-
-    private enum Announcement: Equatable {
-        case value(Double)
-        case text(String)
-
-        static func == (one: Announcement, other: Announcement) -> Bool {
-            switch (one, other) {
-            case (.value(let one), .value(let other)): one == other
-            case (.text(let one), .text(let other)): one.hasSameBytes(as: other)
-            default: false
-            }
+        let before = snapped(place)
+        let said = description.text?.text(of: before)
+        return KeyWay(self, from: shown(place), stride: stride, up: up).firstValue { value in
+            if value == end { return true }
+            if grid != nil { return snapped(travel.place(of: value)) != before }
+            guard let text = description.text, let said else { return value != place.value }
+            return !text.text(of: value).hasSameBytes(as: said)
         }
     }
 }

@@ -3,6 +3,8 @@ public struct SliderFrame: Sendable {
     private let control: SliderControl
     private let motionState: MotionState
     private let place: Place
+    /// The place of the value that the thumb shows.
+    private let thumbPosition: Double
     /// Whether a finger drags the thumb.
     public let dragging: Bool
     /// The value on the step's grid, the value of the stop that holds, or else the value (docs/engine.md#steps).
@@ -22,8 +24,8 @@ public struct SliderFrame: Sendable {
         place = state.place
         dragging = state.isDragging
         snapped = control.snapped(state.place)
-        let position = control.thumbPosition(state.place, snapped: snapped)
-        thumbX = position * state.trackWidth + control.overscroll(of: state)
+        thumbPosition = control.thumbPosition(state.place)
+        thumbX = thumbPosition * state.trackWidth + control.overscroll(of: state)
         fingerOffset =
             if let gesture = state.gesture, gesture.isDragging {
                 control.fromLowerEnd(gesture.lastX, trackWidth: state.trackWidth) - thumbX
@@ -45,7 +47,7 @@ public struct SliderFrame: Sendable {
 
     /// The bars, for a slider that has them.
     public var bars: BarsFrame? {
-        control.description.bars.map { BarsFrame(bars: $0, thumb: normalized, isDragging: dragging) }
+        control.description.bars.map { BarsFrame(bars: $0, thumb: thumbPosition, isDragging: dragging) }
     }
 
     /// The motion, for a slider that has it.
@@ -54,7 +56,7 @@ public struct SliderFrame: Sendable {
             MotionFrame(
                 phase: motionState.phase,
                 tilt: motion.tilt(in: motionState.phase),
-                raised: value > control.reach.lower,
+                raised: control.isRaised(place),
                 settlesAt: motionState.settlesAt
             )
         }

@@ -9,7 +9,7 @@ extension SliderControl {
 
     @inline(never)
     private func stretch(of state: State, by overscroll: Overscroll) -> Double {
-        guard let gesture = state.gesture, gesture.isDragging else { return 0 }
+        guard let gesture = state.gesture, gesture.isDragging, !reach.isPoint else { return 0 }
         let width = state.trackWidth
         let travelled = travelled(by: gesture, in: state)
         let way = travel.way(trackWidth: width)

@@ -4,8 +4,9 @@ extension Haptics {
     /// - Parameter ticks: the held-back ticks, for haptics that hold ticks back.
     func cues(of move: Move, on slider: SliderControl, ticks: inout CopyOnWriteBox<Memory>) -> Cues {
         var cues = Cues()
+        let (before, after) = (slider.shown(move.before), slider.shown(move.after))
         if let tick {
-            let crossed = felt(of: move, tick.crossed(in: move, from: slider.description.range.lower), &ticks)
+            let crossed = felt(of: move, tick.crossed(from: before, to: after, on: slider), &ticks)
             if crossed > 0 { cues.append(Cue(cause: .tick, weight: tick.weight, crossed: crossed, t: move.t)) }
         }
         if let stop, move.isDrag {
@@ -17,7 +18,7 @@ extension Haptics {
                 cues.append(Cue(cause: .stop, weight: stop.weight, t: move.t))
             }
         }
-        if let edge, move.reachesEnd(of: slider.reach) {
+        if let edge, before != after, after == slider.reach.lower || after == slider.reach.upper {
             let intensity = edge.intensity(atSpeed: move.speed)
             cues.append(Cue(cause: .edge, weight: edge.weight, intensity: intensity, t: move.t))
         }
@@ -36,17 +37,5 @@ extension Haptics {
                 : memory.ticks.give(crossed, at: move.t, minimumInterval: minimumInterval)
         }
         return felt ?? Int64(crossed)
-    }
-}
-
-extension TickHaptic {
-    fileprivate func crossed(in move: Move, from lower: Double) -> Int {
-        crossed(from: move.before.value, to: move.after.value, lower: lower)
-    }
-}
-
-extension Move {
-    fileprivate func reachesEnd(of reach: ValueRange) -> Bool {
-        before.value != after.value && (after.value == reach.lower || after.value == reach.upper)
     }
 }

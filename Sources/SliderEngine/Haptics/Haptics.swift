@@ -1,10 +1,10 @@
 /// The haptics of a slider; an omitted one is not felt (docs/engine.md#haptics).
 public struct Haptics: Sendable, Equatable {
-    /// When ticks are crossed.
+    /// When the thumb crosses ticks.
     public var tick: TickHaptic?
     /// When a stop takes hold, or the finger jumps over it.
     public var stop: Haptic?
-    /// When the value reaches an end that the thumb can reach.
+    /// When the thumb comes to an end that it can reach.
     public var edge: Haptic?
     /// When a drag ends.
     public var end: Haptic?

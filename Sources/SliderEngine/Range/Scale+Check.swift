@@ -13,11 +13,19 @@ extension Scale {
             )
         case .power(let exponent): try (path / "exponent").require(exponent, in: ControlLimits.exponent)
         case .symlog(let linear): try (path / "linear").require(linear, in: ControlLimits.linear)
-        case .piecewise(let knots): try Self.check(knots, at: path / "knots", in: range)
+        case .piecewise(let knots):
+            try Self.check(knots, at: path / "knots", in: range)
         }
     }
 
     private static func check(_ knots: [ScaleKnot], at path: ControlPath, in range: ValueRange) throws(ControlError) {
+        // No knot fits into a range of one point. The module for pages needs no better reason.
+        #if !hasFeature(Embedded)
+            try (ControlPath() / "range" / "upper").require(
+                !range.isPoint,
+                "must be greater than lower (\(range.lower.plain)) for a piecewise scale, not \(range.upper.plain)"
+            )
+        #endif
         try path.require(
             ControlLimits.knots.contains(knots.count),
             "must be \(ControlLimits.knots.lowerBound) to \(ControlLimits.knots.upperBound) knots, not \(knots.count)"

@@ -10,7 +10,15 @@ package struct ShortestDecimal: Equatable, Sendable {
     /// The number of decimals: 7 for 1e-7, 0 for 100.
     package var places: Int { max(0, -exponent) }
 
+    /// The place of the first digit: 2 for 100, −7 for 1e-7.
+    var firstPlace: Int {
+        var (rest, place) = (digits, exponent)
+        while rest >= 10 { (rest, place) = (rest / 10, place + 1) }
+        return place
+    }
+
     /// The decimal of a finite number.
+    @inline(never)
     package init(_ number: Double) {
         let text = number.description
         read(text.utf8.span)
@@ -19,6 +27,13 @@ package struct ShortestDecimal: Equatable, Sendable {
             exponent += 1
         }
         if digits == 0 { exponent = 0 }
+    }
+
+    /// A tenth, or with 2 a hundredth.
+    func divided(byTenTo power: Int) -> Self {
+        var part = self
+        part.exponent -= power
+        return part
     }
 
     /// `self` · 10^`places` if that is a whole number that fits in 64 bits; otherwise nil.

@@ -31,6 +31,7 @@ struct StepGrid: Sendable {
     }
 
     /// The grid value nearest to a value of the reach; half way, the upper one.
+    @inline(never)
     func nearest(to value: Double) -> Double {
         let steps = (value - range.lower) / step
         let index = min(Int((steps + 0.5 + Self.tieTolerance).rounded(.down)), lastIndex)
@@ -64,10 +65,9 @@ struct StepGrid: Sendable {
     /// The grid value `count` steps above a value of the reach, or below it when `count` is negative. Between two grid
     /// values, the first step goes to the next one in that direction. An end stops it.
     func value(_ value: Double, plus count: Int) -> Double {
-        let place = (count > 0 ? placeBelow(value) : placeAbove(value)) + count
-        if place <= 0 { return reach.lower }
-        if place >= upperPlace { return reach.upper }
-        return Self.value(firstAbove + place - 1, range, step, decimals)
+        var place = place(upTo: value)
+        if count < 0, self.value(at: place) < value - slack { place += 1 }
+        return self.value(at: place + count)
     }
 
     // Places number the grid's values from the lower end, place 0. A shorter step before an end counts as one too.
@@ -78,23 +78,29 @@ struct StepGrid: Sendable {
     /// The place number of the upper end.
     private var upperPlace: Int { max(0, lastIndex - firstAbove + 1) + 1 }
 
-    /// The last place at a value or below it.
-    private func placeBelow(_ value: Double) -> Int {
-        if value >= reach.upper { return upperPlace }
-        let steps = (value - range.lower) / step
-        let index = Int((steps + Self.tieTolerance).rounded(.down))
-        return min(max(0, index - firstAbove + 1), upperPlace - 1)
+    /// The grid value of a place; beyond an end, the end's.
+    @inline(never)
+    private func value(at place: Int) -> Double {
+        if place <= 0 { return reach.lower }
+        if place >= upperPlace { return reach.upper }
+        return Self.value(firstAbove + place - 1, range, step, decimals)
     }
 
-    /// The first place at a value or above it.
-    private func placeAbove(_ value: Double) -> Int {
-        if value >= reach.upper { return upperPlace }
-        if value <= reach.lower { return 0 }
-        let steps = (value - range.lower) / step
-        let index = Int((steps - Self.tieTolerance).rounded(.up))
-        return min(max(isLowerBetween ? 1 : 0, index - firstAbove + 1), upperPlace)
+    /// The last place whose grid value is at most `value`, or less than a billionth of a step above it.
+    @inline(never)
+    func place(upTo value: Double) -> Int {
+        let value = value + slack
+        let steps = ((value - range.lower) / step).rounded(.down)
+        let place = min(max(0, Int(steps) - firstAbove + 1), upperPlace)
+        // Far from 0, a grid value is a double beside the whole steps.
+        if place < upperPlace, self.value(at: place + 1) <= value { return place + 1 }
+        return place > 0 && self.value(at: place) > value ? place - 1 : place
     }
 
+    /// What counts as no distance between a value and a grid value.
+    private var slack: Double { Self.tieTolerance * step }
+
+    @inline(never)
     private static func value(_ index: Int, _ range: ValueRange, _ step: Double, _ decimals: DecimalSteps?) -> Double {
         let exact = decimals?.value(at: index)
         return (exact ?? range.lower + Double(index) * step).clamped(to: range.bounds)

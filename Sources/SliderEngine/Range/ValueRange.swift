@@ -2,7 +2,7 @@
 public struct ValueRange: Sendable, Equatable {
     /// The least value.
     public var lower: Double
-    /// The greatest value; greater than `lower`.
+    /// The greatest value; at least `lower`.
     public var upper: Double
 
     /// A range; its limits are checked when a control is made from it.
@@ -13,13 +13,19 @@ public struct ValueRange: Sendable, Equatable {
 
     var bounds: ClosedRange<Double> { lower...upper }
 
+    /// Whether it has a single value, at which the thumb stays.
+    var isPoint: Bool { lower == upper }
+
+    /// upper − lower as decimals: from 0.1 to 0.3 it is 0.2.
+    var length: Double { DecimalSteps(start: upper, step: lower)?.value(at: -1) ?? upper - lower }
+
     func check(at path: ControlPath) throws(ControlError) {
         let allowed = -ControlLimits.valueMagnitude...ControlLimits.valueMagnitude
         try (path / "lower").require(lower, in: allowed)
         try (path / "upper").require(upper, in: allowed)
         try (path / "upper").require(
-            upper > lower,
-            "must be greater than lower (\(lower.plain)), not \(upper.plain)"
+            upper >= lower,
+            "must be at least lower (\(lower.plain)), not \(upper.plain)"
         )
     }
 

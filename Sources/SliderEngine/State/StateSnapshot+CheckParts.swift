@@ -5,7 +5,7 @@ extension StateSnapshot.Place {
     func check(at path: ControlPath, on slider: SliderControl) throws(ControlError) {
         let range = slider.description.range
         try slider.description.checkReachable(value, at: path / "value")
-        try (path / "normalized").require(normalized, in: 0...1)
+        try (path / "normalized").require(normalized, in: range.isPoint ? 0...0 : 0...1)
         let there = slider.travel.curve.value(at: normalized)
         let rounding = 4 * max(abs(range.lower), abs(range.upper)).ulp
         try (path / "normalized").require(

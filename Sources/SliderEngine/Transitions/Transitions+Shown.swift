@@ -1,18 +1,19 @@
 extension Transitions {
-    /// The differences between what was shown before and what is shown now, for a slider with these parts.
-    ///
-    /// - Parameter lower: the least value that the thumb can reach.
-    init(from before: Shown, to after: Shown, bars: Bars?, motion: Motion?, lower: Double) {
-        if let bars, bars.look(differsBetween: before, and: after) { insert(.bars) }
+    /// The differences between what a slider showed before and what it shows now.
+    init(from before: Shown, to after: Shown, on slider: SliderControl) {
+        if let bars = slider.description.bars {
+            let (from, to) = (slider.thumbPosition(before.place), slider.thumbPosition(after.place))
+            if bars.look(differsBetween: before, at: from, and: after, at: to) { insert(.bars) }
+        }
         if before.overscroll != 0, !after.isDragging { insert(.thumb) }
-        guard let motion else { return }
+        guard let motion = slider.description.motion else { return }
         if before.place.value != after.place.value {
             insert(.value)
             insert(.glide)
         }
         if motion.tilt(in: before.phase) != motion.tilt(in: after.phase) { insert(.tilt) }
-        let isRaised = after.place.value > lower
-        if isRaised != (before.place.value > lower) { insert(.lift, isRaised ? .coming : .leaving) }
+        let isRaised = slider.isRaised(after.place)
+        if isRaised != slider.isRaised(before.place) { insert(.lift, isRaised ? .coming : .leaving) }
         if before.phase.isFull != after.phase.isFull {
             insert(.halo, after.phase.isFull || !isRaised ? .coming : .leaving)
         }

@@ -22,7 +22,16 @@ public struct DeadZoneSnapping: Sendable, Equatable {
             travel == .fitted || slider.drag == .translation,
             "must be fitted when drag is location: the finger could not reach the end of an extended path"
         )
-        if travel == .fitted { try checkFit(at: path, in: slider) }
+        guard travel == .fitted else { return }
+        // No fitted zone fits into one point. The module for pages needs no better reason.
+        #if !hasFeature(Embedded)
+            try (path / "travel").require(
+                !slider.reach.isPoint,
+                "must be extended, with drag translation, where the thumb can reach only one value: a fitted zone leaves "
+                    + "no travel"
+            )
+        #endif
+        try checkFit(at: path, in: slider)
     }
 
     /// Checks that fitted zones leave travel between each other and before both ends that the thumb can reach.

@@ -3,7 +3,7 @@
 public struct Reachable: Sendable, Equatable {
     /// The least value that the thumb can reach; nil for the range's lower.
     public var lower: Double?
-    /// The greatest value that the thumb can reach, greater than `lower`; nil for the range's upper.
+    /// The greatest value that the thumb can reach, at least `lower`; nil for the range's upper.
     public var upper: Double?
 
     /// A part of a range.
@@ -21,13 +21,9 @@ public struct Reachable: Sendable, Equatable {
         if let lower { try range.check(lower, at: path / "lower") }
         if let upper { try range.check(upper, at: path / "upper") }
         let values = values(of: range)
-        // The error names the member that was given; of two, the upper one.
-        try (path / (upper == nil ? "lower" : "upper")).require(
-            values.upper > values.lower,
-            upper == nil
-                ? "must be less than the range's upper (\(range.upper.plain)), not \(values.lower.plain)"
-                : "must be greater than \(lower == nil ? "the range's lower" : "lower") "
-                    + "(\(values.lower.plain)), not \(values.upper.plain)"
+        try (path / "upper").require(
+            values.upper >= values.lower,
+            "must be at least lower (\(values.lower.plain)), not \(values.upper.plain)"
         )
     }
 }

@@ -5,7 +5,7 @@ struct Travel: Sendable {
     /// The stops' values, ascending, and their places on the track.
     let stops: [Double]
     let stopPositions: [Double]
-    /// The ends that the thumb can reach, if they are not the range's.
+    /// The ends that the thumb can reach, if they are not the track's: a range of one point is at place 0.
     private let reach: Reach?
     private let path: DeadZonePath?
     private let magnet: Magnet?
@@ -14,7 +14,8 @@ struct Travel: Sendable {
     init(_ slider: SliderDescription) {
         let curve = ScaleCurve(range: slider.range, scale: slider.scale)
         self.curve = curve
-        let reach = slider.reachable.map { Reach($0.values(of: slider.range), on: curve) }
+        let isWhole = slider.reachable == nil && !slider.range.isPoint
+        let reach = isWhole ? nil : Reach(slider.reach, on: curve)
         self.reach = reach
         stops = slider.snapping.stops
         let positions = stops.map { reach?.position(of: $0, on: curve) ?? curve.position(of: $0) }

@@ -17,14 +17,16 @@ struct TickScale {
         self.exponent = exponent
     }
 
-    /// The places, ascending: the doubles nearest to what their labels say.
-    var values: [Double] { multiples.map { Self.number($0 * mantissa, exponent) } }
+    /// The places, ascending: the doubles nearest to what their labels say; for a range of one point, that point.
+    var values: [Double] { isPoint ? [lower] : multiples.map { Self.number($0 * mantissa, exponent) } }
 
     /// The label at a place.
     func label(_ value: Double) -> String {
-        guard value.magnitude < 1e7, exponent > -7 else { return value.plain }
+        guard value.magnitude < 1e7, exponent > -7, !isPoint else { return value.plain }
         return TickLabel.text(of: value, fractionDigits: max(0, -exponent))
     }
+
+    private var isPoint: Bool { lower == upper }
 
     private var multiples: ClosedRange<Int> {
         let step = Self.number(mantissa, exponent)

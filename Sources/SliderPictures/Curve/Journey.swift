@@ -49,8 +49,9 @@ struct Journey {
     /// The way on which the thumb moves with the finger, plus the track beyond it.
     private static func length(on slider: SliderControl) -> Double {
         let width = slider.description.trackWidth
-        let reachable = Control.slider(slider).layout(trackWidth: width).reachable
-        return slider.way(trackWidth: width).to + (width - (reachable.map { $0.x + $0.width } ?? width))
+        let (range, reachable) = (slider.description.range, Control.slider(slider).layout(trackWidth: width).reachable)
+        let end = reachable.map { $0.x + $0.width } ?? (range.lower < range.upper ? width : 0)
+        return slider.way(trackWidth: width).to + (width - end)
     }
 
     /// Where a stop's value is reached, in points of travel; for a dead zone, the middle of its zone.

@@ -58,7 +58,6 @@ DERIVED = [
     ({"range": {"lower": 3, "upper": 9}, "reachable": {"upper": 4}}, ["reachable"], {"lower": 3, "upper": 4}),
     ({"keys": {"page": 0.5}}, ["keys"], {"page": 0.5}),
     ({"release": {"kind": "fling", "maxVelocity": 9}}, ["release", "maxVelocity"], 9),
-    ({"step": 0.25, "haptics": {"tick": {}}}, ["haptics", "tick", "every"], 0.25),
     ({"snapping": {"kind": "magnet", "stops": [], "distance": 7}}, ["snapping", "release"], 7),
     ({"drag": "translation", "snapping": {"kind": "deadZone", "stops": []}}, ["snapping", "travel"], "extended"),
     ({"drag": "location", "snapping": {"kind": "deadZone", "stops": []}}, ["snapping", "travel"], "fitted"),

@@ -108,7 +108,7 @@ CONTROLS: list[tuple[str, Request, Any, Any, str]] = [
     ("own-short-track", slider("trackWidth"), 1, 4.4e-303, "/control/trackWidth"),
     ("lower", lambda value: ranged(lower=value), -MOST_VALUE, past(-MOST_VALUE), "/control/range/lower"),
     ("upper", lambda value: ranged(upper=value), MOST_VALUE, past(MOST_VALUE), "/control/range/upper"),
-    ("empty-range", lambda value: ranged(upper=value), 5e-324, 0, "/control/range/upper"),
+    ("one-point-range", lambda value: ranged(upper=value), 0, -5e-324, "/control/range/upper"),
     ("longest-step", slider("step"), MOST_VALUE, past(MOST_VALUE), "/control/step"),
     ("steps", stepped, 1, PLACES / (PLACES + 1), "/control/step"),
     ("ticks", ticking, 1, PLACES / (PLACES + 1), "/control/haptics/tick/every"),

@@ -14,7 +14,7 @@ class Bars:
             "cosine": lambda r: (1 + math.cos(math.pi * r)) / 2,
             "exponential": lambda r: (math.exp(-4 * r) - math.exp(-4)) / (1 - math.exp(-4)),
         }[bars["falloff"]]
-        p = self.place.p
+        p = self.shown_place(self.place)
         heights, current, highlighted = [], None, 0
         for i in range(count):
             away = abs(p - i / (count - 1))

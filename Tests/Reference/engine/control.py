@@ -36,6 +36,4 @@ def completed(given):
     for cause in ("tick", "stop", "edge", "end"):
         if cause in control["haptics"]:
             control["haptics"][cause].setdefault("weight", "light")
-    if "tick" in control["haptics"]:
-        control["haptics"]["tick"].setdefault("every", control.get("step"))
     return control

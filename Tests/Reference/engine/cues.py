@@ -19,10 +19,10 @@ class Cues:
                 {"cause": cause, "style": "impact", "weight": weight, **more, "intensity": intensity, "t": self.t}
             )
 
+        # Ticks and edges follow what the thumb shows.
+        was, now = self.shown_value(before), self.shown_value(after)
         if "tick" in haptics:
-            every = haptics["tick"]["every"]
-            index = [math.floor((v - self.lower) / every + 1e-9) for v in (before.value, after.value)]
-            crossed = abs(index[1] - index[0])
+            crossed = abs(self.ticks_up_to(now) - self.ticks_up_to(was))
             since = math.inf if self.last_tick is None else self.t - self.last_tick
             if crossed > 0 and not ended and 0 <= since < haptics["minimumInterval"]:
                 self.held_back += crossed
@@ -38,9 +38,17 @@ class Cues:
                 give("stop", passed=True, crossed=jumped)
             if after.held is not None and after.held != before.held:
                 give("stop")
-        if "edge" in haptics and after.value != before.value and after.value in (self.part.low, self.part.high):
+        if "edge" in haptics and now != was and now in (self.part.low, self.part.high):
             speed = 0.0 if key else abs(self.velocity())
             strength = min(speed / 2000, 1) ** 2
             give("edge", max(0.2, (0.05 + 0.95 * strength) ** (1 / 0.89)))
         if "end" in haptics and ended:
             give("end")
+
+    def ticks_up_to(self, value):
+        """How many ticks are at a value or below it: multiples of `every`, or the values of the grid."""
+        every = self.control["haptics"]["tick"].get("every")
+        if every is None:
+            return self.grid.count_up_to(value)
+        quotient = (value - self.lower) / every
+        return math.floor(quotient + max(1e-9, 4 * math.ulp(quotient)))

@@ -19,7 +19,7 @@ class Drag:
     def overscrolled(self):
         """How far past an end the thumb is drawn."""
         c = self.control.get("overscroll")
-        if c is None or self.gesture is None or not self.gesture.dragging:
+        if c is None or self.gesture is None or not self.gesture.dragging or self.part.low == self.part.high:
             return 0.0
         width, drawn = self.width, self.drawn()
         first, last = self.path.ends(width)

@@ -24,6 +24,10 @@ class Grid:
         near = self.values[max(0, index - 1):index + 1]
         return min(near, key=lambda g: (abs(g - value), -g))
 
+    def count_up_to(self, value):
+        """How many grid values are at most the value, or less than a billionth of a step above it."""
+        return bisect.bisect_right(self.values, value + 1e-9 * self.step)
+
     def steps_on(self, value, count):
         """The grid value so many steps up, or down; from between two, the nearer one that way is the first."""
         slack = 1e-9 * self.step

@@ -1,7 +1,7 @@
 """Keys: strides to the next value that is announced."""
 
 import itertools
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal, localcontext
 
 from .text import written
 
@@ -24,9 +24,10 @@ class Keys:
 
     def further(self, up, is_page):
         """The value to which an arrow or a Page key leads: a stride on, or more until it is announced otherwise."""
-        on_place = self.place.held is not None or self.control["snapping"]["kind"] == "step"
-        start = self.snapped() if on_place else self.place.value
+        start = self.shown_value(self.place)
         end = self.part.high if up else self.part.low
+        if self.part.low == self.part.high:
+            return end
         said = self.announced(self.place)
         for count in itertools.count(1):
             value = self.strides_on(start, count if up else -count, is_page, end)
@@ -34,11 +35,10 @@ class Keys:
                 return value
 
     def announced(self, place):
-        """What a screen reader announces of a place: on a curved scale its text."""
-        if self.control["scale"]["kind"] == "linear":
-            return place.value
-        shown = self.snapped(place)
-        return written(shown, self.control["text"]) if "text" in self.control else shown
+        """What every key changes: `snapped` on a grid, else the text, else the value."""
+        if self.grid:
+            return self.snapped(place)
+        return written(self.snapped(place), self.control["text"]) if "text" in self.control else place.value
 
     def strides_on(self, start, count, is_page, end):
         """The value so many strides on from `start`, towards `end`."""
@@ -46,16 +46,34 @@ class Keys:
         if self.grid:
             default = (self.upper - self.lower) / 10 if is_page else self.grid.step
             return self.grid.steps_on(start, count * self.grid.count(default if distance is None else distance))
-        if distance is None:
+        if distance is None and self.scale.exponential:
             hundredths = self.scale.place(start) * 100
             if abs(hundredths - round(hundredths)) <= 1e-9:
                 hundredths = round(hundredths)
             p = (hundredths + count * (10 if is_page else 1)) / 100
             value = self.part.value(p)
         else:
-            value = float(Decimal(repr(start)) + count * Decimal(repr(float(distance))))
+            value = self.decimal_sum(start, count, distance, is_page)
             p = self.scale.place(value)
         # At the end or at a stop, where one is, it is the very value.
         if (p - self.scale.place(end)) * (1 if count > 0 else -1) >= -1e-9:
             return end
         return next((s for s, place in zip(self.stop_values, self.stop_places) if abs(place - p) <= 1e-9), value)
+
+    def decimal_sum(self, start, count, distance, is_page):
+        """`start` and so many strides, added as decimal numbers.
+
+        On a linear scale the stride is by default the hundredth or the tenth of the range, and the sum is rounded to
+        twelve decimals below the first digit of the range.
+        """
+        with localcontext() as context:
+            context.prec = 2_000  # no sum of doubles is rounded
+            span = Decimal(repr(self.upper)) - Decimal(repr(self.lower))
+            if distance is None:
+                stride = span / (10 if is_page else 100)
+            else:
+                stride = Decimal(repr(float(distance)))
+            total = Decimal(repr(start)) + count * stride
+            if not self.scale.exponential:
+                total = total.quantize(Decimal(1).scaleb(span.adjusted() - 12), rounding=ROUND_HALF_UP)
+            return float(total)

@@ -71,11 +71,21 @@ class Slider(Drag, Release, Keys, History, Cues, Motion, Bars, Transitions):
             return self.stop_values[place.held]
         return self.grid.nearest(place.value) if self.grid else place.value
 
+    def stands_on_snapped(self, place):
+        """Whether the thumb shows `snapped`: on a stop, and always where it snaps to the grid."""
+        return place.held is not None or self.control["snapping"]["kind"] == "step"
+
+    def shown_value(self, place):
+        """The value that the thumb shows."""
+        return self.snapped(place) if self.stands_on_snapped(place) else place.value
+
+    def shown_place(self, place):
+        """The place of that value."""
+        return self.scale.place(self.snapped(place)) if self.stands_on_snapped(place) else place.p
+
     def drawn(self):
         """Where the thumb is drawn, without overscroll."""
-        if self.place.held is not None or self.control["snapping"]["kind"] == "step":
-            return self.scale.place(self.snapped()) * self.width
-        return self.place.p * self.width
+        return self.shown_place(self.place) * self.width
 
 
 
@@ -125,20 +135,7 @@ class Slider(Drag, Release, Keys, History, Cues, Motion, Bars, Transitions):
         self.place, self.remembered = place, place.held
         self.rebase()
 
-
-
-
-
-
-
-
-
-
-
-
     # --------------------------------------------------------------- history
-
-
 
     # ----------------------------------------------------------------- cues
 

@@ -23,7 +23,7 @@ class Transitions:
             frame["bars"] = self.bars()
         if "motion" in control:
             tilt = {"forwards": -1, "backwards": 1}.get(self.phase, 0) * control["motion"]["tilt"]
-            frame["motion"] = {"phase": self.phase, "tilt": tilt, "raised": place.value > self.part.low}
+            frame["motion"] = {"phase": self.phase, "tilt": tilt, "raised": self.shown_value(place) > self.part.low}
             if self.settles_at is not None:
                 frame["motion"]["settlesAt"] = self.settles_at
         if "text" in control:

@@ -3,5 +3,6 @@ same every time."""
 
 from .at_random import generated
 from .by_hand import hand_made
+from .standing import standing
 
-__all__ = ["generated", "hand_made"]
+__all__ = ["generated", "hand_made", "standing"]

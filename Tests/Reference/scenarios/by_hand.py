@@ -223,11 +223,12 @@ def key_distances():
         ("key-moves-the-text-from-a-stop", {**zoom, "snapping": zones("extended", (1, 24), (2, 24), (5, 24))}, [
             *drag(0, 16, 0, 80, 90), *keys(100, "ArrowRight", "ArrowLeft", "ArrowLeft", "PageUp", "PageUp", "PageUp"),
             *drag(900, 16, 0, 8, 16), *keys(1000, "ArrowUp", "ArrowDown")]),
-        ("key-moves-the-text-by-steps", {**zoom, "step": 0.01, "initialValue": 1.234}, both + rounds(0.52, 9.97)),
+        # With a step a key goes by its places, whatever the text shows of that.
+        ("key-moves-by-steps-under-a-text", {**zoom, "step": 0.01, "initialValue": 1.234}, both + rounds(0.52, 9.97)),
         ("key-moves-the-text-by-own-distances", {**zoom, "keys": {"step": 0.001, "page": 0.03}},
          rounds(0.5, 3.33, 9.96)),
-        # On a straight scale a key goes as far as it says, whatever the text shows of that.
-        ("key-moves-the-value-alone", slider(
+        # On a straight scale too.
+        ("key-moves-a-coarse-text", slider(
             range={"lower": 0, "upper": 10}, text={**once, "fractionDigits": 0}, haptics=tick), both),
         # The thumb stands on a place of the grid, and so goes on from there.
         ("key-from-where-the-thumb-stands", slider(step=5, snapping={"kind": "step"}), [

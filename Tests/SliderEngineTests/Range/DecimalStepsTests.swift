@@ -8,7 +8,7 @@ struct DecimalStepsTests {
         var random = SplitMix(seed: 7)
         for _ in 0..<20_000 {
             let units = Int64.random(in: .min ... .max, using: &random) >> Int64.random(in: 0..<11, using: &random)
-            let places = random.whole(0..<23)
+            let places = random.whole(0..<28)
             let nearest = try #require(Double("\(units)e-\(places)"))
             #expect(DecimalSteps.quotient(units, tenTo: places) == nearest)
         }

@@ -80,7 +80,7 @@ struct StepTests {
         #expect(answer.fingerOffset == 40 - thumbX)
     }
 
-    @Test func barsAndTicksFollowTheValue_notTheGrid() throws {
+    @Test func barsAndTicksFollowTheThumb_onTheGrid() throws {
         let description = SliderDescription(
             range: (0...2).values, step: 1, trackWidth: 100, snapping: .step,
             bars: Bars(count: 3, minHeight: 0, maxHeight: 10, spread: 0.5),
@@ -89,8 +89,8 @@ struct StepTests {
         var slider = try DrivenSlider(description)
         let early = try slider.send(.began(45))
         #expect(early.snapped == 1)
-        #expect(early.ticks == nil)
-        #expect(early.bars?.highlighted == 1)
-        #expect(try slider.send(.changed(50)).ticks == 1)
+        #expect(early.ticks == 1)
+        #expect(early.bars?.highlighted == 2)
+        #expect(try slider.send(.changed(50)).ticks == nil)
     }
 }

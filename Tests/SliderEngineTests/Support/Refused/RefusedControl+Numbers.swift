@@ -2,8 +2,9 @@ import SliderEngine
 
 extension RefusedControl {
     static let ofNumbers = [
-        RefusedControl("range/upper", "greater than lower (5), not 5") { $0.range = ValueRange(lower: 5, upper: 5) },
-        RefusedControl("range/upper", "greater than lower (5), not 3") { $0.range = ValueRange(lower: 5, upper: 3) },
+        RefusedControl("range/upper", "must be at least lower (5), not 3") {
+            $0.range = ValueRange(lower: 5, upper: 3)
+        },
         RefusedControl("range/lower", "not nan") { $0.range.lower = .nan },
         RefusedControl("range/upper", "not inf") { $0.range.upper = .infinity },
         RefusedControl("range/lower", "within -1000000000000000 … 1000000000000000, not") {

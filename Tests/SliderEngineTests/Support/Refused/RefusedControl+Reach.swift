@@ -8,17 +8,12 @@ extension RefusedControl {
         RefusedControl("reachable/upper", "in the range (0 … 1), not be 1.1") { $0.reachable = Reachable(upper: 1.1) },
         RefusedControl("reachable/upper", "not be nan") { $0.reachable = Reachable(upper: .nan) },
         RefusedControl("reachable/lower", "not be inf") { $0.reachable = Reachable(lower: .infinity) },
-        RefusedControl("reachable/upper", "greater than lower (0.6), not 0.4") {
+        RefusedControl("reachable/upper", "must be at least lower (0.6), not 0.4") {
             $0.reachable = Reachable(lower: 0.6, upper: 0.4)
         },
-        RefusedControl("reachable/upper", "greater than lower (0.5), not 0.5") {
+        RefusedControl("snapping/travel", "must be extended, with drag translation, where the thumb can reach only") {
             $0.reachable = Reachable(lower: 0.5, upper: 0.5)
-        },
-        RefusedControl("reachable/upper", "greater than the range's lower (0), not 0") {
-            $0.reachable = Reachable(upper: 0)
-        },
-        RefusedControl("reachable/lower", "less than the range's upper (1), not 1") {
-            $0.reachable = Reachable(lower: 1)
+            $0.snapping = .deadZone(DeadZoneSnapping(stops: [DeadZone(value: 0.5)]))
         },
         RefusedControl("initialValue", "in the reachable part (0.4 … 1), not be 0.3") {
             $0.reachable = Reachable(lower: 0.4)

@@ -14,9 +14,10 @@ export function placeOnScale({ range: { lower, upper }, scale }, value) {
   }
 }
 
-/** How fine values of a range are for people: a hundredth of it or less, as 1, 2 or 5 of a decimal place. */
+/** How fine values of a range are for people: a hundredth of it or less, as 1, 2 or 5 of a decimal place; for one point, as
+ * for a range 1 long. */
 export function fineness({ lower, upper }) {
-  const rough = (upper - lower) / 200, ten = 10 ** Math.floor(Math.log10(rough));
+  const rough = (upper - lower || 1) / 200, ten = 10 ** Math.floor(Math.log10(rough));
   return [1, 2, 5, 10].map((it) => it * ten).find((it) => it >= rough * 0.999);
 }
 

@@ -15,14 +15,12 @@ export function patched(control, patch) {
   return result;
 }
 
-const placeOf = (value, { lower, upper }) => (value - lower) / (upper - lower);
-
 /** What a control is, in a few words: for the card of a control that is no preset's. */
 export function summaryOf(control) {
   if (control.kind === "pinch") return "A pinch control of your own.";
   const { range, step, snapping, bars, haptics, text } = control;
   const written = (value) => `${text?.prefix ?? ""}${text ? value.toFixed(text.fractionDigits ?? 0) : readableNumber(value)}${text?.suffix ?? ""}`;
-  const stops = (snapping.stops ?? []).map((stop) => stop.value ?? stop).filter((value) => placeOf(value, range) >= 0);
+  const stops = (snapping.stops ?? []).map((stop) => stop.value ?? stop).filter((value) => value >= range.lower);
   const parts = [
     `${written(range.lower)} to ${written(range.upper)}${step === undefined ? "" : ` in steps of ${readableNumber(step)}`}`,
     stops.length > 0 && `${stops.length === 1 ? "a stop" : "stops"} at ${stops.slice(0, 4).map(written).join(", ")}${stops.length > 4 ? " …" : ""}`,

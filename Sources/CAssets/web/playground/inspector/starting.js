@@ -7,9 +7,9 @@ import { valueAt, withValue } from "./schema.js";
 export function startingObject(path, control, node) {
   const { range, step } = control;
   switch (path.join("/")) {
-    case "haptics/tick": return step === undefined ? { every: tidyValue((range.upper - range.lower) / 10, range) } : {};
+    case "haptics/tick": return step === undefined ? { every: tidyValue((range.upper - range.lower || 1) / 10, range) } : {};
     case "reachable": return { lower: range.lower, upper: range.upper };
-    case "keys": return { step: step ?? tidyValue((range.upper - range.lower) / 100, range) };
+    case "keys": return { step: step ?? tidyValue((range.upper - range.lower || 1) / 100, range) };
     case "text": return { fractionDigits: step === undefined || step % 1 ? 1 : 0 };
     default: return Object.fromEntries((node.required ?? []).map((name) => [name, node.example?.[name]]));
   }
@@ -50,7 +50,6 @@ const followers = [
   { path: ["initialValue"], follows: reachedFirst },
   { path: ["reachable", "lower"], follows: ({ range }) => range?.lower },
   { path: ["reachable", "upper"], follows: ({ range }) => range?.upper },
-  { path: ["haptics", "tick", "every"], follows: ({ step }) => step },
   { path: ["snapping", "release"], follows: ({ snapping }) => snapping?.distance },
   { path: ["snapping", "travel"], follows: ({ drag }) => (drag === "location" ? "fitted" : "extended") },
 ];
