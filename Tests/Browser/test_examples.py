@@ -16,6 +16,7 @@ from playwright.sync_api import Locator, Page, expect
 import pages
 from conftest import Opening
 from service import ROOT, Service, running
+from waiting import until
 
 
 class Handler(SimpleHTTPRequestHandler):
@@ -147,16 +148,20 @@ def test_a_change_by_another_client_is_drawn(page: Page, session: str):
 
 
 def _is_drawn(page: Page, session: str) -> None:
-    """Waits until the page shows the frame of the service."""
-    frame = httpx.get(f"{session}/frame").json()
-    there = [frame["thumb"]["x"], frame["bars"]["highlighted"], *frame["bars"]["heights"]]
-    page.wait_for_function(
-        """(there) => {
-            const bars = [...document.querySelectorAll('#track i:not(#thumb)')];
-            const reached = document.querySelectorAll('#track .reached').length;
-            const thumb = parseFloat(document.querySelector('#thumb').style.translate);
-            const drawn = [thumb, reached, ...bars.map((it) => parseFloat(it.style.height))];
-            return JSON.stringify(drawn) === JSON.stringify(there);
-        }""",
-        arg=there,
-    )
+    """Waits until the page shows the frame of the service, which may have the last event later than the page."""
+
+    def is_drawn() -> bool:
+        frame = httpx.get(f"{session}/frame").json()
+        there = [frame["thumb"]["x"], frame["bars"]["highlighted"], *frame["bars"]["heights"]]
+        return page.evaluate(
+            """(there) => {
+                const bars = [...document.querySelectorAll('#track i:not(#thumb)')];
+                const reached = document.querySelectorAll('#track .reached').length;
+                const thumb = parseFloat(document.querySelector('#thumb').style.translate);
+                const drawn = [thumb, reached, ...bars.map((it) => parseFloat(it.style.height))];
+                return JSON.stringify(drawn) === JSON.stringify(there);
+            }""",
+            there,
+        )
+
+    until(page, is_drawn, "the service's frame in the page")
