@@ -49,7 +49,11 @@ GATE = (
         outside(3, "Tests/Contract/sessions", "Tests/Contract/access"),
         needs=("release",),
     ),
-    Step("browser", "the pages, in a browser", outside(3, "Tests/Browser"), needs=("release",), again=True),
+    # It takes eight minutes of two cores, the longest of all but the builds.
+    Step(
+        "browser", "the pages, in a browser", outside(3, "Tests/Browser"), needs=("release",), again=True,
+        limit=15 * MINUTES,
+    ),
     Step(
         "engines",
         "the same bits everywhere: functions, a short corpus, the engine for pages",
