@@ -70,7 +70,7 @@ final class Following: Sendable {
 
     /// Removes one.
     ///
-    /// - Returns: whether nobody follows it any more.
+    /// - Returns: whether this was its last follower.
     func remove(_ id: SessionID) -> Bool {
         state.withLock { state in
             guard let entry = state.entries[id] else { return false }

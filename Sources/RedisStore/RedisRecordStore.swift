@@ -7,7 +7,7 @@ import Synchronization
 
 /// Sessions in Redis, for several processes at once (docs/scaling.md).
 ///
-/// Each change is one script (``StoreScripts``), which stores it if nobody has made another one since the state that it
+/// Each change is one script (``StoreScripts``), which stores it if there is no other change since the state that it
 /// builds on. A change whose answer was lost is sent again with the same write id, so that it is made once.
 package final class RedisRecordStore: SharedRecordStore {
     /// For how long a session stays marked as followed, and how often the mark is renewed, in milliseconds.

@@ -74,7 +74,7 @@ extension RedisSuite {
             try connection.send(RedisCommand("INCR", "n"), completion: outcomes.record(0))
             #expect(outcomes.first(1).first?.result.failure == .unknownOutcome(.late))
             #expect(SystemClock.monotonic() - start >= 140_000_000)
-            // Nobody answers the next connection either.
+            // The next connection is not answered either.
             let waiting = redisError { try connection.ask(RedisCommand("INCR", "n")) }
             #expect(waiting == .notSent(.noConnection(because: .late)))
             try redis.goOn()

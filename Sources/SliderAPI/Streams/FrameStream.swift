@@ -24,7 +24,7 @@ final class FrameStream: HTTPStream {
     /// Its sessions, each at the place of its bit; nil for one that does not exist for the client.
     private let watches: [SessionWatch?]
 
-    /// Those that do not exist, until the client is told.
+    /// The ids of those that do not exist, by their place, until the client is told.
     private var absent: [Int: SessionID] = [:]
 
     /// Whether events say of which session they are.

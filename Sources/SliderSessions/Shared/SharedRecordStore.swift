@@ -1,6 +1,6 @@
 public import SliderTimeline
 
-/// Keeps the records of sessions for several processes at once. A change is made only if nobody else has made one since
+/// Keeps the records of sessions for several processes at once. A change is made only if there is no other one since
 /// the state that it builds on.
 ///
 /// Calls return at once. Each calls its receiver once, on any thread. Whatever the answer, the store was asked after

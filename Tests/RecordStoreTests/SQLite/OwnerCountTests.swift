@@ -16,7 +16,7 @@ struct OwnerCountTests {
         file = SQLiteStoreFile(home.path)
     }
 
-    /// Makes a store with three sessions of one owner, one of another and one of nobody, and stops it.
+    /// Makes a store with three sessions of one owner, one of another and one without an owner, and stops it.
     private func fill() throws {
         let store = try home.open()
         for (number, owner) in [1, 1, 1, UInt64.max, nil].enumerated() {
