@@ -56,6 +56,8 @@ detent_web_file detent_web_file_at(size_t index) {
 #include "WebFile.h"
 #define WEB_FILE "web/detent/local.js"
 #include "WebFile.h"
+#define WEB_FILE "web/detent/page-stream.js"
+#include "WebFile.h"
 #define WEB_FILE "web/detent/patch.js"
 #include "WebFile.h"
 #define WEB_FILE "web/detent/prediction.js"

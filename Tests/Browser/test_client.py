@@ -288,6 +288,8 @@ def test_a_page_that_comes_back_has_lost_no_event_and_sent_none_twice(
                 until(slider.page, lambda: proxy.is_idle, "no event under way")
             if way == "hidden":
                 slider.page.evaluate(HIDE, False)
+            else:
+                slider.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
             slider.release()
             slider.drag(250, 60 + turn, 10)
         frame = slider.at_rest().frame

@@ -1,7 +1,9 @@
 export type Status =
   | "connecting"
-  /** The stream is open. */
+  /** Frames come, and events arrive. */
   | "live"
+  /** A request was sent more than 3 s ago and has no answer, so the service may not have what is shown. */
+  | "waiting"
   /** The stream is broken, or events do not arrive. Both are retried until they succeed or the session ends. */
   | "reconnecting"
   /** Another gesture controls the slider, and an event was refused. Ends with that gesture, or when an event is accepted. */
@@ -46,8 +48,12 @@ export interface ConnectOptions<K extends Kind = Kind> {
    * Where that is not possible, frames come from the service; `prediction` says why.
    */
   predict?: boolean;
-  /** Whether to open the stream. Default: true. */
-  stream?: boolean;
+  /**
+   * Whether to get frames that others cause. Default: true. All clients of a page with the same service and token share a
+   * stream. A page that is hidden for 10 s closes it, and goes on when it is shown, without the cues of the time between;
+   * with "always" it does not.
+   */
+  stream?: boolean | "always";
   /**
    * Whether to make a lost session again, under its id, with its control and its value; a drag goes on in it. Several pages
    * that lose a session meet in the new one. Default: false, and the client ends with a lost session.
@@ -207,14 +213,14 @@ export interface Detent<K extends Kind = Kind> {
    * prevent it. A drag is cancelled when the page is hidden or left.
    */
   bind(element: Element, options?: BindOptions): () => void;
-  /** Opens or closes the stream. A browser has six connections to a service for all pages together. */
-  stream(wanted?: boolean): void;
+  /** Begins or stops to get frames that others cause: takes part in the page's stream, or leaves it. */
+  stream(wanted?: boolean | "always"): void;
   /**
    * Switches the prediction on or off, in the same session. Switched off, the next event's frame comes with its answer.
    * Switched on, frames are predicted as soon as the service's state is there.
    */
   predict(wanted?: boolean): void;
-  /** Closes the stream and ignores later events of bound elements. The session stays. */
+  /** Leaves the stream and ignores later events of bound elements. The session stays. */
   close(): void;
   /** Deletes the session for all clients. */
   delete(): Promise<void>;

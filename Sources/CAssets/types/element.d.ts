@@ -43,6 +43,8 @@ export class DetentSlider extends HTMLElement {
   readonly track: HTMLElement;
   /** The client; undefined until it is there, which the event `connect` tells. */
   readonly detent: Detent | undefined;
+  /** The client's status; "connecting" until it is there. After `connect`, the event `status` tells of each change. */
+  readonly status: Status;
   addEventListener<K extends keyof DetentSliderEventMap>(
     type: K, listener: (this: DetentSlider, event: DetentSliderEventMap[K]) => void, options?: boolean | AddEventListenerOptions,
   ): void;
@@ -63,6 +65,7 @@ export class DetentSlider extends HTMLElement {
 export interface DetentSliderEventMap extends HTMLElementEventMap {
   /** It shows another session; the client is the detail. */
   connect: CustomEvent<Detent>;
+  status: CustomEvent<Status>;
   /** A control is refused, or the service does not answer. */
   error: ErrorEvent;
 }

@@ -2,11 +2,13 @@
 
 import { pinchHandlers, sliderHandlers, touchAction } from "./detent/binding.js";
 import { format } from "./detent/format.js";
+import { retreat } from "./detent/page-stream.js";
 import { isFinal, makeQueue, put } from "./detent/queue.js";
 import { valueOnScale } from "./detent/scale.js";
 import { makeStream } from "./detent/stream.js";
 
 const timeout = 10_000; // ms
+const patience = 3000; // ms, after which a request without an answer is said to wait
 
 export class DetentProblem extends Error {
   constructor(problem, status, wait) {
@@ -30,6 +32,7 @@ export async function connect(url, options = {}) {
   let prediction;
   let takesOver = false; // if the next drag does
   let isDeleting = false; // if this client does
+  const waiting = new Set(); // what was sent and has no answer for long
   let renewal; // a promise of whether a lost session was made again
   const makingAgain = renew ? import("./detent/renewal.js") : undefined;
   // Without it, the client ends when it needs it.
@@ -71,7 +74,9 @@ export async function connect(url, options = {}) {
     stream(isWanted = true) {
       isWatched = isWanted;
       if (!isWanted) stream.close();
-      else if (!renewal) stream.open();
+      if (renewal) return;
+      if (isWanted) stream.open(isWanted);
+      else stream.opened();
     },
     predict(isWanted = true) {
       if (isWanted === isPredicted) return;
@@ -97,7 +102,7 @@ export async function connect(url, options = {}) {
   const client = {
     detent, EventSource, vibrate, emit, become, lose, isOver, request, newGesture, number, isChecked, draft, ask,
     takesOver: () => takesOver && !(takesOver = false), renewed: () => renewal, prediction: () => prediction,
-    isWanted: () => isPredicted,
+    isWanted: () => isPredicted, isIdle: () => queue.isIdle(), waiting,
   };
   const stream = makeStream(client, () => isOver() || loadLayout(true).catch(() => {}));
   const queue = makeQueue(client, stream);
@@ -116,6 +121,7 @@ export async function connect(url, options = {}) {
   /** Enters a state, or reports an error in the same one. */
   function become(status, detail) {
     if (isOver()) return;
+    if (status === "live" && waiting.size) status = "waiting";
     detent.status = status;
     emit("status", status, detail);
   }
@@ -163,7 +169,12 @@ export async function connect(url, options = {}) {
   }
 
   async function ask(method, url, body, { isQuiet, ...options } = {}) {
-    const report = { method, url, body };
+    const report = { method, url, body }, sent = body ?? report;
+    const late = setTimeout(() => {
+      waiting.add(sent);
+      if (detent.status === "live") become("waiting");
+      retreat(detent.url);
+    }, patience);
     const headers = { "Content-Type": "application/json" };
     if (!detent.id) headers.Prefer = "layout";
     else if (prediction?.isOn()) headers.Prefer = "checksum";
@@ -173,11 +184,15 @@ export async function connect(url, options = {}) {
       report.status = status;
       takeOffer(answer.headers.get("Detent-Engine"));
       const content = status === 204 || (await answer.json());
-      if (detent.status === "reconnecting" && isFinal(answer) && !renewal && !stream.isInterrupted()) become("live");
+      waiting.delete(sent);
+      const isOut = /^(reconnecting|waiting)$/.test(detent.status) && !waiting.size;
+      if (isOut && isFinal(answer) && !renewal && !stream.isInterrupted()) become("live");
       if (answer.ok) return content;
       if (status === 404 && detent.id) lose("gone");
       throw new DetentProblem(content, status, answer.headers.get("Retry-After"));
     } finally {
+      clearTimeout(late);
+      waiting.delete(sent);
       if (!isQuiet) emit("request", report);
     }
   }
@@ -211,7 +226,8 @@ export async function connect(url, options = {}) {
   await detent.layout();
   // It lapses with the other gesture.
   detent.on("frame", ({ dragging }) => dragging || (takesOver = false));
-  if (isWatched) stream.open();
+  if (isWatched) stream.open(isWatched);
+  else become("live");
   if (isPredicted) startPrediction();
   return detent;
 }

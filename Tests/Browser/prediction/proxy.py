@@ -70,7 +70,7 @@ class Proxy:
     """What to do before it ends."""
 
     streamed: dict[str, int] = field(default_factory=dict)
-    """The last version that each stream has brought, by its path."""
+    """The last version of each session that a stream has brought."""
 
     lost: int = 0
     url: str = ""
@@ -141,8 +141,9 @@ class Proxy:
             return False
         down.send(head.head)
         async for piece in _body(head, service):
-            if path.endswith("/stream") and (ids := re.findall(rb"^id: \S+-(\d+)$", piece, re.MULTILINE)):
-                self.streamed[path] = int(ids[-1])
+            if path.endswith("/stream"):
+                ids = re.findall(rb"^id: (\S+)@\S+-(\d+)$", piece, re.MULTILINE)
+                self.streamed |= {session.decode(): int(version) for session, version in ids}
             down.send(piece)
         return True
 

@@ -127,7 +127,7 @@ class Slider:
         frame = self.service_frame()
         is_waiting = status == "reconnecting" or why in WAITS or "settlesAt" in frame.get("motion", {})
         # Cues of frames before it may come by stream, after the answer.
-        streamed = self.proxy.streamed.get(f"/v1/sessions/{self.session}/stream", version)
+        streamed = self.proxy.streamed.get(self.session, version)
         return version == streamed == frame["version"] and not is_waiting
 
     def service_frame(self) -> dict[str, Any]:

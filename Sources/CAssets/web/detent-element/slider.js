@@ -44,6 +44,9 @@ export class DetentSlider extends FormElement {
   /** The client; undefined until it is there. */
   get detent() { return this.#detent; }
 
+  /** The client's status; "connecting" until it is there. */
+  get status() { return this.#detent?.status ?? "connecting"; }
+
   /** The value that a form gets: the slider's, on its steps; 1 for a pinch control that is joined, else 0. */
   get value() { return this.#value; }
 
@@ -197,6 +200,7 @@ export class DetentSlider extends FormElement {
     this.#stops.push(
       detent.on("frame", (frame, from) => this.#showNew(detent, frame, from)),
       detent.on("layout", (it) => detent.control.kind === "slider" && lay(it)),
+      detent.on("status", (detail) => this.dispatchEvent(new CustomEvent("status", { detail }))),
       detent.on("renewed", () => detent.layout().then(lay, (error) => this.#say(error))),
     );
     this.#lay(layout);
@@ -266,7 +270,7 @@ export class DetentSlider extends FormElement {
 
   #showNew(detent, frame, from) {
     this.#stage.show(frame);
-    // A browser has six connections to a service. A slider that no other page knows needs one while it settles.
+    // A slider that no other page knows needs the page's stream only while it settles.
     if (this.#own && !this.session && !this.local && !this.#options.stream) detent.stream(!!frame.motion?.settlesAt);
     this.#tell(frame, from);
   }

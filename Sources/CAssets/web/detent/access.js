@@ -1,15 +1,20 @@
 import { Keeper } from "./keeper.js";
 import { sourceOf } from "./source.js";
 
-const keepers = new WeakMap(); // by function: all clients with the same one share its tokens
+// All clients with the same function or text share its tokens, and their streams.
+const [byFunction, byText] = [new WeakMap(), new Map()];
+const sources = new WeakMap(); // of a keeper: what reads streams, by `fetch`
 
 /**
  * The options of `connect` with a token as those without one: `fetch` sends it, and in place of an EventSource there is what
  * reads streams by that. Throws if the token is none.
  */
 export function withAccess({ token, fetch = globalThis.fetch, ...options }) {
-  const send = sending(token, fetch);
-  return { ...options, fetch: send, EventSource: sourceOf(send, keeperOf(token)) };
+  const send = sending(token, fetch), keeper = keeperOf(token);
+  if (!sources.has(keeper)) sources.set(keeper, new WeakMap());
+  const known = sources.get(keeper);
+  if (!known.has(fetch)) known.set(fetch, sourceOf(send, keeper));
+  return { ...options, fetch: send, EventSource: known.get(fetch) };
 }
 
 /**
@@ -43,9 +48,9 @@ export function sending(token, fetch) {
   };
 }
 
-/** What keeps a token. A text is never replaced, so that each use of it may have its own. */
+/** What keeps a token. */
 function keeperOf(token) {
-  if (typeof token !== "function") return new Keeper(token);
+  const keepers = typeof token === "function" ? byFunction : byText;
   if (!keepers.has(token)) keepers.set(token, new Keeper(token));
   return keepers.get(token);
 }

@@ -44,12 +44,15 @@ export class Keeper {
     const token = this.#token;
     let timer;
     const wait = () => {
-      timer = setTimeout(look, Math.min(Math.max(token.renewsAt - performance.now(), leastUse), longestTimer));
+      // A timer may end just before its time.
+      const pause = Math.max(Math.ceil(token.renewsAt - performance.now()) + 1, leastUse);
+      timer = setTimeout(look, Math.min(pause, longestTimer));
     };
     const look = async () => {
       const now = await this.current().catch(() => token);
-      if (now !== token) act();
-      else if (timer) wait();
+      if (!timer) return;
+      if (now === token) wait();
+      else act();
     };
     if (this.#ask) wait();
     return () => (timer = clearTimeout(timer));

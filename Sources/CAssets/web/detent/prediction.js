@@ -129,7 +129,7 @@ export function makePrediction({ detent, vibrate, emit, isOver, request, isWante
 
   /** Shows an event's frame before the service has answered. */
   function predict(item) {
-    const step = run("predict", JSON.stringify(item.event));
+    const step = run("predict", item.text);
     if (!step) return;
     // What is not kept until it is answered may be left out of a request.
     if (step.need !== need.answers) item.number = step.number;
@@ -222,7 +222,8 @@ export function makePrediction({ detent, vibrate, emit, isOver, request, isWante
         const state = await answered(() => request("GET", "/state"));
         if (isOver() || !isOn()) return;
         if (state.engine !== hash) return meet(state.engine);
-        adopt(state);
+        // The stream may have been faster.
+        if (state.epoch !== detent.epoch || state.version >= newest) adopt(state);
       }
     } catch (error) {
       if (!isOver()) stop(`the state could not be fetched: ${error.message}`);

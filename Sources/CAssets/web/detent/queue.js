@@ -11,7 +11,7 @@ export const isFinal = ({ status }) => status < 500 && status !== 429;
 /** A number to the thousandth. What is no number is left to the service, which refuses it. */
 const rounded = (it) => (typeof it === "number" ? Math.round(it * 1000) / 1000 : it);
 
-const bodyOf = (items) => JSON.stringify({ events: items.map(({ event }) => event) });
+const bodyOf = (items) => `{"events":[${items.map(({ text }) => text)}]}`;
 
 /** What cancels the drags of bound elements. */
 export const cancels = new Set();
@@ -26,7 +26,7 @@ function leave() {
   const all = [...queues.keys()].flatMap((items) => [...items].reverse().map((item, age) => ({ item, age })));
   all.sort((one, other) => urgency(one.item) - urgency(other.item) || one.age - other.age);
   const kept = all.map(({ item }) => item).filter((item) => {
-    const bytes = new Blob([`${JSON.stringify(item.event)},`]).size;
+    const bytes = new Blob([`${item.text},`]).size;
     if (item.bytes || bytes > room) return false;
     room -= item.bytes = bytes;
     return true;
@@ -45,12 +45,12 @@ export function put({ kind, joinBelow, splitAbove }, value) {
 }
 
 /**
- * Sends events in order, one request at a time. An item of the queue is an event, the gesture whose events may share
+ * Sends events in order, one request at a time. An item of the queue is an event, its text, the gesture whose events may share
  * a request, its number if it is predicted, and its bytes while it is repeated.
  * Times are sent to the microsecond and places to a thousandth of a point: what is predicted is what is sent.
  */
 export function makeQueue(client, { takeAnswer, known }) {
-  const { detent, become, isOver, request, number, newGesture, prediction, renewed, takesOver } = client;
+  const { detent, become, isOver, request, number, newGesture, prediction, renewed, takesOver, waiting } = client;
   let previous = Promise.resolve(); // settles when the last batch is answered
   let openBatch = []; // takes more items until it is sent
   let refusedGesture = null;
@@ -64,6 +64,7 @@ export function makeQueue(client, { takeAnswer, known }) {
     for (const name of ["x", "y", "predictedX"]) if (name in event) item.event[name] = rounded(event[name]);
     if (event.seq === undefined) item.event = number({ ...(event.gesture ? {} : ownGesture(event)), ...item.event });
     if (event.type === "began" && takesOver()) item.event.takeOver = true;
+    item.text = JSON.stringify(item.event);
     unanswered.add(item);
     queues.set(unanswered, repeat);
     prediction()?.predict(item);
@@ -79,8 +80,10 @@ export function makeQueue(client, { takeAnswer, known }) {
   }
 
   /** Sends events as a batch of their own. */
-  function send(events) {
+  async function send(events) {
     openBatch = [];
+    // Throws if one can't be sent, before any is made.
+    JSON.stringify(events);
     return enqueue(events.map(makeItem));
   }
 
@@ -166,6 +169,7 @@ export function makeQueue(client, { takeAnswer, known }) {
         if (error.status === 404 && (await renewed())) continue;
         if (isFinal(error)) throw error;
         become("reconnecting");
+        waiting.add(body);
         await sleep(Math.max(pause, Math.min(error.wait, longestWait) * 1000 || 0));
         if (isOver()) throw error;
       }

@@ -1,8 +1,7 @@
 /** Reads a service's stream by `send`, which has a token. What the client uses of an EventSource. */
 export const sourceOf = (send, keeper) => class extends EventTarget {
-  OPEN = 1;
   readyState = 0; // 1: open, 2: closed
-  #reading; #last = ""; // the id of the last event
+  #reading;
 
   constructor(url) {
     super();
@@ -16,45 +15,28 @@ export const sourceOf = (send, keeper) => class extends EventTarget {
 
   async #listen(url) {
     try {
-      while (await this.#read(url));
+      await this.#read(url);
     } catch {
       // As an EventSource, it does not say why. The client asks for the session, whose answer does.
     }
     if (this.readyState < 2) this.onerror?.();
   }
 
-  /** Reads until the stream ends. Whether it goes on, with another token: the service ends a stream when its token ends. */
+  /** Reads until the stream ends. The service ends it when its token ends: with another one it is opened anew before. */
   async #read(url) {
     const reading = (this.#reading = new AbortController()), { signal } = reading;
-    const headers = { Accept: "text/event-stream", ...(this.#last && { "Last-Event-ID": this.#last }) };
-    const answer = await send(url, { headers, cache: "no-store", signal });
+    const answer = await send(url, { headers: { Accept: "text/event-stream" }, cache: "no-store", signal });
     const isStream = answer.ok && answer.headers.get("Content-Type")?.startsWith("text/event-stream");
-    if (!isStream || this.readyState === 2) {
-      reading.abort();
-      return false;
-    }
-    const isFirst = !this.readyState;
+    if (!isStream || this.readyState === 2) return reading.abort();
     this.readyState = 1;
-    if (isFirst) this.onopen?.();
-    let isReplaced = false;
-    const forget = keeper.whenReplaced(() => {
-      isReplaced = true;
-      reading.abort();
-    });
-    try {
-      await this.#take(answer.body.getReader());
-    } catch (error) {
-      if (!isReplaced) throw error;
-    } finally {
-      forget();
-    }
-    return isReplaced && this.readyState === 1;
+    this.onopen?.();
+    const forget = keeper.whenReplaced(() => this.onreplaced?.());
+    await this.#take(answer.body.getReader()).finally(forget);
   }
 
   async #take(reader) {
     const decoder = new TextDecoder();
-    const parse = parser(({ type, data, id }) => {
-      this.#last = id ?? this.#last;
+    const parse = parser(({ type, data }) => {
       if (this.readyState === 1) this.dispatchEvent(Object.assign(new Event(type), { data }));
     });
     for (let part; !(part = await reader.read()).done; ) parse(decoder.decode(part.value, { stream: true }));
@@ -63,24 +45,22 @@ export const sourceOf = (send, keeper) => class extends EventTarget {
 
 /**
  * Takes a text/event-stream apart, in parts that end anywhere.
- * @param {(event: { type: string, data: string, id?: string }) => void} give
+ * @param {(event: { type: string, data: string }) => void} give
  */
 export function parser(give) {
   let rest = "";
   let afterReturn = false; // a line feed that follows belongs to it
   let event = { type: "", lines: [] };
-  let id; // of the events from here on
 
   function take(line) {
     if (!line) {
       const { type, lines } = event;
       event = { type: "", lines: [] };
-      return lines.length && give({ type: type || "message", data: lines.join("\n"), id });
+      return lines.length && give({ type: type || "message", data: lines.join("\n") });
     }
     const [, name, value] = /^([^:]*):? ?(.*)$/s.exec(line);
     if (name === "data") event.lines.push(value);
     if (name === "event") event.type = value;
-    if (name === "id") id = value;
   }
 
   return (text) => {

@@ -1,16 +1,16 @@
+import { join } from "./page-stream.js";
 import { sleep } from "./queue.js";
 
 const longestWait = 100; // ms
 const mostCues = 1000;
-const firstPause = 1000;
-const longestPause = 30_000;
+const crashed = 2 ** 18; // by which a version is at least larger after a crash of the service
 
 /** Gives each frame once and in order, and each cue once, from the stream and the answers. */
 export function makeStream(client, reloadLayout) {
-  const { detent, EventSource, vibrate, emit, become, lose, isOver, request, prediction, isChecked } = client;
+  const { detent, EventSource, vibrate, emit, become, lose, isOver, isIdle, waiting, request, prediction, isChecked } = client;
   const givenCues = new Set(); // by answers and predictions; the stream brings them again; as JSON
-  let source; // if it is wanted
-  let failures; // since it was open
+  let watch; // its part in the page's stream, if that is wanted
+  let isKept = false; // whether it is wanted in a hidden page too
   let streamed; // the last version by stream
   let latest; // the last version of the service
   let known; // its last frame
@@ -18,65 +18,66 @@ export function makeStream(client, reloadLayout) {
   let awaited; // { version, resume } of an answer
 
   /** Begins with a session's first frame. */
-  function begin(isWatched) {
+  function begin(wanted) {
     close();
     known = detent.frame;
     latest = undefined;
     told = 0;
     givenCues.clear();
-    if (isWatched) open();
+    if (wanted) open(wanted);
   }
 
-  function open() {
-    if (source || isOver()) return;
-    failures = 0;
-    streamed = latest ?? detent.frame.version;
-    listen();
+  function open(wanted) {
+    const wasKept = isKept;
+    isKept = wanted === "always";
+    if (watch && isKept !== wasKept) watch.change();
+    if (watch || isOver()) return;
+    streamed = latest ?? known.version;
+    watch = join(EventSource, detent.url, {
+      session: detent.id, isChecked, look, opened, isKept: () => isKept, take: takeStreamed,
+      tag: () => ({ epoch: detent.epoch, version: streamed }),
+      ended: (reason) => lose(reason === "absent" ? "gone" : reason),
+      broken: () => detent.status === "reconnecting" || become("reconnecting"),
+      verify: () => request("GET"),
+    });
   }
 
   function close() {
-    source?.close();
-    source = undefined;
+    watch?.leave();
+    watch = undefined;
     awaited?.resume();
   }
 
   /** Another session may have this one's id. The stream brings the epoch of one that goes on from a backup. */
-  const meetEpoch = () => source || lose("replaced");
+  const meetEpoch = () => watch || lose("replaced");
 
-  function renew() {
-    if (!source) return;
-    close();
-    open();
+  const renew = () => watch?.check();
+  const isInterrupted = () => watch?.isInterrupted();
+
+  function opened() {
+    const { status } = detent;
+    if (status === "connecting" || (status === "reconnecting" && !waiting.size)) become("live");
   }
 
-  const isInterrupted = () => source && source.readyState !== source.OPEN;
-
-  function listen() {
-    const query = `after=${detent.epoch}-${streamed}${isChecked() ? "&checksum" : ""}`;
-    source = new EventSource(`${detent.url}/v1/sessions/${detent.id}/stream?${query}`);
-    source.onopen = () => {
-      failures = 0;
-      become("live");
-    };
-    source.onerror = () => {
-      source.close();
-      reopen(source);
-    };
-    source.addEventListener("frame", ({ data }) => takeStreamed(JSON.parse(data)));
-    source.addEventListener("ended", ({ data }) => lose(JSON.parse(data).reason));
-  }
-
-  /** Opens the stream again when the session answers. Random pauses spread the clients. */
-  async function reopen(broken) {
-    do {
-      become("reconnecting");
-      await sleep(Math.min(longestPause, firstPause * 2 ** failures++) * (1 - Math.random() / 2));
-      if (source !== broken) return;
-    } while (!(await request("GET").catch(() => {})));
-    if (source === broken) listen();
+  /** Looks at the session, before the stream goes on or instead of it. */
+  async function look(isInstead) {
+    const frame = await request("GET", "/frame", undefined, { cache: "no-store", isQuiet: true });
+    if (!watch) return;
+    opened();
+    const isOther = frame.epoch !== detent.epoch;
+    if (isOther && isInstead) lose("replaced");
+    // Answers bring this client's own frames.
+    if (isOther || !isIdle()) return;
+    const missed = frame.version - known.version;
+    const way = missed < crashed ? { missed } : { restarted: true };
+    // Cues are left out: they belong to the time in which no frames came.
+    if (missed > 0) takeStreamed({ ...frame, haptics: [], ...way });
+    streamed = Math.max(streamed, frame.version);
   }
 
   function takeStreamed(frame) {
+    // Another client of the page may be behind.
+    if (frame.epoch === detent.epoch && frame.version <= streamed && !frame.restarted) return;
     if (frame.restarted) [detent.epoch, told] = [frame.epoch, 0];
     if (frame.epoch !== detent.epoch) return lose("replaced");
     streamed = latest = frame.version;
@@ -93,25 +94,25 @@ export function makeStream(client, reloadLayout) {
 
   /** Takes an answer to events, after the frames before it. The stream brings new epochs. */
   async function takeAnswer(frame, items) {
-    if (!source) latest = frame.version;
+    if (!watch) latest = frame.version;
     if (frame.epoch === detent.epoch && frame.version > known.version) known = frame;
     if (prediction()?.isOn() && !isOver()) {
-      if (frame.epoch !== detent.epoch && !source) return lose("replaced");
+      if (frame.epoch !== detent.epoch && !watch) return lose("replaced");
       // An answer that was under way when the prediction began.
       if (frame.epoch === detent.epoch && frame.version <= told) frame.haptics = [];
       if (prediction().confirm(frame, "answer", items.at(-1)?.number)) {
         noteLayout(frame);
-        return source || forgetCues(frame.haptics);
+        return watch || forgetCues(frame.haptics);
       }
     }
     if (vibrate && frame.vibrate) globalThis.navigator?.vibrate?.(frame.vibrate);
     const before = frame.version - items.length + (frame.stale ?? 0);
-    if (source && detent.frame.version < before) await Promise.race([arrival(before), sleep(longestWait)]);
+    if (watch?.isOpen() && detent.frame.version < before) await Promise.race([arrival(before), sleep(longestWait)]);
     if (frame.epoch !== detent.epoch) return meetEpoch();
     if (isOver() || frame.version <= detent.frame.version) return;
     const cues = frame.haptics;
     frame.haptics = cues.filter((cue) => !givenCues.has(JSON.stringify(cue)));
-    if (source) noteCues(cues);
+    if (watch) noteCues(cues);
     else forgetCues(cues);
     give(frame, "answer");
   }
@@ -155,5 +156,5 @@ export function makeStream(client, reloadLayout) {
     if (frame.version >= awaited?.version) awaited.resume();
   }
 
-  return { open, close, renew, begin, meetEpoch, show, giveCues, takeAnswer, isInterrupted, known: () => known };
+  return { open, opened, close, renew, begin, meetEpoch, show, giveCues, takeAnswer, isInterrupted, known: () => known };
 }

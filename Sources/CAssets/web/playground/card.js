@@ -171,7 +171,7 @@ export class Card {
     this.detent?.predict(this.#isSeen && this.#page.network.options.predict);
   }
 
-  /** Opens or closes the session's stream. A browser has only six connections to a service for all its pages. */
+  /** Takes part in the page's stream, or leaves it. */
   follow(follows) {
     this.detent?.stream(follows);
   }

@@ -55,6 +55,7 @@ export class Notice {
 
   #state(status, isElsewhere) {
     if (status === "reconnecting") return "Reconnecting";
+    if (status === "waiting") return "Waiting for the service";
     if (!isElsewhere) return "";
     return this.#takesOver ? "Drag it now: it is yours" : "In use elsewhere";
   }

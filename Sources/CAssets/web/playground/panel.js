@@ -18,7 +18,8 @@ import { bindTabs } from "./tabs.js";
 const learnsAgain = 5000;
 
 const words = {
-  connecting: "Connecting", live: "Live", reconnecting: "Reconnecting", busy: "In use elsewhere", ended: "Ended", closed: "Closed",
+  connecting: "Connecting", live: "Live", waiting: "Waiting for the service", reconnecting: "Reconnecting",
+  busy: "In use elsewhere", ended: "Ended", closed: "Closed",
 };
 
 export class Panel {

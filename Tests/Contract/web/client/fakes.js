@@ -30,7 +30,7 @@ globalThis.setTimeout = (callback, ms = 0, ...values) => {
   clock.timers.set(++clock.last, { callback: () => callback(...values), at: clock.now + ms });
   return clock.last;
 };
-globalThis.clearTimeout = (id) => clock.timers.delete(id);
+globalThis.clearTimeout = (id) => void clock.timers.delete(id);
 globalThis.performance.now = () => clock.now;
 
 /** The arguments of every `vibrate` call. */
@@ -40,7 +40,6 @@ Object.defineProperty(globalThis, "navigator", { value: { vibrate: (it) => vibra
 /** Every stream that the client has opened. Tests call `open`, `push` and `breakOff` for the service. */
 export const streams = [];
 globalThis.EventSource = class extends EventTarget {
-  OPEN = 1;
   readyState = 0;
 
   constructor(url) {
@@ -57,7 +56,7 @@ globalThis.EventSource = class extends EventTarget {
   }
 
   push(name, data) {
-    if (this.readyState === 1) this.dispatchEvent(Object.assign(new Event(name), { data: JSON.stringify(data) }));
+    if (this.readyState === 1) this.dispatchEvent(Object.assign(new Event(name), { data: JSON.stringify({ session: "s", ...data }) }));
   }
 
   breakOff() {

@@ -45,7 +45,7 @@ export async function theStreamOfTheNewSessionIsOpened({ opened, clock, streams 
   assert.equal(detent.status, "reconnecting");
   await passed(clock, 2000);
   assert.notEqual(streams.at(-1), before);
-  assert.match(streams.at(-1).url, /after=epoch 2-1$/);
+  assert.match(streams.at(-1).url, /session=s@epoch%202-1$/);
   streams.at(-1).open();
   assert.deepEqual([detent.status, heard.renewed], ["live", ["expired"]]);
   service.other({ type: "set", value: 9 });

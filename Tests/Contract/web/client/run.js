@@ -6,8 +6,8 @@ import { connect, DetentProblem } from "./detent.js";
 import { Service } from "./service.js";
 
 /** A client with a fake service, and everything that the client has reported. */
-async function opened({ control, accepted, ...options } = {}) {
-  const service = Object.assign(new Service(control), { accepted });
+async function opened({ control, accepted, id = "s", ...options } = {}) {
+  const service = Object.assign(new Service(control), { accepted, id });
   const heard = { frames: [], cues: [], statuses: [], problems: [], ended: [], renewed: [] };
   const detent = await connect("http://service/", { preset: "any", fetch: service.fetch, ...options });
   detent.on("frame", (frame, from) => heard.frames.push([frame.version, from]));
@@ -15,6 +15,8 @@ async function opened({ control, accepted, ...options } = {}) {
   detent.on("status", (status, problem) => (heard.statuses.push(status), problem && heard.problems.push(problem)));
   detent.on("ended", ({ reason }) => heard.ended.push(reason));
   detent.on("renewed", ({ reason }) => heard.renewed.push(reason));
+  // Clients that come together share a stream.
+  await clock.pass(50);
   streams.at(-1)?.open();
   await clock.settle();
   service.asked.length = 0;

@@ -5,6 +5,7 @@ import { clock, streams } from "./fakes.js";
 const CONTROL = { kind: "slider", range: { lower: 0, upper: 1 }, trackWidth: 100 };
 
 export class Service {
+  id = "s";
   version = 0;
   epoch = "first";
   trackWidth = 100;
@@ -46,7 +47,7 @@ export class Service {
     this.tokens.push(token);
     this.urls.push(url);
     if (this.accepted && token !== this.accepted) return answer(401, { type: "/problems/unauthenticated", detail: "no" });
-    if (url.includes("/stream?")) return this.stream(url, fields, signal);
+    if (url.includes("/stream?")) return this.stream(url, signal);
     const path = new URL(url).pathname;
     const isEvents = path.endsWith("/events");
     if (!isEvents) this.asked.push(`${method} ${path}`);
@@ -72,8 +73,8 @@ export class Service {
   };
 
   /** A stream that is read by `fetch`: tests write its bytes. */
-  stream(url, fields, signal) {
-    const stream = { after: fields.get("Last-Event-ID") ?? new URL(url).searchParams.get("after") };
+  stream(url, signal) {
+    const stream = { after: new URL(url).searchParams.get("session").split("@")[1] };
     const body = new ReadableStream({ start: (control) => (stream.control = control) });
     stream.write = (text) => stream.control.enqueue(typeof text === "string" ? new TextEncoder().encode(text) : text);
     signal.addEventListener("abort", () => {
@@ -108,8 +109,9 @@ export class Service {
     if (method === "DELETE") return this.#delete();
     const layout = { trackWidth: this.trackWidth, transitions: [] };
     if (path.endsWith("/layout")) return answer(200, layout);
-    const { epoch, control } = this;
-    const session = { id: "s", epoch, preset: "any", control, watchers: 1, frame: this.#frame([]) };
+    if (path.endsWith("/frame")) return answer(200, this.#frame([]));
+    const { id, epoch, control } = this;
+    const session = { id, epoch, preset: "any", control, watchers: 1, frame: this.#frame([]) };
     return answer(200, Prefer === "layout" && this.givesLayouts ? { ...session, layout } : session);
   }
 
@@ -159,8 +161,8 @@ export class Service {
     const reason = { began: "drag", changed: "drag", ended: "end", resized: "resize" }[events.at(-1)?.type] ?? "set";
     const moves = events.filter((it) => it.type === "changed");
     const haptics = moves.map(({ x, t }) => ({ cause: "tick", weight: "light", x, t }));
-    const { epoch, version, gesture, value } = this;
-    return { session: "s", epoch, version, reason, gesture, value, haptics, vibrate: haptics.length ? [8] : undefined };
+    const { id, epoch, version, gesture, value } = this;
+    return { session: id, epoch, version, reason, gesture, value, haptics, vibrate: haptics.length ? [8] : undefined };
   }
 }
 
