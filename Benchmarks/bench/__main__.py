@@ -20,6 +20,7 @@ import hostile
 import latency
 import memory
 import million
+import pages
 import panel
 import permits
 import slow
@@ -45,6 +46,8 @@ FIGURES = [
     Figure("streams", "memory of an idle stream", streams.streams),
     Figure("streams-of-many", "a frame and memory of one stream of many sessions", streams.of_many),
     Figure("browser", "from a pointer's event to the painted frame, in a browser", browser.browser),
+    Figure("pages-of-many", "the posts of a page with many shared sliders, over a page with one", measuring(pages.many)),
+    Figure("pages-windows", "drags in turn in six windows of one browser", measuring(pages.windows)),
     Figure("first-load", "how soon a slider can be used, on a phone far away", measuring(firstload.first_load)),
     Figure("prediction-painted", "from a pointer's event to the painted frame, beside a bare page", measuring(painted)),
     Figure("prediction-distance", "how far the thumb is from the finger, over networks", measuring(distances)),
