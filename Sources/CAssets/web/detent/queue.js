@@ -17,21 +17,30 @@ const bodyOf = (items) => `{"events":[${items.map(({ text }) => text)}]}`;
 export const cancels = new Set();
 const queues = new Map(); // what repeats items, by the items of a queue that are not answered
 let room = 64_000; // bytes, of events that may outlive their page: with what is around them, a browser takes 64 KiB
+const encoder = new TextEncoder();
 
-const urgency = ({ event: { type } }) => (/ended|cancelled/.test(type) ? 0 : type === "changed" ? 2 : 1);
+/** An item and its rank. The lowest are kept first: ends of gestures, then all else, then moves; of each the last one. */
+const ranked = (item, age) => {
+  const { type } = item.event;
+  return { item, rank: (/ended|cancelled/.test(type) ? 0 : type === "changed" ? 2e6 : 1e6) + age };
+};
 
-/** Repeats what is not answered. If that is too much: first the ends of gestures, and of all else the last events. */
+/**
+ * Repeats what is not answered, as far as there is room. Chromium waits only 500 ms for a page that is closed. No `Blob`
+ * measures a text here: each would wait for another process.
+ */
 function leave() {
   for (const cancel of cancels) cancel();
-  const all = [...queues.keys()].flatMap((items) => [...items].reverse().map((item, age) => ({ item, age })));
-  all.sort((one, other) => urgency(one.item) - urgency(other.item) || one.age - other.age);
-  const kept = all.map(({ item }) => item).filter((item) => {
-    const bytes = new Blob([`${item.text},`]).size;
-    if (item.bytes || bytes > room) return false;
+  const all = [...queues.keys()].flatMap((items) => [...items].reverse().map(ranked));
+  all.sort((one, other) => one.rank - other.rank);
+  const kept = new Set();
+  for (const { item } of all) {
+    const bytes = encoder.encode(item.text).length + 1;
+    if (item.bytes || bytes > room) continue;
     room -= item.bytes = bytes;
-    return true;
-  });
-  for (const [items, repeat] of queues) repeat([...items].filter((item) => kept.includes(item)));
+    kept.add(item);
+  }
+  for (const [items, repeat] of queues) repeat([...items].filter((item) => kept.has(item)));
 }
 
 // A phone may end a hidden page without telling it.

@@ -68,6 +68,9 @@ globalThis.EventSource = class extends EventTarget {
   }
 };
 
+// In Chromium, making one waits for another process: too slow for a page that is left.
+delete globalThis.Blob;
+
 const page = new EventTarget();
 globalThis.addEventListener = page.addEventListener.bind(page);
 globalThis.removeEventListener = page.removeEventListener.bind(page);
