@@ -16,7 +16,8 @@ const bodyOf = (items) => `{"events":[${items.map(({ text }) => text)}]}`;
 /** What cancels the drags of bound elements. */
 export const cancels = new Set();
 const queues = new Map(); // what repeats items, by the items of a queue that are not answered
-let room = 64_000; // bytes, of events that may outlive their page: with what is around them, a browser takes 64 KiB
+let room = 60_000; // bytes, of events that may outlive their page: a browser takes 64 KiB, of the page's own too
+const spare = 30_000; // of these, not for moves: a page may be shown, and left again before it has answers
 const encoder = new TextEncoder();
 
 /** An item and its rank. The lowest are kept first: ends of gestures, then all else, then moves; of each the last one. */
@@ -34,9 +35,9 @@ function leave() {
   const all = [...queues.keys()].flatMap((items) => [...items].reverse().map(ranked));
   all.sort((one, other) => one.rank - other.rank);
   const kept = new Set();
-  for (const { item } of all) {
+  for (const { item, rank } of all) {
     const bytes = encoder.encode(item.text).length + 1;
-    if (item.bytes || bytes > room) continue;
+    if (item.bytes || bytes > room - (rank < 2e6 ? 0 : spare)) continue;
     room -= item.bytes = bytes;
     kept.add(item);
   }
