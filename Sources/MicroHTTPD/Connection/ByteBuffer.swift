@@ -31,6 +31,15 @@ struct ByteBuffer {
         count = 0
     }
 
+    /// Keeps the first bytes, at least one, and the memory for them alone.
+    mutating func shorten(to most: Int) {
+        guard (1..<count).contains(most) else { return }
+        count = most
+        guard let kept = realloc(base, most) else { return }
+        base = kept.assumingMemoryBound(to: UInt8.self)
+        capacity = most
+    }
+
     mutating func free() {
         Glibc.free(base)
         self = ByteBuffer()

@@ -62,6 +62,12 @@ struct RequestTarget {
         pathRange = (buffer.count - 1)..<buffer.count
     }
 
+    /// Empties the query and frees its memory.
+    mutating func forgetQuery() {
+        queryRange = 0..<0
+        buffer.shorten(to: pathRange.upperBound)
+    }
+
     mutating func free() {
         buffer.free()
     }

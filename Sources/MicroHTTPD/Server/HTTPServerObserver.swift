@@ -13,7 +13,7 @@ public protocol HTTPServerObserver: Sendable {
     func refused(_ reason: HTTPRefusalReason)
 
     /// The server itself refused a connection's request. `request` is the part that was read: the peer, and the header
-    /// fields before the defect. Its path may be that of an earlier request.
+    /// fields before the defect. Its path may be that of an earlier request; that of a stream has no query.
     func refused(_ reason: HTTPRefusalReason, _ request: borrowing HTTPRequest)
 
     /// A fault on this side: a defect in the server or a handler, or a lack of system resources.

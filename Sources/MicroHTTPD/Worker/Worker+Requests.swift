@@ -93,9 +93,9 @@ extension Worker {
         }
     }
 
-    /// Sends the handler's response. Its file is open no longer than it takes.
+    /// Sends the handler's response. Its file, and what makes its stream, are kept no longer than it takes.
     private func sendScratch(on connection: Connection) -> MHD_Result {
-        defer { scratch.file = nil }
+        defer { (scratch.file, scratch.stream) = (nil, nil) }
         return send(scratch, on: connection)
     }
 

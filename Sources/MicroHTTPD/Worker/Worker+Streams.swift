@@ -23,6 +23,8 @@ extension Worker {
         let waker = HTTPStreamWaker(mailbox, ticket: connection.number)
         let stream = OpenStream(make(waker), waker, isChunked: isChunked)
         connection.stream = stream
+        // It may be long, and the stream open for hours.
+        connection.target.forgetQuery()
         connection.enter(.streaming, at: now)
         MHD_suspend_connection(connection.handle)
         if connection.method == .head { stream.isOver = true } else { stream.write(to: &streamBuffer, at: now) }

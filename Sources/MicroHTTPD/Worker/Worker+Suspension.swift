@@ -35,7 +35,8 @@ extension Worker {
 
     /// Sends the answer to a resumed request, when libmicrohttpd asks for it.
     func sendAnswer(on connection: Connection) -> MHD_Result {
-        switch connection.answer {
+        // Taken from the connection: what makes a stream is not kept while the stream is open.
+        switch connection.answer.take() {
         case .response(let response): send(response, on: connection)
         case .refusal(let refusal): refuse(refusal, on: connection)
         case nil: .NO

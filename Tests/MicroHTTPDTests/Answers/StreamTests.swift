@@ -80,6 +80,46 @@ extension MicroHTTPDSuite {
             }
         }
 
+        /// Tells when it is freed.
+        private final class Witness: Sendable {
+            private let onEnd: @Sendable () -> Void
+            init(_ onEnd: @escaping @Sendable () -> Void) { self.onEnd = onEnd }
+            deinit { onEnd() }
+        }
+
+        @Test(arguments: [false, true])
+        func whatMakesAStream_isFreedWhileTheStreamIsOpen(_ isLate: Bool) async throws {
+            let feed = Feed()
+            feed.put("part")
+            let freed = Atomic(0)
+            let respond: TestHandler.Respond = { _, response in
+                let witness = Witness { freed.add(1, ordering: .releasing) }
+                let make: HTTPResponse.StreamMaker = { [witness] waker in
+                    withExtendedLifetime(witness) { feed.open(waker) }
+                }
+                guard isLate else {
+                    response.stream = make
+                    return .ready
+                }
+                return .eventually {
+                    var response = HTTPResponse()
+                    response.stream = make
+                    return response
+                }
+            }
+            try await TestServer.with(respond, on: TestClock()) { server in
+                try await onThread {
+                    let client = try RawClient(port: server.port)
+                    try client.send(StreamTests.request)
+                    _ = try client.reply(hasBody: false)
+                    #expect(try client.some() == "00000004\r\npart\r\n")
+                    try server.blockForTurns()
+                    #expect(freed.load(ordering: .acquiring) == 1)
+                    #expect(feed.closings == 0)
+                }
+            }
+        }
+
         @Test(arguments: [false, true])
         func aClientThatLeaves_isNoticedAtOnce(_ resets: Bool) async throws {
             let feed = Feed()
