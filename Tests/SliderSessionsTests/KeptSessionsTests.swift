@@ -164,7 +164,7 @@ struct KeptSessionsTests {
     @Test func withNoneThatMayLeave_loadsAndCreationsAreRefused() async throws {
         try await withProcess(residents: 2) { store in
             let ids = [try await create("a", in: store, traced: 1), try await create("b", in: store)]
-            let watch = try #require(try await store.watch(ids[1], after: nil).value)
+            let watch = try #require(try await store.watch(ids[1], after: nil).value).begun()
             let third = SessionDraft(id: SessionID("c"), control: try Controls.star())
             #expect(await store.create(third).error == .noRoomInMemory(limit: 2))
             watch.end()

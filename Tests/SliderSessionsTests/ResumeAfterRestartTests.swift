@@ -22,9 +22,9 @@ struct ResumeAfterRestartTests {
         return try Session(continuing: try record.continued(in: run), moment: 0, wall: 0)
     }
 
-    private static func watch(_ session: Session, after known: String, lineage: UInt64? = 7) throws -> SessionWatch {
+    private static func watch(_ session: Session, after known: String, lineage: UInt64? = 7) throws -> SessionWatches {
         let known = try #require(SessionTag(known))
-        return try session.enter { session in session.watch(after: known, lineage: lineage) { .start } }.get()
+        return try session.enter { session in session.watch(after: known, lineage: lineage) { .start } }.get().begun()
     }
 
     private static func raised() throws -> Session {

@@ -18,10 +18,8 @@ struct WatchTests {
         id = try store.create(SessionDraft(control: try Controls.meshing())).get().id
     }
 
-    private func watch(after known: SessionTag? = nil) throws -> SessionWatch {
-        let watch = try #require(try store.watch(id, after: known).get())
-        watch.begin {}
-        return watch
+    private func watch(after known: SessionTag? = nil) throws -> SessionWatches {
+        try #require(try store.watch(id, after: known).get()).begun()
     }
 
     /// Moves the value; each move gives a tick.
@@ -132,19 +130,20 @@ struct WatchTests {
         func watch(after known: SessionTag?) throws -> SessionWatch {
             try session.enter { $0.watch(after: known) { .start } }.get()
         }
-        let first = try watch(after: nil)
+        let first = try watch(after: nil).begun()
         let tag = try #require(first.next()?.update).tag
         _ = session.enter { $0.apply([.changed(100, "a", 1)], if: .none, predicted: false, in: .start) }
         first.end()
-        let second = try watch(after: tag)
+        let waiting = try watch(after: tag)
         // A second watch exists, although it has not begun: the frames are kept.
         #expect(session.enter { $0.clearWatchState(after: 1) } == nil)
+        let second = waiting.begun()
         #expect(second.next()?.update?.frame.cues.count == 1)
         second.end()
         // The second watch has ended: the frames are kept for the full time again.
         #expect(session.enter { $0.clearWatchState(after: 1) } == 2)
         #expect(session.enter { $0.clearWatchState(after: 2) } == nil)
-        #expect(try #require(try watch(after: tag).next()?.merged).frame.cues.isEmpty)
+        #expect(try #require(try watch(after: tag).begun().next()?.merged).frame.cues.isEmpty)
     }
 
     @Test func keptCuesAreLimited_forBatchesToo() throws {
@@ -232,11 +231,12 @@ struct WatchTests {
     @Test func everyWatcherIsWoken_forEveryFrame_andForTheEnd() throws {
         let woken = Atomic<Int>(0)
         let watches = try (0..<3).map { _ in try #require(try store.watch(id, after: nil).get()) }
-        for watch in watches { watch.begin { woken.add(1, ordering: .relaxed) } }
+        let begun = watches.map { $0.begun { woken.add(1, ordering: .relaxed) } }
         try move(1...2)
         #expect(woken.load(ordering: .relaxed) == 6)
         _ = try store.end(id, if: .none).get()
         #expect(woken.load(ordering: .relaxed) == 9)
+        for watch in begun { watch.end() }
     }
 
     @Test func aFrameIsWrittenOnce_forAllWatchers() throws {
@@ -252,5 +252,42 @@ struct WatchTests {
             #expect(bytes == Array("1".utf8))
         }
         #expect(writings == 1)
+    }
+
+    @Test func theWatchesOfAClient_tellWhichHaveNews_eachOnce() throws {
+        let ids = try (0..<3).map { _ in
+            try store.create(SessionDraft(control: try Controls.meshing())).get().id
+        }
+        let woken = Atomic<Int>(0)
+        let places = try ids.map { try store.watch($0, after: nil).get() }
+        let watches = SessionWatches([places[0], nil, places[1], places[2]]) { woken.add(1, ordering: .relaxed) }
+        #expect(watches.takeNoted() == 0b1111)
+        #expect((0..<4).map { watches.session(at: $0) } == [ids[0], nil, ids[1], ids[2]])
+        #expect((0..<4).map { watches.next(at: $0)?.update != nil } == [true, false, true, true])
+        #expect(woken.load(ordering: .relaxed) == 0)
+        for id in [ids[2], ids[0], ids[2]] {
+            _ = try store.apply([SessionEvent(.set(value: 1))], to: id, if: .none).get()
+        }
+        #expect(woken.load(ordering: .relaxed) == 3)
+        #expect(watches.takeNoted() == 0b1001)
+        #expect(watches.takeNoted() == 0)
+        #expect((0..<4).map { watches.next(at: $0)?.update != nil } == [true, false, false, true])
+    }
+
+    @Test func aPlaceThatWasTakenOver_isOneWatcher_untilThatEnds() throws {
+        func watchers() throws -> Int { try store.read(id, settling: false).get().watchers }
+        var place = try store.watch(id, after: nil).get()
+        let watch = try #require(place).begun()
+        #expect(try watchers() == 1)
+        // It can be taken over only once.
+        #expect(try #require(place).begun().next() == nil)
+        place = nil
+        #expect(try watchers() == 1)
+        try move(1...1)
+        #expect(watch.next()?.update?.tag.version == 0)
+        #expect(watch.next()?.update?.tag.version == 1)
+        watch.end()
+        #expect(try watchers() == 0)
+        #expect(watch.next() == nil)
     }
 }

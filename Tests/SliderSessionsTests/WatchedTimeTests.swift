@@ -25,9 +25,9 @@ struct WatchedTimeTests {
     @Test func aSettle_andTheEndOfAnIdleGesture_areShownWhenDue() async throws {
         let store = store(gestureTimeout: .milliseconds(400))
         let id = try store.create(SessionDraft(control: try Controls.star())).get().id
-        let watch = try #require(try store.watch(id, after: nil).get())
+        let watched = try #require(try store.watch(id, after: nil).get())
         let (news, wake) = AsyncStream<Void>.makeStream()
-        watch.begin { wake.yield() }
+        let watch = watched.begun { wake.yield() }
         #expect(watch.next()?.update?.frame.reason == .created)
         time.advance(by: .milliseconds(1_000))
         try Self.lean(store, id)
@@ -86,7 +86,7 @@ struct WatchedTimeTests {
         let id = try store.create(SessionDraft(control: try Controls.meshing())).get().id
         let session = try #require(store.registry.session(id))
         time.advance(by: .milliseconds(500))
-        try #require(try store.watch(id, after: nil).get()).end()
+        try #require(try store.watch(id, after: nil).get()).begun().end()
         try await time.untilNextWakeUp(is: .milliseconds(60_500))
         time.advance(by: .milliseconds(59_999))
         #expect(session.enter { $0.watchState != nil })
@@ -102,11 +102,11 @@ struct LateBeginningTests {
     func framesFromBeforeAWatchBegins_areDelivered_andDueChangesFollow() async throws {
         let store = ResidentSessions()
         let id = try store.create(SessionDraft(control: try Controls.star())).get().id
-        let watch = try #require(try store.watch(id, after: nil).get())
+        let watched = try #require(try store.watch(id, after: nil).get())
         _ = try store.apply([SessionEvent(.began(x: 10, predictedX: nil), t: 0)], to: id, if: .none).get()
         _ = try store.apply([SessionEvent(.changed(x: 60, predictedX: nil), t: 16)], to: id, if: .none).get()
         let (news, wake) = AsyncStream<Void>.makeStream()
-        watch.begin { wake.yield() }
+        let watch = watched.begun { wake.yield() }
         #expect((0..<3).map { _ in watch.next()?.update?.frame.reason } == [.created, .drag, .drag])
         for await _ in news { break }
         #expect(watch.next()?.update?.frame.reason == .time)

@@ -7,9 +7,8 @@ import SliderWire
 
 /// `GET /v1/sessions/{id}/stream` and `GET /v1/stream`: the frames of a session or of several as server-sent events.
 extension APIHandler {
-    /// The most sessions of a stream: their ids and tags fit into the request line that every proxy takes, and a word
-    /// has a bit for each.
-    static let streamedSessions = 64
+    /// The most sessions of a stream: their ids and tags fit into the request line that every proxy takes.
+    static let streamedSessions = SessionWatches.limit
 
     func watchSession(
         _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse

@@ -5,7 +5,6 @@ import SliderEngine
 import SliderSessions
 import SliderTimeline
 import SliderWire
-import Synchronization
 
 /// A session of a stream; without a watch, it does not exist for the client.
 struct StreamedSession: Sendable {
@@ -21,19 +20,16 @@ final class FrameStream: HTTPStream {
     /// How long a client waits before it reconnects, in milliseconds.
     private static let retry = "retry: 1000\n"
 
-    /// Its sessions, each at the place of its bit; nil for one that does not exist for the client.
-    private let watches: [SessionWatch?]
+    /// Its sessions, each at the index of its bit; one that does not exist for the client is not watched.
+    private let watches: SessionWatches
 
-    /// The ids of those that do not exist, by their place, until the client is told.
+    /// The ids of those that do not exist, by their index, until the client is told.
     private var absent: [Int: SessionID] = [:]
 
     /// Whether events say of which session they are.
     private let isOfMany: Bool
 
-    /// Which sessions may have news.
-    private let news = NewsBits()
-
-    /// Those of them whose news are being sent.
+    /// Those whose news are being sent.
     private var sending: UInt64 = 0
 
     /// The session that is looked at first next time, so that each has its turn.
@@ -61,7 +57,7 @@ final class FrameStream: HTTPStream {
         _ sessions: [StreamedSession], isOfMany: Bool = false, isChecked: Bool, permit: StreamPermit? = nil,
         place: StreamPlace? = nil, _ waker: HTTPStreamWaker, _ counters: WorkerCounters, _ clock: ServiceClock
     ) {
-        watches = sessions.map(\.watch)
+        watches = SessionWatches(sessions.map(\.watch)) { waker.wake() }
         self.isOfMany = isOfMany
         self.isChecked = isChecked
         self.permit = permit
@@ -70,17 +66,7 @@ final class FrameStream: HTTPStream {
         self.clock = clock
         lastSent = clock.monotonic()
         counters.countStream(opened: true)
-        for (index, session) in sessions.enumerated() {
-            news.note(index)
-            guard let watch = session.watch else {
-                absent[index] = session.id
-                continue
-            }
-            watch.begin { [news] in
-                news.note(index)
-                waker.wake()
-            }
-        }
+        for (index, session) in sessions.enumerated() where session.watch == nil { absent[index] = session.id }
     }
 
     func write(to body: inout [UInt8]) -> HTTPStreamStep {
@@ -132,22 +118,22 @@ final class FrameStream: HTTPStream {
     /// The session whose turn it is and its next news; nil if no session has any. There is no news of a session that
     /// does not exist for the client.
     private func nextNews() -> (session: SessionID, news: SessionNews?)? {
-        sending = (sending | news.take()) & ~ended
+        sending = (sending | watches.takeNoted()) & ~ended
         while sending != 0 {
             // Those from the turn on; a shift by 64 leaves none.
             let later = sending & ~((1 << UInt64(turn)) &- 1)
             let index = (later == 0 ? sending : later).trailingZeroBitCount
             let bit: UInt64 = 1 << UInt64(index)
             turn = index + 1
-            guard let watch = watches[index] else {
+            guard let session = watches.session(at: index) else {
                 ended |= bit
                 sending &= ~bit
                 guard let session = absent.removeValue(forKey: index) else { continue }
                 return (session, nil)
             }
-            if let news = watch.next() {
+            if let news = watches.next(at: index) {
                 if case .ended = news { ended |= bit }
-                return (watch.session, news)
+                return (session, news)
             }
             sending &= ~bit
         }
@@ -167,7 +153,7 @@ final class FrameStream: HTTPStream {
     }
 
     func close() {
-        for watch in watches { watch?.end() }
+        watches.end()
         place = nil
         counters.countStream(opened: false)
     }
@@ -185,16 +171,6 @@ final class FrameStream: HTTPStream {
     private func pause(before heartbeat: Duration) -> Duration {
         permit == nil ? heartbeat : min(heartbeat, StreamPermit.interval)
     }
-}
-
-/// A bit for each of up to 64 sessions, set on any thread.
-private final class NewsBits: Sendable {
-    private let bits = Atomic<UInt64>(0)
-
-    func note(_ index: Int) { bits.bitwiseOr(1 << UInt64(index), ordering: .releasing) }
-
-    /// Takes all of them.
-    func take() -> UInt64 { bits.exchange(0, ordering: .acquiring) }
 }
 
 /// A frame as an event of a stream.

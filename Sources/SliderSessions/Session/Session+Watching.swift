@@ -25,7 +25,7 @@ extension Session {
         switch known.map({ standing(of: $0, lineage: lineage) }) ?? .foreign {
         case .recent(let version):
             let position = WatchPosition(version: version, isReturning: true)
-            return .success(SessionWatch(id, of: broadcaster, first: nil, position: position))
+            return .success(SessionWatch(of: broadcaster, first: nil, position: position))
         case .beforeRestart:
             let current = MergedUpdates(
                 reason: .restarted, tag: tag, frame: timeline.frame, gesture: timeline.gesture,
@@ -40,7 +40,7 @@ extension Session {
     }
 
     private func newWatch(of broadcaster: FrameBroadcaster, first: SessionNews) -> SessionWatch {
-        SessionWatch(id, of: broadcaster, first: first, position: broadcaster.position(at: timeline.version))
+        SessionWatch(of: broadcaster, first: first, position: broadcaster.position(at: timeline.version))
     }
 
     /// What a version that a watcher knows is to this session.
@@ -110,7 +110,7 @@ extension Session {
     func makeWatchState(
         _ context: @escaping @Sendable () -> AccessContext, _ clock: ServiceClock, _ journal: Journal?
     ) -> WatchState {
-        let watchState = WatchState(context, clock, journal)
+        let watchState = WatchState(of: id, context, clock, journal)
         watchState.broadcaster.onLastDeparture { [weak self] departure in
             // It was in use until now.
             self?.touch(at: context().moment)

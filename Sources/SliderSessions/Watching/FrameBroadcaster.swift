@@ -9,18 +9,41 @@ import SliderTimeline
 final class FrameBroadcaster: Sendable {
     private struct State: Sendable {
         var recent = RecentFrames()
-        var wakers: [ObjectIdentifier: @Sendable () -> Void] = [:]
+        /// The watchers that have begun, with the session's index among those that each watches.
+        var watchers: [WatchedNews: UInt8] = [:]
+        /// The number of those that have not begun.
+        var expected = 0
         var departures = 0
         var ending: SessionEnding?
         var onLastDeparture: (@Sendable (_ departure: Int) -> Void)?
         var hasReportedLastDeparture = false
 
+        var count: Int { watchers.count + expected }
+
         func wakeAll() {
-            for wake in wakers.values { wake() }
+            for (watcher, index) in watchers { watcher.note(index) }
+        }
+
+        /// Counts a watcher that has left.
+        ///
+        /// - Returns: what to call without the lock.
+        mutating func noteDeparture() -> (() -> Void)? {
+            departures += 1
+            guard count == 0, !hasReportedLastDeparture, ending == nil, let report = onLastDeparture else { return nil }
+            hasReportedLastDeparture = true
+            let departure = departures
+            return { report(departure) }
         }
     }
 
+    /// The session whose frames it sends.
+    let session: SessionID
+
     private let state = Lock(State())
+
+    init(of session: SessionID) {
+        self.session = session
+    }
 
     /// Sets the closure that is called when the last watcher leaves, with the number of that departure. It is not
     /// called again until `occupancy(after:)` has found a watcher.
@@ -29,7 +52,7 @@ final class FrameBroadcaster: Sendable {
     }
 
     /// The number of watchers.
-    var count: Int { state.withLock { $0.wakers.count } }
+    var count: Int { state.withLock { $0.count } }
 
     /// Sends a frame to all watchers.
     ///
@@ -38,7 +61,7 @@ final class FrameBroadcaster: Sendable {
         state.withLock { state in
             state.recent.append(frame, tag, gesture: gesture, confirmation)
             state.wakeAll()
-            return !state.wakers.isEmpty
+            return state.count > 0
         }
     }
 
@@ -50,21 +73,34 @@ final class FrameBroadcaster: Sendable {
         }
     }
 
-    /// Adds a watcher, or replaces its waker. `wake` is called whenever a new frame is available.
-    func add(_ watch: ObjectIdentifier, _ wake: @escaping @Sendable () -> Void) {
-        state.withLock { $0.wakers[watch] = wake }
+    /// Counts a watcher that has not begun. It misses no frame from here on.
+    func expectWatcher() {
+        state.withLock { $0.expected += 1 }
     }
 
-    func remove(_ watch: ObjectIdentifier) {
+    /// Begins a watcher that was expected. It is told of every new frame, with the session's index among those that it
+    /// watches.
+    func begin(_ watcher: WatchedNews, at index: Int) {
+        state.withLock { state in
+            state.expected -= 1
+            state.watchers[watcher] = UInt8(index)
+        }
+    }
+
+    /// Ends a watcher that was expected and has not begun.
+    func forgetExpected() {
+        let call = state.withLock { state in
+            state.expected -= 1
+            return state.noteDeparture()
+        }
+        call?()
+    }
+
+    /// Ends a watcher that has begun.
+    func remove(_ watcher: WatchedNews) {
         let call: (() -> Void)? = state.withLock { state in
-            guard state.wakers.removeValue(forKey: watch) != nil else { return nil }
-            state.departures += 1
-            guard state.wakers.isEmpty, !state.hasReportedLastDeparture, state.ending == nil,
-                let report = state.onLastDeparture
-            else { return nil }
-            state.hasReportedLastDeparture = true
-            let departure = state.departures
-            return { report(departure) }
+            guard state.watchers.removeValue(forKey: watcher) != nil else { return nil }
+            return state.noteDeparture()
         }
         call?()
     }
@@ -84,7 +120,7 @@ final class FrameBroadcaster: Sendable {
     /// Whether watchers have come since a departure.
     func occupancy(after departure: Int) -> Occupancy {
         state.withLock { state in
-            guard state.wakers.isEmpty else {
+            guard state.count == 0 else {
                 state.hasReportedLastDeparture = false
                 return .watched
             }

@@ -1,46 +1,84 @@
-import ServiceBasics
 package import SliderTimeline
+import Synchronization
 
-/// One watcher of a session. It gets the current frame, then every frame until the session ends.
+/// A place among a session's watchers, from the moment that the session is asked for on: its watcher misses no frame
+/// before it begins. `SessionWatches` takes it over; without that, the place ends with this object.
 package final class SessionWatch: Sendable {
-    /// The session.
-    package let session: SessionID
-
-    private struct State: Sendable {
-        var first: SessionNews?
-        var position: WatchPosition
-    }
-
     private let broadcaster: FrameBroadcaster
-    private let state: Lock<State>
+    private let first: SessionNews?
+    private let position: WatchPosition
+    private let isTaken = Atomic(false)
 
-    init(_ session: SessionID, of broadcaster: FrameBroadcaster, first: SessionNews?, position: WatchPosition) {
-        self.session = session
+    /// - Parameters:
+    ///   - first: the first news of the watcher; nil if it knows the frames up to its position.
+    init(of broadcaster: FrameBroadcaster, first: SessionNews?, position: WatchPosition) {
         self.broadcaster = broadcaster
-        state = Lock(State(first: first, position: position))
-        broadcaster.add(ObjectIdentifier(self)) {}
+        self.first = first
+        self.position = position
+        broadcaster.expectWatcher()
     }
 
     deinit {
-        broadcaster.remove(ObjectIdentifier(self))
+        if !isTaken.load(ordering: .acquiring) { broadcaster.forgetExpected() }
     }
 
-    /// Starts watching. `wake` is called on any thread whenever there is news, and must return at once. There may be
-    /// news already.
-    package func begin(_ wake: @escaping @Sendable () -> Void) {
-        broadcaster.add(ObjectIdentifier(self), wake)
+    /// Makes it a watch at `index` among those of a client; nil if it has been taken over before.
+    fileprivate func begin(_ news: WatchedNews, at index: Int) -> BegunWatch? {
+        guard !isTaken.exchange(true, ordering: .acquiringAndReleasing) else { return nil }
+        broadcaster.begin(news, at: index)
+        return BegunWatch(broadcaster: broadcaster, first: first, position: position)
+    }
+}
+
+/// A client's watches of sessions. Each gets the session's current frame, then every frame until the session ends.
+///
+/// One thread uses it; it is told of news from any thread.
+package final class SessionWatches {
+    /// The most sessions.
+    package static let limit = WatchedNews.limit
+
+    private var watches: [BegunWatch?]
+    private let news: WatchedNews
+
+    /// Begins the watches, each of another session; nil keeps its index.
+    ///
+    /// - Parameters:
+    ///   - watches: at most `limit`.
+    ///   - wake: called on any thread whenever there is news; it must return at once. There may be news already.
+    package init(_ watches: [SessionWatch?], waking wake: @escaping @Sendable () -> Void) {
+        let news = WatchedNews(of: watches.count, waking: wake)
+        self.watches = watches.enumerated().map { index, watch in watch?.begin(news, at: index) }
+        self.news = news
     }
 
-    /// The next news; nil if there is none.
-    package func next() -> SessionNews? {
-        state.withLock { state in
-            if let first = state.first.take() { return first }
-            return broadcaster.take(after: &state.position)
-        }
-    }
+    deinit { end() }
+
+    /// The number of watches, with those that are nil.
+    package var count: Int { watches.count }
+
+    /// Which may have news that this has not told before: a bit for each index, at first for all.
+    package func takeNoted() -> UInt64 { news.take() }
+
+    /// The session at an index; nil if it is not watched.
+    package func session(at index: Int) -> SessionID? { watches[index]?.broadcaster.session }
+
+    /// The next news of the session at an index; nil if there is none.
+    package func next(at index: Int) -> SessionNews? { watches[index]?.next() }
 
     /// Stops watching.
     package func end() {
-        broadcaster.remove(ObjectIdentifier(self))
+        for index in watches.indices { watches[index].take()?.broadcaster.remove(news) }
+    }
+}
+
+/// What a watch keeps. A client may have many, so it has no lock and no object of its own.
+private struct BegunWatch {
+    let broadcaster: FrameBroadcaster
+    var first: SessionNews?
+    var position: WatchPosition
+
+    mutating func next() -> SessionNews? {
+        if let first = first.take() { return first }
+        return broadcaster.take(after: &position)
     }
 }

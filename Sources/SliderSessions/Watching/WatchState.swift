@@ -1,11 +1,12 @@
 import ServiceBasics
+import SliderTimeline
 
 /// The state that only a watched session needs: its watchers, and the alarm for what time alone changes.
 final class WatchState {
     /// How long the last frames are kept after the last watcher left.
     static let retention = Duration.seconds(60)
 
-    let broadcaster = FrameBroadcaster()
+    let broadcaster: FrameBroadcaster
 
     /// Makes the context of an access now, for when something is due.
     let context: @Sendable () -> AccessContext
@@ -28,7 +29,11 @@ final class WatchState {
     /// What is called with that number when the session is watched no longer, also not by watchers that may return.
     var onEnd: (@Sendable (_ followings: Int) -> Void)?
 
-    init(_ context: @escaping @Sendable () -> AccessContext, _ clock: ServiceClock, _ journal: Journal?) {
+    init(
+        of session: SessionID, _ context: @escaping @Sendable () -> AccessContext, _ clock: ServiceClock,
+        _ journal: Journal?
+    ) {
+        broadcaster = FrameBroadcaster(of: session)
         self.context = context
         self.clock = clock
         self.journal = journal

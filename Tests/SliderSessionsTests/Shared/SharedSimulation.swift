@@ -22,7 +22,7 @@ final class SharedSimulation: @unchecked Sendable {
     /// A stream, and the last version that it has shown.
     private final class Stream: @unchecked Sendable {
         let id: SessionID
-        var watch: SessionWatch?
+        var watch: SessionWatches?
         var shown: SessionTag?
         init(_ id: SessionID) { self.id = id }
     }
@@ -187,7 +187,7 @@ final class SharedSimulation: @unchecked Sendable {
         if random.chance(0.5) { stream.shown = streams.last { $0.id == stream.id }?.shown }
         streams.append(stream)
         process.watch(stream.id, after: stream.shown, for: 0).deliver { result in
-            if case .success(let watch?) = result { stream.watch = watch }
+            if case .success(let watch?) = result { stream.watch = watch.begun() }
         }
     }
 
