@@ -17,13 +17,13 @@ extension SessionTag {
     /// The most bytes of an epoch that is read.
     private static let longestEpoch = 64
 
-    /// Reads a tag from its text; nil if it is not a tag. The epoch has at most 64 characters, all ASCII.
+    /// Reads a tag from its text; nil if it is not a tag. The epoch has at most 64 characters, all visible ASCII.
     public init?(_ text: String) {
         guard let dash = text.utf8.lastIndex(of: UInt8(ascii: "-")), dash > text.startIndex else { return nil }
         let digits = text[dash...].dropFirst()
         guard (1...16).contains(digits.utf8.count), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
             let version = Int64(digits), text[..<dash].utf8.count <= Self.longestEpoch,
-            text[..<dash].utf8.allSatisfy({ $0 < 0x80 })
+            text[..<dash].utf8.allSatisfy({ (0x21...0x7E).contains($0) })
         else { return nil }
         self.init(epoch: String(text[..<dash]), version: version)
     }

@@ -85,14 +85,28 @@ struct WatchedTimeTests {
         let store = store()
         let id = try store.create(SessionDraft(control: try Controls.meshing())).get().id
         let session = try #require(store.registry.session(id))
+        let watch = try #require(try store.watch(id, after: nil).get()).begun()
+        _ = try store.apply([SessionEvent(.set(value: 3), t: 0)], to: id, if: .none).get()
         time.advance(by: .milliseconds(500))
-        try #require(try store.watch(id, after: nil).get()).begun().end()
+        watch.end()
         try await time.untilNextWakeUp(is: .milliseconds(60_500))
         time.advance(by: .milliseconds(59_999))
         #expect(session.enter { $0.watchState != nil })
         time.advance(by: .milliseconds(1))
         try await Patience.until("the frames are discarded") { session.enter { $0.watchState == nil } }
         #expect(time.nextWakeUp == nil)
+    }
+
+    @Test func withoutAFrameMeanwhile_nothingIsKeptForLongerThanASecond() async throws {
+        let store = store()
+        let id = try store.create(SessionDraft(control: try Controls.meshing())).get().id
+        let session = try #require(store.registry.session(id))
+        try #require(try store.watch(id, after: nil).get()).begun().end()
+        try await time.untilNextWakeUp(is: .milliseconds(1000))
+        time.advance(by: .milliseconds(999))
+        #expect(session.enter { $0.watchState != nil })
+        time.advance(by: .milliseconds(1))
+        try await Patience.until("it is no longer watched") { session.enter { $0.watchState == nil } }
     }
 }
 

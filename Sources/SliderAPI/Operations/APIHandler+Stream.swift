@@ -56,7 +56,7 @@ extension APIHandler {
                 throw Problem(
                     .invalidQuery, inParameter: "session",
                     "must be a session's id, or an id and its last frame's such as kitchen@k3j2x9w0-17, not "
-                        + "\(text.excerpt)")
+                        + (text.isEmpty ? "an empty value" : text.excerpt))
             }
             (self.session, known) = (session, tag)
         }

@@ -111,13 +111,14 @@ extension Session {
         _ context: @escaping @Sendable () -> AccessContext, _ clock: ServiceClock, _ journal: Journal?
     ) -> WatchState {
         let watchState = WatchState(of: id, context, clock, journal)
-        watchState.broadcaster.onLastDeparture { [weak self] departure in
+        watchState.broadcaster.onLastDeparture { [weak self, weak broadcaster = watchState.broadcaster] departure in
             // It was in use until now.
             self?.touch(at: context().moment)
             Task.detached {
                 var last: Int? = departure
                 while let departure = last {
-                    try? await clock.sleep(for: WatchState.retention)
+                    let isNeeded = broadcaster?.hasLaterFrames ?? false
+                    try? await clock.sleep(for: isNeeded ? WatchState.retention : WatchState.shortRetention)
                     last = await self?.clearWatchState(after: departure)
                 }
             }

@@ -54,6 +54,9 @@ final class FrameBroadcaster: Sendable {
     /// The number of watchers.
     var count: Int { state.withLock { $0.count } }
 
+    /// Whether there were frames after the first one.
+    var hasLaterFrames: Bool { state.withLock { $0.recent.hasLater } }
+
     /// Sends a frame to all watchers.
     ///
     /// - Returns: whether there is a watcher.

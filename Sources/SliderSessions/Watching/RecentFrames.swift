@@ -32,6 +32,9 @@ struct RecentFrames: Sendable {
         if updates.count > Self.lagLimit { updates[updates.count - 1 - Self.lagLimit].discardCachedBytes() }
     }
 
+    /// Whether frames were added after the first one.
+    var hasLater: Bool { lastIndex > 1 }
+
     /// The position of a watcher that is about to get the session's current frame.
     func position(at version: Int64) -> WatchPosition {
         WatchPosition(version: version, index: lastIndex, isReturning: false)

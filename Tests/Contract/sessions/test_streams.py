@@ -427,7 +427,9 @@ def test_what_ends_or_was_never_there_is_told_and_the_others_go_on(client: httpx
         (["one@last"], "must be a session's id, or an id and its last frame's such as kitchen@k3j2x9w0-17, not one@last"),
         (["one@"], "not one@"),
         (["a.b"], "not a.b"),
-        ([""], "must be a session's id"),
+        (["one@\n-1"], "not one@"),
+        (["one@ -1"], "not one@"),
+        ([""], "such as kitchen@k3j2x9w0-17, not an empty value"),
     ],
 )
 def test_what_no_stream_can_have_is_refused(client: httpx.Client, sessions: list[str], says: str):
