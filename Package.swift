@@ -103,7 +103,8 @@ let package = Package(
         .executableTarget(
             name: "detent",
             dependencies: [
-                "AccessTokens", "FairShare", "JSONText", "MicroHTTPD", "Redis", "RedisStore", "SQLiteStore",
+                "AccessTokens", "Cryptography", "FairShare", "JSONText", "MicroHTTPD", "Redis", "RedisStore",
+                "SQLiteStore",
                 "ServiceBasics", "SliderAPI", "SliderEngine", "SliderSessions", "SliderTimeline", "SliderWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),

@@ -32,22 +32,32 @@ static inline int ccrypto_begin(void) {
     return begun == 1;
 }
 
+// NULL if libcrypto has no hash function of this name.
 static inline EVP_MD *ccrypto_fetch_digest(const char *name) {
     EVP_MD *digest = EVP_MD_fetch(NULL, name, NULL);
     ERR_clear_error();
     return digest;
 }
 
-static inline EVP_MAC *ccrypto_fetch_hmac(void) {
-    EVP_MAC *hmac = EVP_MAC_fetch(NULL, OSSL_MAC_NAME_HMAC, NULL);
+// NULL if libcrypto has no code for messages of this name.
+static inline EVP_MAC *ccrypto_fetch_mac(const char *name) {
+    EVP_MAC *mac = EVP_MAC_fetch(NULL, name, NULL);
     ERR_clear_error();
-    return hmac;
+    return mac;
 }
 
-// Fills `digest` with the hash of some bytes, of `size` bytes.
+// Whether libcrypto has keys of this kind.
+static inline int ccrypto_has_keys(const char *kind) {
+    EVP_KEYMGMT *management = EVP_KEYMGMT_fetch(NULL, kind, NULL);
+    EVP_KEYMGMT_free(management);
+    ERR_clear_error();
+    return management != NULL;
+}
+
+// Fills `digest` with the hash of some bytes, of `size` bytes. `algorithm` may be NULL, which is a failure.
 static inline int ccrypto_digest(const EVP_MD *algorithm, const uint8_t *bytes, size_t count, uint8_t *digest, size_t size) {
     unsigned length = 0;
-    int done = size >= EVP_MAX_MD_SIZE && EVP_Digest(bytes, count, digest, &length, algorithm, NULL) == 1;
+    int done = algorithm && size >= EVP_MAX_MD_SIZE && EVP_Digest(bytes, count, digest, &length, algorithm, NULL) == 1;
     ERR_clear_error();
     return done ? (int)length : 0;
 }
@@ -65,7 +75,7 @@ static inline void ccrypto_wipe(void *bytes, size_t count) { OPENSSL_cleanse(byt
 
 #define CCRYPTO_HMAC_SIZE 32
 
-// A context that has a key and is only copied.
+// A context that has a key and is only copied. `hmac` may be NULL, which is a failure.
 static inline EVP_MAC_CTX *ccrypto_hmac_new(EVP_MAC *hmac, const uint8_t *key, size_t count) {
     char digest[] = "SHA256";
     OSSL_PARAM parameters[] = {
@@ -73,7 +83,7 @@ static inline EVP_MAC_CTX *ccrypto_hmac_new(EVP_MAC *hmac, const uint8_t *key, s
         OSSL_PARAM_construct_end(),
     };
     // libcrypto keeps lengths as int.
-    EVP_MAC_CTX *context = key && count && count <= INT_MAX ? EVP_MAC_CTX_new(hmac) : NULL;
+    EVP_MAC_CTX *context = hmac && key && count && count <= INT_MAX ? EVP_MAC_CTX_new(hmac) : NULL;
     if (context && EVP_MAC_init(context, key, count, parameters) != 1) {
         EVP_MAC_CTX_free(context);
         context = NULL;

@@ -7,9 +7,12 @@ package struct Ed25519PublicKey: Sendable {
     private let key: LibcryptoKey
 
     /// A key of 32 bytes. A key that is no point of the curve verifies no signature. A key of small order is not
-    /// refused: it verifies signatures that were made without a private key, so it must not be trusted.
+    /// refused: it verifies signatures that were made without a private key, so it must not be trusted. A libcrypto of
+    /// approved algorithms may have no Ed25519.
     package init(point: [UInt8]) throws(CryptographyFault) {
-        guard let key = LibcryptoKey({ ccrypto_ed25519_public(point, point.count) }) else { throw .noKey }
+        guard let key = LibcryptoKey({ ccrypto_ed25519_public(point, point.count) }) else {
+            throw Libcrypto.fault(ofKeys: "ED25519", or: .noKey)
+        }
         (self.key, self.point) = (key, point)
     }
 
@@ -28,7 +31,9 @@ package struct Ed25519PrivateKey: Sendable {
 
     /// A key of its seed, 32 bytes (RFC 8032, section 5.1.5).
     package init(seed: [UInt8]) throws(CryptographyFault) {
-        guard let key = LibcryptoKey({ ccrypto_ed25519_private(seed, seed.count) }) else { throw .noKey }
+        guard let key = LibcryptoKey({ ccrypto_ed25519_private(seed, seed.count) }) else {
+            throw Libcrypto.fault(ofKeys: "ED25519", or: .noKey)
+        }
         try self.init(key)
     }
 
@@ -39,7 +44,9 @@ package struct Ed25519PrivateKey: Sendable {
 
     /// A new key.
     package static func generate() throws(CryptographyFault) -> Ed25519PrivateKey {
-        guard let key = LibcryptoKey(ccrypto_ed25519_generate) else { throw .failed }
+        guard let key = LibcryptoKey(ccrypto_ed25519_generate) else {
+            throw Libcrypto.fault(ofKeys: "ED25519", or: .failed)
+        }
         return try Ed25519PrivateKey(key)
     }
 

@@ -3,20 +3,39 @@ import CCrypto
 /// What all uses of libcrypto share: it is begun once, and its algorithms are looked up once.
 ///
 /// Every type of this module takes its first step through ``shared``, so nothing is called before it is begun.
-struct Libcrypto: @unchecked Sendable {
+package struct Libcrypto: @unchecked Sendable {
     // The pointers are of constants that libcrypto counts references to. They stay until the process ends.
-    let sha1: OpaquePointer
-    let sha256: OpaquePointer
-    let hmac: OpaquePointer
+    let sha256: OpaquePointer?
+    let hmac: OpaquePointer?
 
     /// Begun without a file of settings and without libcrypto's work at `exit` (`ccrypto_begin`).
     static let shared = Libcrypto()
 
-    private init() {
-        guard ccrypto_begin() == 1, let sha1 = ccrypto_fetch_digest("SHA1"),
-            let sha256 = ccrypto_fetch_digest("SHA256"), let hmac = ccrypto_fetch_hmac()
-        else { fatalError("libcrypto can't be used: it has no SHA-1, SHA-256 or HMAC") }
-        (self.sha1, self.sha256, self.hmac) = (sha1, sha256, hmac)
+    /// The parameters are libcrypto's names of the algorithms.
+    init(sha256: String = "SHA256", hmac: String = "HMAC") {
+        let hasBegun = ccrypto_begin() == 1
+        self.sha256 = hasBegun ? ccrypto_fetch_digest(sha256) : nil
+        self.hmac = hasBegun ? ccrypto_fetch_mac(hmac) : nil
+    }
+
+    /// The algorithms that every use of this module needs and libcrypto does not have. A program asks before it begins:
+    /// without SHA-256 the first hash ends it.
+    package static var missing: [String] { shared.missing }
+
+    var missing: [String] {
+        [sha256 == nil ? "SHA-256" : nil, hmac == nil ? "HMAC" : nil].compactMap(\.self)
+    }
+
+    /// SHA-1 apart from the others, since one use alone needs it: a libcrypto of approved algorithms may have none.
+    struct SHA1: @unchecked Sendable {
+        let pointer: OpaquePointer?
+
+        static let shared = SHA1(pointer: Libcrypto.shared.missing.isEmpty ? ccrypto_fetch_digest("SHA1") : nil)
+    }
+
+    /// Why libcrypto made no key: it has none of this kind, or the reason is another fault.
+    static func fault(ofKeys kind: String, or other: CryptographyFault) -> CryptographyFault {
+        ccrypto_has_keys(kind) == 1 ? other : .notSupported
     }
 }
 
@@ -24,6 +43,8 @@ struct Libcrypto: @unchecked Sendable {
 package enum CryptographyFault: Error, Hashable, Sendable {
     /// Bytes or numbers are not those of a key.
     case noKey
+    /// libcrypto has no such keys.
+    case notSupported
     /// libcrypto has no memory or no random numbers.
     case failed
 }
@@ -52,7 +73,8 @@ func written(capacity: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Int) -> [UI
     return bytes.isEmpty ? nil : bytes
 }
 
-/// Bytes that only a lack of memory can prevent. It ends the process then, as a lack of memory in Swift does.
+/// Bytes that only a lack of memory can prevent where the algorithm is there. It ends the process then, as a lack of
+/// memory in Swift does.
 func withMemory(_ bytes: [UInt8]?) -> [UInt8] {
     guard let bytes else { fatalError("libcrypto has no memory") }
     return bytes

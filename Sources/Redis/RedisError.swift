@@ -5,7 +5,7 @@ public enum RedisError: Error, Equatable, Sendable {
     /// An address that is not valid: what is wrong, for people, without any part of the address.
     case address(String)
 
-    /// The system gave no thread or descriptor: its words.
+    /// The system gave no thread or descriptor, or has no SHA-1: in words.
     case system(String)
 
     /// The command was certainly not carried out: the system did not take all of its bytes for the connection.

@@ -36,6 +36,7 @@ package final class RedisRecordStore: SharedRecordStore {
     package init(
         _ configuration: RedisConfiguration, onChange: @escaping @Sendable (RedisState) -> Void = { _ in }
     ) throws(RedisError) {
+        try RedisScript.checkSupport()
         let (following, clock, unfit) = (following, RedisClock(), Lock<String?>(nil))
         (self.clock, self.unfit) = (clock, unfit)
         timeout = configuration.timeout

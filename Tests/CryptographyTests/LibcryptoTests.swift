@@ -1,7 +1,8 @@
 import CCrypto
-import Cryptography
 import Glibc
 import Testing
+
+@testable import Cryptography
 
 /// What holds for libcrypto as a whole: its queue of errors, its threads, its end.
 struct LibcryptoTests {
@@ -65,6 +66,20 @@ struct LibcryptoTests {
         #expect(ccrypto_verifies(edwards, "SHA256", junk, junk.count, zeros, zeros.count) == 0)
         #expect(ccrypto_verifies(exchange, nil, junk, junk.count, zeros, zeros.count) == 0)
         #expect(ccrypto_verifies(nil, "SHA256", junk, junk.count, zeros, zeros.count) == 0)
+        #expect(ERR_peek_error() == 0)
+    }
+
+    /// A libcrypto of approved algorithms lacks some; here a name that it does not know stands for each.
+    @Test func algorithmsThatAreMissing_areNamed() throws {
+        #expect(Libcrypto.missing.isEmpty)
+        #expect(Libcrypto(sha256: "SHA257").missing == ["SHA-256"])
+        #expect(Libcrypto(hmac: "HMAK").missing == ["HMAC"])
+        #expect(Libcrypto(sha256: "", hmac: "").missing == ["SHA-256", "HMAC"])
+        #expect(ccrypto_digest(nil, [1], 1, UnsafeMutablePointer(bitPattern: 8), Int(EVP_MAX_MD_SIZE)) == 0)
+        #expect(ccrypto_hmac_new(nil, [1], 1) == nil)
+        #expect(HashFunction.sha1.isAvailable && HashFunction.sha256.isAvailable)
+        #expect(Libcrypto.fault(ofKeys: "ED25519", or: .noKey) == .noKey)
+        #expect(Libcrypto.fault(ofKeys: "ED25520", or: .noKey) == .notSupported)
         #expect(ERR_peek_error() == 0)
     }
 

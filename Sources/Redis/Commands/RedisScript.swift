@@ -9,7 +9,16 @@ public struct RedisScript: Sendable {
     let short: RedisCommand
     let whole: RedisCommand
 
-    /// A script; its SHA1 is computed here.
+    /// Throws `RedisError.system` if libcrypto has no SHA-1: then no script can be made.
+    public static func checkSupport() throws(RedisError) {
+        guard HashFunction.sha1.isAvailable else {
+            throw .system(
+                "this system's libcrypto has no SHA-1, by which Redis names scripts: install one that has it, or use "
+                    + "another store")
+        }
+    }
+
+    /// A script; its SHA1 is computed here (``checkSupport()``).
     public init(_ source: String) {
         self.source = source
         let digest = HashFunction.sha1.digest(of: source.utf8)

@@ -33,6 +33,7 @@ struct Detent: AsyncParsableCommand {
         do {
             var command = try parseAsRoot()
             if command is ServeCommand { SignalWatch.prepare() }
+            if command is ServeCommand || command is KeyCommand || command is TokenCommand { try LibcryptoCheck.run() }
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
