@@ -11,10 +11,16 @@ extension KeyMaterial {
 
     /// An Ed25519 key of its 32 bytes (RFC 8032, section 5.1.5).
     static func ed25519(bytes: some Collection<UInt8>) throws(KeyFault) -> KeyMaterial {
-        guard let key = try? Ed25519PublicKey(point: Array(bytes)) else {
-            throw KeyFault("the public key is not an Ed25519 key: 32 bytes")
+        do throws(CryptographyFault) { return .ed25519(try Ed25519PublicKey(point: Array(bytes))) } catch {
+            throw ed25519Fault(error, else: "the public key is not an Ed25519 key: 32 bytes")
         }
-        return .ed25519(key)
+    }
+
+    /// Why a key is no Ed25519 key: libcrypto has none, or a sentence that says why not.
+    static func ed25519Fault(_ fault: CryptographyFault, else sentence: String) -> KeyFault {
+        KeyFault(
+            fault == .notSupported
+                ? "it is an Ed25519 key, and this system's libcrypto has none; give a key of another kind" : sentence)
     }
 
     /// An RSA key of its modulus and exponent, the most significant byte first.

@@ -23,10 +23,9 @@ extension PrivateMaterial {
 
     /// An Ed25519 key of its seed, 32 bytes (RFC 8032, section 5.1.5).
     static func ed25519(seed: some Collection<UInt8>) throws(KeyFault) -> PrivateMaterial {
-        guard let key = try? Ed25519PrivateKey(seed: Array(seed)) else {
-            throw KeyFault("the private key is not an Ed25519 seed: 32 bytes")
+        do throws(CryptographyFault) { return .ed25519(try Ed25519PrivateKey(seed: Array(seed))) } catch {
+            throw KeyMaterial.ed25519Fault(error, else: "the private key is not an Ed25519 seed: 32 bytes")
         }
-        return .ed25519(key)
     }
 
     /// An RSA key of its DER form (PKCS#1, RFC 8017, appendix A.1.2).

@@ -21,7 +21,8 @@ package struct SigningKey: Sendable, CustomStringConvertible {
             case .rs256: self.init(.rs256(try .generate(bits: 2048)))
             }
         } catch {
-            throw SigningFault(description: "no \(kind == .rs256 ? "RSA" : kind.rawValue) key can be made")
+            let reason = error == .notSupported ? ": this system's libcrypto has none" : ""
+            throw SigningFault(description: "no \(kind == .rs256 ? "RSA" : kind.rawValue) key can be made\(reason)")
         }
     }
 
