@@ -164,7 +164,8 @@ export function makePrediction({ detent, vibrate, emit, isOver, request, isWante
     if (!step) return;
     needed = step.need;
     say(reasons[needed]);
-    const isNew = step.frame && (detent.frame === shown || step.frame.version !== detent.frame.version);
+    // A state may be older than what the stream has brought.
+    const isNew = step.frame?.version >= newest && (detent.frame === shown || step.frame.version !== detent.frame.version);
     if (isNew) {
       const distance = !step.number && Math.abs(step.frame.thumb?.x - detent.frame.thumb?.x);
       if (distance > correction) correction = distance;
@@ -222,8 +223,7 @@ export function makePrediction({ detent, vibrate, emit, isOver, request, isWante
         const state = await answered(() => request("GET", "/state"));
         if (isOver() || !isOn()) return;
         if (state.engine !== hash) return meet(state.engine);
-        // The stream may have been faster.
-        if (state.epoch !== detent.epoch || state.version >= newest) adopt(state);
+        adopt(state);
       }
     } catch (error) {
       if (!isOver()) stop(`the state could not be fetched: ${error.message}`);
