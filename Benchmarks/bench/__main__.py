@@ -95,9 +95,9 @@ def measured(figure: Figure) -> list[Row]:
 
 
 def main() -> int:
-    names = [figure.name for figure in FIGURES] + ["storage", "prediction", "access", "hostile", "slow", PROFILE]
+    names = [figure.name for figure in FIGURES] + ["storage", "pages", "prediction", "access", "hostile", "slow", PROFILE]
     about = "\n".join(f"  {figure.name:20} {figure.about}" for figure in FIGURES)
-    about += f"\n  {'storage':20} all whose names begin with it; so with prediction, access, hostile and slow"
+    about += f"\n  {'storage':20} all whose names begin with it; so with pages, prediction, access, hostile and slow"
     about += f"\n  {PROFILE:20} where the processor time goes, by perf; only when it is asked for"
     parser = argparse.ArgumentParser(
         prog="script/bench", description="Measures; all figures when none is named.", epilog=f"figures:\n{about}",
