@@ -1,3 +1,5 @@
+// The stream that all clients of a page share: which sessions it has, when it is opened, and what is done without one.
+
 import { isFinal, sleep } from "./queue.js";
 
 const mostSessions = 64; // of a stream
