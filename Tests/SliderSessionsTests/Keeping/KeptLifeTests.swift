@@ -34,10 +34,11 @@ struct KeptLifeTests {
         try await kept.run { store in
             let id = try await kept.createUsed("a", in: store)
             kept.time.advance(by: .seconds(2_000))
-            _ = try await store.read(id, settling: false).value
+            // The read itself has the life stored, with the next commit.
             kept.disk.commits.close()
-            try kept.evict(id, from: store)
+            _ = try await store.read(id, settling: false).value
             try await eventually { kept.disk.commits.held == 1 }
+            try kept.evict(id, from: store)
             kept.time.advance(by: .seconds(2_000))
             #expect(try expiry(id) < .seconds(4_000))
             #expect(try await Heard(store.read(id, settling: false)).error == nil)
@@ -53,10 +54,10 @@ struct KeptLifeTests {
         try await kept.run { store in
             let id = try await kept.createUsed("a", in: store)
             kept.time.advance(by: .seconds(2_000))
-            _ = try await store.read(id, settling: false).value
             kept.disk.refuse(true)
-            try kept.evict(id, from: store)
+            _ = try await store.read(id, settling: false).value
             try await eventually { store.isStorageFailing }
+            try kept.evict(id, from: store)
             kept.time.advance(by: .seconds(2_000))
             #expect(try await Heard(store.read(id, settling: false)).error == nil)
             kept.disk.refuse(false)
