@@ -136,8 +136,10 @@ def test_the_image_keeps_its_sessions_in_a_folder_of_its_user():
 def test_a_container_without_a_volume_says_that_its_sessions_end_with_it(tmp_path: Path, slash: str):
     where = {"DETENT_VOLUME": f"{tmp_path}{slash}", "DETENT_STORE": f"sqlite:{tmp_path}/sessions.db"}
     with (tmp_path / "log").open("w+") as log:
-        with running("--store", where["DETENT_STORE"], environment=where, errors=log.fileno()):
-            first = (tmp_path / "log").read_text().splitlines()[0]
+        with running("--store", where["DETENT_STORE"], environment=where, errors=log.fileno()) as service:
+            # It prints its address before its log is written, and ends with a log that is whole.
+            assert service.stop() == 0
+    first = (tmp_path / "log").read_text().splitlines()[0]
     assert first.endswith(f" warning no volume is mounted at {tmp_path}: sessions end with the container")
 
 
@@ -148,8 +150,8 @@ def test_what_is_on_a_volume_or_elsewhere_by_choice_does_not_end_with_the_contai
         for folder, volume in [(mounted, "/dev/shm"), (str(tmp_path), f"{tmp_path}/other")]:
             with (tmp_path / "log").open("w+") as log:
                 options = ("--store", f"sqlite:{folder}/sessions.db")
-                with running(*options, environment={"DETENT_VOLUME": volume}, errors=log.fileno()):
-                    pass
+                with running(*options, environment={"DETENT_VOLUME": volume}, errors=log.fileno()) as service:
+                    assert service.stop() == 0
             text = (tmp_path / "log").read_text()
             assert "store opened" in text and "no volume" not in text
 

@@ -64,6 +64,8 @@ def test_a_disk_that_refuses_loses_nothing_that_was_acknowledged(tmp_path: Path,
             assert create(service, "attic").status_code == 201
             value = again.json()["value"]
             assert value == pytest.approx(20.959, abs=0.001)
+            # What is logged is written beside the answers.
+            wait_for(lambda: "notice store recovered" in (tmp_path / "log").read_text(), "its line in the log")
             service.stop(signal.SIGKILL)
     lines = [line.split(" ", 1)[1] for line in (tmp_path / "log").read_text().splitlines()]
     assert any(line.startswith("error store failing: changes are not committed error=") for line in lines), lines
