@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 
 import { loadEngine } from "./detent/engine.js";
+import { makePrediction } from "./detent/prediction.js";
 
 /** Counts what is compiled. */
 function compiler() {
@@ -28,4 +29,57 @@ export async function oneThatCouldNotBeLoaded_isLoadedByTheNextClient() {
   const loaded = await Promise.allSettled(loads.map((it) => loadEngine("one", it)));
   assert.deepEqual(loaded.map(({ status }) => status), ["rejected", "fulfilled", "fulfilled"]);
   assert.deepEqual(compiled, ["second"]);
+}
+
+/** An engine whose calls answer what a test says, by name. */
+function answering(answers) {
+  const memory = { buffer: new ArrayBuffer(4096) };
+  let answer = "";
+  const called = (name) => () => {
+    answer = JSON.stringify(answers[name] ?? null);
+    new TextEncoder().encodeInto(answer, new Uint8Array(memory.buffer));
+    return 0;
+  };
+  const calls = Object.fromEntries(["begin", "adopt", "take"].map((name) => [name, called(name)]));
+  WebAssembly.compileStreaming = async () => ({});
+  WebAssembly.instantiate = async () => ({
+    exports: { memory, reserve: () => 2048, output: () => 0, outputCount: () => answer.length, ...calls },
+  });
+}
+
+export async function aStateThatIsOlderThanWhatTheStreamHasBrought_isNotShown({ clock }) {
+  const answers = {}, shown = [];
+  answering(answers);
+  const state = (version) => {
+    answers.adopt = { need: 0, haptics: [], frame: { version } };
+    return { engine: "old-state", epoch: "e", version };
+  };
+  const detent = { epoch: "e", frame: { version: 1 }, fetch: load("any") };
+  const stream = { show: (frame, from) => shown.push([(detent.frame = frame).version, from]), giveCues() {} };
+  let asked = async () => state(5);
+  const prediction = makePrediction(
+    { detent, emit() {}, isOver: () => false, isWanted: () => true, request: (...given) => asked(...given) },
+    { stream, queue: { unanswered: () => [], isIdle: () => true } },
+  );
+  await prediction.meet("old-state");
+  assert.deepEqual(shown, [[5, "prediction"]]);
+  let bring;
+  asked = () => new Promise((resume) => (bring = resume));
+  const frame = (version, need) => {
+    answers.take = { need, haptics: [] };
+    prediction.confirm({ version }, "stream");
+  };
+  frame(8, 3);
+  await clock.pass(250);
+  frame(9, 3);
+  bring(state(7));
+  await clock.settle();
+  assert.deepEqual(shown, [[5, "prediction"], [8, "stream"], [9, "stream"]]);
+  assert.equal(detent.prediction.on, true);
+  // The next one is shown.
+  frame(10, 3);
+  await clock.pass(250);
+  bring(state(11));
+  await clock.settle();
+  assert.deepEqual(shown.at(-1), [11, "prediction"]);
 }
