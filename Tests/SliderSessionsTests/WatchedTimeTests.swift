@@ -97,12 +97,33 @@ struct WatchedTimeTests {
         #expect(time.nextWakeUp == nil)
     }
 
-    @Test func withoutAFrameMeanwhile_nothingIsKeptForLongerThanASecond() async throws {
+    @Test func framesAreKeptForAMinute_alsoIfTheFirstComesAfterTheLastWatcherLeft() async throws {
         let store = store()
         let id = try store.create(SessionDraft(control: try Controls.meshing())).get().id
         let session = try #require(store.registry.session(id))
-        try #require(try store.watch(id, after: nil).get()).begun().end()
-        try await time.untilNextWakeUp(is: .milliseconds(1000))
+        let watch = try #require(try store.watch(id, after: nil).get()).begun()
+        let tag = try #require(watch.next()?.update?.tag)
+        time.advance(by: .seconds(1))
+        watch.end()
+        try await time.untilNextWakeUp(is: .seconds(61))
+        time.advance(by: .seconds(59))
+        let answers = try (1...3).map { number in
+            try store.apply([SessionEvent(.set(value: Double(number)), t: 0)], to: id, if: .none).get()
+        }
+        let returned = try #require(try store.watch(id, after: tag).get()).begun()
+        #expect((0..<4).map { _ in returned.next()?.update?.tag } == answers.map(\.tag) + [nil])
+        time.advance(by: .seconds(1))
+        #expect(session.enter { $0.watchState != nil })
+    }
+
+    @Test func ofAWatchOfLessThanASecond_withoutAFrame_nothingIsKeptForLongerThanThat() async throws {
+        let store = store()
+        let id = try store.create(SessionDraft(control: try Controls.meshing())).get().id
+        let session = try #require(store.registry.session(id))
+        let watch = try #require(try store.watch(id, after: nil).get()).begun()
+        time.advance(by: .milliseconds(999))
+        watch.end()
+        try await time.untilNextWakeUp(is: .milliseconds(1999))
         time.advance(by: .milliseconds(999))
         #expect(session.enter { $0.watchState != nil })
         time.advance(by: .milliseconds(1))

@@ -21,6 +21,7 @@ extension Session {
         let now = context()
         letTimePass(in: now)
         setAlarm(in: now)
+        broadcaster.noteArrival(at: now.moment)
         // The watcher is registered from here on, so it misses no frame before it begins.
         switch known.map({ standing(of: $0, lineage: lineage) }) ?? .foreign {
         case .recent(let version):
@@ -113,11 +114,13 @@ extension Session {
         let watchState = WatchState(of: id, context, clock, journal)
         watchState.broadcaster.onLastDeparture { [weak self, weak broadcaster = watchState.broadcaster] departure in
             // It was in use until now.
-            self?.touch(at: context().moment)
+            let now = context().moment
+            self?.touch(at: now)
+            let wasRead = broadcaster.map { now - $0.watchedSince >= WatchState.shortRetention.nanoseconds } ?? false
             Task.detached {
                 var last: Int? = departure
                 while let departure = last {
-                    let isNeeded = broadcaster?.hasLaterFrames ?? false
+                    let isNeeded = wasRead || broadcaster?.hasLaterFrames ?? false
                     try? await clock.sleep(for: isNeeded ? WatchState.retention : WatchState.shortRetention)
                     last = await self?.clearWatchState(after: departure)
                 }

@@ -14,6 +14,7 @@ final class FrameBroadcaster: Sendable {
         /// The number of those that have not begun.
         var expected = 0
         var departures = 0
+        var watchedSince = Int64.min
         var ending: SessionEnding?
         var onLastDeparture: (@Sendable (_ departure: Int) -> Void)?
         var hasReportedLastDeparture = false
@@ -53,6 +54,14 @@ final class FrameBroadcaster: Sendable {
 
     /// The number of watchers.
     var count: Int { state.withLock { $0.count } }
+
+    /// Since when there has been a watcher, or was one last.
+    var watchedSince: Int64 { state.withLock { $0.watchedSince } }
+
+    /// A watcher comes at a moment.
+    func noteArrival(at moment: Int64) {
+        state.withLock { if $0.count == 0 { $0.watchedSince = moment } }
+    }
 
     /// Whether there were frames after the first one.
     var hasLaterFrames: Bool { state.withLock { $0.recent.hasLater } }

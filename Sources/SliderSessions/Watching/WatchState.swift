@@ -6,8 +6,8 @@ final class WatchState {
     /// How long the last frames are kept after the last watcher left.
     static let retention = Duration.seconds(60)
 
-    /// The same where there is only the first frame, which a watcher that returns does not need: long enough for a page
-    /// that opens its stream anew. A client that only asks for streams keeps no session in memory for long.
+    /// The same where watchers stayed for less than this time, in which there was no frame but the first: long enough
+    /// for a page that opens its stream anew. A client that only asks for streams keeps no session in memory for long.
     static let shortRetention = Duration.seconds(1)
 
     let broadcaster: FrameBroadcaster

@@ -149,12 +149,23 @@ def test_all_of_many_watchers_get_the_same_frames(client: httpx.Client):
     assert metric(client, "detent_frames_sent_total") == 20 * 11
 
 
+def left(client: httpx.Client, *sessions: str) -> list[str]:
+    """The ids of the last frames of a client that has left. It was shown a change of each session, so that what it misses
+    is kept for a minute."""
+    with watching_all(client, *sessions) as events:
+        for session in sessions:
+            next(events)
+        for session in sessions:
+            post(client, session, {"type": "set", "value": 5})
+        tags = [next(events).id for _ in sessions]
+    return [tag.partition("@")[2] for session in sessions for tag in tags if tag.startswith(f"{session}@")]
+
+
 def test_missed_frames_are_sent_again_by_last_event_id_and_by_after(client: httpx.Client):
     session = make(client)
-    with watching(client, session) as events:
-        first = next(events)
+    (first,) = left(client, session)
     answers = [post(client, session, it) for it in moves(10)]
-    with watching(client, session, Last_Event_ID=first.id) as events:
+    with watching(client, session, Last_Event_ID=first) as events:
         assert [next(events).json() for _ in answers] == answers
     middle = f"{answers[4]['epoch']}-{answers[4]['version']}"
     with connect_sse(client, "GET", f"/v1/sessions/{session}/stream", params={"after": middle}) as source:
@@ -162,18 +173,17 @@ def test_missed_frames_are_sent_again_by_last_event_id_and_by_after(client: http
         assert [next(events).json() for _ in range(5)] == answers[5:]
     # The field has the last id that a browser got, the parameter the id with which it opened the stream.
     with connect_sse(
-        client, "GET", f"/v1/sessions/{session}/stream", params={"after": first.id}, headers={"Last-Event-ID": middle}
+        client, "GET", f"/v1/sessions/{session}/stream", params={"after": first}, headers={"Last-Event-ID": middle}
     ) as source:
         assert next(source.iter_sse()).json() == answers[5]
 
 
 def test_a_client_that_was_away_too_long_gets_one_frame_with_all_cues(client: httpx.Client):
     session = make(client)
-    with watching(client, session) as events:
-        first = next(events)
+    (first,) = left(client, session)
     answers = [post(client, session, it) for it in moves(90)]
     cues = [cue for it in answers for cue in it["haptics"]]
-    with watching(client, session, Last_Event_ID=first.id) as events:
+    with watching(client, session, Last_Event_ID=first) as events:
         frame = next(events).json()
     assert frame["missed"] == 90
     assert frame["haptics"] == cues
@@ -374,10 +384,9 @@ def test_one_stream_has_the_frames_of_many_sessions(client: httpx.Client):
 
 def test_each_session_of_a_stream_goes_on_after_its_own_tag(client: httpx.Client):
     one, two, three = (make(client, id=name) for name in ("one", "two", "three"))
-    with watching_all(client, one, two, three) as events:
-        tags = {frame.json()["session"]: frame.id for frame in (next(events) for _ in range(3))}
+    known = [f"{name}@{tag}" for name, tag in zip((one, two, three), left(client, one, two, three))]
     missed = {session: [post(client, session, it) for it in moves(2)] for session in (one, two)}
-    with watching_all(client, tags[one], tags[two], tags[three]) as events:
+    with watching_all(client, *known) as events:
         seen = [next(events).json() for _ in range(4)]
         assert [it for it in seen if it["session"] == one] == missed[one]
         assert [it for it in seen if it["session"] == two] == missed[two]
@@ -388,13 +397,13 @@ def test_each_session_of_a_stream_goes_on_after_its_own_tag(client: httpx.Client
 
 def test_a_browser_that_connects_again_goes_on_where_it_was_and_misses_nothing(client: httpx.Client):
     one, two = make(client, id="one"), make(client, id="two")
-    with watching_all(client, one, two) as events:
-        tags = [next(events).id for _ in range(2)]
+    tags = left(client, one, two)
     before = [post(client, one, it) for it in moves(2)]
     post(client, two, *moves(1))
     current = client.get(f"/v1/sessions/{two}/frame").json()
     # The tag in the address is older than the last id, and that of the other session is from before the address.
-    with watching_all(client, f"{one}@{tags[0].split('@')[1]}", tags[1], Last_Event_ID=f"{one}@{before[0]['epoch']}-1") as events:
+    last = f"{one}@{before[0]['epoch']}-{before[0]['version']}"
+    with watching_all(client, f"{one}@{tags[0]}", f"{two}@{tags[1]}", Last_Event_ID=last) as events:
         seen = [next(events).json() for _ in range(2)]
     assert [it for it in seen if it["session"] == one] == before[1:]
     assert [it for it in seen if it["session"] == two] == [current]
