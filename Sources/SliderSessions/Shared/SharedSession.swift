@@ -29,6 +29,9 @@ final class SharedSession: Sendable {
 
         /// Whether it was heard that the session was deleted.
         var wasDeleted = false
+
+        /// The highest version that was heard of; nil if the state of the session follows from no news.
+        var heard: Int64?
     }
 
     let id: SessionID
@@ -61,7 +64,24 @@ final class SharedSession: Sendable {
     }
 
     /// The session, if it is known and no operation changes it.
-    var resting: Session? { state.withLock { $0.isBusy ? nil : $0.session } }
+    private var resting: Session? { state.withLock { $0.isBusy ? nil : $0.session } }
+
+    /// Hears of a change that was made anywhere. During a turn it may be that turn's own: whether the store has to be
+    /// asked is known at its end.
+    func hear(_ news: SharedNews) {
+        let begins = state.withLock { state in
+            guard !state.hasLeft else { return false }
+            if news == .deleted { state.wasDeleted = true }
+            if case .changed(let version) = news {
+                state.heard = max(version, state.heard ?? version)
+            } else {
+                state.heard = .max
+            }
+            defer { state.isBusy = true }
+            return !state.isBusy
+        }
+        if begins { takeTurn() }
+    }
 
     /// Leaves memory, unless it is in use or watched.
     func leave(untouchedSince moment: Int64) -> Bool {
@@ -78,6 +98,7 @@ final class SharedSession: Sendable {
     /// Begins a turn with the operations that wait, or ends the last one.
     func takeTurn() {
         let turn: (operations: [SharedOperation], session: Session?)? = state.withLock { state in
+            if state.waiting.isEmpty, state.takeHeard() { return ([.passTime], state.session) }
             guard let first = state.waiting.first else {
                 state.isBusy = false
                 if state.session == nil { state.hasLeft = true }
@@ -103,6 +124,17 @@ final class SharedSession: Sendable {
         state.withLock { $0.session = session }
         answer()
         takeTurn()
+    }
+}
+
+extension SharedSession.State {
+    /// Forgets what was heard.
+    ///
+    /// - Returns: whether the session is not known in that state, so that the store has to be asked.
+    fileprivate mutating func takeHeard() -> Bool {
+        guard let version = heard else { return false }
+        heard = nil
+        return session?.enter { $0.timeline.version < version } ?? true
     }
 }
 

@@ -105,14 +105,7 @@ extension SharedSessions {
 
     /// Hears of a change that was made anywhere.
     func hear(_ news: SharedNews, of id: SessionID) {
-        guard let copy = known(id) else { return }
-        if news == .deleted { copy.state.withLock { $0.wasDeleted = true } }
-        if case .changed(let version) = news, let session = copy.resting,
-            session.enter({ $0.timeline.version >= version })
-        {
-            return
-        }
-        _ = copy.add(SharedOperation.passTime)
+        known(id)?.hear(news)
     }
 
     /// A stream shows a session that was followed for it: the following ends with the watching.

@@ -63,6 +63,29 @@ struct SharedSessionsTests {
         #expect(links.reduce(0) { $0 + $1.reads + $1.puts } <= 2 * events + 2)
     }
 
+    @Test(arguments: [0, 1])
+    func newsOfItsOwnChange_thatComesBeforeTheAnswer_isNotAskedFor(later: Int64) throws {
+        let (server, result) = (SimulatedServer(), Box<Bool>())
+        let link = SimulatedLink(server, process: 0)
+        let sessions = SharedSessions(SessionLimits(), in: link)
+        let id = try #require(SessionID("a"))
+        let draft = SessionDraft(id: id, control: try Controls.meshing())
+        try Self.settled(sessions.create(draft, keeping: nil, for: 0), [link])
+        let watch = try Self.settled(sessions.watch(id, after: nil, for: 0), [link])
+        let reads = link.reads
+        sessions.apply([.changed(1, "g", 1)], to: id, if: .none).deliver { _ in result.value = true }
+        link.deliver(0, isLost: false)
+        let news = try #require(server.news.first)
+        #expect(news.2 == .changed(version: 1))
+        link.observer(id, .changed(version: 1 + later))
+        link.deliver(0, isLost: false)
+        #expect(result.value == true)
+        // A change of another process is asked for.
+        #expect(link.reads == reads + Int(later))
+        #expect(link.messages.count == Int(later))
+        _ = watch
+    }
+
     @Test(.timeLimit(.minutes(Patience.minutes)))
     func aSettleOfAWatchedSession_isAskedForWhenItIsDue_andTheStoreIsTidiedEachSecond() async throws {
         let (time, link) = (TestClock(), SimulatedLink(SimulatedServer(), process: 0))
