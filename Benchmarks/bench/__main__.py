@@ -45,6 +45,7 @@ FIGURES = [
     Figure("watch", "many who watch one session while it is dragged", streams.watch),
     Figure("streams", "memory of an idle stream", streams.streams),
     Figure("streams-of-many", "a frame and memory of one stream of many sessions", streams.of_many),
+    Figure("streams-redis", "what a stream of many sessions asks of Redis", streams.over_redis),
     Figure("browser", "from a pointer's event to the painted frame, in a browser", browser.browser),
     Figure("pages-of-many", "the posts of a page with many shared sliders, over a page with one", measuring(pages.many)),
     Figure("pages-windows", "drags in turn in six windows of one browser", measuring(pages.windows)),

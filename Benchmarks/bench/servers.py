@@ -95,12 +95,13 @@ def detent_path() -> Path:
 
 
 def detent(
-    *options: str, binary: str | None = None, file: Path | None = None, environment: dict[str, str] | None = None
+    *options: str, binary: str | None = None, file: Path | None = None, environment: dict[str, str] | None = None,
+    place: str | None = None,
 ):
-    """The service with its defaults, but that it keeps sessions in memory alone, or in a file that is named."""
+    """The service with its defaults, but that it keeps sessions in memory alone, or in a file or place that is named."""
     program = binary or str(detent_path())
     # An older one has no other place than memory.
-    store = ["--store", f"sqlite:{file}" if file else "memory"] if _has_stores(program) else []
+    store = ["--store", place or (f"sqlite:{file}" if file else "memory")] if _has_stores(program) else []
     return _serving(program, "serve", "--port", "0", *store, *options, environment=environment)
 
 

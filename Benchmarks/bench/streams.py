@@ -6,10 +6,12 @@ import json
 import resource
 import socket
 import subprocess
+import time
 from contextlib import ExitStack
 from statistics import median
 
 import client
+import redis
 import servers
 from figures import Row
 from servers import Server
@@ -18,6 +20,7 @@ WATCHERS, RATE, SECONDS = 500, 60, 20
 IDLE = 5_000
 SHARING, ROUNDS, EVENTS = 16, 7, 4_000
 STREAMED, STREAMS = 64, 60
+PAUSE = 0.5
 FIRST_FRAME = b'"transitions":[]}'
 
 
@@ -104,6 +107,43 @@ def of_many() -> list[Row]:
             f"{ratio:.2f} ({cost['many']:.2f} and {cost['one']:.2f} µs)", ratio, most=1.1, bar="≤ 1.1",
         ),
         Row(f"memory of a stream of {STREAMED} watched sessions", f"{grown:.1f} KiB", grown, most=24, bar="≤ 24 KiB"),
+    ]
+
+
+def over_redis() -> list[Row]:
+    """What a stream of many sessions asks of Redis when it opens, and with each frame."""
+    names = [f"idle-{number}" for number in range(STREAMED)]
+    path = "/v1/stream?" + "&".join(f"session={name}" for name in names)
+    with redis.running() as place, servers.detent(place=place.store) as server, ExitStack() as open_ones:
+        for name in names:
+            client.post(server, "/v1/sessions", {"id": name, "preset": "meshing"})
+
+        def opened() -> None:
+            open_ones.enter_context(_opened(server, path, STREAMED))
+            # A session's first frame comes before its last changes are asked for.
+            time.sleep(PAUSE)
+
+        unwatched = place.asked(lambda: _frames(server, ""))
+        before = place.memory()
+        first = place.asked(opened)
+        grown = (place.memory() - before) / STREAMED
+        again = place.asked(opened)
+        watched = place.asked(lambda: _frames(server, path))
+    each = [it.micros / STREAMED for it in (first, again)]
+    return [
+        Row(
+            f"subscriptions at Redis for a stream of {STREAMED} sessions, and for a second one of the same service",
+            f"{first.calls['subscribe']} and {again.calls['subscribe']}", again.calls["subscribe"],
+            most=0, bar="a second one: 0",
+        ),
+        Row(
+            "Redis' CPU and memory for a session of a stream that opens",
+            f"{each[0]:.0f} µs, of a second stream {each[1]:.0f} µs; {grown / 1024:.1f} KiB",
+        ),
+        Row(
+            "Redis' CPU for an event to a watched session, over one that is not",
+            f"{watched.micros / unwatched.micros:.2f} ({watched.micros / EVENTS:.1f} and {unwatched.micros / EVENTS:.1f} µs)",
+        ),
     ]
 
 

@@ -1,0 +1,82 @@
+"""A Redis of the run's own, and what is asked of it."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Callable, Iterator
+
+from servers import ROOT, START_SECONDS
+
+
+@dataclass
+class Asked:
+    """What a body made services ask: how often each command was performed, and Redis' processor time in µs."""
+
+    calls: dict[str, int]
+    micros: float
+
+
+@dataclass
+class Redis:
+    """A server on a socket in a folder of its own."""
+
+    pid: int
+    socket: Path
+
+    @property
+    def store(self) -> str:
+        """What --store is."""
+        return f"redis+unix://{self.socket}"
+
+    def asked(self, body: Callable[[], object]) -> Asked:
+        before, cpu = self._calls(), self._cpu()
+        body()
+        micros = (self._cpu() - cpu) * 1e6
+        after = self._calls()
+        return Asked({name: count - before.get(name, 0) for name, count in after.items()}, micros)
+
+    def memory(self) -> int:
+        """What it has allocated, in bytes."""
+        return int(re.findall(r"used_memory:(\d+)", self._info("memory"))[0])
+
+    def _calls(self) -> dict[str, int]:
+        return {name: int(count) for name, count in re.findall(r"cmdstat_(\w+):calls=(\d+)", self._info("commandstats"))}
+
+    def _cpu(self) -> float:
+        # The clock of a process, as clock_getcpuclockid(3) makes its name.
+        return time.clock_gettime(~self.pid << 3 | 2)
+
+    def _info(self, section: str) -> str:
+        with socket.socket(socket.AF_UNIX) as connection:
+            connection.connect(str(self.socket))
+            connection.sendall(f"INFO {section}\r\n".encode())
+            answer = connection.makefile("rb")
+            return answer.read(int(answer.readline()[1:])).decode()
+
+
+@contextmanager
+def running() -> Iterator[Redis]:
+    program = shutil.which("redis-server") or str(ROOT / ".build-redis/usr/bin/redis-server")
+    folder = Path(tempfile.mkdtemp(prefix="detent-bench-"))
+    place = folder / "redis.sock"
+    options = ["--port", "0", "--unixsocket", place, "--dir", folder, "--save", ""]
+    process = subprocess.Popen([program, *options], stdout=subprocess.DEVNULL)
+    try:
+        until = time.monotonic() + START_SECONDS
+        while not place.exists():
+            if process.poll() is not None or time.monotonic() > until:
+                raise RuntimeError(f"{program} did not start.")
+            time.sleep(0.01)
+        yield Redis(process.pid, place)
+    finally:
+        process.kill()
+        process.wait()
+        shutil.rmtree(folder, ignore_errors=True)
