@@ -274,8 +274,14 @@ def test_the_end_is_an_event_and_a_client_that_returns_gets_204(client: httpx.Cl
 
 def test_a_watched_session_does_not_expire():
     with running("--session-ttl", "3s") as service, httpx.Client(base_url=service.url, timeout=PATIENCE) as client:
-        session = make(client)
-        with watching(client, session) as events:
+        with ExitStack() as stack:
+
+            def opened() -> tuple[str, Iterator[ServerSentEvent]] | None:
+                session = make(client)
+                source = stack.enter_context(connect_sse(client, "GET", f"/v1/sessions/{session}/stream"))
+                return (session, source.iter_sse()) if source.response.status_code == 200 else None
+
+            session, events = wait_for(opened, "a stream is opened while its session lives")
             next(events)
             later = make(client)
             wait_for(lambda: later not in listed(client), "one that was made later ends")
