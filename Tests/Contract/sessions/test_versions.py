@@ -75,8 +75,9 @@ def settled_frame(client: httpx.Client, path: str) -> httpx.Response | None:
 
 def test_a_settle_that_is_due_moves_the_version_with_the_frame(client: httpx.Client):
     path = client.post("/v1/sessions", json={"preset": "star"}).headers["Location"]
-    for x in (10, 90, 150):
-        frame = client.post(f"{path}/events", json={"type": "changed", "x": x, "predictedX": x + 100}).json()
+    # At once: it settles 250 ms after the last one.
+    events = [{"type": "changed", "x": x, "predictedX": x + 100} for x in (10, 90, 150)]
+    frame = client.post(f"{path}/events", json={"events": events}).json()
     assert frame["motion"]["tilt"] == -36
     settled = wait_for(lambda: settled_frame(client, path), "the settle")
     assert settled.json()["motion"] == {"phase": "wasForwards", "tilt": 0, "raised": True}
