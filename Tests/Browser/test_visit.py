@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
+import httpx
 import pytest
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page
@@ -32,6 +33,17 @@ def test_every_kind_of_fault_is_recorded(page: Page, visit: Visit, script: str, 
     visit.expect_fault(fault)
     visit.expect_fault("^console: .*ERR_")
     assert visit.unexpected == []
+
+
+@pytest.mark.parametrize("deletions, faults", [(1, 0), (2, 2)])
+def test_a_look_at_a_session_that_the_page_has_deleted_is_no_fault(page: Page, visit: Visit, deletions: int, faults: int):
+    session = httpx.post(f"{visit.url}/v1/sessions", json={"preset": "meshing"}).headers["Location"]
+    page.goto("/")
+    for method in ["DELETE"] * deletions + ["GET"]:
+        page.evaluate("async ([path, method]) => void await fetch(path, { method })", [session, method])
+    until(page, lambda: len(visit.faults) == deletions, "what the console says")
+    assert len(visit.unexpected) == faults
+    visit.expect_fault("404")
 
 
 def test_two_users_share_no_storage(pages: tuple[Page, Page]):
