@@ -60,6 +60,8 @@ class Run:
         self.rows = {step.name: Row(step.name) for step in steps}
         self.waiting = list(steps)
         self.running: list[Running] = []
+        #: Of the steps that were begun: known before their first process is there, which may be when the run is ended.
+        self.marks: list[str] = []
         #: Steps that are not of this run are taken to have passed.
         self.here = set(self.rows)
         self.began = time.monotonic()
@@ -81,8 +83,9 @@ class Run:
                     self.look_after(each)
                 time.sleep(0.1)
         finally:
-            for each in self.running:
-                processes.end(MARK, each.mark)
+            for mark in self.marks:
+                processes.end(MARK, mark)
+            for each in list(self.running):
                 self.close(each, "failed", "ended with the run")
             self.load.close()
             shutil.rmtree(self.temporary, ignore_errors=True)
@@ -131,6 +134,7 @@ class Run:
         mark = f"{os.getpid()}-{step.name}-{secrets.token_hex(4)}"
         row = self.rows[step.name]
         row.ended = "running"
+        self.marks.append(mark)
         self.running.append(Running(step, row, time.monotonic(), mark, log, self.start(step, 0, mark, log)))
 
     def start(self, step: Step, number: int, mark: str, log: TextIO, command: Command | None = None) -> subprocess.Popen:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 import textwrap
@@ -231,6 +232,18 @@ def test_when_a_run_is_killed_nothing_stays_and_its_logs_are_there(checkout):
     process.terminate()
     process.wait()
     assert len(marks) == 1 and not processes.below(MARK, marks.pop())
+
+
+def test_a_run_that_is_ended_while_a_command_begins_leaves_nothing(checkout):
+    class Ended(Run):
+        def start(self, *given):
+            self.begun = super().start(*given)
+            raise SystemExit(1)
+
+    run = Ended([Step("one", "", (Command(("sleep", "1000")),))], checkout, checkout / "logs")
+    with pytest.raises(SystemExit):
+        run.run()
+    assert run.begun.poll() == -signal.SIGTERM
 
 
 def environment(pid: Path) -> list[bytes]:
