@@ -30,7 +30,8 @@ final class SharedSession: Sendable {
         /// Whether it was heard that the session was deleted.
         var wasDeleted = false
 
-        /// The highest version that was heard of; nil if the state of the session follows from no news.
+        /// The highest version of which there was news, `.max` where the news has none; nil after a look at whether the
+        /// session is known in it.
         var heard: Int64?
     }
 
@@ -63,9 +64,6 @@ final class SharedSession: Sendable {
         return true
     }
 
-    /// The session, if it is known and no operation changes it.
-    private var resting: Session? { state.withLock { $0.isBusy ? nil : $0.session } }
-
     /// Hears of a change that was made anywhere. During a turn it may be that turn's own: whether the store has to be
     /// asked is known at its end.
     func hear(_ news: SharedNews) {
@@ -97,22 +95,28 @@ final class SharedSession: Sendable {
 
     /// Begins a turn with the operations that wait, or ends the last one.
     func takeTurn() {
-        let turn: (operations: [SharedOperation], session: Session?)? = state.withLock { state in
-            if state.waiting.isEmpty, state.takeHeard() { return ([.passTime], state.session) }
+        enum Next {
+            case turn([SharedOperation], Session?)
+            case rest
+            case leave
+        }
+        let next: Next = state.withLock { state in
+            if state.waiting.isEmpty, state.takeHeard() { return .turn([.passTime], state.session) }
             guard let first = state.waiting.first else {
                 state.isBusy = false
-                if state.session == nil { state.hasLeft = true }
-                return nil
+                state.hasLeft = state.session == nil
+                // Once the lock is free, another turn may begin: only what has left is removed.
+                return state.hasLeft ? .leave : .rest
             }
             let operations = first.isAlone ? [first] : Array(state.waiting.prefix { !$0.isAlone })
             state.waiting.removeFirst(operations.count)
-            return (operations, state.session)
+            return .turn(operations, state.session)
         }
-        guard let turn else {
-            if resting == nil { sessions.remove(self) }
-            return
+        switch next {
+        case .turn(let operations, let session): SharedTurn(of: self, operations, session: session).begin()
+        case .rest: break
+        case .leave: sessions.remove(self)
         }
-        SharedTurn(of: self, turn.operations, session: turn.session).begin()
     }
 
     /// Ends a turn, and begins the next one.

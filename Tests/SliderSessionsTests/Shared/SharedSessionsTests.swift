@@ -86,6 +86,22 @@ struct SharedSessionsTests {
         _ = watch
     }
 
+    @Test func aSessionIsNotForgotten_whenATurnBeginsWhileAnotherEnds() async throws {
+        let link = SimulatedLink(SimulatedServer(), process: 0)
+        let sessions = SharedSessions(SessionLimits(), in: link)
+        let id = try #require(SessionID("a"))
+        try Self.settled(
+            sessions.create(SessionDraft(id: id, control: try Controls.meshing()), keeping: nil, for: 0), [link])
+        let copy = try #require(sessions.known(id))
+        await withTaskGroup { group in
+            for _ in 0..<4 {
+                // Nothing is asked: the version is known.
+                group.addTask { for _ in 0..<20_000 { sessions.hear(.changed(version: 0), of: id) } }
+            }
+        }
+        #expect(sessions.known(id) === copy)
+    }
+
     @Test(.timeLimit(.minutes(Patience.minutes)))
     func aSettleOfAWatchedSession_isAskedForWhenItIsDue_andTheStoreIsTidiedEachSecond() async throws {
         let (time, link) = (TestClock(), SimulatedLink(SimulatedServer(), process: 0))
