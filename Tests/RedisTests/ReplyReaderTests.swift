@@ -22,7 +22,7 @@ extension RedisSuite {
         ]
 
         private func read(_ text: String, pieces: Int, limit: Int = 10_000) throws -> [RedisReply] {
-            let reader = ReplyReader(limit: limit)
+            let reader = try ReplyReader(limit: limit)
             var replies: [RedisReply] = []
             var rest = Array(text.utf8)[...]
             while !rest.isEmpty {

@@ -88,7 +88,11 @@ extension LinkThread {
         }
         generations += 1
         let greeting = Greeting(link.configuration, RedisGeneration(number: generations))
-        let reader = ReplyReader(limit: link.configuration.maximumReplyBytes)
+        let reader: ReplyReader
+        do throws(RedisFailure) { reader = try ReplyReader(limit: link.configuration.maximumReplyBytes) } catch {
+            socket.close()
+            return connect(to: others, because: error)
+        }
         stage = .greeting(socket, greeting, reader, deadline: now + link.timeout)
         // It is short, and a new socket has room for it.
         guard case .bytes(greeting.bytes.count) = socket.write(greeting.bytes.span) else {

@@ -19,7 +19,8 @@ final class ReplyReader {
     private var partialBytes = 0
 
     /// - Parameter limit: the most bytes that a reply may have as it comes.
-    init(limit: Int) {
+    /// - Throws: `RedisFailure.lost` without memory.
+    init(limit: Int) throws(RedisFailure) {
         self.limit = limit
         receiver = .allocate(capacity: 1)
         // Not retained: the reader makes no call after this object has freed it.
@@ -27,7 +28,10 @@ final class ReplyReader {
             to: chiredis_receiver(
                 context: Unmanaged.passUnretained(builder).toOpaque(), text: receiveText, array: receiveArray,
                 integer: receiveInteger, nil: receiveNil))
-        guard let made = chiredis_create_reader(receiver, 64 << 10) else { fatalError("no memory for a reader") }
+        guard let made = chiredis_create_reader(receiver, 64 << 10) else {
+            receiver.deallocate()
+            throw .lost("there is no memory for the replies of Redis")
+        }
         reader = made
     }
 
