@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 
-from playwright.sync_api import ConsoleMessage, Page, Request
+from playwright.sync_api import ConsoleMessage, Page, Request, Response
 from playwright.sync_api import Error as PageError
 
 from waiting import watch_requests
@@ -23,10 +22,13 @@ class Visit:
         self.url = url
         self.requests: list[Request] = []
         self.faults: list[str] = []
+        self.deletions: dict[str, set[int]] = {}
+        """The statuses of the answers to deletions, by address."""
         # A client may ask for the state or the layout of a session that its page is replacing.
         self._expected = [r"404 .*/v1/sessions/[^/]+/(state|layout)\)$"]
         watch_requests(page)
         page.on("request", self._asked)
+        page.on("response", self._answered)
         page.on("console", self._said)
         page.on("pageerror", self._threw)
 
@@ -37,11 +39,10 @@ class Visit:
     @property
     def unexpected(self) -> list[str]:
         """The faults that the test does not expect."""
-        # The page looks at a session from time to time, also while it replaces and deletes it; it deletes it once.
-        deleted = Counter(f"({request.url})" for request in self.requests if request.method == "DELETE")
-        late = [fault for fault in self.faults if "404 " in fault and deleted[fault.rpartition(" ")[2]] == 1]
-        faults = [fault for fault in self.faults if fault not in late]
-        return [fault for fault in faults if not any(re.search(it, fault) for it in self._expected)]
+        # The page looks at a session from time to time, also while it replaces and deletes it.
+        deleted = [re.escape(url) for url, statuses in self.deletions.items() if statuses == {204}]
+        expected = [*self._expected, *(rf"404 .*\({url}\)$" for url in deleted)]
+        return [fault for fault in self.faults if not any(re.search(it, fault) for it in expected)]
 
     def prepared(self, script: str, given: object) -> Page:
         """An empty page of the service in which a function has run."""
@@ -63,6 +64,10 @@ class Visit:
         # Data and blobs are not requested from a host.
         if not request.url.startswith((self.url + "/", "data:", "blob:")):
             self.faults.append(f"request to another host: {request.url}")
+
+    def _answered(self, response: Response) -> None:
+        if response.request.method == "DELETE":
+            self.deletions.setdefault(response.url, set()).add(response.status)
 
     def _said(self, message: ConsoleMessage) -> None:
         if message.type == "error":

@@ -240,10 +240,10 @@ def test_a_run_that_is_ended_while_a_command_begins_leaves_nothing(checkout):
             self.begun = super().start(*given)
             raise SystemExit(1)
 
-    run = Ended([Step("one", "", (Command(("sleep", "1000")),))], checkout, checkout / "logs")
+    run = Ended([Step("one", "", (Command(("sleep", "100")),))], checkout, checkout / "logs")
     with pytest.raises(SystemExit):
         run.run()
-    assert run.begun.poll() == -signal.SIGTERM
+    assert run.begun.wait() == -signal.SIGTERM
 
 
 def environment(pid: Path) -> list[bytes]:
