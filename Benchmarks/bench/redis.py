@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Callable, Iterator
 
-from servers import ROOT, START_SECONDS
+from servers import ROOT, START_SECONDS, cpu_of
 
 
 @dataclass
@@ -37,9 +37,9 @@ class Redis:
         return f"redis+unix://{self.socket}"
 
     def asked(self, body: Callable[[], object]) -> Asked:
-        before, cpu = self._calls(), self._cpu()
+        before, cpu = self._calls(), cpu_of(self.pid)
         body()
-        micros = (self._cpu() - cpu) * 1e6
+        micros = (cpu_of(self.pid) - cpu) * 1e6
         after = self._calls()
         return Asked({name: count - before.get(name, 0) for name, count in after.items()}, micros)
 
@@ -49,10 +49,6 @@ class Redis:
 
     def _calls(self) -> dict[str, int]:
         return {name: int(count) for name, count in re.findall(r"cmdstat_(\w+):calls=(\d+)", self._info("commandstats"))}
-
-    def _cpu(self) -> float:
-        # The clock of a process, as clock_getcpuclockid(3) makes its name.
-        return time.clock_gettime(~self.pid << 3 | 2)
 
     def _info(self, section: str) -> str:
         with socket.socket(socket.AF_UNIX) as connection:

@@ -29,8 +29,7 @@ class Server:
 
     def cpu(self) -> float:
         """The processor time that it has taken, in seconds, its own and the system's for it."""
-        # The clock of a process, as clock_getcpuclockid(3) makes its name.
-        return time.clock_gettime(~self.pid << 3 | 2)
+        return cpu_of(self.pid)
 
     def resident(self) -> int:
         """Its resident memory in bytes."""
@@ -55,6 +54,12 @@ class Server:
     def kill(self) -> None:
         self._process.kill()
         self._process.wait()
+
+
+def cpu_of(pid: int) -> float:
+    """The processor time that a process has taken, in seconds."""
+    # Its clock, as clock_getcpuclockid(3) makes its name.
+    return time.clock_gettime(~pid << 3 | 2)
 
 
 def _first_line(process: subprocess.Popen[str]) -> str:

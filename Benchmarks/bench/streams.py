@@ -120,7 +120,7 @@ def over_redis() -> list[Row]:
 
         def opened() -> None:
             open_ones.enter_context(_opened(server, path, STREAMED))
-            # A session's first frame comes before its last changes are asked for.
+            # What is asked after the first frames belongs to it.
             time.sleep(PAUSE)
 
         unwatched = place.asked(lambda: _frames(server, ""))

@@ -116,11 +116,11 @@ extension Session {
             // It was in use until now.
             let now = context().moment
             self?.touch(at: now)
-            let wasRead = broadcaster.map { now - $0.watchedSince >= WatchState.shortRetention.nanoseconds } ?? false
+            let stayed = broadcaster.map { now - $0.watchedSince >= WatchState.shortRetention.nanoseconds } ?? false
             Task.detached {
                 var last: Int? = departure
                 while let departure = last {
-                    let isNeeded = wasRead || broadcaster?.hasLaterFrames ?? false
+                    let isNeeded = stayed || broadcaster?.hasLaterFrames ?? false
                     try? await clock.sleep(for: isNeeded ? WatchState.retention : WatchState.shortRetention)
                     last = await self?.clearWatchState(after: departure)
                 }

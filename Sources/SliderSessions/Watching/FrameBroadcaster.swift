@@ -14,7 +14,7 @@ final class FrameBroadcaster: Sendable {
         /// The number of those that have not begun.
         var expected = 0
         var departures = 0
-        var watchedSince = Int64.min
+        var watchedSince: Int64 = 0
         var ending: SessionEnding?
         var onLastDeparture: (@Sendable (_ departure: Int) -> Void)?
         var hasReportedLastDeparture = false
@@ -55,10 +55,10 @@ final class FrameBroadcaster: Sendable {
     /// The number of watchers.
     var count: Int { state.withLock { $0.count } }
 
-    /// Since when there has been a watcher, or was one last.
+    /// Since when there has been a watcher without a break, or was when the last one left; a moment in nanoseconds.
     var watchedSince: Int64 { state.withLock { $0.watchedSince } }
 
-    /// A watcher comes at a moment.
+    /// Notes that a watcher is about to come, at a moment.
     func noteArrival(at moment: Int64) {
         state.withLock { if $0.count == 0 { $0.watchedSince = moment } }
     }
