@@ -18,7 +18,7 @@ extension SharedSessions {
     func beginWatching(_ session: isolated Session) {
         let id = session.id
         let watchState = session.makeWatchState(
-            { [self, limits] in
+            { [store, limits] in
                 AccessContext(moment: store.now(), gestureTimeout: limits.gestureTimeout?.nanoseconds)
             }, clock, nil)
         watchState.onAlarm = { [weak self] in
