@@ -126,6 +126,11 @@ let package = Package(
             name: "SliderSamples",
             dependencies: ["ServiceBasics", "SliderEngine", "SliderSessions", "SliderTimeline", "TestPatience"],
             path: "Tests/Samples"),
+        .target(
+            name: "RedisSamples",
+            dependencies: ["CLinux", "Redis", "ServiceBasics", "SliderSamples", "TestPatience"],
+            path: "Tests/RedisSamples"
+        ),
         .target(name: "TestPatience", dependencies: ["ServiceBasics"], path: "Tests/Patience"),
         .target(
             name: "GoldenCorpus",
@@ -183,7 +188,7 @@ let package = Package(
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "SliderSamples"]),
         .testTarget(
             name: "RedisTests",
-            dependencies: ["CLinux", "Redis", "ServiceBasics", "SliderSamples", "TestPatience"]),
+            dependencies: ["CLinux", "Redis", "RedisSamples", "ServiceBasics", "SliderSamples", "TestPatience"]),
         .testTarget(
             name: "RecordStoreTests",
             dependencies: [

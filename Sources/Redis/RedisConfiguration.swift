@@ -6,6 +6,10 @@ public struct RedisConfiguration: Sendable {
     /// What `CLIENT LIST` calls the connection: visible ASCII characters.
     public var name = "detent"
 
+    /// Whether a server that is a replica is refused, so that the connection is made again until the address leads to a
+    /// master.
+    public var needsMaster = false
+
     /// How long connecting may take, and a command from its sending to its answer. A command that waits for a
     /// connection fails after it as well.
     public var timeout = Duration.seconds(2)

@@ -21,6 +21,9 @@ public enum RedisFailure: Error, Equatable, Sendable {
     /// The server refused what a connection begins with: its words.
     case refused(String)
 
+    /// The server is a replica, and a master is needed.
+    case replica
+
     /// The server sent what is not RESP2, or a reply over the limits: what was wrong.
     case badReply(String)
 
@@ -39,6 +42,7 @@ extension RedisFailure: CustomStringConvertible {
         case .late: "Redis did not answer in time"
         case .lost(let what): what
         case .refused(let words): "Redis refuses: \(words)"
+        case .replica: "Redis is a replica, which takes no changes"
         case .badReply(let what): "Redis sent what is not a valid reply: \(what)"
         case .closed: "the connection to Redis is closed"
         }

@@ -1,5 +1,6 @@
 import Glibc
 import Redis
+import RedisSamples
 import ServiceBasics
 import TestPatience
 import Testing

@@ -1,4 +1,5 @@
 import Redis
+import RedisSamples
 import Testing
 
 extension RedisSuite {

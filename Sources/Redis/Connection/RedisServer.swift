@@ -3,7 +3,8 @@ public struct RedisServer: Sendable, Equatable {
     /// The connection.
     public let generation: RedisGeneration
 
-    /// What the server calls this run of its process (`run_id` of `INFO server`): another one after a restart.
+    /// What the server calls this run of its process (`run_id` of `INFO server`): another one after a restart. Empty,
+    /// like the version, if this user may not ask.
     public let runID: String
 
     /// Its version, such as `7.0.15`.

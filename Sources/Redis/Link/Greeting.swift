@@ -8,12 +8,14 @@ struct Greeting {
         case database
         /// CLIENT SETNAME, which this user may not be allowed to do.
         case name
-        /// INFO server.
+        /// INFO server, which this user may not be allowed to ask.
         case server
         /// CONFIG GET, which this user may not be allowed to do. Before Redis 7.0 each has one name.
         case evictionPolicy
         case appendOnly
         case appendSync
+        /// INFO replication, if a master is needed.
+        case role
         /// PING: a server that still loads its data, or a replica without a master, refuses it.
         case readiness
     }
@@ -47,6 +49,7 @@ struct Greeting {
         ask(.evictionPolicy, RedisCommand("CONFIG", "GET", "maxmemory-policy"))
         ask(.appendOnly, RedisCommand("CONFIG", "GET", "appendonly"))
         ask(.appendSync, RedisCommand("CONFIG", "GET", "appendfsync"))
+        if configuration.needsMaster { ask(.role, RedisCommand("INFO", "replication")) }
         ask(.readiness, RedisCommand("PING"))
     }
 
@@ -63,12 +66,15 @@ struct Greeting {
             if case .error(let words) = reply { return .refused(.refused(words)) }
         case .name: break
         case .server:
+            if reply.errorCode == "NOPERM" { break }
             if case .error(let words) = reply { return .refused(.refused(words)) }
             information = Self.members(of: reply.text ?? "")
             guard information["run_id"]?.isEmpty == false else { return .refused(.badReply("INFO has no run_id")) }
         case .evictionPolicy: settings.maxmemoryPolicy = Self.value(of: reply)
         case .appendOnly: settings.appendonly = Self.value(of: reply).map { $0 == "yes" }
         case .appendSync: settings.appendfsync = Self.value(of: reply)
+        case .role:
+            if Self.members(of: reply.text ?? "")["role"] == "slave" { return .refused(.replica) }
         case .readiness:
             if case .error(let words) = reply, reply.errorCode != "NOPERM" { return .refused(.refused(words)) }
             return .complete(server)

@@ -51,6 +51,11 @@ public final class RedisSubscriber: Sendable {
         subscriptions.unsubscribe(from: channel)
     }
 
+    /// Ends the connection, if there is one, and makes another one, as when the server is no longer the right one.
+    public func reconnect() {
+        if let server = state.server { connection.reconnect(from: server.generation) }
+    }
+
     /// Closes the connection.
     public func close() {
         connection.close()

@@ -1,4 +1,5 @@
 import Redis
+import RedisSamples
 import ServiceBasics
 import SliderSamples
 import TestPatience

@@ -1,11 +1,11 @@
 import Glibc
-import Redis
+package import Redis
 import ServiceBasics
 import SliderSamples
 import TestPatience
 
 /// A Redis server on a Unix domain socket in a temporary folder. It ends with this object, and with the tests' process.
-final class TestRedis: Sendable {
+package final class TestRedis: Sendable {
     private struct Process: Sendable {
         var shell: pid_t
         /// The shell ends the server when this socket is closed.
@@ -16,11 +16,11 @@ final class TestRedis: Sendable {
     private let options: [String]
     private let process: Lock<Process?>
 
-    var path: String { folder.path + "/redis.sock" }
-    var address: RedisAddress { RedisAddress(.socket(path: path)) }
+    package var path: String { folder.path + "/redis.sock" }
+    package var address: RedisAddress { RedisAddress(.socket(path: path)) }
 
     /// A configuration with short pauses, and a time for answers that suffices on a busy machine.
-    var configuration: RedisConfiguration {
+    package var configuration: RedisConfiguration {
         var configuration = RedisConfiguration(address)
         configuration.timeout = Patience.limit
         configuration.firstPause = .milliseconds(5)
@@ -28,7 +28,8 @@ final class TestRedis: Sendable {
         return configuration
     }
 
-    init(_ options: String...) throws {
+    /// Starts one.
+    package init(_ options: String...) throws {
         folder = try TemporaryFolder()
         self.options = options
         process = Lock(nil)
@@ -38,7 +39,7 @@ final class TestRedis: Sendable {
     deinit { kill() }
 
     /// Starts the server again after `kill()`, without its data.
-    func start() throws {
+    package func start() throws {
         let own = [
             "--port", "0", "--unixsocket", path, "--save", "", "--dir", folder.path, "--pidfile", folder.path + "/pid",
             "--logfile", folder.path + "/log",
@@ -52,7 +53,7 @@ final class TestRedis: Sendable {
     }
 
     /// Ends the server at once, as a crash does.
-    func kill() {
+    package func kill() {
         guard
             let running = process.withLock({ process in
                 defer { process = nil }
@@ -65,9 +66,9 @@ final class TestRedis: Sendable {
     }
 
     /// Stops the server's process without ending its connections.
-    func pause() throws { Glibc.kill(try number(), SIGSTOP) }
+    package func pause() throws { Glibc.kill(try number(), SIGSTOP) }
 
-    func goOn() throws { Glibc.kill(try number(), SIGCONT) }
+    package func goOn() throws { Glibc.kill(try number(), SIGCONT) }
 
     private func number() throws -> pid_t {
         guard let file = fopen(folder.path + "/pid", "r") else { throw TestFailure("no pid file") }
@@ -114,7 +115,7 @@ final class TestRedis: Sendable {
 
     /// The server's program: that on the PATH, or that which script/bootstrap has unpacked.
     private static func command() throws -> String {
-        let root = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined()
+        let root = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
         let path = getenv("PATH").map { String(cString: $0) } ?? ""
         for folder in path.split(separator: ":").map(String.init) + [root + "/.build-redis/usr/bin"] {
             if access(folder + "/redis-server", X_OK) == 0 { return folder + "/redis-server" }
@@ -124,13 +125,13 @@ final class TestRedis: Sendable {
 }
 
 /// Why a test can't go on.
-struct TestFailure: Error, CustomStringConvertible {
-    let description: String
+package struct TestFailure: Error, CustomStringConvertible {
+    package let description: String
 
-    init(_ description: String) { self.description = description }
+    package init(_ description: String) { self.description = description }
 }
 
 /// Blocks the thread until a condition holds; whether it did within the limit of waits.
-func waits(for condition: () throws -> Bool) throws -> Bool {
+package func waits(for condition: () throws -> Bool) throws -> Bool {
     try Patience.blockWhether(condition)
 }

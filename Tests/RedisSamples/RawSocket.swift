@@ -3,17 +3,17 @@ import Glibc
 import TestPatience
 
 /// A socket that blocks, at most for the limit of waits.
-struct RawSocket: Sendable {
-    let descriptor: Int32
+package struct RawSocket: Sendable {
+    package let descriptor: Int32
 
-    init(descriptor: Int32) {
+    package init(descriptor: Int32) {
         self.descriptor = descriptor
         var limit = timeval(tv_sec: Int(Patience.seconds), tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
 
-    init(connectingTo path: String) throws {
+    package init(connectingTo path: String) throws {
         let made = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard Self.address(path, { connect(made, $0, $1) }) == 0 else {
             Glibc.close(made)
@@ -23,7 +23,7 @@ struct RawSocket: Sendable {
     }
 
     /// A socket that listens at a path.
-    static func listening(at path: String) throws -> RawSocket {
+    package static func listening(at path: String) throws -> RawSocket {
         let made = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard address(path, { bind(made, $0, $1) }) == 0, listen(made, 16) == 0 else {
             throw TestFailure("cannot listen")
@@ -32,7 +32,7 @@ struct RawSocket: Sendable {
     }
 
     /// A TCP socket that listens at a port of the system's choice on 127.0.0.1, and the port.
-    static func listening() throws -> (RawSocket, port: Int) {
+    package static func listening() throws -> (RawSocket, port: Int) {
         let made = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -48,7 +48,7 @@ struct RawSocket: Sendable {
     }
 
     /// The next client; nil when the socket was shut down.
-    func accepted() -> RawSocket? {
+    package func accepted() -> RawSocket? {
         while true {
             let client = accept4(descriptor, nil, nil, Int32(SOCK_CLOEXEC.rawValue))
             if client >= 0 { return RawSocket(descriptor: client) }
@@ -56,7 +56,7 @@ struct RawSocket: Sendable {
         }
     }
 
-    func send(_ text: String) {
+    package func send(_ text: String) {
         let bytes = Array(text.utf8)
         var sent = 0
         while sent < bytes.count {
@@ -69,20 +69,20 @@ struct RawSocket: Sendable {
     }
 
     /// What comes next, at most so many bytes; none at the end.
-    func read(most: Int = 65_536) -> [UInt8] {
+    package func read(most: Int = 65_536) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: most)
         let count = Self.again { recv(descriptor, &bytes, most, 0) }
         return Array(bytes.prefix(max(0, count)))
     }
 
     /// Waits until something has come, and leaves it there.
-    func waitForBytes() {
+    package func waitForBytes() {
         var byte: UInt8 = 0
         _ = Self.again { recv(descriptor, &byte, 1, Int32(MSG_PEEK)) }
     }
 
     /// Waits until the other side has closed, without reading what it sent.
-    func waitForEnd() {
+    package func waitForEnd() {
         var entry = pollfd(fd: descriptor, events: 0, revents: 0)
         _ = Self.again { Int(poll(&entry, 1, Int32(Patience.seconds) * 1_000)) }
     }
@@ -95,9 +95,9 @@ struct RawSocket: Sendable {
         }
     }
 
-    func shutDown() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+    package func shutDown() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
-    func close() { Glibc.close(descriptor) }
+    package func close() { Glibc.close(descriptor) }
 
     private static func address(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
         var address = sockaddr_un()
