@@ -21,7 +21,7 @@ package enum ChangeCodec {
     package static let format: UInt8 = 1
 
     /// The most events of one change: as many as a batch may have.
-    static let mostEvents = 10_000
+    static let mostEvents = 1_000
 
     /// Writes a change.
     package static func encode(_ change: TimelineChange) -> [UInt8] {

@@ -17,6 +17,16 @@ struct ChangeCodecTests {
         TimelineChange(from: 1 << 40, moment: 1_700_000_000_123_456_789, step: step)
     }
 
+    @Test func aChange_hasAsManyEventsAsABatchMayHave() throws {
+        let event = SessionEvent(.set(value: 1))
+        for (count, isRead) in [(1_000, true), (1_001, false)] {
+            let bytes = ChangeCodec.encode(
+                Self.change(.events(Array(repeating: event, count: count), isPredicted: false)))
+            let change = try? ChangeCodec.decode(bytes.span)
+            #expect((change != nil) == isRead)
+        }
+    }
+
     @Test
     func everyChange_readsBackAsItWas() throws {
         var events = Self.kinds.map { SessionEvent($0) }
