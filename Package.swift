@@ -190,6 +190,14 @@ let package = Package(
             name: "RedisTests",
             dependencies: ["CLinux", "Redis", "RedisSamples", "ServiceBasics", "SliderSamples", "TestPatience"]),
         .testTarget(
+            name: "SharedStoreTests",
+            dependencies: [
+                "Redis", "RedisSamples", "RedisStore", "ServiceBasics", "SliderEngine", "SliderSamples",
+                "SliderSessions",
+                "SliderTimeline", "TestPatience",
+            ]
+        ),
+        .testTarget(
             name: "RecordStoreTests",
             dependencies: [
                 "SQLite", "SQLiteStore", "ServiceBasics", "SliderEngine", "SliderSamples", "SliderSessions",

@@ -10,6 +10,8 @@ final class Following: Sendable {
     private struct Entry: Sendable {
         /// How many times it is followed.
         var count = 1
+        /// Whether a stream shows it, which keeps it alive.
+        var hasStreams = true
         /// Whether the server tells of it.
         var hasBegun = false
         /// Who waits for that.
@@ -22,6 +24,9 @@ final class Following: Sendable {
     }
 
     private let state = Lock(State())
+    private let channels: StoreChannels
+
+    init(_ channels: StoreChannels) { self.channels = channels }
 
     func setObserver(_ observer: @escaping @Sendable (SessionID, SharedNews) -> Void) {
         state.withLock { $0.observer = observer }
@@ -30,24 +35,46 @@ final class Following: Sendable {
     /// The sessions that the server tells of.
     var sessions: [SessionID] { state.withLock { state in state.entries.filter(\.value.hasBegun).map(\.key) } }
 
-    /// Adds one. The receiver is called when the server tells of it.
-    ///
-    /// - Returns: whether the caller must ask the server to.
-    func add(_ id: SessionID, _ receiver: @escaping Receiver) -> Bool {
-        enum Outcome { case begins, waits, hasBegun }
-        let outcome: Outcome = state.withLock { state in
+    /// What the server is to be asked for.
+    enum Request {
+        case none
+        /// To mark a session that it tells of as one with streams.
+        case mark
+        /// To tell of it.
+        case subscribe
+    }
+
+    /// Adds one that a stream is about to show. The receiver is called when the server tells of it.
+    func add(_ id: SessionID, _ receiver: @escaping Receiver) -> Request {
+        let (request, hasBegun): (Request, Bool) = state.withLock { state in
             guard var entry = state.entries[id] else {
                 state.entries[id] = Entry(receivers: [receiver])
-                return .begins
+                return (.subscribe, false)
             }
             entry.count += 1
             if !entry.hasBegun { entry.receivers.append(receiver) }
+            let rested = !entry.hasStreams
+            entry.hasStreams = true
             state.entries[id] = entry
-            return entry.hasBegun ? .hasBegun : .waits
+            return (entry.hasBegun && rested ? .mark : .none, entry.hasBegun)
         }
-        if outcome == .hasBegun { receiver(.success(())) }
-        return outcome == .begins
+        if hasBegun { receiver(.success(())) }
+        return request
     }
+
+    /// Sets whether streams show a session.
+    ///
+    /// - Returns: whether that is another answer than before, so that the server is to be told.
+    func setStreams(_ hasStreams: Bool, of id: SessionID) -> Bool {
+        state.withLock { state in
+            guard let entry = state.entries[id], entry.hasStreams != hasStreams else { return false }
+            state.entries[id]?.hasStreams = hasStreams
+            return entry.hasBegun
+        }
+    }
+
+    /// Whether streams show a session.
+    func hasStreams(of id: SessionID) -> Bool { state.withLock { $0.entries[id]?.hasStreams ?? false } }
 
     /// Ends the request to follow a session: the server tells of it from now on, or the request failed and the session
     /// is not followed.
@@ -70,14 +97,14 @@ final class Following: Sendable {
 
     /// Removes one.
     ///
-    /// - Returns: whether this was its last follower.
-    func remove(_ id: SessionID) -> Bool {
+    /// - Returns: whether streams showed it, if this was its last follower; nil otherwise.
+    func remove(_ id: SessionID) -> Bool? {
         state.withLock { state in
-            guard let entry = state.entries[id] else { return false }
+            guard let entry = state.entries[id] else { return nil }
             state.entries[id]?.count -= 1
-            guard entry.count == 1 else { return false }
+            guard entry.count == 1 else { return nil }
             state.entries[id] = nil
-            return true
+            return entry.hasStreams
         }
     }
 
@@ -91,11 +118,11 @@ final class Following: Sendable {
     func hear(_ event: RedisSubscriberEvent) {
         switch event {
         case .message(let channel, let content):
-            guard let id = StoreKeys.id(ofChannel: channel) else { return }
+            guard let id = channels.id(of: channel) else { return }
             let text = String(decoding: content, as: UTF8.self)
             tell(text == "d" ? .deleted : Int64(text).map { .changed(version: $0) } ?? .unknown, of: id)
         case .resubscribed: for id in sessions { tell(.unknown, of: id) }
-        case .refused(let channel, _): StoreKeys.id(ofChannel: channel).map { tell(.unknown, of: $0) }
+        case .refused(let channel, _): channels.id(of: channel).map { tell(.unknown, of: $0) }
         case .state: break
         }
     }

@@ -7,46 +7,82 @@ import Synchronization
 /// Following sessions, and other regular work.
 extension RedisRecordStore {
     package func follow(_ id: SessionID, _ receiver: @escaping @Sendable (Result<Void, SharedStoreError>) -> Void) {
-        guard following.add(id, receiver) else { return }
-        let following = following
-        do throws(RedisError) {
-            try subscriber.subscribe(to: StoreKeys(id).session) { [self] result in
-                guard case .failure(let error) = result else { return mark(id) }
+        switch following.add(id, receiver) {
+        case .none: break
+        case .mark: mark(id)
+        case .subscribe:
+            let following = following
+            do throws(RedisError) {
+                try subscriber.subscribe(to: channels.name(of: id)) { [self] result in
+                    guard case .failure(let error) = result else { return mark(id) }
+                    following.finish(id, .failure(.unavailable(error.description)))
+                }
+            } catch {
                 following.finish(id, .failure(.unavailable(error.description)))
             }
-        } catch {
-            following.finish(id, .failure(.unavailable(error.description)))
         }
     }
 
     package func unfollow(_ id: SessionID) {
-        if following.remove(id) { subscriber.unsubscribe(from: StoreKeys(id).session) }
+        guard let hadStreams = following.remove(id) else { return }
+        subscriber.unsubscribe(from: channels.name(of: id))
+        if hadStreams { rest(id) }
+    }
+
+    package func keepAlive(_ id: SessionID) {
+        if following.setStreams(true, of: id) { mark(id) }
+    }
+
+    package func letRest(_ id: SessionID) {
+        if following.setStreams(false, of: id) { rest(id) }
+    }
+
+    private func rest(_ id: SessionID) {
+        let keys = StoreKeys(id)
+        let make: CallMaker = { [process] _ in
+            var call = StoreScripts.rest.call(keys: [keys.session, keys.changes, keys.streaming])
+            call.append(process)
+            return call
+        }
+        call(make) { _ in }
     }
 
     /// Marks a session as followed, which keeps its last changes, and learns of a change that was missed.
     private func mark(_ id: SessionID) {
-        let keys = StoreKeys(id)
-        let make: CallMaker = { runID in
-            var call = StoreScripts.follow.call(keys: [keys.session, keys.changes, keys.followed])
-            call.append(runID)
-            call.append(Int64(Self.followLife))
-            return call
-        }
-        call(make) { [following] result in
+        call(calling(markOf: id)) { [following] result in
             switch result {
             case .success(.array(let parts)):
                 following.finish(id, .success(()))
-                let version = parts.count > 1 ? parts[1].text.flatMap { Int64($0) } : nil
-                following.tell(version.map { .changed(version: $0) } ?? .unknown, of: id)
+                let tag = parts.count > 1 ? parts[1].text.flatMap { SessionTag($0) } : nil
+                following.tell(tag.map { .isAt($0) } ?? .unknown, of: id)
             case .success: following.finish(id, .failure(.damaged("Redis can't mark \(id) as followed")))
             case .failure(let error): following.finish(id, .failure(error))
             }
         }
     }
 
+    /// What marks a session as followed, and as one that streams of this process show, if they do when it is sent.
+    func calling(markOf id: SessionID) -> CallMaker {
+        let keys = StoreKeys(id)
+        return { [process, following] _ in
+            var call = StoreScripts.follow.call(keys: [keys.session, keys.changes, keys.followed, keys.streaming])
+            call.append(Int64(Self.followLife))
+            call.append(process)
+            call.append(following.hasStreams(of: id) ? "1" : "")
+            return call
+        }
+    }
+
     /// Renews the marks of the sessions that are followed.
-    func renewMarks() {
+    private func renewMarks() {
         for id in following.sessions { mark(id) }
+    }
+
+    /// Begins a connection. What happened before it is not known, and the marks may have been lost.
+    func begin() {
+        setClock()
+        examine()
+        renewMarks()
     }
 
     /// Sets the clock by the server's.
@@ -59,6 +95,26 @@ extension RedisRecordStore {
             else { return }
             clock.set(
                 seconds * 1_000_000_000 + microseconds * 1_000, askedAt: begin, toldAt: SystemClock.monotonic())
+        }
+    }
+
+    /// Finds out whether the server takes changes, and whether it is set up for sessions. It may be that no client
+    /// changes anything at the moment.
+    private func examine() {
+        guard let server = commands.state.server else { return }
+        let call = StoreScripts.examine.call(keys: [StoreKeys.probe])
+        try? commands.send(call, boundTo: server.generation) { [self] result in
+            guard case .success(let answer) = result else { return }
+            defer { wasExamined.store(true, ordering: .relaxed) }
+            if answer.reply.isOfNoMaster { return leave(answer.generation) }
+            if case .error(let words) = answer.reply { return health.note(words) }
+            guard let parts = answer.reply.array, parts.count == 3, let words = parts[1].text else { return }
+            memory.store(parts[2].text.flatMap { Int($0) } ?? 0, ordering: .relaxed)
+            health.noteSuccess()
+            health.unfitness =
+                parts[0] == .integer(1)
+                ? server.unfitness(with: words)
+                : "Redis does not tell a script which master it is (INFO replication): \(words)"
         }
     }
 
@@ -84,11 +140,11 @@ extension RedisRecordStore {
         }
     }
 
-    package func tidy() {
-        let second = ticks.add(1, ordering: .relaxed).newValue
+    package func tidy(renewing: Bool) {
         guard case .connected = commands.state else { return }
         setClock()
+        examine()
         sweep()
-        if second % 5 == 0 { renewMarks() }
+        if renewing { renewMarks() }
     }
 }

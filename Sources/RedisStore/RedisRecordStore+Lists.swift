@@ -24,14 +24,13 @@ extension RedisRecordStore {
                 result.flatMap { reply in
                     if case .error(let words) = reply { return .failure(.unavailable("Redis refuses: \(words)")) }
                     guard let parts = reply.array else { return .success(nil) }
-                    guard parts.count == 2, let bytes = parts[0].bytes, let life = parts[1].integer,
-                        let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
-                        let id = SessionID(String(decoding: bytes[..<colon], as: UTF8.self))
+                    guard parts.count == 3, let id = parts[0].text.flatMap({ SessionID($0) }),
+                        let bytes = parts[1].bytes,
+                        let life = parts[2].integer
                     else { return .failure(.damaged("a kept answer is not one")) }
                     return .success(
                         KeptAnswer(
-                            key: key, session: id, expiresAt: clock.now() / 1_000_000 + life,
-                            bytes: Array(bytes[(colon + 1)...])))
+                            key: key, session: id, expiresAt: clock.now() / 1_000_000 + life, bytes: bytes))
                 })
         }
     }

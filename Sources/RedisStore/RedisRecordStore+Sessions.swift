@@ -12,57 +12,80 @@ extension RedisRecordStore {
         _ receiver: @escaping @Sendable (Result<SharedState, SharedStoreError>) -> Void
     ) {
         let keys = StoreKeys(id)
-        let make: CallMaker = { runID in
-            var call = StoreScripts.read.call(keys: [keys.session, keys.changes, keys.followed])
-            call.append(runID)
+        let make: CallMaker = { _ in
+            var call = StoreScripts.read.call(keys: [keys.session, keys.changes])
             call.append(known?.description ?? "")
             return call
         }
         call(make) { receiver(Self.state($0, of: id)) }
     }
 
+    package func touch(_ id: SessionID) {
+        let keys = StoreKeys(id)
+        let make: CallMaker = { _ in StoreScripts.touch.call(keys: [keys.session, keys.changes]) }
+        call(make) { _ in }
+    }
+
     package func put(
         _ put: SharedPut, _ receiver: @escaping @Sendable (Result<SharedState, SharedStoreError>) -> Void
     ) {
-        if put.base == nil { return create(put, receiver) }
+        let id = put.state.record.id
+        call(calling(put, as: nextChange())) { [self] result in
+            // That of a new session says how many there are.
+            if case .success(.array(let parts)) = result, parts.count == 2, let sessions = parts[1].integer {
+                count.store(Int(sessions), ordering: .relaxed)
+            }
+            receiver(Self.state(result, of: id))
+        }
+    }
+
+    package func delete(
+        _ id: SessionID, basedOn base: SessionTag?,
+        _ receiver: @escaping @Sendable (Result<SharedState, SharedStoreError>) -> Void
+    ) {
+        call(calling(deletionOf: id, basedOn: base, as: nextChange())) { receiver(Self.state($0, of: id)) }
+    }
+
+    // MARK: - Calls
+
+    /// What stores a change, with its number among those of this process.
+    func calling(_ put: SharedPut, as number: Int64) -> CallMaker {
+        if put.base == nil { return calling(creation: put, as: number) }
         let id = put.state.record.id
         let keys = StoreKeys(id)
-        let (record, write, now) = (Self.bytes(put.state), writeID(), clock.now() / 1_000_000)
-        let make: CallMaker = { runID in
+        let (record, now) = (Self.bytes(put.state), clock.now() / 1_000_000)
+        return { [process, channels] isRepeated in
             var call = StoreScripts.put.call(
-                keys: [keys.session, keys.changes, keys.followed] + put.answers.map { StoreKeys.answer($0.key) },
+                keys: [keys.session, keys.changes, keys.deletions, keys.followed]
+                    + put.answers.map { StoreKeys.answer($0.key) },
                 room: record.count + 256)
-            call.append(runID)
             call.append(put.base?.description ?? "")
             call.append(put.state.record.tag.description)
             call.append(record)
-            call.append(write)
+            call.append(process, number, isRepeated: isRepeated)
             call.append(put.life.map(String.init) ?? "")
-            call.append(keys.session)
+            call.append(channels.name(of: id))
             call.append(Int64(put.state.record.timeline.traced))
+            call.append("\(id)")
             call.append(Int64(put.changes.count))
             for change in put.changes { call.append(Array("\(change.from):".utf8) + ChangeCodec.encode(change)) }
-            for answer in put.answers { call.append(answer, at: now) }
+            call.append(put.answers, within: put.answerLimits, at: now)
             return call
         }
-        call(make) { receiver(Self.state($0, of: id)) }
     }
 
-    private func create(
-        _ put: SharedPut, _ receiver: @escaping @Sendable (Result<SharedState, SharedStoreError>) -> Void
-    ) {
+    private func calling(creation put: SharedPut, as number: Int64) -> CallMaker {
         let record = put.state.record
         let keys = StoreKeys(record.id)
-        let (bytes, control, write) = (Self.bytes(put.state), ControlCodec.encode(record.control), writeID())
+        let (bytes, control) = (Self.bytes(put.state), ControlCodec.encode(record.control))
         let now = clock.now() / 1_000_000
-        let make: CallMaker = { runID in
+        return { [process] isRepeated in
             var call = StoreScripts.create.call(
                 keys: [
-                    keys.session, keys.changes, StoreKeys.order, StoreKeys.number, StoreKeys.traced,
+                    keys.session, keys.changes, keys.deletions, StoreKeys.order, StoreKeys.number, StoreKeys.traced,
                     StoreKeys.tracedEvents,
                 ] + put.answers.map { StoreKeys.answer($0.key) },
                 room: bytes.count + control.count + 256)
-            call.append(runID)
             call.append(record.tag.description)
             call.append(bytes)
             call.append(control)
@@ -71,40 +94,29 @@ extension RedisRecordStore {
             call.append("\(record.id)")
             call.append(StoreKeys.prefix)
             call.append(StoreKeys.suffix)
-            call.append(write)
+            call.append(process, number, isRepeated: isRepeated)
             call.append(Int64(record.timeline.traced))
             call.append(Int64(put.mostTraced))
-            for answer in put.answers { call.append(answer, at: now) }
+            call.append(put.answers, within: put.answerLimits, at: now)
             return call
-        }
-        call(make) { [self] result in
-            // Which session has the id is not told.
-            if case .success(.array(let parts)) = result, parts.first == .integer(StoreScripts.Code.record.rawValue) {
-                return receiver(.success(.absent))
-            }
-            if case .success(.array(let parts)) = result, parts.count > 1, let sessions = parts[1].integer {
-                count.store(Int(sessions), ordering: .relaxed)
-            }
-            receiver(Self.state(result, of: record.id))
         }
     }
 
-    package func delete(
-        _ id: SessionID, basedOn base: SessionTag?,
-        _ receiver: @escaping @Sendable (Result<SharedState, SharedStoreError>) -> Void
-    ) {
+    /// What ends a session, with its number among the changes of this process.
+    func calling(deletionOf id: SessionID, basedOn base: SessionTag?, as number: Int64) -> CallMaker {
         let keys = StoreKeys(id)
-        let make: CallMaker = { runID in
+        let known = max(60_000, 10 * timeout.nanoseconds / 1_000_000)
+        return { [process, channels] isRepeated in
             var call = StoreScripts.delete.call(keys: [
-                keys.session, keys.changes, StoreKeys.order, StoreKeys.traced, StoreKeys.tracedEvents,
+                keys.session, keys.changes, keys.deletions, StoreKeys.order, StoreKeys.traced, StoreKeys.tracedEvents,
             ])
-            call.append(runID)
             call.append(base?.description ?? "")
+            call.append(process, number, isRepeated: isRepeated)
             call.append("\(id)")
-            call.append(keys.session)
+            call.append(channels.name(of: id))
+            call.append(known)
             return call
         }
-        call(make) { receiver(Self.state($0, of: id)) }
     }
 
     private static func state(
@@ -123,9 +135,22 @@ extension RedisRecordStore {
 }
 
 extension RedisScriptCall {
-    /// Adds a kept answer, with its session in front, and for how long it is kept.
-    fileprivate mutating func append(_ answer: KeptAnswer, at now: Int64) {
-        append(Array("\(answer.session):".utf8) + answer.bytes)
-        append(max(1, answer.expiresAt - now))
+    /// Adds which change it is, and whether it was sent before.
+    fileprivate mutating func append(_ process: [UInt8], _ number: Int64, isRepeated: Bool) {
+        append(process)
+        append(number)
+        append(isRepeated ? "1" : "")
+    }
+
+    /// Adds answers that are kept, each with its size and for how long, and how many may be.
+    fileprivate mutating func append(_ answers: [KeptAnswer], within limits: AnswerLimits, at now: Int64) {
+        guard !answers.isEmpty else { return }
+        append(Int64(limits.count))
+        append(Int64(limits.bytes))
+        for answer in answers {
+            append(answer.bytes)
+            append(Int64(answer.size))
+            append(max(1, answer.expiresAt - now))
+        }
     }
 }

@@ -8,7 +8,7 @@ import Synchronization
 /// Sessions in Redis, for several processes at once (docs/scaling.md).
 ///
 /// Each change is one script (``StoreScripts``), which stores it if there is no other change since the state that it
-/// builds on. A change whose answer was lost is sent again with the same write id, so that it is made once.
+/// builds on. A change whose answer was lost is sent again under the same number, so that it is made once.
 package final class RedisRecordStore: SharedRecordStore {
     /// For how long a session stays marked as followed, and how often the mark is renewed, in milliseconds.
     static let followLife = 15_000
@@ -16,42 +16,59 @@ package final class RedisRecordStore: SharedRecordStore {
     let commands: RedisConnection
     let subscriber: RedisSubscriber
     let clock: RedisClock
-    let following = Following()
+    let following: Following
+    let channels: StoreChannels
     let timeout: Duration
     let count = Atomic<Int>(0)
-    let ticks = Atomic<Int>(0)
     let expired = Atomic<Int>(0)
+
+    /// How many bytes of memory the server uses, as of the last look.
+    let memory = Atomic<Int>(0)
+
+    /// Whether it is known whether the server takes changes.
+    let wasExamined = Atomic(false)
 
     /// The number in the order after which the next sweep begins.
     let sweeping = Lock<Int64>(0)
 
     /// What is called when a connection was made.
     private let connected = Lock<(@Sendable () -> Void)?>(nil)
-    private let writes: Atomic<UInt64>
-    private let unfit: Lock<String?>
+    let health: StoreHealth
+
+    /// What this process is called in the records of its changes: 60 random bits.
+    let process: [UInt8]
+
+    /// The number of its last change.
+    private let changes = Atomic<Int64>(0)
 
     /// Begins to connect.
     ///
-    /// - Parameter onChange: is told when the connection is made, and why it is not there.
+    /// - Parameters:
+    ///   - onChange: is told when the connection is made, and why it is not there.
+    ///   - onTrouble: is told what is wrong with a server that is there.
     package init(
-        _ configuration: RedisConfiguration, onChange: @escaping @Sendable (RedisState) -> Void = { _ in }
+        _ configuration: RedisConfiguration, onChange: @escaping @Sendable (RedisState) -> Void = { _ in },
+        onTrouble: @escaping @Sendable (RedisTrouble) -> Void = { _ in }
     ) throws(RedisError) {
+        var configuration = configuration
+        configuration.needsMaster = true
         try RedisScript.checkSupport()
-        let (following, clock, unfit) = (following, RedisClock(), Lock<String?>(nil))
-        (self.clock, self.unfit) = (clock, unfit)
+        channels = StoreChannels(ofDatabase: configuration.address.database)
+        let (following, health) = (Following(channels), StoreHealth(onTrouble))
+        (self.following, self.health, clock) = (following, health, RedisClock())
         timeout = configuration.timeout
         var generator = SystemRandomNumberGenerator()
-        writes = Atomic(generator.next())
+        process = Array(Base32.text(of: UInt128(generator.next()), count: 12).utf8)
         let connected = connected
         commands = try RedisConnection(configuration) { state in
             if let server = state.server {
-                unfit.withLock { $0 = server.unfitness }
+                health.unfitness = server.unfitness(with: server.settings.maxmemoryPolicy)
                 connected.withLock { $0 }?()
             }
             onChange(state)
         }
         subscriber = try RedisSubscriber(configuration) { following.hear($0) }
-        connected.withLock { $0 = { [weak self] in self?.setClock() } }
+        connected.withLock { $0 = { [weak self] in self?.begin() } }
         setClock()
     }
 
@@ -59,10 +76,13 @@ package final class RedisRecordStore: SharedRecordStore {
     package var isWaiting: Bool {
         switch commands.state {
         case .connecting: true
-        case .connected: !clock.isSet
+        case .connected: !clock.isSet || !wasExamined.load(ordering: .relaxed)
         case .disconnected, .closed: false
         }
     }
+
+    /// Why no session may be stored in the server as it is set up; nil if they may be.
+    package var unfitness: String? { health.unfitness }
 
     /// Closes the connections.
     package func close() {
@@ -74,7 +94,7 @@ package final class RedisRecordStore: SharedRecordStore {
     package var state: RedisState { commands.state }
 
     package var failure: SharedStoreError? {
-        if let unfit = unfit.withLock({ $0 }) { return .unavailable(unfit) }
+        if let failure = health.failure { return .unavailable(failure) }
         switch commands.state {
         case .connected: return nil
         case .connecting: return .unavailable("Redis is not connected yet")
@@ -88,7 +108,9 @@ package final class RedisRecordStore: SharedRecordStore {
         return settings.appendonly == true && settings.appendfsync == "always"
     }
 
-    package var sessionCount: Int { count.load(ordering: .relaxed) }
+    package var figures: StoreFigures {
+        StoreFigures(sessions: count.load(ordering: .relaxed), contentBytes: memory.load(ordering: .relaxed))
+    }
 
     package var expiredCount: Int { expired.load(ordering: .relaxed) }
 
@@ -98,18 +120,32 @@ package final class RedisRecordStore: SharedRecordStore {
         following.setObserver(observer)
     }
 
-    /// An id that no other write has.
-    func writeID() -> [UInt8] {
-        let id = writes.wrappingAdd(0x9E37_79B9_7F4A_7C15, ordering: .relaxed).newValue
-        return (0..<8).map { UInt8(truncatingIfNeeded: id >> UInt64($0 * 8)) }
+    /// The number of a change that this process is about to make.
+    func nextChange() -> Int64 { changes.add(1, ordering: .relaxed).newValue }
+
+    /// Makes the call of a script: one that says whether it may have been carried out before.
+    typealias CallMaker = @Sendable (_ isRepeated: Bool) -> RedisScriptCall
+
+    /// Waits for a connection, and learns how the server is.
+    private func waitForConnection(_ again: @escaping @Sendable (RedisError) -> Void) throws(RedisError) {
+        try commands.send(RedisCommand("PING")) { result in
+            if case .failure(.notSent(let failure)) = result {
+                again(.notSent(failure))
+            } else {
+                again(.notSent(.anotherConnection))
+            }
+        }
     }
 
-    /// Makes the call of a script for a run of the server.
-    typealias CallMaker = @Sendable (_ runID: String) -> RedisScriptCall
+    /// Leaves a server that is no master any more, and connects again until the address leads to one.
+    func leave(_ generation: RedisGeneration) {
+        commands.reconnect(from: generation)
+        subscriber.reconnect()
+    }
 
     /// Calls a script that may be called again, until it is answered or the time is over.
     ///
-    /// - Parameter makeCall: makes the call for a server's run id.
+    /// - Parameter makeCall: makes each call.
     func call(
         _ makeCall: @escaping CallMaker,
         until deadline: Int64? = nil, afterUnknown wasUnknown: Bool = false,
@@ -124,21 +160,20 @@ package final class RedisRecordStore: SharedRecordStore {
             }
             call(makeCall, until: deadline, afterUnknown: isUnknown, receiver)
         }
-        if let unfit = unfit.withLock({ $0 }) { return receiver(.failure(.unavailable(unfit))) }
-        let server = commands.state.server
+        if let unfitness = health.unfitness { return receiver(.failure(.unavailable(unfitness))) }
         do throws(RedisError) {
-            guard let server else {
-                // Waits for a connection, and learns which run of the server it is.
-                return try commands.send(RedisCommand("PING")) { result in
-                    switch result {
-                    case .success: again(.notSent(.anotherConnection))
-                    case .failure(let error): again(error)
-                    }
-                }
+            guard let server = commands.state.server else {
+                // Waits for a connection, and learns how the server is.
+                return try waitForConnection(again)
             }
-            try commands.send(makeCall(server.runID), boundTo: server.generation) { result in
+            try commands.send(makeCall(wasUnknown), boundTo: server.generation) { [self] result in
                 switch result {
-                case .success(let answer): receiver(.success(answer.reply))
+                case .success(let answer) where answer.reply.isOfNoMaster:
+                    leave(answer.generation)
+                    do throws(RedisError) { try waitForConnection(again) } catch { again(error) }
+                case .success(let answer):
+                    if case .error(let words) = answer.reply { health.note(words) }
+                    receiver(.success(answer.reply))
                 case .failure(let error): again(error)
                 }
             }
@@ -148,11 +183,19 @@ package final class RedisRecordStore: SharedRecordStore {
     }
 }
 
+extension RedisReply {
+    /// Whether it says that the server is no master, or not yet. A script passes on what one of its commands was told.
+    var isOfNoMaster: Bool {
+        guard case .error(let words) = self else { return false }
+        return ["READONLY", "LOADING", "MASTERDOWN"].contains { words.hasPrefix($0) || words.contains("-\($0) ") }
+    }
+}
+
 extension RedisServer {
-    /// Why no session may be stored there; nil if they may.
-    package var unfitness: String? {
+    /// Why no session may be stored there, if it has this way to make room when its memory is full; nil if they may be.
+    func unfitness(with policy: String?) -> String? {
         if isCluster { return "the server is a node of a cluster, which is not supported" }
-        guard let policy = settings.maxmemoryPolicy, policy != "noeviction" else { return nil }
+        guard let policy, policy != "noeviction" else { return nil }
         return "Redis removes sessions when its memory is full (maxmemory-policy \(policy)); set it to noeviction"
     }
 }

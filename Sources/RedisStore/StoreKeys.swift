@@ -9,27 +9,47 @@ struct StoreKeys {
     static let order = Array("detent:sessions".utf8)
     static let number = Array("detent:number".utf8)
 
+    /// What is written to find out whether changes are taken.
+    static let probe = Array("detent:probe".utf8)
+
     /// The sessions with a trace, and how many events all traces may have.
     static let traced = Array("detent:traced".utf8)
     static let tracedEvents = Array("detent:traced-events".utf8)
 
-    /// The session, and what the names of its other parts begin with. It is the name of its channel, too.
+    /// The session, and what the names of its other parts begin with.
     let session: [UInt8]
 
     /// Its last changes.
     var changes: [UInt8] { session + Array(":changes".utf8) }
 
+    /// Who has deleted a session of this name last.
+    var deletions: [UInt8] { session + Array(":deletions".utf8) }
+
     /// The mark that is there while it is followed.
     var followed: [UInt8] { session + Array(":followed".utf8) }
+
+    /// The processes that have streams of it.
+    var streaming: [UInt8] { session + Array(":streaming".utf8) }
 
     init(_ id: SessionID) { session = Self.prefix + Array("\(id)".utf8) + Self.suffix }
 
     /// The answer to a keyed request.
     static func answer(_ name: String) -> [UInt8] { Array("detent:answer:\(name)".utf8) }
+}
+
+/// The channels in which the changes of sessions are told. Those of all databases of a server are in one place.
+struct StoreChannels {
+    private let prefix: [UInt8]
+
+    init(ofDatabase database: Int) { prefix = Array("detent:\(database):{".utf8) }
+
+    /// The channel of a session.
+    func name(of id: SessionID) -> [UInt8] { prefix + Array("\(id)".utf8) + StoreKeys.suffix }
 
     /// The session of a channel.
-    static func id(ofChannel channel: [UInt8]) -> SessionID? {
-        guard channel.starts(with: prefix), channel.count > prefix.count + suffix.count else { return nil }
-        return SessionID(String(decoding: channel[prefix.count..<channel.count - suffix.count], as: UTF8.self))
+    func id(of channel: [UInt8]) -> SessionID? {
+        guard channel.starts(with: prefix), channel.count > prefix.count + StoreKeys.suffix.count else { return nil }
+        return SessionID(
+            String(decoding: channel[prefix.count..<channel.count - StoreKeys.suffix.count], as: UTF8.self))
     }
 }

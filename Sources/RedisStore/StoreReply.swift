@@ -24,6 +24,8 @@ struct StoreReply {
         case .full: return .full
         case .traceFull: return .traceFull
         case .answered: return .answered
+        case .uncertain: return .uncertain
+        case .taken: return .taken
         case .changes: return .other(.changes(try Self.changes(parts)))
         case .record: return .other(.record(try record(of: id)))
         }
@@ -43,7 +45,8 @@ struct StoreReply {
                     start: try Self.record(before, of: id, control: control).record.timeline,
                     changes: try Self.changes(changes[...]))
             }
-            return SharedRecord(record, isPredicted: isPredicted, history: history)
+            let epochs = (parts[6].text ?? "").split(separator: " ").map(String.init)
+            return SharedRecord(record, isPredicted: isPredicted, earlierEpochs: epochs, history: history)
         } catch let error as RecordFormatError {
             throw .damaged("the record of \(id) \(error.detail)")
         } catch let error as SharedStoreError {

@@ -138,8 +138,8 @@ SOAK = (
         (
             command(*TESTS),
             swift_tests(
-                "--skip-build", "--no-parallel", "--filter", "Simulation|PredictionTests", DETENT_SIMULATION_STEPS="5",
-                **STACKS,
+                "--skip-build", "--no-parallel", "--filter", "Simulation|SharedSessions|PredictionTests",
+                DETENT_SIMULATION_STEPS="5", **STACKS,
             ),
         ),
         needs=("build", "wasm"),

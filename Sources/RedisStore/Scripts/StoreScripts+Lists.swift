@@ -19,23 +19,41 @@ extension StoreScripts {
             return {redis.call('ZCARD', KEYS[1]), #ids < 200 and '0' or last, expired}
             """)
 
-    /// Reads a kept answer. One whose session has ended is removed.
+    /// Changes something, and tells how the server is set up.
     ///
-    /// KEYS: answer. ARGV: what the keys of sessions begin and end with.
+    /// KEYS: what to change. Replies with 1 and the way in which room is made when the memory is full, or with 2 and why
+    /// it can't be told which master this is; then with the bytes of memory that are used.
+    static let examine = RedisScript(
+        """
+        local replication = redis.pcall('INFO', 'replication')
+        if type(replication) ~= 'string' then return {2, replication.err, ''} end
+        if not string.find(replication, 'master_replid:%x+') then return {2, 'there is no master_replid', ''} end
+        redis.call('SET', KEYS[1], '', 'PX', 60000)
+        local memory = redis.call('INFO', 'memory')
+        return {1, string.match(memory, 'maxmemory_policy:(%S+)') or '', string.match(memory, 'used_memory:(%d+)') or ''}
+        """)
+
+    /// Reads a kept answer. One about a session that has ended is removed, also if another one has its id.
+    ///
+    /// KEYS: answer. ARGV: what the keys of sessions begin and end with. Replies with the session's id, the answer, and how
+    /// long it is kept.
     static let answer = RedisScript(
         """
         local kept = redis.call('GET', KEYS[1])
         if not kept then return false end
-        local id = string.match(kept, '^([^:]*):')
-        if id and redis.call('EXISTS', ARGV[1] .. id .. ARGV[2]) == 1 then return {kept, redis.call('PTTL', KEYS[1])} end
-        redis.call('DEL', KEYS[1])
-        return false
+        local number, id, from = string.match(kept, '^%d+:(%d+):([^:]*):()')
+        if not id or redis.call('HGET', ARGV[1] .. id .. ARGV[2], 'o') ~= number then
+          redis.call('DEL', KEYS[1])
+          return false
+        end
+        return {id, string.sub(kept, from), redis.call('PTTL', KEYS[1])}
         """)
 
     /// A page of the list of sessions: the next ones in the order of creation.
     ///
     /// KEYS: order of the sessions. ARGV: after this number, how many, what the keys of sessions begin and end with.
-    /// Replies with how many sessions there are, and id, number, tag, record and remaining life of each; of one that
+    /// Replies with how many sessions there are, and id, number, tag, record and remaining life (a tenth of its life less
+    /// than the key has) of each; of one that
     /// has expired, id and number.
     static let list = RedisScript(
         """
@@ -43,9 +61,11 @@ extension StoreScripts {
         local sessions = {}
         for i = 1, #found, 2 do
           local key = ARGV[3] .. found[i] .. ARGV[4]
-          local s = redis.call('HMGET', key, 't', 'r')
+          local s = redis.call('HMGET', key, 't', 'r', 'l')
           if s[1] then
-            sessions[#sessions + 1] = {found[i], found[i + 1], s[1], s[2], redis.call('PTTL', key)}
+            local left = redis.call('PTTL', key)
+            if left >= 0 then left = math.max(0, left - math.ceil(tonumber(s[3]) / 10)) end
+            sessions[#sessions + 1] = {found[i], found[i + 1], s[1], s[2], left}
           else
             sessions[#sessions + 1] = {found[i], found[i + 1]}
           end

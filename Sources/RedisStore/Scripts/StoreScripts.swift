@@ -6,15 +6,23 @@ import Redis
 ///
 ///     t    its tag                            c    its control (ControlCodec)
 ///     r    its record (RecordCodec), after    l    for how many milliseconds it lives without a request, or nothing
-///          a byte: whether it is predicted    u    the run id of the server that stored it
-///     w    the ids of the last 8 writes       p    the epoch that it had under another run id
-///     o    its number in the order of creation
+///          a byte: whether it is predicted    u    under which master it was stored (`identity`)
+///     o    its number in the order of         p    the epochs that it had under earlier ones, the last one first
+///          creation                           w    the last change of each of the processes that have changed it
 ///
-/// and, while it is followed or traced, a list of its last changes (ChangeCodec, after the version before it and a
+/// Each of these changes is `process:number:version`, the latest one first, with blanks between them. There are at most
+/// 8, so that a change whose answer was lost is found however many changes others have made since. A session that was
+/// deleted leaves its deletions in the same form for a while, without versions.
+///
+/// While it is followed or traced there is a list of its last changes (ChangeCodec, after the version before it and a
 /// colon), with
 ///
 ///     b    the record before the first of them
 ///     m, i the record before the change with the index i, where the list begins when it is cut next
+///
+/// The answer to a keyed request is a text: its serial number, the session's number, the session's id and the answer,
+/// with colons between. `detent:answers` has the answers of all sessions in the order of their serial numbers, each as
+/// `serial:size:id:name`, and a session has a set of its own.
 ///
 /// A reply is an array: a code, and what belongs to it.
 enum StoreScripts {
@@ -26,7 +34,7 @@ enum StoreScripts {
         case current = 1
         /// Changes that lead to its state: each one, from the state that the caller has.
         case changes = 2
-        /// Its record: tag, record, control, number in the order, life, previous epoch, record before the changes, and
+        /// Its record: tag, record, control, number in the order, life, earlier epochs, record before the changes, and
         /// these.
         case record = 3
         /// There are as many sessions as there may be.
@@ -35,20 +43,43 @@ enum StoreScripts {
         case answered = 5
         /// The traces of all sessions may not have so many events more.
         case traceFull = 6
+        /// The change was sent before, and whether it was made is no longer known.
+        case uncertain = 7
+        /// There is a session of that name already.
+        case taken = 8
     }
+
+    /// The most processes whose last change of a session is known.
+    static let mostWriters = 8
 
     /// What several scripts begin with.
     static let common = """
         local function epoch(tag) return string.match(tag, '^(.*)%-%d+$') end
+        local function version(tag) return string.match(tag, '(%d+)$') end
 
-        -- A session that another run of the server has stored: its last changes may have been lost, so its tags must not
-        -- come again.
-        local function read(key, run)
+        -- Which master this is: a promotion gives it another name, which no later one repeats. It is asked for each
+        -- time, since a promotion keeps the connections of clients.
+        local function identity()
+          local replication = redis.call('INFO', 'replication')
+          -- A replica refuses this: what it has may be late.
+          if not string.find(replication, 'role:master', 1, true) then redis.call('DEL', '') end
+          return string.sub(string.match(replication, 'master_replid:(%x+)'), 1, 16)
+        end
+
+        -- A session that was stored under another master, or before this one was started again: its last changes may
+        -- have been lost, so its tags must not come again.
+        local function read(key)
           local s = redis.call('HMGET', key, 't', 'w', 'u', 'i')
-          if not s[1] or s[3] == run then return s end
+          if not s[1] then return s end
+          local this = identity()
+          if s[3] == this then return s end
           local old = epoch(s[1])
-          s[1] = string.sub(redis.sha1hex(old .. ':' .. run), 1, 12) .. string.sub(s[1], #old + 1)
-          redis.call('HSET', key, 't', s[1], 'u', run, 'p', old)
+          local epochs = {old}
+          for earlier in string.gmatch(redis.call('HGET', key, 'p') or '', '%S+') do
+            if #epochs < 8 then epochs[#epochs + 1] = earlier end
+          end
+          s[1] = string.sub(redis.sha1hex(old .. ':' .. this), 1, 12) .. string.sub(s[1], #old + 1)
+          redis.call('HSET', key, 't', s[1], 'u', this, 'p', table.concat(epochs, ' '))
           return s
         end
 
@@ -60,7 +91,7 @@ enum StoreScripts {
 
         -- How a caller gets from the state that it has to the one that is there.
         local function update(key, list, s, known)
-          local version = tonumber(string.match(known, '%-(%d+)$'))
+          local version = tonumber(version(known))
           if s[4] and version and epoch(known) == epoch(s[1]) then
             local count = 4
             while true do
@@ -81,19 +112,53 @@ enum StoreScripts {
           return record(key, list)
         end
 
-        -- How long it lives from now; while it is followed, until the next renewal at least.
-        local function live(key, list, life, mark)
-          if life and life ~= '' then
-            if tonumber(life) < 20000 and redis.call('EXISTS', mark) == 1 then life = '20000' end
-            redis.call('PEXPIRE', key, life)
-            redis.call('PEXPIRE', list, life)
-          else
-            redis.call('PERSIST', key)
-            redis.call('PERSIST', list)
+        -- Whether a process has made this change as its last one.
+        local function made(writes, process, number)
+          return string.find(' ' .. (writes or ''), ' ' .. process .. ':' .. number .. ':', 1, true) ~= nil
+        end
+
+        -- Whether a change that builds on a version may have been made and then forgotten: as many processes as are
+        -- known have made changes since.
+        local function mayBeForgotten(writes, base)
+          local count, last = 0, '0'
+          for found in string.gmatch((writes or '') .. ' ', ':(%d+) ') do count, last = count + 1, found end
+          return count >= \(mostWriters) and tonumber(last) > tonumber(base)
+        end
+
+        local function noted(writes, process, number, version)
+          local list, start = {process .. ':' .. number .. ':' .. version}, process .. ':'
+          for write in string.gmatch(writes or '', '%S+') do
+            if #list < \(mostWriters) and string.sub(write, 1, #start) ~= start then list[#list + 1] = write end
+          end
+          return table.concat(list, ' ')
+        end
+
+        -- It lives so long from now, and up to a tenth longer: what is asked for often is not written as often. A server
+        -- that can't write to its disk refuses this, and still can be read.
+        local function live(key, list, life)
+          if not life or life == '' then
+            if redis.call('PTTL', key) >= 0 then
+              redis.call('PERSIST', key)
+              redis.call('PERSIST', list)
+            end
+          elseif redis.call('PTTL', key) < tonumber(life) then
+            local longer = math.ceil(tonumber(life) * 1.1)
+            redis.pcall('PEXPIRE', key, longer)
+            redis.pcall('PEXPIRE', list, longer)
           end
         end
 
+        local function removeAnswer(member)
+          local serial, size, id, name = string.match(member, '^(%d+):(%d+):([^:]*):(.*)$')
+          local kept = redis.call('GET', 'detent:answer:' .. name)
+          if kept and string.match(kept, '^(%d+):') == serial then redis.call('DEL', 'detent:answer:' .. name) end
+          if redis.call('ZREM', 'detent:answers', member) == 1 then redis.call('DECRBY', 'detent:answers:bytes', size) end
+          redis.call('SREM', 'detent:{' .. id .. '}:answers', member)
+        end
+
+        -- A session has ended.
         local function forget(order, traced, total, id)
+          for _, member in ipairs(redis.call('SMEMBERS', 'detent:{' .. id .. '}:answers')) do removeAnswer(member) end
           redis.call('ZREM', order, id)
           local events = redis.call('ZSCORE', traced, id)
           if events then
@@ -119,10 +184,34 @@ enum StoreScripts {
           return false
         end
 
-        local function answer(first, argument)
+        -- Keeps answers about a session, and removes the oldest ones that are then too many. Its arguments are the most
+        -- answers, the most bytes of all, and of each answer its bytes, its size and its life.
+        local function answer(first, argument, id, number)
+          local most, mostBytes = tonumber(ARGV[argument]), tonumber(ARGV[argument + 1])
           for i = first, #KEYS do
-            redis.call('SET', KEYS[i], ARGV[argument], 'PX', ARGV[argument + 1])
-            argument = argument + 2
+            local bytes, size, life = ARGV[argument + 2], ARGV[argument + 3], ARGV[argument + 4]
+            local serial = redis.call('INCR', 'detent:answers:number')
+            local member = serial .. ':' .. size .. ':' .. id .. ':' .. string.sub(KEYS[i], #'detent:answer:' + 1)
+            redis.call('SET', KEYS[i], serial .. ':' .. number .. ':' .. id .. ':' .. bytes, 'PX', life)
+            redis.call('ZADD', 'detent:answers', serial, member)
+            redis.call('INCRBY', 'detent:answers:bytes', size)
+            redis.call('SADD', 'detent:{' .. id .. '}:answers', member)
+            redis.call('PEXPIRE', 'detent:{' .. id .. '}:answers', life)
+            argument = argument + 3
+          end
+          if first > #KEYS then return end
+          for i = 1, 4 do
+            -- Two more than come: those that have expired leave, too.
+            local oldest = redis.call('ZRANGE', 'detent:answers', 0, 0)[1]
+            local name = oldest and string.match(oldest, '^%d+:%d+:[^:]*:(.*)$')
+            if not name or redis.call('EXISTS', 'detent:answer:' .. name) == 1 then break end
+            removeAnswer(oldest)
+          end
+          while redis.call('ZCARD', 'detent:answers') > most
+            or tonumber(redis.call('GET', 'detent:answers:bytes') or '0') > mostBytes do
+            local oldest = redis.call('ZRANGE', 'detent:answers', 0, 0)[1]
+            if not oldest then break end
+            removeAnswer(oldest)
           end
         end
 

@@ -30,7 +30,8 @@ extension MetricsReport {
         text.sample("detent_stored_sessions", [], "\(storage.stored.sessions)")
         text.metric("detent_stored_bytes", "gauge", "The size of stored controls, records and answers.")
         text.sample("detent_stored_bytes", [], "\(storage.stored.contentBytes)")
+        guard let fileBytes = storage.fileBytes else { return }
         text.metric("detent_storage_file_bytes", "gauge", "The size of the record store's files.")
-        text.sample("detent_storage_file_bytes", [], "\(storage.fileBytes)")
+        text.sample("detent_storage_file_bytes", [], "\(fileBytes)")
     }
 }

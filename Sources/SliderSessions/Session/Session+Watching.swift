@@ -25,7 +25,7 @@ extension Session {
         // The watcher is registered from here on, so it misses no frame before it begins.
         switch known.map({ standing(of: $0, lineage: lineage) }) ?? .foreign {
         case .recent(let version):
-            let position = WatchPosition(version: version, isReturning: true)
+            let position = broadcaster.position(returningAt: version)
             return .success(SessionWatch(of: broadcaster, first: nil, position: position))
         case .beforeRestart:
             let current = MergedUpdates(
@@ -59,6 +59,7 @@ extension Session {
 
     private func standing(of known: SessionTag, lineage: UInt64?) -> Standing {
         guard known.epoch == epoch else {
+            if watchState?.earlierEpochs.contains(known.epoch) == true { return .beforeRestart }
             let isOfOlderLineage = lineage.map { SessionRecord.epoch(after: known.epoch, in: $0) == epoch } ?? false
             return isOfOlderLineage ? .beforeRestart : .foreign
         }

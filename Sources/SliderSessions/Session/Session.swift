@@ -9,13 +9,15 @@ import Synchronization
 /// exclusivity is off for the state that an event accesses.
 actor Session {
     nonisolated let id: SessionID
-    nonisolated let epoch: String
     nonisolated let preset: String?
     nonisolated let createdAt: Int64
 
     private nonisolated let executor = SessionExecutor()
     private nonisolated let eventBucket = TokenBucket()
     private nonisolated let lastTouch: Atomic<Int64>
+
+    /// Only a session that processes share goes on under another one.
+    @exclusivity(unchecked) var epoch: String
     @exclusivity(unchecked) var timeline: Timeline
 
     /// Whether it is in memory, for those who hold it.

@@ -12,7 +12,8 @@ extension Session {
         }
         self.init(
             timeline, id: record.id, epoch: record.epoch, preset: record.preset, createdAt: record.createdAt,
-            moment: record.timeline.lastMoment, timeToLive: record.timeToLive.map { $0 * 1_000_000 })
+            moment: record.timeline.lastMoment, timeToLive: record.timeToLive.map { $0 * 1_000_000 },
+            owner: record.owner)
     }
 
     /// The session as the store has it.
@@ -28,6 +29,18 @@ extension Session {
             show(frame, Confirmation(from: change.from, by: by, checksum: timeline.checksum), in: context)
         }
         return true
+    }
+
+    /// Continues under another epoch. What watchers know may have been lost: they get the state as it is.
+    func restart(_ shared: SharedRecord, _ timeline: Timeline, in context: AccessContext) {
+        epoch = shared.record.epoch
+        self.timeline = timeline
+        isPredicted = shared.isPredicted
+        guard let watchState else { return }
+        watchState.earlierEpochs = shared.earlierEpochs
+        let isWatched = watchState.broadcaster.restart(
+            timeline.frame, tag, gesture: timeline.gesture, confirmation(after: timeline.version))
+        if isWatched { setAlarm(in: context) }
     }
 
     /// Continues from another state. Watchers get the frames in between, if the changes are known; otherwise they are

@@ -22,6 +22,9 @@ struct SharedOperation: Sendable {
     /// Whether an answer is kept with what it changes.
     var isKeyed = false
 
+    /// Whether it changes nothing where it has been performed before.
+    var isRepeatable = true
+
     /// Runs on the session's actor. It may be run again, on another state: only the last delivery counts.
     let perform: @Sendable (isolated Session, AccessContext) -> Delivery
 
@@ -37,6 +40,7 @@ extension SharedOperation {
     ) {
         self.kind = kind
         isKeyed = keeper != nil
+        isRepeatable = keeper == nil && operation.isRepeatable
         perform = { session, context in
             let result = operation.perform(on: session, in: context)
             if let keeper, case .success(let value) = result {

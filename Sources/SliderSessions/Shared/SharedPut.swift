@@ -17,6 +17,9 @@ public struct SharedPut: Sendable {
     /// The answers to keep with it.
     public var answers: [KeptAnswer]
 
+    /// How many answers are kept. One that is larger by itself is not kept.
+    public var answerLimits: AnswerLimits
+
     /// How many sessions there may be, if it is a new one.
     public var most = Int.max
 
@@ -26,12 +29,13 @@ public struct SharedPut: Sendable {
     /// Makes a change.
     public init(
         _ state: SharedRecord, basedOn base: SessionTag?, changes: [TimelineChange], life: Int64?,
-        answers: [KeptAnswer] = []
+        answers: [KeptAnswer] = [], within limits: AnswerLimits = AnswerLimits()
     ) {
         self.state = state
         self.base = base
         self.changes = changes
         self.life = life
-        self.answers = answers
+        self.answers = answers.filter { $0.size <= limits.bytes }
+        answerLimits = limits
     }
 }

@@ -6,11 +6,17 @@ public struct SharedRecord: Sendable {
     /// Whether the client of its last events has computed their frames ahead.
     public var isPredicted: Bool
 
+    /// The epochs that it had before, the last one first: it may have been taken back to an older state each time.
+    public var earlierEpochs: [String]
+
     /// The last changes that led to it and the session before them, if they are kept.
     public var history: SharedHistory?
 
     /// Makes a record.
-    public init(_ record: SessionRecord, isPredicted: Bool, history: SharedHistory? = nil) {
-        (self.record, self.isPredicted, self.history) = (record, isPredicted, history)
+    public init(
+        _ record: SessionRecord, isPredicted: Bool, earlierEpochs: [String] = [], history: SharedHistory? = nil
+    ) {
+        (self.record, self.isPredicted) = (record, isPredicted)
+        (self.earlierEpochs, self.history) = (earlierEpochs, history)
     }
 }

@@ -13,6 +13,9 @@ public protocol SharedRecordStore: AnyObject, Sendable {
         _ id: SessionID, unless known: SessionTag?,
         _ receiver: @escaping @Sendable (Result<SharedState, SharedStoreError>) -> Void)
 
+    /// Extends the life of a session, if there is one.
+    func touch(_ id: SessionID)
+
     /// Stores a change, in place of the state that it builds on.
     func put(
         _ put: SharedPut, _ receiver: @escaping @Sendable (Result<SharedState, SharedStoreError>) -> Void)
@@ -34,11 +37,18 @@ public protocol SharedRecordStore: AnyObject, Sendable {
         under key: String, _ receiver: @escaping @Sendable (Result<KeptAnswer?, SharedStoreError>) -> Void)
 
     /// Tells of the changes of a session from now on, made here or elsewhere, until it is no longer followed. Meanwhile
-    /// its last changes are kept. The receiver comes when the following has begun.
+    /// its last changes are kept, and it does not expire until ``letRest(_:)``. The receiver comes when the following
+    /// has begun.
     func follow(_ id: SessionID, _ receiver: @escaping @Sendable (Result<Void, SharedStoreError>) -> Void)
 
     /// Ends one following of a session: as many end it as have begun it.
     func unfollow(_ id: SessionID)
+
+    /// Streams of this process show a session that is followed: it does not expire.
+    func keepAlive(_ id: SessionID)
+
+    /// No stream of this process shows a session any more that is still followed: its life counts from now on.
+    func letRest(_ id: SessionID)
 
     /// Sets who is told of the changes of sessions that are followed. Called once, before any other call. A call to the
     /// observer may be missing or come twice; after a connection was lost it is told of every session that is followed.
@@ -50,14 +60,17 @@ public protocol SharedRecordStore: AnyObject, Sendable {
     /// Whether what is stored survives the store's own crash and a power cut.
     var isDurable: Bool { get }
 
-    /// How many sessions there are, as of the last look.
-    var sessionCount: Int { get }
+    /// How many sessions there are, and how much memory the store uses for everything, as of the last look.
+    var figures: StoreFigures { get }
 
     /// How many sessions were found to have expired, by this process.
     var expiredCount: Int { get }
 
     /// Does regular work. Called each second.
-    func tidy()
+    ///
+    /// - Parameter renewing: whether it renews what keeps followed sessions followed, and tells of changes that were
+    ///   missed. That is true every five seconds, and whenever the last call was longer ago than it should be.
+    func tidy(renewing: Bool)
 
     /// Now, in nanoseconds since 1970, on a clock that is the same for all processes but for milliseconds, and never
     /// goes back.

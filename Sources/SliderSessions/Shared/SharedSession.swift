@@ -70,11 +70,7 @@ final class SharedSession: Sendable {
         let begins = state.withLock { state in
             guard !state.hasLeft else { return false }
             if news == .deleted { state.wasDeleted = true }
-            if case .changed(let version) = news {
-                state.heard = max(version, state.heard ?? version)
-            } else {
-                state.heard = .max
-            }
+            state.hear(news)
             defer { state.isBusy = true }
             return !state.isBusy
         }
@@ -132,6 +128,17 @@ final class SharedSession: Sendable {
 }
 
 extension SharedSession.State {
+    /// Notes what is heard.
+    fileprivate mutating func hear(_ news: SharedNews) {
+        var version = Int64.max
+        switch news {
+        case .changed(let other): version = other
+        case .isAt(let tag): if session?.enter({ $0.epoch }) == tag.epoch { version = tag.version }
+        case .deleted, .unknown: break
+        }
+        heard = max(version, heard ?? version)
+    }
+
     /// Forgets what was heard.
     ///
     /// - Returns: whether the session is not known in that state, so that the store has to be asked.

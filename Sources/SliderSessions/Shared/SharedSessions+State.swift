@@ -14,14 +14,14 @@ extension SharedSessions {
     func put(_ session: isolated Session, basedOn base: SessionTag?, _ draft: ChangeDraft) -> SharedPut {
         SharedPut(
             SharedRecord(session.sharedRecord, isPredicted: session.isPredicted), basedOn: base, changes: draft.changes,
-            life: life(of: session), answers: draft.answers)
+            life: life(of: session), answers: draft.answers, within: limits.answers)
     }
 
     /// A new session, as the store takes it.
     func creation(of session: isolated Session, _ answer: KeptAnswer?) -> SharedPut {
         var put = SharedPut(
             SharedRecord(session.sharedRecord, isPredicted: false), basedOn: nil, changes: [], life: life(of: session),
-            answers: answer.map { [$0] } ?? [])
+            answers: answer.map { [$0] } ?? [], within: limits.answers)
         put.most = limits.maximumSessions
         put.mostTraced = limits.maximumTracedEvents
         return put
@@ -65,22 +65,27 @@ extension SharedSessions {
             return session
         case .record(let shared):
             let copy: Session
-            if let session, session.epoch == shared.record.epoch {
+            if let session, session.enter({ shared.isOf($0.epoch) }) {
                 guard session.enter({ adopt(shared, in: $0) }) else { throw .recordDamaged }
                 copy = session
             } else {
                 session?.enter { $0.endElsewhere(as: .deleted) }
                 do throws(RecordStoreError) { copy = try Session(sharing: shared) } catch { throw .recordDamaged }
+                counters.countLoad()
             }
-            if isToBeWatched { copy.enter { watch($0, from: shared.history) } }
+            if isToBeWatched { copy.enter { watch($0, as: shared) } }
             return copy
         }
     }
 
-    private func watch(_ session: isolated Session, from history: SharedHistory?) {
+    private func watch(_ session: isolated Session, as shared: SharedRecord) {
         guard session.watchState == nil else { return }
-        guard let history else { return beginWatching(session) }
-        session.repeatHistory(history, in: context(for: session)) { beginWatching(session) }
+        if let history = shared.history {
+            session.repeatHistory(history, in: context(for: session)) { beginWatching(session) }
+        } else {
+            beginWatching(session)
+        }
+        session.watchState?.earlierEpochs = shared.earlierEpochs
     }
 
     /// Makes the changes that another process has made, and shows their frames.
@@ -96,6 +101,10 @@ extension SharedSessions {
     private func adopt(_ shared: SharedRecord, in session: isolated Session) -> Bool {
         guard let timeline = try? shared.timeline(of: session.timeline.control) else {
             return false
+        }
+        guard session.epoch == shared.record.epoch else {
+            session.restart(shared, timeline, in: context(for: session))
+            return true
         }
         session.continueFrom(timeline, isPredicted: shared.isPredicted, shared.history, in: context(for: session))
         return true
@@ -114,6 +123,12 @@ extension SharedSessions {
         let isKept = session?.enter { session in
             session.watchState.map { $0.followings += 1 } != nil
         }
-        if isKept != true { store.unfollow(id) }
+        // Its last stream may have ended since the following began.
+        if isKept == true { store.keepAlive(id) } else { store.unfollow(id) }
     }
+}
+
+extension SharedRecord {
+    /// Whether it is of the session with this epoch: it has it, or had it before.
+    fileprivate func isOf(_ epoch: String) -> Bool { epoch == record.epoch || earlierEpochs.contains(epoch) }
 }

@@ -22,8 +22,20 @@ package final class SharedSessions: SessionStore {
     let ended = EndedSessions()
     let created = Atomic<Int>(0)
 
+    /// What it has asked of the store, and how many changes and reads are under way.
+    let counters = KeepingCounters()
+    let commits = Atomic<Int>(0)
+    let loads = Atomic<Int>(0)
+
+    /// How many seconds of regular work there were, and when the last one was, in nanoseconds of the clock.
+    private let ticks = Atomic<Int>(0)
+    private let lastTick: Atomic<Int64>
+
     /// For how long a session stays in memory without a request, in nanoseconds.
     private static let rest: Int64 = 60_000_000_000
+
+    /// How long the regular work of a second may be away, in nanoseconds.
+    private static let lateness: Int64 = 2_500_000_000
 
     /// The sessions of a store.
     ///
@@ -37,6 +49,7 @@ package final class SharedSessions: SessionStore {
     ) {
         (self.limits, self.store, self.clock, self.onAlarm) = (limits, store, clock, onAlarm)
         keys = RequestKeys(limits.answers)
+        lastTick = Atomic(clock.monotonic())
         store.setObserver { [weak self] in self?.hear($1, of: $0) }
     }
 
@@ -125,7 +138,7 @@ package final class SharedSessions: SessionStore {
     }
 
     package func touch(_ id: SessionID) {
-        store.read(id, unless: nil) { _ in }
+        store.touch(id)
     }
 
     private func perform<Operation: SessionOperation>(
@@ -141,24 +154,43 @@ package final class SharedSessions: SessionStore {
         }
     }
 
+    /// Forgets the sessions, which know it. It is not used after that.
+    package func close() {
+        for shard in copies { shard.withLock { $0 = [:] } }
+    }
+
     // MARK: - Regular work
 
     package var counts: SessionCounts {
         SessionCounts(
-            present: store.sessionCount, resident: copies.reduce(0) { $0 + $1.withLock(\.count) },
+            present: store.figures.sessions, resident: copies.reduce(0) { $0 + $1.withLock(\.count) },
             created: created.load(ordering: .relaxed), expired: store.expiredCount)
     }
 
     package var isStorageFailing: Bool { store.failure != nil }
 
+    package var storage: StorageReport? {
+        StorageReport(
+            counted: counters.current, stored: store.figures, resident: counts.resident,
+            waitingForCommit: commits.load(ordering: .relaxed), fileBytes: nil,
+            waitingForLoad: loads.load(ordering: .relaxed), isFailing: isStorageFailing)
+    }
+
     package func run() async {
-        while (try? await clock.sleep(for: .seconds(1))) != nil {
-            store.tidy()
-            let moment = store.now() - Self.rest
-            for shard in copies {
-                for copy in shard.withLock({ Array($0.values) }) where copy.leave(untouchedSince: moment) {
-                    remove(copy)
-                }
+        while (try? await clock.sleep(for: .seconds(1))) != nil { tick(at: clock.monotonic()) }
+    }
+
+    /// Does the regular work of a second.
+    ///
+    /// - Parameter moment: now, in nanoseconds of the clock.
+    func tick(at moment: Int64) {
+        // A process that stood still may have been forgotten: what it follows has changed without news.
+        let stoodStill = moment - lastTick.exchange(moment, ordering: .relaxed) > Self.lateness
+        store.tidy(renewing: stoodStill || ticks.add(1, ordering: .relaxed).newValue % 5 == 0)
+        let moment = store.now() - Self.rest
+        for shard in copies {
+            for copy in shard.withLock({ Array($0.values) }) where copy.leave(untouchedSince: moment) {
+                remove(copy)
             }
         }
     }

@@ -6,10 +6,14 @@ public enum SharedState: Sendable {
     case other(SharedUpdate)
     /// There is no such session: nothing was stored.
     case absent
+    /// There is a session with this id already: none was made.
+    case taken
     /// There are as many sessions as there may be: none was made.
     case full
     /// The traces of all sessions may not have so many events more: none was made.
     case traceFull
     /// An answer is kept already under the key of one that comes with the change: nothing was stored.
     case answered
+    /// The change was sent before, and it can't be told whether it was made: nothing was stored now.
+    case uncertain
 }

@@ -10,19 +10,19 @@ extension SharedTurn {
             deliveries = [operations[0].perform(session, sessions.context(for: session))]
             return sessions.creation(of: session, answer)
         }
-        store.put(put) { [self] result in
+        commit(put) { [self] result in
             switch result {
             case .success(.current):
                 self.session = session
                 sessions.countCreation()
                 answerAll()
-            case .success(.other), .success(.absent):
+            case .success(.answered): refuseAll(.keyInUse)
+            case .success(.uncertain): refuseAll(.uncertain)
+            case .success(.traceFull): refuseAll(.tooManyTracedEvents(limit: put.mostTraced))
+            case .success(.full): refuseAll(.tooManySessions(limit: put.most))
+            case .success:
                 self.session = known
                 refuseAll(.idTaken)
-            case .success(.answered): refuseAll(.keyInUse)
-            case .success(.traceFull): refuseAll(.tooManyTracedEvents(limit: put.mostTraced))
-            case .success(.full):
-                refuseAll(.tooManySessions(limit: put.most))
             case .failure(let error): fail(error)
             }
         }
@@ -49,8 +49,8 @@ extension SharedTurn {
                 deliveries = [delivery]
                 answerAll()
             case .success(.other(let update)): goOn(from: update, isFresh: false)
-            case .success(.absent), .success(.full), .success(.traceFull), .success(.answered):
-                end(with: .noSuchSession)
+            case .success(.uncertain): refuseAll(.uncertain)
+            case .success: end(with: .noSuchSession)
             case .failure(let error): fail(error)
             }
         }

@@ -1,5 +1,6 @@
 import ServiceBasics
 import SliderTimeline
+import Synchronization
 
 /// One turn of a shared session: some operations, until they are answered.
 ///
@@ -10,7 +11,7 @@ import SliderTimeline
 /// It is passed from call to call of the store, so it needs no lock: one of them is under way at a time.
 final class SharedTurn: @unchecked Sendable {
     let owner: SharedSession
-    let operations: [SharedOperation]
+    private(set) var operations: [SharedOperation]
     var session: Session?
     var tries = 0
 
@@ -41,12 +42,14 @@ final class SharedTurn: @unchecked Sendable {
 
     func read(all: Bool) {
         let known = all ? nil : session.map { session in session.enter { $0.tag } }
+        let sessions = owner.sessions
+        sessions.loads.add(1, ordering: .relaxed)
         store.read(owner.id, unless: known) { [self] result in
+            sessions.loads.subtract(1, ordering: .relaxed)
             switch result {
             case .success(.current): answerAll()
             case .success(.other(let update)): goOn(from: update, isFresh: true)
-            case .success(.absent), .success(.full), .success(.traceFull), .success(.answered):
-                end(with: .noSuchSession)
+            case .success: end(with: .noSuchSession)
             case .failure(let error): fail(error)
             }
         }
@@ -96,7 +99,21 @@ final class SharedTurn: @unchecked Sendable {
         }
         tries += 1
         guard changed, let put else { return isFresh ? answerAll() : read(all: false) }
-        store.put(put) { [self] in finish($0, of: session) }
+        commit(put) { [self] in finish($0, of: session) }
+    }
+
+    /// Has a change stored, and counts it.
+    func commit(_ put: SharedPut, _ receiver: @escaping @Sendable (Result<SharedState, SharedStoreError>) -> Void) {
+        let sessions = owner.sessions
+        let begin = sessions.clock.monotonic()
+        sessions.commits.add(1, ordering: .relaxed)
+        store.put(put) { result in
+            sessions.commits.subtract(1, ordering: .relaxed)
+            var failed = false
+            if case .failure = result { failed = true }
+            sessions.counters.countCommit(of: 1, nanoseconds: sessions.clock.monotonic() - begin, failed: failed)
+            receiver(result)
+        }
     }
 
     /// The store has answered to a change.
@@ -111,15 +128,26 @@ final class SharedTurn: @unchecked Sendable {
         case .success(.other(let update)):
             takeBack(in: session)
             goOn(from: update, isFresh: false)
+        case .success(.uncertain):
+            takeBack(in: session)
+            goOnUncertain()
         case .success(.answered):
             takeBack(in: session)
             refuseAll(.keyInUse)
-        case .success(.absent), .success(.full), .success(.traceFull):
-            end(with: .noSuchSession)
+        case .success: end(with: .noSuchSession)
         case .failure(let error):
             takeBack(in: session)
             fail(error)
         }
+    }
+
+    /// The changes may have been made: those are performed again that change nothing then. What to do about the others
+    /// is for their clients.
+    private func goOnUncertain() {
+        for operation in operations where !operation.isRepeatable { operation.refuse(.uncertain) }
+        operations.removeAll { !$0.isRepeatable }
+        deliveries = []
+        if operations.isEmpty { answerAll() } else { read(all: true) }
     }
 
     /// Takes back what was done ahead of the store.
@@ -155,4 +183,10 @@ extension SharedOperation {
         if case .watch = kind { return true }
         return false
     }
+}
+
+extension SessionError {
+    /// The change may have been made, and it is too late to find out.
+    static let uncertain = storageUnavailable(
+        "a change may have been made; its answer was lost, and many others followed")
 }

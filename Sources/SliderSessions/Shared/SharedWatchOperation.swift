@@ -28,6 +28,12 @@ extension SharedSessions {
                 if let onAlarm = self.onAlarm { onAlarm(id) } else { self.add(.passTime, to: id) }
             }
         }
+        watchState.broadcaster.onVacancy { [weak self, weak broadcaster = watchState.broadcaster] in
+            guard let self, let broadcaster else { return }
+            store.letRest(id)
+            // One that has come meanwhile found it kept alive.
+            if broadcaster.count > 0 { store.keepAlive(id) }
+        }
         watchState.onEnd = { [weak self] followings in
             for _ in 0..<followings { self?.store.unfollow(id) }
         }

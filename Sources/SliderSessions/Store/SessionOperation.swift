@@ -14,6 +14,9 @@ protocol SessionOperation: Sendable {
     /// Whether it applies events, which a session that is too far ahead of its record refuses.
     var appliesEvents: Bool { get }
 
+    /// Whether it changes nothing where it has been performed before, and its answer is then the same.
+    var isRepeatable: Bool { get }
+
     /// Runs on the session's actor.
     func perform(on session: isolated Session, in context: AccessContext) -> Result<Value, SessionError>
 
@@ -23,6 +26,8 @@ protocol SessionOperation: Sendable {
 
 extension SessionOperation {
     var appliesEvents: Bool { false }
+
+    var isRepeatable: Bool { true }
 
     func waits(_: Durability) -> Bool { false }
 
@@ -91,6 +96,11 @@ struct ApplyOperation: SessionOperation {
     let isPredicted: Bool
 
     var appliesEvents: Bool { true }
+
+    /// Events of a gesture with their positions in it are stale the second time.
+    var isRepeatable: Bool {
+        precondition == .none && events.allSatisfy { $0.gesture != nil && $0.sequence != nil }
+    }
 
     @inline(__always)
     func waits(_ durability: Durability) -> Bool { durability.waits(for: events) }

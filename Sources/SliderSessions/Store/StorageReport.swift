@@ -15,8 +15,8 @@ package struct StorageReport: Sendable, Equatable {
     /// Requests that wait for a commit.
     package var waitingForCommit: Int
 
-    /// The size of the store's files, in bytes.
-    package var fileBytes: Int
+    /// The size of the store's files, in bytes; nil if another program has them.
+    package var fileBytes: Int?
 
     /// Requests that wait for a session to be loaded, or for another look into the store.
     package var waitingForLoad: Int

@@ -17,6 +17,7 @@ final class FrameBroadcaster: Sendable {
         var watchedSince: Int64 = 0
         var ending: SessionEnding?
         var onLastDeparture: (@Sendable (_ departure: Int) -> Void)?
+        var onVacancy: (@Sendable () -> Void)?
         var hasReportedLastDeparture = false
 
         var count: Int { watchers.count + expected }
@@ -30,10 +31,14 @@ final class FrameBroadcaster: Sendable {
         /// - Returns: what to call without the lock.
         mutating func noteDeparture() -> (() -> Void)? {
             departures += 1
-            guard count == 0, !hasReportedLastDeparture, ending == nil, let report = onLastDeparture else { return nil }
+            guard count == 0, ending == nil else { return nil }
+            let (departure, vacancy) = (departures, onVacancy)
+            let report = hasReportedLastDeparture ? nil : onLastDeparture
             hasReportedLastDeparture = true
-            let departure = departures
-            return { report(departure) }
+            return {
+                vacancy?()
+                report?(departure)
+            }
         }
     }
 
@@ -50,6 +55,11 @@ final class FrameBroadcaster: Sendable {
     /// called again until `occupancy(after:)` has found a watcher.
     func onLastDeparture(_ body: @escaping @Sendable (_ departure: Int) -> Void) {
         state.withLock { $0.onLastDeparture = body }
+    }
+
+    /// Sets the closure that is called each time that the last watcher has left.
+    func onVacancy(_ body: @escaping @Sendable () -> Void) {
+        state.withLock { $0.onVacancy = body }
     }
 
     /// The number of watchers.
@@ -72,6 +82,17 @@ final class FrameBroadcaster: Sendable {
     func publish(_ frame: Frame, _ tag: SessionTag, gesture: String?, _ confirmation: Confirmation) -> Bool {
         state.withLock { state in
             state.recent.append(frame, tag, gesture: gesture, confirmation)
+            state.wakeAll()
+            return state.count > 0
+        }
+    }
+
+    /// Tells all watchers that the session was taken back to an older state, or may have been, with a frame of it.
+    ///
+    /// - Returns: whether there is a watcher.
+    func restart(_ frame: Frame, _ tag: SessionTag, gesture: String?, _ confirmation: Confirmation) -> Bool {
+        state.withLock { state in
+            state.recent.restart(frame, tag, gesture: gesture, confirmation)
             state.wakeAll()
             return state.count > 0
         }
@@ -150,5 +171,10 @@ final class FrameBroadcaster: Sendable {
     /// The position of a watcher that is about to get the session's current frame.
     func position(at version: Int64) -> WatchPosition {
         state.withLock { $0.recent.position(at: version) }
+    }
+
+    /// The position of a watcher that was away and knows a version.
+    func position(returningAt version: Int64) -> WatchPosition {
+        state.withLock { $0.recent.position(returningAt: version) }
     }
 }

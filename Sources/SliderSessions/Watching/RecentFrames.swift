@@ -22,9 +22,16 @@ struct RecentFrames: Sendable {
     private var lastIndex = 0
     private var cuesKept = 0
 
+    /// Up to this version the events of some frames are not known.
+    private var unknownUntil: Int64 = 0
+
+    /// How often the session was taken back to an older state, or may have been.
+    private var restarts: UInt32 = 0
+
     /// Adds a session's next frame.
     mutating func append(_ frame: Frame, _ tag: SessionTag, gesture: String?, _ confirmation: Confirmation) {
         lastIndex += 1
+        if updates.last?.tag.version != confirmation.from { unknownUntil = confirmation.from }
         cuesKept += frame.cues.count
         updates.append(
             SessionUpdate(tag: tag, frame: frame, gesture: gesture, confirmation: confirmation, index: lastIndex))
@@ -32,16 +39,29 @@ struct RecentFrames: Sendable {
         if updates.count > Self.lagLimit { updates[updates.count - 1 - Self.lagLimit].discardCachedBytes() }
     }
 
+    /// Begins anew with a frame of the state that the session was taken back to.
+    mutating func restart(_ frame: Frame, _ tag: SessionTag, gesture: String?, _ confirmation: Confirmation) {
+        restarts += 1
+        (updates, earlier, cuesKept) = ([], [], 0)
+        append(frame, tag, gesture: gesture, confirmation)
+    }
+
     /// Whether frames were added after the first one.
     var hasLater: Bool { lastIndex > 1 }
 
     /// The position of a watcher that is about to get the session's current frame.
     func position(at version: Int64) -> WatchPosition {
-        WatchPosition(version: version, index: lastIndex, isReturning: false)
+        WatchPosition(version: version, index: lastIndex, isReturning: false, restarts: restarts)
+    }
+
+    /// The position of a watcher that was away and knows a version.
+    func position(returningAt version: Int64) -> WatchPosition {
+        WatchPosition(version: version, isReturning: true, restarts: restarts)
     }
 
     /// The next news for a watcher at `position`, which advances; nil if the watcher is up to date.
     func next(after position: inout WatchPosition) -> SessionNews? {
+        guard position.restarts == restarts else { return restarted(&position) }
         guard let latest = updates.last, latest.tag.version > position.version else {
             (position.isReturning, position.index) = (false, lastIndex)
             return nil
@@ -55,7 +75,7 @@ struct RecentFrames: Sendable {
             return .update(updates[start])
         }
         let reason: MergedUpdates.Reason =
-            position.isReturning
+            position.isReturning || version < unknownUntil
             ? .away(events: latest.tag.version - version) : .slow(frames: latest.index - position.index)
         position.advance(to: latest)
         return .merged(
@@ -65,6 +85,17 @@ struct RecentFrames: Sendable {
                 confirmation: Confirmation(from: version, by: nil, checksum: latest.confirmation.checksum)
             )
         )
+    }
+
+    /// The current frame, for a watcher that does not know that the session was taken back. It has all cues since.
+    private func restarted(_ position: inout WatchPosition) -> SessionNews? {
+        guard let latest = updates.last else { return nil }
+        position = WatchPosition(
+            version: latest.tag.version, index: latest.index, isReturning: false, restarts: restarts)
+        return .merged(
+            MergedUpdates(
+                reason: .restarted, tag: latest.tag, frame: merged(updates[...], after: 0), gesture: latest.gesture,
+                confirmation: latest.confirmation))
     }
 
     /// Merges frames: the last one, with the last cues of all events after a version.
@@ -93,6 +124,9 @@ struct WatchPosition: Sendable {
 
     /// Whether it was away and has not caught up yet.
     var isReturning: Bool
+
+    /// How often the session had been taken back when it got its last frame.
+    var restarts: UInt32
 
     mutating func advance(to update: SessionUpdate) {
         (version, index) = (update.tag.version, update.index)

@@ -30,6 +30,9 @@ final class WatchState {
     /// How many times the session is followed for its watchers, in a store that several processes share.
     var followings = 0
 
+    /// The epochs that the session had before, in such a store.
+    var earlierEpochs: [String] = []
+
     /// What is called with that number when the session is watched no longer, also not by watchers that may return.
     var onEnd: (@Sendable (_ followings: Int) -> Void)?
 

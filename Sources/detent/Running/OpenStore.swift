@@ -14,8 +14,9 @@ struct OpenStore {
     private let kept: ResidentSessions?
     private let keeping: KeepingSettings?
 
-    /// Where the shared ones are; nil if there are none.
+    /// Where the shared ones are, and they themselves; nil if there are none.
     private let redis: RedisRecordStore?
+    private let shared: SharedSessions?
     private let logger: Logger
 
     /// Opens it, and logs what it found.
@@ -26,9 +27,10 @@ struct OpenStore {
             configuration.timeout = settings.store.timeout
             let log = RedisLog(logger: logger)
             do throws(RedisError) {
-                let redis = try RedisRecordStore(configuration) { log.note($0) }
-                (self.redis, kept, keeping) = (redis, nil, nil)
-                sessions = SharedSessions(settings.sessions, in: redis)
+                let redis = try RedisRecordStore(configuration, onChange: log.note, onTrouble: log.note)
+                let shared = SharedSessions(settings.sessions, in: redis)
+                (self.redis, self.shared, kept, keeping) = (redis, shared, nil, nil)
+                sessions = shared
             } catch {
                 throw CommandFailure(.system, error.description)
             }
@@ -36,7 +38,7 @@ struct OpenStore {
         }
         let keeping = try settings.store.open(settings.sessions, logger)
         let kept = ResidentSessions(settings.sessions, keeping: keeping)
-        (self.kept, self.keeping, redis, sessions) = (kept, keeping, nil, kept)
+        (self.kept, self.keeping, redis, shared, sessions) = (kept, keeping, nil, nil, kept)
     }
 
     /// Starts its threads, or waits until Redis is there.
@@ -44,9 +46,7 @@ struct OpenStore {
         try kept?.startKeeping()
         guard let redis else { return }
         for _ in 0..<200 where redis.isWaiting { try await Task.sleep(for: .milliseconds(10)) }
-        if case .connected(let server) = redis.state, let unfitness = server.unfitness {
-            throw CommandFailure(.configuration, unfitness)
-        }
+        if let unfitness = redis.unfitness { throw CommandFailure(.configuration, unfitness) }
     }
 
     /// Closes it. After a stop it does nothing.
@@ -54,6 +54,7 @@ struct OpenStore {
         // Without it the next start would take this one for a crash.
         await kept?.stopKeeping(within: .seconds(1))
         redis?.close()
+        shared?.close()
     }
 
     /// How many sessions could not be stored.

@@ -12,11 +12,19 @@ struct RedisLog: Sendable {
 
     init(logger: Logger) { self.logger = logger }
 
+    func note(_ trouble: RedisTrouble) {
+        switch trouble {
+        case .refuses(let words), .unfit(let words): logger.error("store failing", metadata: ["error": "\(words)"])
+        case .recovered: logger.notice("store recovered")
+        case .failed(let words): logger.error("redis error", metadata: ["error": "\(words)"])
+        }
+    }
+
     func note(_ state: RedisState) {
         let text: String
         switch state {
         case .connecting, .closed: return
-        case .connected(let server): text = server.unfitness ?? "connected"
+        case .connected: text = "connected"
         case .disconnected(let failure): text = failure.description
         }
         let isNews = last.withLock { last in
@@ -25,7 +33,7 @@ struct RedisLog: Sendable {
         }
         guard isNews else { return }
         switch state {
-        case .connected(let server) where server.unfitness == nil:
+        case .connected(let server):
             logger.notice(
                 "store connected", metadata: ["redis": "\(server.version)", "run": "\(server.runID.prefix(8))"])
         default: logger.error("store failing", metadata: ["error": "\(text)"])

@@ -21,10 +21,19 @@ struct SharedSessionsTests {
         #expect(simulation.answers > Self.steps / 80 && simulation.shown > Self.steps / 400)
     }
 
+    @Test(arguments: 1...12, [2, 8])
+    func whateverFails_clientsAreToldWhatIsStored(seed: Int, mostWriters: Int) throws {
+        let simulation = SharedSimulation(seed: seed, loss: 0.05, hasFaults: true)
+        simulation.server.mostWriters = mostWriters
+        try simulation.run(steps: Self.steps)
+        #expect(simulation.failure == nil, "seed \(seed)")
+        #expect(simulation.answers > Self.steps / 200 && simulation.shown > Self.steps / 800)
+    }
+
     @Test(arguments: SimulatedServer.Bug.allCases)
     func aPlantedBug_isFound(_ bug: SimulatedServer.Bug) throws {
         for seed in 1...40 {
-            let simulation = SharedSimulation(seed: seed, loss: 0.02, bug: bug)
+            let simulation = SharedSimulation(seed: seed, loss: 0.05, hasFaults: true, bug: bug)
             try simulation.run(steps: Self.steps)
             if simulation.failure != nil { return }
         }
@@ -36,6 +45,7 @@ struct SharedSessionsTests {
         let (server, events) = (SimulatedServer(), 100)
         let link = SimulatedLink(server, process: 0)
         let sessions = SharedSessions(SessionLimits(), in: link)
+        defer { sessions.close() }
         let id = try #require(SessionID("a"))
         let draft = SessionDraft(id: id, control: try Controls.meshing())
         try Self.settled(sessions.create(draft, keeping: nil, for: 0), [link])
@@ -52,6 +62,7 @@ struct SharedSessionsTests {
         let (server, events) = (SimulatedServer(), 100)
         let links = (0..<2).map { SimulatedLink(server, process: $0) }
         let processes = links.map { SharedSessions(SessionLimits(), in: $0) }
+        defer { for process in processes { process.close() } }
         let id = try #require(SessionID("a"))
         try Self.settled(
             processes[0].create(SessionDraft(id: id, control: try Controls.meshing()), keeping: nil, for: 0), links)
@@ -68,6 +79,7 @@ struct SharedSessionsTests {
         let (server, result) = (SimulatedServer(), Box<Bool>())
         let link = SimulatedLink(server, process: 0)
         let sessions = SharedSessions(SessionLimits(), in: link)
+        defer { sessions.close() }
         let id = try #require(SessionID("a"))
         let draft = SessionDraft(id: id, control: try Controls.meshing())
         try Self.settled(sessions.create(draft, keeping: nil, for: 0), [link])
@@ -89,6 +101,7 @@ struct SharedSessionsTests {
     @Test func aSessionIsNotForgotten_whenATurnBeginsWhileAnotherEnds() async throws {
         let link = SimulatedLink(SimulatedServer(), process: 0)
         let sessions = SharedSessions(SessionLimits(), in: link)
+        defer { sessions.close() }
         let id = try #require(SessionID("a"))
         try Self.settled(
             sessions.create(SessionDraft(id: id, control: try Controls.meshing()), keeping: nil, for: 0), [link])
@@ -109,6 +122,7 @@ struct SharedSessionsTests {
         let sessions = SharedSessions(SessionLimits(gestureTimeout: nil), in: link, clock: time.clock) {
             alarms.yield($0)
         }
+        defer { sessions.close() }
         let id = try #require(SessionID("a"))
         try Self.settled(
             sessions.create(SessionDraft(id: id, control: try Controls.star()), keeping: nil, for: 0), [link])

@@ -1,0 +1,82 @@
+import Redis
+import ServiceBasics
+
+/// What an operator should know of a Redis that is there.
+package enum RedisTrouble: Sendable, Equatable {
+    /// It takes no changes: its own words.
+    case refuses(String)
+    /// It takes changes again.
+    case recovered
+    /// A command failed: its own words. Each kind is told once a minute.
+    case failed(String)
+    /// No session may be stored there, as it is set up: why.
+    case unfit(String)
+}
+
+/// Whether Redis takes changes, as its answers tell.
+final class StoreHealth: Sendable {
+    private struct State: Sendable {
+        var unfitness: String?
+        var refusal: String?
+        /// When each kind of error was told last.
+        var told: [String: Int64] = [:]
+    }
+
+    /// What an error begins with whose cause is the whole server: its memory, its disk, its replicas.
+    private static let refusals = ["OOM", "MISCONF", "NOREPLICAS"]
+
+    /// How often a kind of error is told, in nanoseconds, and the most kinds.
+    private static let interval: Int64 = 60_000_000_000
+    private static let mostKinds = 64
+
+    private let state = Lock(State())
+    private let tell: @Sendable (RedisTrouble) -> Void
+
+    init(_ tell: @escaping @Sendable (RedisTrouble) -> Void) { self.tell = tell }
+
+    /// Why no change is taken; nil if changes are.
+    var failure: String? { state.withLock { $0.unfitness ?? $0.refusal } }
+
+    /// Why no session may be stored in this server as it is set up; nil if they may be.
+    var unfitness: String? {
+        get { state.withLock { $0.unfitness } }
+        set {
+            let isNews = state.withLock { state in
+                defer { state.unfitness = newValue }
+                return newValue != state.unfitness
+            }
+            if isNews { tell(newValue.map { .unfit($0) } ?? .recovered) }
+        }
+    }
+
+    /// Takes the error that a command was answered with.
+    func note(_ words: String) {
+        let kind = Self.kind(of: words)
+        let isRefusal = Self.refusals.contains(kind)
+        let now = SystemClock.monotonic()
+        let isNews: Bool = state.withLock { state in
+            if isRefusal {
+                defer { state.refusal = words }
+                return state.refusal == nil
+            }
+            guard state.told[kind].map({ now - $0 >= Self.interval }) ?? (state.told.count < Self.mostKinds) else {
+                return false
+            }
+            state.told[kind] = now
+            return true
+        }
+        if isNews { tell(isRefusal ? .refuses(words) : .failed(words)) }
+    }
+
+    /// A change was taken.
+    func noteSuccess() {
+        let isNews = state.withLock { $0.refusal.take() != nil }
+        if isNews { tell(.recovered) }
+    }
+
+    /// The code of an error. Older servers wrap that of a script's command: `ERR Error running script (…): -OOM …`.
+    private static func kind(of words: String) -> String {
+        for kind in refusals where words.hasPrefix(kind) || words.contains("-\(kind) ") { return kind }
+        return String(words.prefix { $0 != " " })
+    }
+}
