@@ -1,0 +1,312 @@
+"""What docs/operations.md says of faults of a store that several services share: a test a row."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import tempfile
+import threading
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Iterator
+
+import httpx
+import pytest
+
+from patience import LIMIT, wait_for
+from replicas import Redis
+from service import Service, reserved_port, running
+
+# The services ask again for longer than a test stops anything, and end no gesture that a stop makes idle.
+OPTIONS = ("--store-timeout", f"{LIMIT:.0f}s", "--gesture-timeout", "1h")
+
+
+class Link:
+    """What a service takes for Redis: a socket whose connections lead to one, until they are cut."""
+
+    def __init__(self, folder: str, redis: Redis):
+        self.path = str(Path(folder) / "link.sock")
+        self.redis = redis
+        #: How many answers to changes are not passed on.
+        self.lost = 0
+        self.sockets: set[socket.socket] = set()
+        self.server = socket.socket(socket.AF_UNIX)
+        self.server.bind(self.path)
+        self.server.listen()
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    @property
+    def store(self) -> str:
+        return f"redis+unix://{self.path}"
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                client = self.server.accept()[0]
+                redis = socket.socket(socket.AF_UNIX)
+                redis.connect(str(self.redis.socket))
+            except OSError:
+                return
+            self.sockets |= {client, redis}
+            for one, other, is_answer in ((client, redis, False), (redis, client, True)):
+                threading.Thread(target=self._pass_on, args=(one, other, is_answer), daemon=True).start()
+
+    def _pass_on(self, source: socket.socket, sink: socket.socket, is_answer: bool) -> None:
+        try:
+            while data := source.recv(65_536):
+                # A script's answer to a change is `*1\r\n:1\r\n`.
+                if is_answer and self.lost and data == b"*1\r\n:1\r\n":
+                    self.lost -= 1
+                    break
+                sink.sendall(data)
+        except OSError:
+            pass
+        for it in (source, sink):
+            try:
+                it.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+
+    def lead_to(self, redis: Redis) -> None:
+        """Ends all connections. The next ones lead to another server."""
+        self.redis = redis
+        sockets, self.sockets = self.sockets, set()
+        for it in sockets:
+            try:
+                it.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+
+    def close(self) -> None:
+        self.server.close()
+        self.lead_to(self.redis)
+
+
+@pytest.fixture()
+def redis() -> Iterator[Redis]:
+    server = Redis("--appendonly", "yes", "--appendfsync", "always")
+    yield server
+    server.remove()
+
+
+@pytest.fixture()
+def link(redis: Redis) -> Iterator[Link]:
+    with tempfile.TemporaryDirectory(prefix="detent-link-") as folder:
+        link = Link(folder, redis)
+        yield link
+        link.close()
+
+
+def client(service: Service) -> httpx.Client:
+    return httpx.Client(base_url=service.url, timeout=2 * LIMIT)
+
+
+def move(number: int) -> dict[str, object]:
+    return {"type": "changed", "x": 10 * number, "t": 16 * number, "gesture": "g", "seq": number}
+
+
+def is_ready(http: httpx.Client) -> bool:
+    return http.get("/readyz").status_code == 200
+
+
+@contextmanager
+def frames(http: httpx.Client, name: str, **headers: str) -> Iterator[Iterator[dict[str, Any]]]:
+    """The frames of a stream."""
+    with http.stream("GET", f"/v1/sessions/{name}/stream", headers=headers) as answer:
+        assert answer.status_code == 200
+        yield (json.loads(it.removeprefix("data: ")) for it in answer.iter_lines() if it.startswith('data: {"session":'))
+
+
+def test_when_a_process_dies_its_streams_go_on_at_another(redis: Redis):
+    with running("--store", redis.store(), *OPTIONS) as one, running("--store", redis.store(), *OPTIONS) as other:
+        with client(one) as http, client(other) as next_http:
+            http.post("/v1/sessions", json={"id": "a", "preset": "meshing"})
+            with frames(http, "a") as shown:
+                next(shown)
+                first = http.post("/v1/sessions/a/events", json=move(1)).json()
+                assert next(shown) == first
+                one.process.kill()
+                one.process.wait()
+            applied = [next_http.post("/v1/sessions/a/events", json=move(it)).json() for it in range(2, 5)]
+            known = {"Last-Event-ID": f"{first['epoch']}-{first['version']}"}
+            with frames(next_http, "a", **known) as shown:
+                assert [next(shown) for _ in applied] == applied
+
+
+def test_a_process_that_stands_still_shows_what_it_missed(redis: Redis):
+    with running("--store", redis.store(), *OPTIONS) as one, running("--store", redis.store(), *OPTIONS) as other:
+        with client(one) as http, client(other) as next_http:
+            http.post("/v1/sessions", json={"id": "a", "preset": "meshing"})
+            with frames(http, "a") as shown:
+                next(shown)
+                os.kill(one.process.pid, signal.SIGSTOP)
+                # As if it stood still for so long that Redis forgot what it follows.
+                command(redis, "DEL", "detent:{a}:followed", "detent:{a}:streaming")
+                applied = [next_http.post("/v1/sessions/a/events", json=move(it)).json() for it in range(1, 4)]
+                os.kill(one.process.pid, signal.SIGCONT)
+                frame = next(shown)
+                assert (frame["version"], frame["missed"]) == (applied[-1]["version"], 3)
+
+
+def test_a_lost_answer_is_asked_for_again_and_nothing_is_applied_twice(link: Link):
+    with running("--store", link.store, *OPTIONS) as service, client(service) as http:
+        http.post("/v1/sessions", json={"id": "a", "preset": "meshing"})
+        for number in range(1, 4):
+            # Without gesture and seq, nothing but the store tells it from another one.
+            tag = http.get("/v1/sessions/a").headers["ETag"]
+            link.lost = 1
+            answer = http.post("/v1/sessions/a/events", json={"type": "set", "value": number}, headers={"If-Match": tag})
+            assert (answer.status_code, answer.json()["version"], link.lost) == (200, number, 0)
+        link.lost = 1
+        assert (http.delete("/v1/sessions/a").status_code, link.lost) == (204, 0)
+        assert http.get("/v1/sessions/a").status_code == 404
+
+
+def test_a_redis_that_is_slow_is_not_waited_for_without_end(redis: Redis):
+    with running("--store", redis.store(), "--store-timeout", "200ms") as service, client(service) as http:
+        http.post("/v1/sessions", json={"id": "a", "preset": "meshing"})
+        os.kill(redis.process.pid, signal.SIGSTOP)
+        try:
+            refused = http.post("/v1/sessions/a/events", json=move(1))
+            assert (refused.status_code, refused.json()["type"]) == (503, "/problems/storage-unavailable")
+            wait_for(lambda: not is_ready(http), "the service that is not ready")
+        finally:
+            os.kill(redis.process.pid, signal.SIGCONT)
+        wait_for(lambda: is_ready(http), "the service that is ready again")
+        assert http.post("/v1/sessions/a/events", json=move(1)).json()["version"] == 1
+
+
+def test_streams_go_on_after_redis_was_started_again(redis: Redis):
+    with running("--store", redis.store(), *OPTIONS) as service, client(service) as http:
+        http.post("/v1/sessions", json={"id": "a", "preset": "meshing"})
+        with frames(http, "a") as shown:
+            next(shown)
+            before = http.post("/v1/sessions/a/events", json=move(1))
+            assert next(shown) == before.json()
+            redis.kill()
+            wait_for(lambda: not is_ready(http), "the service that is not ready")
+            redis.start()
+            frame = next(shown)
+            assert frame["restarted"] and frame["epoch"] != before.json()["epoch"] and frame["version"] == 1
+            after = http.post("/v1/sessions/a/events", json=move(2)).json()
+            assert next(shown) == after and after["version"] == 2
+        with frames(http, "a", **{"Last-Event-ID": before.headers["ETag"].strip('"')}) as shown:
+            assert next(shown)["restarted"]
+        headers = {"If-Match": before.headers["ETag"]}
+        assert http.post("/v1/sessions/a/events", json=move(3), headers=headers).status_code == 412
+
+
+def test_a_replica_is_promoted_and_the_old_master_comes_back(link: Link):
+    with reserved_port() as port, reserved_port() as other_port:
+        redis, other = (Redis("--port", str(it), "--bind", "127.0.0.1") for it in (port, other_port))
+        ports = {redis: port, other: other_port}
+        command(other, "REPLICAOF", "127.0.0.1", str(port))
+        link.lead_to(redis)
+        with running("--store", link.store, *OPTIONS) as service, client(service) as http:
+            http.post("/v1/sessions", json={"id": "a", "preset": "meshing"})
+            tags = [http.post("/v1/sessions/a/events", json=move(1)).headers["ETag"]]
+            with frames(http, "a") as shown:
+                assert next(shown)["version"] == 1
+                for number, (master, old) in enumerate([(other, redis), (redis, other)], start=2):
+                    wait_for(lambda: synced(old, master), "the replica that has everything")
+                    command(master, "REPLICAOF", "NO", "ONE")
+                    command(old, "REPLICAOF", "127.0.0.1", str(ports[master]))
+                    link.lead_to(master)
+                    frame = next(shown)
+                    assert frame["restarted"] and frame["version"] == number - 1
+                    answer = http.post("/v1/sessions/a/events", json=move(number))
+                    assert answer.json()["version"] == number and next(shown) == answer.json()
+                    tags.append(answer.headers["ETag"])
+            epochs = [it.strip('"').rpartition("-")[0] for it in tags]
+            assert len(set(epochs)) == 3, "A master that comes back is another one."
+        for it in (redis, other):
+            it.remove()
+
+
+def test_a_redis_that_becomes_a_replica_is_left_until_there_is_a_master(redis: Redis):
+    with running("--store", redis.store(), *OPTIONS) as service, client(service) as http:
+        http.post("/v1/sessions", json={"id": "a", "preset": "meshing"})
+        command(redis, "REPLICAOF", "127.0.0.1", "1")
+        wait_for(lambda: not is_ready(http), "the service that is not ready")
+        waiting = threading.Thread(target=lambda: answers.append(http.post("/v1/sessions/a/events", json=move(1))))
+        answers: list[httpx.Response] = []
+        waiting.start()
+        command(redis, "REPLICAOF", "NO", "ONE")
+        waiting.join(LIMIT)
+        assert answers[0].json()["version"] == 1
+        wait_for(lambda: is_ready(http), "the service that is ready again")
+
+
+def test_a_service_that_begins_on_a_replica_is_not_ready(redis: Redis):
+    command(redis, "REPLICAOF", "127.0.0.1", "1")
+    with running("--store", redis.store(), *OPTIONS) as service, client(service) as http:
+        assert not is_ready(http)
+        command(redis, "REPLICAOF", "NO", "ONE")
+        wait_for(lambda: is_ready(http), "the service that is ready")
+
+
+def test_a_redis_that_is_full_takes_no_changes_and_is_read(redis: Redis):
+    with tempfile.TemporaryFile("w+") as log:
+        with running("--store", redis.store(), *OPTIONS, errors=log.fileno()) as service, client(service) as http:
+            http.post("/v1/sessions", json={"id": "a", "preset": "meshing"})
+            http.post("/v1/sessions/a/events", json=move(1))
+            command(redis, "CONFIG", "SET", "maxmemory", "1")
+            wait_for(lambda: not is_ready(http), "the service that is not ready")
+            assert "detent_storage_failing 1" in http.get("/metrics").text
+            assert http.get("/v1/sessions/a").json()["frame"]["version"] == 1
+            for _ in range(3):
+                assert http.post("/v1/sessions/a/events", json=move(2)).status_code == 503
+            command(redis, "CONFIG", "SET", "maxmemory", "0")
+            wait_for(lambda: is_ready(http), "the service that is ready again")
+            assert "detent_storage_failing 0" in http.get("/metrics").text
+            assert http.post("/v1/sessions/a/events", json=move(2)).json()["version"] == 2
+        log.seek(0)
+        lines = [it for it in log if "OOM" in it]
+        assert len(lines) == 1 and "store failing" in lines[0], lines
+
+
+def test_a_redis_that_begins_to_remove_sessions_is_not_used(redis: Redis):
+    with running("--store", redis.store(), *OPTIONS) as service, client(service) as http:
+        http.post("/v1/sessions", json={"id": "a", "preset": "meshing"})
+        command(redis, "CONFIG", "SET", "maxmemory-policy", "allkeys-lru")
+        wait_for(lambda: not is_ready(http), "the service that is not ready")
+        assert http.get("/v1/sessions/a").status_code == 503
+        command(redis, "CONFIG", "SET", "maxmemory-policy", "noeviction")
+        wait_for(lambda: is_ready(http), "the service that is ready again")
+        assert http.get("/v1/sessions/a").status_code == 200
+
+
+def test_an_emptied_redis_has_no_sessions(redis: Redis):
+    with running("--store", redis.store(), *OPTIONS) as service, client(service) as http:
+        http.post("/v1/sessions", json={"id": "a", "preset": "meshing"})
+        with http.stream("GET", "/v1/sessions/a/stream") as answer:
+            lines = answer.iter_lines()
+            next(it for it in lines if it.startswith("data: "))
+            command(redis, "FLUSHALL")
+            assert http.get("/v1/sessions/a").status_code == 404
+            assert "event: ended" in lines
+        assert is_ready(http)
+
+
+def command(redis: Redis, *words: str) -> str:
+    """Sends a command, and returns the first line of its answer or, of INFO, all lines."""
+    with socket.socket(socket.AF_UNIX) as connection:
+        connection.settimeout(LIMIT)
+        connection.connect(str(redis.socket))
+        connection.sendall(f"*{len(words)}\r\n".encode() + b"".join(f"${len(it)}\r\n{it}\r\n".encode() for it in words))
+        reader = connection.makefile("rb")
+        line = reader.readline().decode().strip()
+        assert not line.startswith("-"), line
+        return reader.read(int(line[1:])).decode() if line.startswith("$") and line != "$-1" else line
+
+
+def synced(master: Redis, replica: Redis) -> bool:
+    """Whether a replica has everything of its master."""
+    def offset(redis: Redis, name: str) -> str:
+        lines = command(redis, "INFO", "replication").splitlines()
+        return next((it.partition(":")[2] for it in lines if it.startswith(name + ":")), "")
+
+    is_up = "master_link_status:up" in command(replica, "INFO", "replication")
+    return is_up and offset(master, "master_repl_offset") == offset(replica, "slave_repl_offset")
