@@ -70,9 +70,9 @@ enum StoreScripts {
         -- have been lost, so its tags must not come again.
         local function read(key)
           local s = redis.call('HMGET', key, 't', 'w', 'u', 'i')
-          if not s[1] then return s end
+          -- A replica may also not know yet that there is a session.
           local this = identity()
-          if s[3] == this then return s end
+          if not s[1] or s[3] == this then return s end
           local old = epoch(s[1])
           local epochs = {old}
           for earlier in string.gmatch(redis.call('HGET', key, 'p') or '', '%S+') do
