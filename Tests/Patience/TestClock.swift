@@ -1,8 +1,8 @@
 package import ServiceBasics
 import Synchronization
 
-/// A clock that goes when the test says so. A task that sleeps on it wakes at its moment, and not before; one that still
-/// sleeps when the clock is gone is cancelled.
+/// A clock that goes when the test says so. A task that sleeps on it wakes at its moment, and not before; one that
+/// still sleeps when the clock is gone is cancelled.
 package final class TestClock: Sendable {
     private let time = Time()
 

@@ -3,9 +3,9 @@ import SliderTimeline
 
 @testable import SliderSessions
 
-/// A store that simulated processes share, as Redis is with the scripts of `RedisStore`: each call is carried out at one
-/// moment, on a master that may be stopped, promoted, demoted or full. What it is called for must never contradict what
-/// it was called for before.
+/// A store that simulated processes share, as Redis is with the scripts of `RedisStore`: each call is carried out at
+/// one moment, on a master that may be stopped, promoted, demoted or full. What it is called for must never contradict
+/// what it was called for before.
 final class SimulatedServer: @unchecked Sendable {
     /// The last change of a process.
     struct Write: Equatable {

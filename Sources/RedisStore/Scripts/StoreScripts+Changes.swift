@@ -29,8 +29,8 @@ extension StoreScripts {
     /// Stores a change of a session.
     ///
     /// KEYS: session, changes, deletions, follow mark, answers. ARGV: base tag, new tag, record, process, number of the
-    /// change, whether it was sent before, life, channel, how many changes are kept for a trace, id, count of changes, the
-    /// changes, then what `answer` takes.
+    /// change, whether it was sent before, life, channel, how many changes are kept for a trace, id, count of changes,
+    /// the changes, then what `answer` takes.
     static let put = RedisScript(
         common + """
             local key, list = KEYS[1], KEYS[2]

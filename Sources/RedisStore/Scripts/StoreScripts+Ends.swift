@@ -50,9 +50,9 @@ extension StoreScripts {
 
     /// Ends a session.
     ///
-    /// KEYS: session, changes, deletions, order of the sessions, sessions with a trace, events of all traces. ARGV: base
-    /// tag or nothing, process, number of the change, whether it was sent before, id, channel, for how many milliseconds
-    /// the deletion is known.
+    /// KEYS: session, changes, deletions, order of the sessions, sessions with a trace, events of all traces. ARGV:
+    /// base tag or nothing, process, number of the change, whether it was sent before, id, channel, for how many
+    /// milliseconds the deletion is known.
     static let delete = RedisScript(
         common + """
             local s = read(KEYS[1])
@@ -72,8 +72,8 @@ extension StoreScripts {
 
     /// Marks a session as followed, and keeps it alive while a stream of this process shows it.
     ///
-    /// KEYS: session, changes, follow mark, processes with streams. ARGV: how many milliseconds the mark lives, process,
-    /// whether it has a stream.
+    /// KEYS: session, changes, follow mark, processes with streams. ARGV: how many milliseconds the mark lives,
+    /// process, whether it has a stream.
     static let follow = RedisScript(
         common + now + """
             redis.call('SET', KEYS[3], '', 'PX', ARGV[1])

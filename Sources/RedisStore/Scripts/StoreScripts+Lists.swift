@@ -21,8 +21,8 @@ extension StoreScripts {
 
     /// Changes something, and tells how the server is set up.
     ///
-    /// KEYS: what to change. Replies with 1 and the way in which room is made when the memory is full, or with 2 and why
-    /// it can't be told which master this is; then with the bytes of memory that are used.
+    /// KEYS: what to change. Replies with 1 and the way in which room is made when the memory is full, or with 2 and
+    /// why it can't be told which master this is; then with the bytes of memory that are used.
     static let examine = RedisScript(
         """
         local replication = redis.pcall('INFO', 'replication')
@@ -35,8 +35,8 @@ extension StoreScripts {
 
     /// Reads a kept answer. One about a session that has ended is removed, also if another one has its id.
     ///
-    /// KEYS: answer. ARGV: what the keys of sessions begin and end with. Replies with the session's id, the answer, and how
-    /// long it is kept.
+    /// KEYS: answer. ARGV: what the keys of sessions begin and end with. Replies with the session's id, the answer, and
+    /// how long it is kept.
     static let answer = RedisScript(
         """
         local kept = redis.call('GET', KEYS[1])
@@ -52,9 +52,8 @@ extension StoreScripts {
     /// A page of the list of sessions: the next ones in the order of creation.
     ///
     /// KEYS: order of the sessions. ARGV: after this number, how many, what the keys of sessions begin and end with.
-    /// Replies with how many sessions there are, and id, number, tag, record and remaining life (a tenth of its life less
-    /// than the key has) of each; of one that
-    /// has expired, id and number.
+    /// Replies with how many sessions there are, and id, number, tag, record and remaining life (a tenth of its life
+    /// less than the key has) of each; of one that has expired, id and number.
     static let list = RedisScript(
         """
         local found = redis.call('ZRANGEBYSCORE', KEYS[1], '(' .. ARGV[1], '+inf', 'WITHSCORES', 'LIMIT', 0, ARGV[2])
