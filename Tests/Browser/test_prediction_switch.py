@@ -8,11 +8,12 @@ from control import sent
 from visit import Visit
 
 # Switches the prediction off while events are under way, as their ticks have been given. Then sends some more.
-SWITCH_UNDER_WAY = """async ({ origin, places, delay }) => {
+SWITCH_UNDER_WAY = """async ({ origin, places }) => {
   const { connect } = await import(`${origin}/detent.js`);
+  let release;
+  const isReleased = new Promise((resume) => (release = resume));
   const slow = async (address, options) => {
-    if (!address.endsWith("/events")) return fetch(address, options);
-    await new Promise((resume) => setTimeout(resume, delay));
+    if (address.endsWith("/events")) await isReleased;
     return fetch(address, options);
   };
   const detent = await connect(origin, { preset: "meshing", fetch: slow, vibrate: false });
@@ -32,6 +33,7 @@ SWITCH_UNDER_WAY = """async ({ origin, places, delay }) => {
   detent.predict(false);
   const off = { ...detent.prediction };
   const counted = detent.stats.predicted;
+  release();
   await send("changed", 10);
   await send("ended", 10);
   const last = shown.at(-1);
@@ -49,7 +51,7 @@ SWITCH_UNDER_WAY = """async ({ origin, places, delay }) => {
 def test_the_client_switches_while_events_are_under_way(page: Page, visit: Visit):
     page.goto("/")
     places = [20 * step for step in range(1, 9)]
-    told = page.evaluate(SWITCH_UNDER_WAY, {"origin": visit.url, "places": places, "delay": 150})
+    told = page.evaluate(SWITCH_UNDER_WAY, {"origin": visit.url, "places": places})
     assert told["givenAhead"] >= 5
     assert told["counted"] == len(places)
     assert told["off"] == {"on": False, "why": "it is switched off"}
