@@ -46,7 +46,7 @@ extension SharedSimulation {
         for stream in streams where stream.process === process && stream.watch != nil { checkIsCurrent(stream) }
     }
 
-    /// A process loses what is under way, and reaches nobody for a time, while the others go on.
+    /// All messages of a process are lost, and none arrives for some time. The other processes continue.
     private func hold(_ process: Process) {
         process.heldUntil = server.now + Int64.random(in: 0...2_500_000_000, using: &random)
         for _ in process.link.messages { process.link.deliver(0, isLost: true) }

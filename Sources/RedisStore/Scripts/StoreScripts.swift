@@ -11,8 +11,8 @@ import Redis
 ///          creation                           w    the last change of each of the processes that have changed it
 ///
 /// Each of these changes is `process:number:version`, the latest one first, with blanks between them. There are at most
-/// 8, so that a change whose answer was lost is found however many changes others have made since. A session that was
-/// deleted leaves its deletions in the same form for a while, without versions.
+/// 8, so that a change whose answer was lost is found however many changes others have made since. After a deletion
+/// they are kept for some time, with the deletion as the latest one, so that it is found too.
 ///
 /// While it is followed or traced there is a list of its last changes (ChangeCodec, after the version before it and a
 /// colon), with
@@ -201,7 +201,7 @@ enum StoreScripts {
           end
           if first > #KEYS then return end
           for i = 1, 4 do
-            -- Two more than come: those that have expired leave, too.
+            -- Some of those that have expired are removed, too.
             local oldest = redis.call('ZRANGE', 'detent:answers', 0, 0)[1]
             local name = oldest and string.match(oldest, '^%d+:%d+:[^:]*:(.*)$')
             if not name or redis.call('EXISTS', 'detent:answer:' .. name) == 1 then break end

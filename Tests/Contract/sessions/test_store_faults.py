@@ -99,6 +99,13 @@ def link(redis: Redis) -> Iterator[Link]:
         link.close()
 
 
+@pytest.fixture()
+def services(redis: Redis) -> Iterator[tuple[Service, Service]]:
+    """Two services over one store."""
+    with running("--store", redis.store(), *OPTIONS) as one, running("--store", redis.store(), *OPTIONS) as other:
+        yield one, other
+
+
 def client(service: Service) -> httpx.Client:
     return httpx.Client(base_url=service.url, timeout=2 * LIMIT)
 
@@ -119,35 +126,34 @@ def frames(http: httpx.Client, name: str, **headers: str) -> Iterator[Iterator[d
         yield (json.loads(it.removeprefix("data: ")) for it in answer.iter_lines() if it.startswith('data: {"session":'))
 
 
-def test_when_a_process_dies_its_streams_go_on_at_another(redis: Redis):
-    with running("--store", redis.store(), *OPTIONS) as one, running("--store", redis.store(), *OPTIONS) as other:
-        with client(one) as http, client(other) as next_http:
-            http.post("/v1/sessions", json={"id": "a", "preset": "meshing"})
-            with frames(http, "a") as shown:
-                next(shown)
-                first = http.post("/v1/sessions/a/events", json=move(1)).json()
-                assert next(shown) == first
-                one.process.kill()
-                one.process.wait()
-            applied = [next_http.post("/v1/sessions/a/events", json=move(it)).json() for it in range(2, 5)]
-            known = {"Last-Event-ID": f"{first['epoch']}-{first['version']}"}
-            with frames(next_http, "a", **known) as shown:
-                assert [next(shown) for _ in applied] == applied
+def test_when_a_process_dies_its_streams_go_on_at_another(services: tuple[Service, Service]):
+    one, other = services
+    with client(one) as http, client(other) as next_http:
+        http.post("/v1/sessions", json={"id": "a", "preset": "meshing"})
+        with frames(http, "a") as shown:
+            next(shown)
+            first = http.post("/v1/sessions/a/events", json=move(1)).json()
+            assert next(shown) == first
+            one.process.kill()
+            one.process.wait()
+        applied = [next_http.post("/v1/sessions/a/events", json=move(it)).json() for it in range(2, 5)]
+        with frames(next_http, "a", **{"Last-Event-ID": f"{first['epoch']}-{first['version']}"}) as shown:
+            assert [next(shown) for _ in applied] == applied
 
 
-def test_a_process_that_stands_still_shows_what_it_missed(redis: Redis):
-    with running("--store", redis.store(), *OPTIONS) as one, running("--store", redis.store(), *OPTIONS) as other:
-        with client(one) as http, client(other) as next_http:
-            http.post("/v1/sessions", json={"id": "a", "preset": "meshing"})
-            with frames(http, "a") as shown:
-                next(shown)
-                os.kill(one.process.pid, signal.SIGSTOP)
-                # As if it stood still for so long that Redis forgot what it follows.
-                command(redis, "DEL", "detent:{a}:followed", "detent:{a}:streaming")
-                applied = [next_http.post("/v1/sessions/a/events", json=move(it)).json() for it in range(1, 4)]
-                os.kill(one.process.pid, signal.SIGCONT)
-                frame = next(shown)
-                assert (frame["version"], frame["missed"]) == (applied[-1]["version"], 3)
+def test_a_process_that_stands_still_shows_what_it_missed(redis: Redis, services: tuple[Service, Service]):
+    one, other = services
+    with client(one) as http, client(other) as next_http:
+        http.post("/v1/sessions", json={"id": "a", "preset": "meshing"})
+        with frames(http, "a") as shown:
+            next(shown)
+            os.kill(one.process.pid, signal.SIGSTOP)
+            # As if it stood still for so long that Redis forgot what it follows.
+            command(redis, "DEL", "detent:{a}:followed", "detent:{a}:streaming")
+            applied = [next_http.post("/v1/sessions/a/events", json=move(it)).json() for it in range(1, 4)]
+            os.kill(one.process.pid, signal.SIGCONT)
+            frame = next(shown)
+            assert (frame["version"], frame["missed"]) == (applied[-1]["version"], 3)
 
 
 def test_a_lost_answer_is_asked_for_again_and_nothing_is_applied_twice(link: Link):
