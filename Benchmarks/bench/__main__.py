@@ -23,6 +23,7 @@ import million
 import pages
 import panel
 import permits
+import replicas
 import slow
 import streams
 import tokens
@@ -46,6 +47,9 @@ FIGURES = [
     Figure("streams", "memory of an idle stream", streams.streams),
     Figure("streams-of-many", "a frame and memory of one stream of many sessions", streams.of_many),
     Figure("streams-redis", "what a stream of many sessions asks of Redis", streams.over_redis),
+    Figure("replicas-operations", "what an event asks of Redis, through one service and through two", replicas.operations),
+    Figure("replicas-latency", "latency over Redis at half of the highest rate", replicas.on_schedule),
+    Figure("replicas-watch", "many who watch through another service", replicas.watch),
     Figure("browser", "from a pointer's event to the painted frame, in a browser", browser.browser),
     Figure("pages-of-many", "the posts of a page with many shared sliders, over a page with one", measuring(pages.many)),
     Figure("pages-windows", "drags in turn in six windows of one browser", measuring(pages.windows)),
@@ -96,9 +100,9 @@ def measured(figure: Figure) -> list[Row]:
 
 
 def main() -> int:
-    names = [figure.name for figure in FIGURES] + ["storage", "pages", "prediction", "access", "hostile", "slow", PROFILE]
+    names = [figure.name for figure in FIGURES] + ["storage", "pages", "prediction", "access", "hostile", "slow", "replicas", PROFILE]
     about = "\n".join(f"  {figure.name:20} {figure.about}" for figure in FIGURES)
-    about += f"\n  {'storage':20} all whose names begin with it; so with pages, prediction, access, hostile and slow"
+    about += f"\n  {'storage':20} all whose names begin with it; so with pages, prediction, access, hostile, slow and replicas"
     about += f"\n  {PROFILE:20} where the processor time goes, by perf; only when it is asked for"
     parser = argparse.ArgumentParser(
         prog="script/bench", description="Measures; all figures when none is named.", epilog=f"figures:\n{about}",
@@ -106,7 +110,8 @@ def main() -> int:
     )
     parser.add_argument("figures", nargs="*", metavar="figure", help=", ".join(names))
     parser.add_argument(
-        "--over", metavar="BINARY", help="measure a drag of this build and of an older detent in turns, and no more"
+        "--over", metavar="BINARY",
+        help="measure a drag of this build and of an older detent in turns, in memory and in a file, and no more"
     )
     parser.add_argument("--keep", action="store_true", help="put the table into Benchmarks/README.md (all figures)")
     asked = parser.parse_args()

@@ -62,22 +62,24 @@ def cpu() -> list[Row]:
 
 def turns(old: str) -> list[Row]:
     """This build and an older one in turns; each turn's ratio is of two loads that follow each other."""
-    pairs: list[tuple[Load, Load]] = []
-    with servers.detent() as new, servers.detent(binary=old) as before:
-        for server in (new, before):
-            client.make_sessions(server)
-            client.drag(server, 1)
-        for turn in range(TURNS):
-            first, second = (new, before) if turn % 2 else (before, new)
-            loads = {server.pid: client.drag(server, SECONDS) for server in (first, second)}
-            pairs.append((loads[new.pid], loads[before.pid]))
-    ratio = median(mine.cpu_micros / other.cpu_micros for mine, other in pairs)
-    return [
-        _side("server CPU of a drag, this build", [mine for mine, _ in pairs]),
-        _side(f"server CPU of a drag, {old}", [other for _, other in pairs]),
-        _ratio(f"this build over the other, median of {TURNS} turns", ratio, 1.03, "≤ 1.03"),
-        _size(old),
-    ]
+    rows = []
+    for where in ("in memory", "in a file"):
+        with stores.folder() as place, ExitStack() as stack:
+            new, before = [
+                stack.enter_context(servers.detent(binary=binary, file=place / name if where == "in a file" else None))
+                for name, binary in (("new.db", None), ("old.db", old))
+            ]
+            for server in (new, before):
+                client.make_sessions(server)
+                client.drag(server, 1)
+            pairs = _pairs(lambda server: client.drag(server, SECONDS), new, before, TURNS)
+        ratio = median(mine.cpu_micros / other.cpu_micros for mine, other in pairs)
+        rows += [
+            _side(f"server CPU of a drag {where}, this build", [mine for mine, _ in pairs]),
+            _side(f"server CPU of a drag {where}, {old}", [other for _, other in pairs]),
+            _ratio(f"this build over the other {where}, median of {TURNS} turns", ratio, 1.02, "≤ 1.02"),
+        ]
+    return [*rows, _size(old)]
 
 
 def _size(old: str) -> Row:
@@ -130,9 +132,11 @@ def _at_own_speed(server: Server) -> Load:
     return Load(int(run["answered"]), run["answered"] / run["rate"], server.cpu() - before)
 
 
-def _pairs(load: Callable[[Server], Load], one: Server, other: Server) -> list[tuple[Load, Load]]:
+def _pairs(
+    load: Callable[[Server], Load], one: Server, other: Server, rounds: int = ROUNDS
+) -> list[tuple[Load, Load]]:
     pairs = []
-    for turn in range(ROUNDS):
+    for turn in range(rounds):
         loads = {server.pid: load(server) for server in ((one, other) if turn % 2 else (other, one))}
         pairs.append((loads[one.pid], loads[other.pid]))
     return pairs

@@ -23,6 +23,11 @@ class Asked:
     calls: dict[str, int]
     micros: float
 
+    @property
+    def scripts(self) -> int:
+        """All that services ask for when they serve requests: what a script calls is counted apart."""
+        return sum(self.calls.get(name, 0) for name in ("eval", "evalsha"))
+
 
 @dataclass
 class Redis:
@@ -59,12 +64,12 @@ class Redis:
 
 
 @contextmanager
-def running() -> Iterator[Redis]:
+def running(*options: str) -> Iterator[Redis]:
     program = shutil.which("redis-server") or str(ROOT / ".build-redis/usr/bin/redis-server")
     folder = Path(tempfile.mkdtemp(prefix="detent-bench-"))
     place = folder / "redis.sock"
-    options = ["--port", "0", "--unixsocket", place, "--dir", folder, "--save", ""]
-    process = subprocess.Popen([program, *options], stdout=subprocess.DEVNULL)
+    words = [program, "--port", "0", "--unixsocket", place, "--dir", folder, "--save", "", *options]
+    process = subprocess.Popen(words, stdout=subprocess.DEVNULL)
     try:
         until = time.monotonic() + START_SECONDS
         while not place.exists():

@@ -9,6 +9,7 @@ import subprocess
 import time
 from contextlib import ExitStack
 from statistics import median
+from typing import Any
 
 import client
 import redis
@@ -26,21 +27,14 @@ FIRST_FRAME = b'"transitions":[]}'
 
 def watch() -> list[Row]:
     """The processor time of a frame is what the run took over what its posts alone would have."""
-    program = servers.c_program("watch/watch.c")
     with servers.detent() as server:
         client.make_sessions(server)
         client.drag(server, 1)
         post = median(client.drag(server, 2).cpu_micros for _ in range(3))
         client.post(server, "/v1/sessions", {"id": "watched", "preset": "meshing"})
         before = server.cpu()
-        words = [program, str(server.port), "watched", str(WATCHERS), str(RATE), str(SECONDS)]
-        run = subprocess.run(words, capture_output=True, text=True, timeout=SECONDS + 30)
-        if run.returncode:
-            raise RuntimeError(f"watch: {run.stderr.strip()}")
+        seen = watched(server, "watched", WATCHERS)
         cpu = (server.cpu() - before) * 1e6
-    seen = json.loads(run.stdout)
-    if seen["unexpected"]:
-        raise RuntimeError(f"{seen['unexpected']} posts were refused.")
     frame = (cpu - seen["events"] * post) / seen["frames"]
     whole = min(seen["complete"], seen["all_cues"])
     figure = f"{WATCHERS} watch one session, {RATE} events/s for {SECONDS} s"
@@ -59,6 +53,19 @@ def watch() -> list[Row]:
             f"{frame / post:.2f} ({frame:.2f} and {post:.2f} µs)", frame / post, 1, bar="≤ 1",
         ),
     ]
+
+
+def watched(server: Server, session: str, watchers: int, posts: Server | None = None) -> dict[str, Any]:
+    """What watchers of a session see while it is dragged, through the same service or another one."""
+    words = [servers.c_program("watch/watch.c"), str(server.port), session, str(watchers), str(RATE), str(SECONDS)]
+    words += [str(posts.port)] if posts else []
+    run = subprocess.run(words, capture_output=True, text=True, timeout=SECONDS + 30)
+    if run.returncode:
+        raise RuntimeError(f"watch: {run.stderr.strip()}")
+    seen = json.loads(run.stdout)
+    if seen["unexpected"]:
+        raise RuntimeError(f"{seen['unexpected']} posts were refused.")
+    return seen
 
 
 def streams() -> list[Row]:

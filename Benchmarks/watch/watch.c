@@ -2,9 +2,9 @@
 // after its event was sent each frame arrives.
 //
 //   cc -O2 -o watch watch.c
-//   ./watch port session watchers events-a-second seconds      prints a line of JSON
+//   ./watch port session watchers events-a-second seconds [port of the posts]      prints a line of JSON
 //
-// The session is there already, its preset is meshing. One thread does it all: it posts on schedule over one connection
+// The session is there already, its preset is meshing. Posts may go to another service over the same store. One thread does it all: it posts on schedule over one connection
 // and reads the streams over the others, so what it measures includes what it costs itself.
 
 #define _GNU_SOURCE
@@ -126,8 +126,8 @@ static double percentile(double part) {
 }
 
 int main(int count, char **words) {
-    if (count != 6) {
-        fprintf(stderr, "usage: watch port session watchers events-a-second seconds\n");
+    if (count != 6 && count != 7) {
+        fprintf(stderr, "usage: watch port session watchers events-a-second seconds [port of the posts]\n");
         return 64;
     }
     prctl(PR_SET_TIMERSLACK, 1000);
@@ -154,7 +154,7 @@ int main(int count, char **words) {
         struct epoll_event wanted = {.events = EPOLLIN, .data.u32 = index};
         if (epoll_ctl(poller, EPOLL_CTL_ADD, streams[index].socket, &wanted)) give_up("epoll_ctl");
     }
-    int hand = connected(port), waiting = 0;
+    int hand = connected(count == 7 ? atoi(words[6]) : port), waiting = 0;
     struct epoll_event wanted = {.events = EPOLLIN, .data.u32 = UINT32_MAX};
     if (epoll_ctl(poller, EPOLL_CTL_ADD, hand, &wanted)) give_up("epoll_ctl");
 
