@@ -28,6 +28,9 @@ package final class RedisRecordStore: SharedRecordStore {
     /// Whether it is known whether the server takes changes.
     let wasExamined = Atomic(false)
 
+    /// Whether the server that was connected last has each change on its disk before it answers.
+    private let syncs = Lock(false)
+
     /// The number in the order after which the next sweep begins.
     let sweeping = Lock<Int64>(0)
 
@@ -59,9 +62,11 @@ package final class RedisRecordStore: SharedRecordStore {
         timeout = configuration.timeout
         var generator = SystemRandomNumberGenerator()
         process = Array(Base32.text(of: UInt128(generator.next()), count: 12).utf8)
-        let connected = connected
+        let (connected, syncs) = (connected, syncs)
         commands = try RedisConnection(configuration) { state in
             if let server = state.server {
+                let settings = server.settings
+                syncs.withLock { $0 = settings.appendonly == true && settings.appendfsync == "always" }
                 health.unfitness = server.unfitness(with: server.settings.maxmemoryPolicy)
                 connected.withLock { $0 }?()
             }
@@ -103,10 +108,7 @@ package final class RedisRecordStore: SharedRecordStore {
         }
     }
 
-    package var isDurable: Bool {
-        guard let settings = commands.state.server?.settings else { return false }
-        return settings.appendonly == true && settings.appendfsync == "always"
-    }
+    package var isDurable: Bool { syncs.withLock { $0 } }
 
     package var figures: StoreFigures {
         StoreFigures(sessions: count.load(ordering: .relaxed), contentBytes: memory.load(ordering: .relaxed))

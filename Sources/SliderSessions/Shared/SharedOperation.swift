@@ -34,9 +34,11 @@ struct SharedOperation: Sendable {
 
 extension SharedOperation {
     /// An operation on a session that exists.
+    ///
+    /// - Parameter isDurable: whether what the store has taken survives its crash. It is asked when that is known.
     init<Operation: SessionOperation>(
-        _ operation: Operation, kind: Kind = .use, keeping keeper: AnswerKeeper<Operation.Value>?, isDurable: Bool,
-        _ receiver: @escaping SessionAnswer<Operation.Value>.Receiver
+        _ operation: Operation, kind: Kind = .use, keeping keeper: AnswerKeeper<Operation.Value>?,
+        isDurable: @escaping @Sendable () -> Bool, _ receiver: @escaping SessionAnswer<Operation.Value>.Receiver
     ) {
         self.kind = kind
         isKeyed = keeper != nil
@@ -46,7 +48,7 @@ extension SharedOperation {
             if let keeper, case .success(let value) = result {
                 session.draft?.answers.append(keeper.answer(value, of: session.id, at: context.moment / 1_000_000))
             }
-            return { receiver(isDurable ? result.map(operation.committed) : result) }
+            return { receiver(isDurable() ? result.map(operation.committed) : result) }
         }
         refuse = { receiver(.failure($0)) }
     }

@@ -73,8 +73,7 @@ package final class SharedSessions: SessionStore {
             if let keeper, case .success(let reading) = reading {
                 answer = keeper.answer(reading, of: id, at: moment / 1_000_000)
             }
-            let isDurable = store.isDurable
-            let delivery = { @Sendable in receiver(isDurable ? reading.map(\.committed) : reading) }
+            let delivery = { @Sendable [store] in receiver(store.isDurable ? reading.map(\.committed) : reading) }
             add(
                 SharedOperation(
                     kind: .create(session, answer: answer), perform: { _, _ in delivery },
@@ -107,8 +106,7 @@ package final class SharedSessions: SessionStore {
         _ id: SessionID, if precondition: SessionPrecondition, for _: UInt64
     ) -> SessionAnswer<EndedSession> {
         .later { [self] receiver in
-            let isDurable = store.isDurable
-            let delivery = { @Sendable in receiver(.success(EndedSession(isCommitted: isDurable))) }
+            let delivery = { @Sendable [store] in receiver(.success(EndedSession(isCommitted: store.isDurable))) }
             add(
                 SharedOperation(
                     kind: .end(precondition, delivery), perform: { _, _ in delivery },
@@ -126,7 +124,7 @@ package final class SharedSessions: SessionStore {
                 }
                 let operation = SharedWatchOperation(id: id, known: known, sessions: self)
                 add(
-                    SharedOperation(operation, kind: .watch, keeping: nil, isDurable: false) { [self] result in
+                    SharedOperation(operation, kind: .watch, keeping: nil, isDurable: { false }) { [self] result in
                         if case .failure = result { store.unfollow(id) } else { keepFollowing(id) }
                         guard case .failure(.noSuchSession) = result, known != nil || ended.contains(id) else {
                             return receiver(result)
@@ -145,9 +143,8 @@ package final class SharedSessions: SessionStore {
         _ operation: Operation, keeping keeper: AnswerKeeper<Operation.Value>? = nil
     ) -> SessionAnswer<Operation.Value> {
         .later { [self] receiver in
-            let isDurable = store.isDurable
             add(
-                SharedOperation(operation, keeping: keeper, isDurable: isDurable) { [keys] result in
+                SharedOperation(operation, keeping: keeper, isDurable: { [store] in store.isDurable }) { [keys] result in
                     if let keeper { keys.forget(keeper.request) }
                     receiver(result)
                 }, to: operation.id)
