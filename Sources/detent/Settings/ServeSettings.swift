@@ -43,10 +43,12 @@ struct ServeSettings {
 
     /// The fields of the log line about the start.
     func summary(at address: HTTPServerAddress?) -> Logger.Metadata {
-        [
+        var fields: Logger.Metadata = [
             "version": "\(Version.text)", "workers": "\(server.workers)",
             "address": "\(address.map(String.init(describing:)) ?? "")",
         ]
+        if case .redis = store.location { fields["store"] = "Redis, for several processes: experimental" }
+        return fields
     }
 
     /// Starts the writer of the log to standard error.
