@@ -48,7 +48,8 @@ struct StoreReply {
             let epochs = (parts[6].text ?? "").split(separator: " ").map(String.init)
             return SharedRecord(record, isPredicted: isPredicted, earlierEpochs: epochs, history: history)
         } catch let error as RecordFormatError {
-            throw .damaged("the record of \(id) \(error.detail)")
+            throw error.isOfLaterVersion
+                ? .unavailable("the record of \(id) \(error.detail)") : .damaged("the record of \(id) \(error.detail)")
         } catch let error as SharedStoreError {
             throw error
         } catch {
@@ -71,9 +72,18 @@ struct StoreReply {
                 throw .damaged("a change is no text")
             }
             do { changes.append(try ChangeCodec.decode(Array(bytes[(colon + 1)...]).span)) } catch {
-                throw .damaged("a change \(error.detail)")
+                throw error.isOfLaterVersion
+                    ? .unavailable("a change \(error.detail)") : .damaged("a change \(error.detail)")
             }
         }
         return changes
+    }
+}
+
+extension RecordFormatError {
+    /// Whether another process, of a later version, can read it.
+    fileprivate var isOfLaterVersion: Bool {
+        if case .newerFormat = self { return true }
+        return false
     }
 }

@@ -130,6 +130,63 @@ extension SharedStoreSuite {
             #expect(try await command("GET", "detent:answers:bytes") == .bytes(Array("0".utf8)))
         }
 
+        @Test func manyAnswersOfASession_areGoneAtOnce_andRemovedSomeAtATime() async throws {
+            let store = try store()
+            defer { store.close() }
+            let sessions = SharedSessions(SessionLimits(), in: store)
+            defer { sessions.close() }
+            let id = try await made("a", in: sessions)
+            let count = 2 * StoreScripts.portion
+            _ = try await command(
+                "EVAL",
+                """
+                for i = 1, ARGV[1] do
+                  local member = i .. ':9:a:k' .. i
+                  redis.call('SET', 'detent:answer:k' .. i, i .. ':1:a:x', 'PX', 60000)
+                  redis.call('ZADD', 'detent:answers', i, member)
+                  redis.call('INCRBY', 'detent:answers:bytes', 9)
+                  redis.call('SADD', 'detent:{a}:answers', member)
+                end
+                """, "0", "\(count)")
+            func isKept(_ key: String) async throws -> Bool {
+                try await withCheckedContinuation { continuation in
+                    store.answer(under: key) { continuation.resume(returning: $0) }
+                }.get() != nil
+            }
+            #expect(try await isKept("k1"))
+            _ = try await answer(sessions.end(id, if: .none, for: 0))
+            #expect(try await command("ZCARD", "detent:answers") == .integer(Int64(count)))
+            #expect(try await isKept("k2") == false)
+            store.tidy(renewing: false)
+            try await Patience.until("none is removed") { store.figures.sessions == 0 }
+            #expect(try await command("ZCARD", "detent:answers") == .integer(Int64(count - StoreScripts.portion)))
+            store.tidy(renewing: false)
+            try await Patience.until("not all are removed") { try await command("SCARD", "detent:left") == .integer(0) }
+            #expect(try await command("ZCARD", "detent:answers") == .integer(0))
+            #expect(try await command("GET", "detent:answers:bytes") == .bytes(Array("0".utf8)))
+        }
+
+        @Test func whatALaterVersionHasStored_isNotCalledDamaged() async throws {
+            let store = try store()
+            defer { store.close() }
+            let sessions = SharedSessions(SessionLimits(), in: store)
+            defer { sessions.close() }
+            let id = try await made("a", in: sessions)
+            _ = try await command(
+                "EVAL",
+                """
+                local record = redis.call('HGET', KEYS[1], 'r')
+                redis.call('HSET', KEYS[1], 'r', string.sub(record, 1, 1) .. string.char(255) .. string.sub(record, 3))
+                """, "1", "detent:{a}")
+            let other = try self.store()
+            defer { other.close() }
+            let state = await withCheckedContinuation { continuation in
+                other.read(id, unless: nil) { continuation.resume(returning: $0) }
+            }
+            guard case .failure(.unavailable(let detail)) = state else { throw TestFailure("\(state)") }
+            #expect(detail.contains("which only a later version reads"))
+        }
+
         @Test func aDemotedMaster_isLeft_andASessionGoesOnUnderAnotherEpoch() async throws {
             let store = try store { $0.timeout = Patience.limit }
             defer { store.close() }

@@ -2,7 +2,7 @@ import Redis
 
 /// Sessions together, and kept answers.
 extension StoreScripts {
-    /// Removes sessions that have expired from the order: of the 200 after a number.
+    /// Removes sessions that have expired from the order, of the 200 after a number; and answers that ended with theirs.
     ///
     /// KEYS: order of the sessions, sessions with a trace, events of all traces. ARGV: the number, what the keys of
     /// sessions begin and end with. Replies with how many sessions there are, where the next sweep begins, and how many
@@ -16,6 +16,7 @@ extension StoreScripts {
               last = found[i + 1]
             end
             local expired = forgetExpired(KEYS[1], KEYS[2], KEYS[3], ids, ARGV[2], ARGV[3])
+            forgetAnswers()
             return {redis.call('ZCARD', KEYS[1]), #ids < 200 and '0' or last, expired}
             """)
 

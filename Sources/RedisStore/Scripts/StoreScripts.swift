@@ -22,7 +22,8 @@ import Redis
 ///
 /// The answer to a keyed request is a text: its serial number, the session's number, the session's id and the answer,
 /// with colons between. `detent:answers` has the answers of all sessions in the order of their serial numbers, each as
-/// `serial:size:id:name`, and a session has a set of its own.
+/// `serial:size:id:name`, and a session has a set of its own. Where a session ended with many, that set is kept under
+/// another name, which `detent:left` has, until they are removed.
 ///
 /// A reply is an array: a code, and what belongs to it.
 enum StoreScripts {
@@ -51,6 +52,9 @@ enum StoreScripts {
 
     /// The most processes whose last change of a session is known.
     static let mostWriters = 8
+
+    /// How many kept answers a script removes at once: more would hold up the other clients for milliseconds.
+    static let portion = 1_000
 
     /// What several scripts begin with.
     static let common = """
@@ -156,14 +160,34 @@ enum StoreScripts {
           redis.call('SREM', 'detent:{' .. id .. '}:answers', member)
         end
 
-        -- A session has ended.
+        -- A session has ended. Many answers are left to `forgetAnswers`; none of them is found any more.
         local function forget(order, traced, total, id)
-          for _, member in ipairs(redis.call('SMEMBERS', 'detent:{' .. id .. '}:answers')) do removeAnswer(member) end
+          local answers = 'detent:{' .. id .. '}:answers'
+          if redis.call('SCARD', answers) > \(portion / 10) then
+            local left = 'detent:left:' .. redis.call('INCR', 'detent:answers:number')
+            redis.call('RENAME', answers, left)
+            redis.call('SADD', 'detent:left', left)
+          else
+            for _, member in ipairs(redis.call('SMEMBERS', answers)) do removeAnswer(member) end
+          end
           redis.call('ZREM', order, id)
           local events = redis.call('ZSCORE', traced, id)
           if events then
             redis.call('ZREM', traced, id)
             redis.call('DECRBY', total, events)
+          end
+        end
+
+        -- Removes some of the answers whose session has ended.
+        local function forgetAnswers()
+          local rest = \(portion)
+          while rest > 0 do
+            local left = redis.call('SRANDMEMBER', 'detent:left')
+            if not left then break end
+            local members = redis.call('SPOP', left, rest)
+            for _, member in ipairs(members) do removeAnswer(member) end
+            if redis.call('EXISTS', left) == 0 then redis.call('SREM', 'detent:left', left) end
+            rest = rest - math.max(1, #members)
           end
         end
 
@@ -207,9 +231,11 @@ enum StoreScripts {
             if not name or redis.call('EXISTS', 'detent:answer:' .. name) == 1 then break end
             removeAnswer(oldest)
           end
-          while redis.call('ZCARD', 'detent:answers') > most
-            or tonumber(redis.call('GET', 'detent:answers:bytes') or '0') > mostBytes do
-            local oldest = redis.call('ZRANGE', 'detent:answers', 0, 0)[1]
+          -- Where the limits are lower than they were, several calls get there.
+          for i = 1, \(10 * portion) do
+            local isOver = redis.call('ZCARD', 'detent:answers') > most
+              or tonumber(redis.call('GET', 'detent:answers:bytes') or '0') > mostBytes
+            local oldest = isOver and redis.call('ZRANGE', 'detent:answers', 0, 0)[1]
             if not oldest then break end
             removeAnswer(oldest)
           end
