@@ -64,13 +64,13 @@ package final class TestClock: Sendable {
 
 /// What the clock that is tested with holds: not the clock of the test, which ends with the test.
 private final class Time: Sendable {
-    struct Sleeper {
+    struct Sleeper: Sendable {
         let id: Int
         let moment: Int64
         let continuation: CheckedContinuation<Void, any Error>
     }
 
-    struct Sleepers {
+    struct Sleepers: Sendable {
         var all: [Sleeper] = []
         var lastID = 0
 
@@ -93,10 +93,10 @@ private final class Time: Sendable {
 
     let nanoseconds = Atomic<Int64>(0)
     let coarseReadings = Atomic<Int>(0)
-    let sleepers = Mutex(Sleepers())
+    let sleepers = Lock(Sleepers())
 
     /// The times at which the test moved the clock: the system's, and where it stood before.
-    let moves = Mutex<[(system: Int64, before: Int64)]>([])
+    let moves = Lock<[(system: Int64, before: Int64)]>([])
 
     /// How long ago on this clock something was that was so long ago on the system's.
     func age(of age: Int64) -> Int64 {
