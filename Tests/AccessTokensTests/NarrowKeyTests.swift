@@ -1,3 +1,4 @@
+import Cryptography
 import Testing
 
 @testable import AccessTokens
@@ -24,13 +25,52 @@ struct NarrowKeyTests {
 
     @Test(arguments: [
         PEMText.curvePublic, PEMText.edwardsPublic, PEMText.rsaPublic, PEMText.rsaPublicPKCS1, PEMText.rsaPKCS1,
-        PEMText.rsaPKCS8, PEMText.curvePKCS8, PEMText.edwardsPKCS8,
+        PEMText.rsaPKCS8, PEMText.curvePKCS8, PEMText.curveSEC1, PEMText.edwardsPKCS8,
     ])
     func bytesAfterAKey_areRefused(_ text: String) throws {
         let block = try Self.block(text)
         for more: [UInt8] in [[0], [5, 0], [0x30, 0]] {
             #expect(Self.reason(block.label, block.der + more) != nil)
         }
+    }
+
+    /// What stands beside the private key: in SEC1, in PKCS#8, and in the second version of that.
+    @Test func aPublicKeyBesideThePrivateOne_isItsOwn() throws {
+        let seeds = [7, 8].map { [UInt8](repeating: $0, count: 32) }
+        let points = try seeds.map { try P256PrivateKey(scalar: $0).publicKey.point }
+        let edwards = try seeds.map { try Ed25519PrivateKey(seed: $0).publicKey.point }
+        for (number, reason) in [(0, nil), (1, "PEM block 1: the public key in it is not that of the private key")] {
+            let ownKey = KeyDER.p256Private(scalar: seeds[0], point: points[0])
+            for der in [
+                KeyDER.p256Private(scalar: seeds[0], point: points[number]),
+                try Self.withPublicKey(ownKey, points[number]),
+                try Self.withPublicKey(KeyDER.ed25519Private(seed: seeds[0]), edwards[number]),
+            ] {
+                #expect(Self.reason("PRIVATE KEY", der) == reason)
+            }
+        }
+    }
+
+    @Test(arguments: [PEMText.curveSEC1, PEMText.curvePKCS8, PEMText.edwardsPKCS8])
+    func valuesAfterThoseOfAPrivateKey_areRefused(_ text: String) throws {
+        let block = try Self.block(text)
+        let content = try Self.content(of: block.der)
+        #expect(Self.reason(block.label, DERWriter.value(.sequence, content)) == nil)
+        #expect(Self.reason(block.label, DERWriter.value(.sequence, content + DERWriter.value(.null, []))) != nil)
+    }
+
+    /// PKCS#8 in its second version, which may have the public key.
+    private static func withPublicKey(_ der: [UInt8], _ point: [UInt8]) throws -> [UInt8] {
+        let content = try Self.content(of: der).dropFirst(3)
+        let bits = DERWriter.value(.optionalBits1, [0] + point)
+        return DERWriter.value(.sequence, DERWriter.integer([1]) + content + bits)
+    }
+
+    /// What a sequence has.
+    private static func content(of der: [UInt8]) throws -> [UInt8] {
+        var whole = DERReader(der[...])
+        let content = whole.read(.sequence)
+        return Array(try #require(content))
     }
 
     /// RSAPrivateKey has nine numbers, and more only for more than two primes.
@@ -103,8 +143,9 @@ struct NarrowKeyTests {
         }
     }
 
+    /// The block that has the key: parameters of a curve stand before it.
     private static func block(_ text: String) throws -> PEMBlock {
-        try #require(try PEMBlock.all(in: Array(text.utf8)).first)
+        try #require(try PEMBlock.all(in: Array(text.utf8)).last)
     }
 
     private static func reason(_ label: String, _ der: [UInt8]) -> String? {

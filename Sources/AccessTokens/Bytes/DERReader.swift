@@ -11,8 +11,11 @@ struct DERReader {
         case null = 0x05
         case objectIdentifier = 0x06
         case sequence = 0x30
-        /// The value of a member that may be missing and is marked with [1].
-        case firstOptional = 0xA1
+        /// The values of members that may be missing and are marked with [0] and [1].
+        case optional0 = 0xA0
+        case optional1 = 0xA1
+        /// A string of bits that may be missing, with [1] in place of its own tag.
+        case optionalBits1 = 0x81
     }
 
     private var rest: ArraySlice<UInt8>

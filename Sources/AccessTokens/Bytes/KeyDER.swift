@@ -20,7 +20,7 @@ enum KeyDER {
 
     /// A private key on P-256 of its scalar of 32 bytes, with its public point (RFC 5915, section 3).
     static func p256Private(scalar: [UInt8], point: [UInt8]) -> [UInt8] {
-        let bits = DERWriter.value(.firstOptional, DERWriter.value(.bitString, [0] + point))
+        let bits = DERWriter.value(.optional1, DERWriter.value(.bitString, [0] + point))
         let key = DERWriter.integer([1]) + DERWriter.value(.octetString, scalar) + bits
         return privateKey(p256, DERWriter.value(.sequence, key))
     }

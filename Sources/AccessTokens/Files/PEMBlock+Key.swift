@@ -24,40 +24,72 @@ extension PEMBlock {
         guard let algorithm = values?.read(.sequence), let bits = values?.wholeBits(), values?.isAtEnd == true else {
             throw KeyFault("it is not a public key (SubjectPublicKeyInfo in DER)")
         }
-        return switch try Self.kind(algorithm) {
-        case .es256: try .es256(point: bits)
-        case .ed25519: try .ed25519(bytes: bits)
-        case .rs256, .secret: try .rs256(pkcs1: bits)
-        }
+        return try Self.material(Self.kind(algorithm), of: bits)
     }
 
-    /// PrivateKeyInfo or OneAsymmetricKey (RFC 5958, section 2): a sequence of a version, the algorithm and the key.
+    /// PrivateKeyInfo or OneAsymmetricKey (RFC 5958, section 2): a sequence of a version, the algorithm and the key,
+    /// then attributes and the public key, which may both be missing.
     private func pkcs8() throws(KeyFault) -> PrivateMaterial {
+        let fault = KeyFault("it is not a private key (PKCS#8 in DER)")
         var values = DERReader(sequence: der[...])
         guard let version = values?.integer(), version == [0] || version == [1],
-            let algorithm = values?.read(.sequence), let key = values?.read(.octetString)
-        else { throw KeyFault("it is not a private key (PKCS#8 in DER)") }
-        switch try Self.kind(algorithm) {
-        case .es256: return try Self.sec1(key, needsCurve: false)
-        case .rs256, .secret: return try .rs256(pkcs1: key)
+            let algorithm = values?.read(.sequence), let content = values?.read(.octetString)
+        else { throw fault }
+        _ = values?.read(.optional0)
+        let bits = values?.read(.optionalBits1)
+        guard values?.isAtEnd == true else { throw fault }
+        let kind = try Self.kind(algorithm)
+        let key: PrivateMaterial
+        switch kind {
+        case .es256: key = try Self.sec1(content, needsCurve: false)
+        case .rs256, .secret: key = try .rs256(pkcs1: content)
         case .ed25519:
-            var seed = DERReader(key)
-            return try .ed25519(seed: seed.read(.octetString) ?? [])
+            var seed = DERReader(content)
+            key = try .ed25519(seed: seed.read(.octetString) ?? [])
+            guard seed.isAtEnd else { throw fault }
         }
+        guard let bits else { return key }
+        guard bits.first == 0 else { throw fault }
+        return try Self.checked(key, publicKey: bits.dropFirst(), kind)
     }
 
     /// ECPrivateKey (RFC 5915, section 3): a sequence of the version 1, the scalar, and often curve and public key.
     private static func sec1(_ der: ArraySlice<UInt8>, needsCurve: Bool) throws(KeyFault) -> PrivateMaterial {
+        let fault = KeyFault("it is not a private key of an elliptic curve (RFC 5915)")
         var values = DERReader(sequence: der)
-        guard values?.integer() == [1], let scalar = values?.read(.octetString) else {
-            throw KeyFault("it is not a private key of an elliptic curve (RFC 5915)")
-        }
-        if needsCurve {
-            var curve = DERReader(values?.readAny() ?? [])
+        guard values?.integer() == [1], let scalar = values?.read(.octetString) else { throw fault }
+        let parameters = values?.read(.optional0)
+        if needsCurve || parameters != nil {
+            var curve = DERReader(parameters ?? [])
             try checkCurve(curve.read(.objectIdentifier))
         }
         // Some writers leave out zeros in front.
-        return try .es256(scalar: [UInt8](repeating: 0, count: max(0, 32 - scalar.count)) + scalar)
+        let padding = [UInt8](repeating: 0, count: max(0, 32 - scalar.count))
+        let key = try PrivateMaterial.es256(scalar: padding + scalar)
+        let explicit = values?.read(.optional1)
+        guard values?.isAtEnd == true else { throw fault }
+        guard let explicit else { return key }
+        var bits = DERReader(explicit)
+        guard let point = bits.wholeBits(), bits.isAtEnd else { throw fault }
+        return try checked(key, publicKey: point, .es256)
+    }
+
+    /// A private key beside which its public key stands.
+    private static func checked(
+        _ key: PrivateMaterial, publicKey bits: ArraySlice<UInt8>, _ kind: KeyKind
+    ) throws(KeyFault) -> PrivateMaterial {
+        guard try material(kind, of: bits).identity == key.verifying.identity else {
+            throw KeyFault("the public key in it is not that of the private key")
+        }
+        return key
+    }
+
+    private static func material(_ kind: KeyKind, of bits: ArraySlice<UInt8>) throws(KeyFault) -> KeyMaterial {
+        switch kind {
+        case .es256: try .es256(point: bits)
+        case .ed25519: try .ed25519(bytes: bits)
+        case .rs256, .secret: try .rs256(pkcs1: bits)
+        }
     }
 
     private static func kind(_ algorithm: ArraySlice<UInt8>) throws(KeyFault) -> KeyKind {

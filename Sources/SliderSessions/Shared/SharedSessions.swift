@@ -144,7 +144,8 @@ package final class SharedSessions: SessionStore {
     ) -> SessionAnswer<Operation.Value> {
         .later { [self] receiver in
             add(
-                SharedOperation(operation, keeping: keeper, isDurable: { [store] in store.isDurable }) { [keys] result in
+                SharedOperation(operation, keeping: keeper, isDurable: { [store] in store.isDurable }) {
+                    [keys] result in
                     if let keeper { keys.forget(keeper.request) }
                     receiver(result)
                 }, to: operation.id)
