@@ -6,7 +6,7 @@ import re
 import subprocess
 import time
 from contextlib import contextmanager
-from typing import Iterator
+from typing import Any, Callable, Iterator
 
 import httpx
 import pytest
@@ -49,6 +49,19 @@ def refused(answer: httpx.Response, share: str, wait: range) -> None:
         assert answer.headers["RateLimit-Policy"].startswith(f'"{share}";q=')
 
 
+def until_refused(ask: Callable[[], httpx.Response]) -> httpx.Response:
+    """Asks until it is refused: on a slow machine a share has filled again when the next request comes."""
+
+    def ask_once() -> httpx.Response | None:
+        answer = ask()
+        assert answer.status_code in (200, 429), answer.text
+        return answer if answer.status_code == 429 else None
+
+    answer = wait_for(ask_once, "a refusal")
+    assert answer
+    return answer
+
+
 def test_on_loopback_without_keys_nothing_is_limited():
     with limited() as client:
         path = session(client)
@@ -68,10 +81,15 @@ def test_events_over_the_rate_are_refused_and_change_nothing(share: str):
         assert near.status_code == 200
         assert near.headers["RateLimit-Policy"] == f'"{share}";q=250;w=3'
         assert near.headers["RateLimit"] == f'"{share}";r=10;t=3'
-        before = client.get(f"{path}/frame").json()
-        answer = post(client, path, 250)
+        before: list[Any] = []
+
+        def ask() -> httpx.Response:
+            before.append(client.get(f"{path}/frame").json())
+            return post(client, path, 250)
+
+        answer = until_refused(ask)
         refused(answer, share, range(1, 4))
-        assert client.get(f"{path}/frame").json() == before
+        assert client.get(f"{path}/frame").json() == before[-1]
         time.sleep(int(answer.headers["Retry-After"]))
         assert post(client, path, 100).status_code == 200
 
@@ -80,15 +98,19 @@ def test_a_batch_larger_than_the_burst_is_taken_when_all_of_it_is_there():
     with limited("--client-events", "10") as client:
         path = session(client)
         assert post(client, path, 240).status_code == 200
-        refused(post(client, path, 240), "client-events", range(1, 4))
+        refused(until_refused(lambda: post(client, path, 240)), "client-events", range(1, 4))
 
 
 def test_after_a_refusal_the_clients_events_are_refused_until_the_time_that_it_said():
     with limited("--client-events", "100") as client:
         first, second = session(client), session(client)
         assert post(client, first, 250).status_code == 200
-        refused(post(client, first, 250), "client-events", range(1, 4))
-        answer = post(client, second, 1)
+
+        def ask() -> httpx.Response:
+            refused(until_refused(lambda: post(client, first, 250)), "client-events", range(1, 4))
+            return post(client, second, 1)
+
+        answer = until_refused(ask)
         refused(answer, "client-events", range(1, 4))
         time.sleep(int(answer.headers["Retry-After"]))
         assert post(client, second, 1).status_code == 200
@@ -98,7 +120,7 @@ def test_the_share_of_a_session_is_its_own():
     with limited("--session-events", "20") as client:
         first, second = session(client), session(client)
         assert post(client, first, 50).status_code == 200
-        refused(post(client, first, 50), "session-events", range(1, 4))
+        refused(until_refused(lambda: post(client, first, 50)), "session-events", range(1, 4))
         assert post(client, second, 50).status_code == 200
 
 
@@ -106,8 +128,14 @@ def test_evaluated_events_count_in_the_clients_share():
     with limited("--client-events", "20") as client:
         body = {"preset": "meshing", "events": [{"type": "set", "value": 1}] * 50}
         assert client.post("/v1/evaluate", json=body).status_code == 200
-        refused(client.post("/v1/evaluate", json=body), "client-events", range(1, 4))
-        refused(post(client, session(client), 50), "client-events", range(1, 4))
+        path = session(client)
+
+        def ask() -> httpx.Response:
+            evaluated = until_refused(lambda: client.post("/v1/evaluate", json=body))
+            refused(evaluated, "client-events", range(1, 4))
+            return post(client, path, 50)
+
+        refused(until_refused(ask), "client-events", range(1, 4))
 
 
 def test_creations_over_the_rate_are_refused():
@@ -178,7 +206,7 @@ def test_behind_a_trusted_proxy_each_client_has_a_share(name: str, first: str, s
     with limited(*PROXY, "--client-events", "20") as client:
         path = session(client)
         assert post(client, path, 50, **{name: first}).status_code == 200
-        refused(post(client, path, 50, **{name: first}), "client-events", range(1, 4))
+        refused(until_refused(lambda: post(client, path, 50, **{name: first})), "client-events", range(1, 4))
         assert post(client, path, 50, **{name: second}).status_code == 200
 
 
@@ -186,11 +214,15 @@ def test_a_client_can_not_choose_its_share():
     with limited("--insecure-no-auth", "--client-events", "20") as client:
         path = session(client)
         assert post(client, path, 50, X_Forwarded_For="192.0.2.1").status_code == 200
-        refused(post(client, path, 50, X_Forwarded_For="192.0.2.2"), "client-events", range(1, 4))
+        names = iter(range(2, 255))
+        answer = until_refused(lambda: post(client, path, 50, X_Forwarded_For=f"192.0.2.{next(names)}"))
+        refused(answer, "client-events", range(1, 4))
     with limited(*PROXY, "--client-events", "20") as client:
         path = session(client)
         assert post(client, path, 50, X_Forwarded_For="192.0.2.1, 192.0.2.7").status_code == 200
-        refused(post(client, path, 50, X_Forwarded_For="192.0.2.2, 192.0.2.7"), "client-events", range(1, 4))
+        names = iter(range(2, 255))
+        answer = until_refused(lambda: post(client, path, 50, X_Forwarded_For=f"192.0.2.{next(names)}, 192.0.2.7"))
+        refused(answer, "client-events", range(1, 4))
 
 
 def test_two_fields_that_name_different_clients_are_refused():
@@ -205,13 +237,15 @@ def test_one_of_many_clients_that_floods_takes_nothing_from_the_others():
     with limited(*PROXY, "--client-events", "50") as client:
         path = session(client)
         answers: dict[str, list[int]] = {}
+        began = time.monotonic()
         for turn in range(20):
             for number in range(16):
                 count = 100 if number == 0 else 5
                 name = f"198.51.100.{number}"
                 answers.setdefault(name, []).append(post(client, path, count, X_Forwarded_For=name).status_code)
         flood = answers.pop("198.51.100.0")
-        assert flood.count(429) > 10
+        # What it had at first, and what has come since: on a slow machine nothing of it needs to be refused.
+        assert 100 * flood.count(200) <= 125 + 50 * (time.monotonic() - began)
         assert {it for answer in answers.values() for it in answer} == {200}
 
 

@@ -17,7 +17,7 @@ from pathlib import Path, PurePosixPath
 import httpx
 import pytest
 
-from patience import wait_for
+from patience import LIMIT, wait_for
 from service import ROOT, binary, running
 from tokens import SECRET, bearing, key_file, token
 
@@ -94,14 +94,14 @@ def test_what_the_image_is_not_built_from_stays_outside(path: str):
 
 
 def test_the_image_has_the_version_of_the_command():
-    version = subprocess.run([binary(), "--version"], capture_output=True, text=True, check=True).stdout.strip()
+    version = subprocess.run([binary(), "--version"], capture_output=True, text=True, timeout=LIMIT, check=True).stdout.strip()
     assert f'image.version="{version}"' in " ".join(arguments("LABEL"))
 
 
 def test_the_image_sets_variables_that_exist():
     # The name of the volume's folder is not an option: only the image has one.
     names = [name for name in variables() if name.startswith("DETENT_") and name != "DETENT_VOLUME"]
-    help_text = subprocess.run([binary(), "serve", "--help"], capture_output=True, text=True, check=True).stdout
+    help_text = subprocess.run([binary(), "serve", "--help"], capture_output=True, text=True, timeout=LIMIT, check=True).stdout
     assert names and [name for name in names if name not in help_text] == []
 
 
@@ -111,7 +111,7 @@ def test_the_image_runs_commands_that_exist():
     (health,) = arguments("HEALTHCHECK")
     for words in (json.loads(entry) + json.loads(command), json.loads(health.split("CMD", 1)[1])):
         assert words[0] == "detent"
-        answer = subprocess.run([binary(), *words[1:], "--help"], capture_output=True, text=True)
+        answer = subprocess.run([binary(), *words[1:], "--help"], capture_output=True, text=True, timeout=LIMIT)
         assert answer.returncode == 0 and f"USAGE: {shlex.join(words)}" in answer.stdout
 
 
@@ -160,7 +160,7 @@ def test_a_container_that_can_write_nowhere_ends_with_one_line(tmp_path: Path):
     # What is not a folder can be written to by no user, not even by root.
     (tmp_path / "data").touch()
     environment = {"DETENT_VOLUME": f"{tmp_path}/data", "DETENT_STORE": f"sqlite:{tmp_path}/data/sessions.db"}
-    answer = subprocess.run([binary(), "serve", "--port", "0"], env=os.environ | environment, capture_output=True, text=True)
+    answer = subprocess.run([binary(), "serve", "--port", "0"], env=os.environ | environment, capture_output=True, text=True, timeout=LIMIT)
     assert answer.returncode == 73, answer.stderr
     assert answer.stderr.count("\n") == 1 and f"no volume is mounted at {tmp_path}/data" in answer.stderr
 

@@ -218,7 +218,7 @@ def test_the_metrics_of_storage_count_what_happens(tmp_path: Path):
         assert now["detent_commit_changes_count"] == now["detent_commits_total"]
         assert now["detent_commit_changes_sum"] >= 5
         assert now["detent_commit_duration_seconds_count"] == now["detent_commits_total"]
-        assert 0 < now["detent_commit_duration_seconds_sum"] < 10
+        assert now["detent_commit_duration_seconds_sum"] > 0
         assert now['detent_storage_waiting{for="commit"}'] == now['detent_storage_waiting{for="load"}'] == 0
         assert 0 < now["detent_stored_bytes"] < now["detent_storage_file_bytes"]
         service.stop()

@@ -11,8 +11,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from patience import wait_for
+from patience import LIMIT, wait_for
 from service import Service, running
+from sockets import connect
 
 
 LARGE = bytes(range(256)) * (20 << 12)  # 20 MiB
@@ -56,7 +57,7 @@ def client(service: Service) -> Iterator[httpx.Client]:
 
 def raw(service: Service, path: bytes) -> bytes:
     """The answer to a path that is sent as it is."""
-    with socket.create_connection(service.address) as connection:
+    with connect(service) as connection:
         connection.sendall(b"GET " + path + b" HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
         return b"".join(iter(lambda: connection.recv(65536), b""))
 
@@ -90,6 +91,7 @@ def test_clients_that_do_not_read_hold_up_no_others(client: httpx.Client, servic
     with ExitStack() as stack:
         for _ in range(20):
             slow = stack.enter_context(socket.socket())
+            slow.settimeout(LIMIT)
             slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
             slow.connect(service.address)
             slow.sendall(b"GET /large.bin HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -101,6 +103,7 @@ def test_clients_that_do_not_read_hold_up_no_others(client: httpx.Client, servic
 
 def test_a_file_that_is_cut_off_ends_the_connection(service: Service, folder: Path):
     with socket.socket() as slow:
+        slow.settimeout(LIMIT)
         slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         slow.connect(service.address)
         slow.sendall(b"GET /large.bin HTTP/1.1\r\nHost: localhost\r\n\r\n")
