@@ -80,7 +80,9 @@ def visiting(request: pytest.FixtureRequest, browser: Browser, tmp_path: Path) -
         return visits[-1]
 
     yield visit
-    failed = request.node.stash.get(FAILED, False)
+    faults = [fault for visit in visits for fault in visit.unexpected]
+    # The second run of a test that failed is kept beside the first one.
+    failed = request.node.stash.get(FAILED, False) or faults or "DETENT_RETRY" in os.environ
     for number, visit in enumerate(visits, 1):
         if failed:
             _keep(visit, tmp_path, number)
@@ -88,7 +90,7 @@ def visiting(request: pytest.FixtureRequest, browser: Browser, tmp_path: Path) -
     # Of a browser that has crashed nothing else can be said.
     if not browser.is_connected():
         raise PlaywrightError("The browser crashed.")
-    assert [fault for visit in visits for fault in visit.unexpected] == []
+    assert faults == []
 
 
 @pytest.fixture

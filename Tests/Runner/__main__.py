@@ -4,7 +4,8 @@ script/test [--from STEP | --only STEP] [--clean] [--list]
 
 Every step runs, whatever failed before, unless it needs what failed. At the end come a table and each failure's first
 lines. Logs, JUnit files and the folders of failed tests are in .build/logs/TIME, and .build/logs/latest names the last
-run. A run of every step without a failure, on a clean working tree, adds the tree's id to .build/passed.
+run. A run of every step without a failure, on a clean working tree, adds the tree's id to .build/passed (script/soak
+with the word soak after it).
 """
 
 from __future__ import annotations
@@ -52,26 +53,32 @@ def logs_in(origin: Path) -> Path:
     return folder
 
 
-def in_a_clone(kind: str, rest: list[str]) -> int:
-    """The same run in a fresh clone of HEAD, which is removed if it passed. Its logs are here."""
+def in_a_clone(kind: str) -> int:
+    """The same run in a fresh clone of HEAD, which is removed. Its logs are here."""
     with tempfile.TemporaryDirectory(prefix="detent-clone-", ignore_cleanup_errors=True) as folder:
         clone = Path(folder) / "detent"
         git("clone", "--quiet", "--no-local", str(ROOT), str(clone))
         git("checkout", "--quiet", "--detach", git("rev-parse", "HEAD"), root=clone)
-        words = [f"script/{kind}", "--origin", str(ROOT), *rest]
-        process = subprocess.Popen(words, cwd=clone)
+        words = [f"script/{kind}", "--origin", str(ROOT)]
+        # In a session of its own, so that a key that ends this program reaches it once.
+        process = subprocess.Popen(words, cwd=clone, start_new_session=True)
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, lambda how, _: process.send_signal(how))
         return process.wait()
 
 
-def note_passed(origin: Path) -> None:
-    tree = git("rev-parse", "HEAD^{tree}")
-    if git("status", "--porcelain"):
-        print("The working tree differs from HEAD, so .build/passed stays as it is.")
+def clean_tree(root: Path = ROOT) -> str | None:
+    """The id of HEAD's tree; nothing if the working tree differs from it."""
+    return None if git("status", "--porcelain", root=root) else git("rev-parse", "HEAD^{tree}", root=root)
+
+
+def note_passed(kind: str, origin: Path, before: str | None, root: Path = ROOT) -> None:
+    """Notes the tree that was clean before the run, if it still is."""
+    if before is None or clean_tree(root) != before:
+        print("The working tree differs from HEAD, or did at the start, so .build/passed stays as it is.")
         return
     with (origin / ".build/passed").open("a") as file:
-        file.write(tree + "\n")
+        file.write(before + ("" if kind == "test" else f" {kind}") + "\n")
 
 
 def main() -> int:
@@ -91,14 +98,16 @@ def main() -> int:
         print("\n".join(f"{step.name:12} {step.about}" for step in selected))
         return 0
     if given.clean:
-        return in_a_clone(kind, [*(["--from", given.first] if given.first else []), *(["--only", given.only] if given.only else [])])
+        if given.first or given.only:
+            options.error("--clean runs every step: in a fresh clone there is nothing that --from and --only could need")
+        return in_a_clone(kind)
 
     def end(number, _):
         sys.exit(128 + number)
 
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, end)
-    began = time.monotonic()
+    began, tree = time.monotonic(), clean_tree()
     logs = logs_in(given.origin)
     print(f"{kind}: logs are in {logs}", flush=True)
 
@@ -116,7 +125,7 @@ def main() -> int:
         print(told)
     minutes = (time.monotonic() - began) / 60
     if run.passed and len(selected) == len(steps):
-        note_passed(given.origin)
+        note_passed(kind, given.origin, tree)
     if sum(len(row.result.flaky) for row in rows) > MOST_FLAKY:
         print(f"More than {MOST_FLAKY} tests are flaky.")
     print(f"{kind}: {'all passed' if run.passed else 'FAILED'} after {minutes:.1f} minutes; logs are in {logs}")

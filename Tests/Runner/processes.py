@@ -1,4 +1,5 @@
-"""Processes that were started below a command, in whatever group: found by a variable of their environment."""
+"""Processes that were started below a command, in whatever group: found by a variable of their environment, or as the
+children of those. Chromium's write over their environment."""
 
 from __future__ import annotations
 
@@ -10,17 +11,28 @@ from typing import Iterable
 
 
 def below(variable: str, value: str) -> dict[int, str]:
-    """The processes with a variable in the environment that they were started with, and their names."""
+    """The processes with a variable in the environment that they were started with, all below them, and their names."""
     wanted = f"{variable}={value}".encode()
-    found = {}
+    names: dict[int, str] = {}
+    children: dict[int, list[int]] = {}
+    found: list[int] = []
     for entry in Path("/proc").iterdir():
         if entry.name.isdecimal():
             try:
+                pid, stat = int(entry.name), (entry / "stat").read_text()
                 if wanted in (entry / "environ").read_bytes().split(b"\0"):
-                    found[int(entry.name)] = (entry / "comm").read_text().strip()
+                    found.append(pid)
             except OSError:
-                continue  # It has ended.
-    return found
+                continue  # It has ended, or is another user's.
+            names[pid] = stat[stat.index("(") + 1:stat.rindex(")")]
+            children.setdefault(int(stat[stat.rindex(")") + 2:].split()[1]), []).append(pid)
+    chosen: dict[int, str] = {}
+    while found:
+        pid = found.pop()
+        if pid not in chosen:
+            chosen[pid] = names[pid]
+            found += children.get(pid, [])
+    return chosen
 
 
 def send(processes: Iterable[int], how: signal.Signals) -> None:

@@ -76,7 +76,7 @@ def of_pytest(outcomes: Path, environment: str = "") -> Result:
     return result
 
 
-def of_swift(report: Path, log: str) -> Result:
+def of_swift(report: Path, log: str, words: str = "swift test --no-parallel") -> Result:
     """Reads the JUnit file of swift-testing; without it, as after a crash, what the log tells."""
     result = Result()
     if report.exists():
@@ -85,7 +85,7 @@ def of_swift(report: Path, log: str) -> Result:
             found = case.findall("failure")
             if found:
                 lines = [line for each in found for line in first_lines(each.get("message") or each.text or "")]
-                result.failures.append(Failure(name, lines[:6], alone_in_swift(name)))
+                result.failures.append(Failure(name, lines[:6], alone_in_swift(words, name)))
             elif case.find("skipped") is not None:
                 result.skipped += 1
             else:
@@ -95,14 +95,14 @@ def of_swift(report: Path, log: str) -> Result:
     result.passed = len(re.findall(r"^. Test (?!run|case).* passed after", log, re.MULTILINE))
     for match in re.finditer(r"^. Test (?!run|case)(.*) failed after.*$", log, re.MULTILINE):
         told = re.findall(rf"^. Test {re.escape(match[1])} recorded an issue.*$", log, re.MULTILINE)
-        result.failures.append(Failure(match[1], told[:6], alone_in_swift(match[1])))
+        result.failures.append(Failure(match[1], told[:6], alone_in_swift(words, match[1])))
     return result
 
 
-def alone_in_swift(name: str) -> str:
+def alone_in_swift(words: str, name: str) -> str:
     """What runs one test: the filter takes a pattern of its name."""
     function = re.split(r"[/.]", name.partition("(")[0])[-1].strip('`" ')
-    return f"swift test --no-parallel --filter {shlex.quote(function)}"
+    return f"{words} --filter {shlex.quote(function)}"
 
 
 def last_lines(log: str, count: int = 12) -> list[str]:

@@ -108,6 +108,8 @@ class Run:
             if any(each.step.alone or each.step.beside == beside for each in self.running):
                 continue
             step = next((step for step in self.waiting if step.beside == beside), None)
+            if any(each.queue is not None for each in self.running):
+                continue
             if step is None or not all(self.has_passed(name) for name in step.needs):
                 continue
             if step.alone and self.running:
@@ -176,6 +178,11 @@ class Run:
         code = running.process.poll()
         if code is None:
             return
+        if running.queue is not None and running.tried_again is None:
+            # A test is run again when nothing runs beside it.
+            if len(self.running) == 1:
+                self.try_again(running)
+            return
         # What a command leaves running may not disturb the next one.
         processes.end(MARK, running.mark)
         if running.tried_again is not None:
@@ -192,9 +199,11 @@ class Run:
         log.write(processes.describe(found) + "\n")
         log.flush()
         processes.print_stacks(found)
-        # Stacks take their time, and they are over when nothing more is written.
+        # Stacks take their time, and they are over when nothing more is written. Some steps never stop writing.
         path, size = self.logs / f"{running.step.name}.log", -1
-        while path.stat().st_size != size:
+        for _ in range(5):
+            if path.stat().st_size == size:
+                break
             size = path.stat().st_size
             time.sleep(3)
         processes.end(MARK, running.mark)
@@ -206,7 +215,9 @@ class Run:
         running.log.flush()
         log = (self.logs / f"{step.name}.log").read_text(errors="replace")
         result = self.read(step, running.number, log)
-        if code != 0 and not result.failures:
+        # pytest ends with 1 where a test failed, and otherwise before all have run.
+        is_cut_short = command.tests == "pytest" and code not in (0, 1)
+        if is_cut_short or code != 0 and not result.failures:
             how = f"ended with {code}" if code >= 0 else f"ended by {signal.Signals(-code).name}"
             if running.ended_by_limit:
                 how = f"ended after its limit of {step.limit * PATIENCE:.0f} s"
@@ -220,7 +231,7 @@ class Run:
             # With more than these the run has failed anyway.
             if 0 < len(again) == len(result.failures) and len(again) + len(running.row.result.flaky) <= MOST_FLAKY:
                 running.queue = again
-                return self.try_again(running)
+                return
         self.go_on(running, code)
 
     def go_on(self, running: Running, code: int) -> None:
@@ -236,12 +247,12 @@ class Run:
         """Runs the next failed test alone."""
         assert running.queue is not None
         if not running.queue:
-            running.tried_again = running.queue = None
+            running.queue = None
             return self.go_on(running, 0)
         running.tried_again = failure = running.queue.pop(0)
         self.say(f"== {running.step.name}: once more, alone: {failure.name}")
         self.outcomes(running.step, running.number, True).unlink(missing_ok=True)
-        words = (".venv/bin/python", "-m", "pytest", failure.name)
+        words = (".venv/bin/python", "-m", "pytest", "-o", "tmp_path_retention_policy=all", failure.name)
         environment = running.step.commands[running.number].environment | {"DETENT_RETRY": "1"}
         command = Command(words, "pytest", environment)
         running.process = self.start(running.step, running.number, running.mark, running.log, command)
@@ -255,20 +266,27 @@ class Run:
             result.passed += 1
         if running.ended_by_limit:
             return self.close(running, "failed", "ended after its limit")
-        self.try_again(running)
+        running.tried_again = None
 
     def read(self, step: Step, number: int, log: str) -> Result:
         match step.commands[number].tests:
             case "pytest":
-                return results.of_pytest(self.outcomes(step, number), variables(step.commands[number]))
+                return results.of_pytest(
+                    self.outcomes(step, number), self.from_here(variables(step.commands[number]))
+                )
             case "swift":
                 # Tests of the older kind have a file of their own, of which there are none.
-                return results.of_swift(self.logs / f"{step.name}-{number}-swift-testing.xml", log)
+                command = step.commands[number]
+                words = "swift test --no-parallel" if command.words[0] == "swift" else shlex.join(command.words)
+                return results.of_swift(self.logs / f"{step.name}-{number}-swift-testing.xml", log, words)
         return Result()
 
-    @staticmethod
-    def alone(command: Command) -> str:
-        return variables(command) + shlex.join(command.words)
+    def alone(self, command: Command) -> str:
+        return self.from_here(variables(command) + shlex.join(command.words))
+
+    def from_here(self, words: str) -> str:
+        """The same in any checkout: a clone is gone after its run."""
+        return words.replace(f"{self.root}/", "")
 
     def close(self, running: Running, ended: str, note: str = "") -> None:
         running.log.close()

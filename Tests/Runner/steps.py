@@ -86,7 +86,8 @@ def sanitizer(name: str) -> tuple[Step, Step]:
             needs=("wasm",), beside=True, limit=30 * MINUTES,
         ),
         Step(
-            name, f"the Swift tests under the {name} sanitizer", (command("script/sanitize", name, "--skip-build"),),
+            name, f"the Swift tests under the {name} sanitizer",
+            (Command(("script/sanitize", name, "--skip-build"), "swift"),),
             needs=(built,), alone=True, limit=30 * MINUTES,
         ),
     )
@@ -137,8 +138,9 @@ SOAK = (
         "the simulations, five times as long",
         (
             command(*TESTS),
+            # Each is one thread, and waits for none.
             swift_tests(
-                "--skip-build", "--no-parallel", "--filter", "Simulation|SharedSessions|PredictionTests",
+                "--skip-build", "--filter", "Simulation|SharedSessions|PredictionTests",
                 DETENT_SIMULATION_STEPS="5", **STACKS,
             ),
         ),
@@ -160,7 +162,7 @@ SOAK = (
         limit=30 * MINUTES,
     ),
     Step(
-        "fuzz", "random bytes, with new inputs", (command("script/fuzz", "all", "30", "--no-keep", "--skip-build"),),
+        "fuzz", "random bytes, with new inputs", (command("script/fuzz", "all", "20", "--no-keep", "--skip-build"),),
         needs=("build-fuzz",), alone=True, limit=30 * MINUTES,
     ),
 )

@@ -36,7 +36,8 @@ def pytest_runtest_makereport(item, call):
     if call.excinfo is not None:
         report.detent_error = [call.excinfo.typename, str(call.excinfo.value)[:2000]]
         item.detent_failed = item.__dict__.get("detent_failed", False) or report.failed
-    if report.when == "teardown" and item.__dict__.get("detent_failed"):
+    # Of a test that is run again the folder is kept in any case, beside that of the first run.
+    if report.when == "teardown" and (item.__dict__.get("detent_failed") or os.environ.get("DETENT_RETRY")):
         keep_folder(item)
     return report
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import runpy
 import signal
 import subprocess
 import sys
@@ -130,6 +131,81 @@ def test_other_steps_other_errors_and_second_failures_stay_failures(checkout, ag
     assert not made.rows["pages"].result.flaky
 
 
+def test_a_run_of_tests_that_is_cut_short_fails_whatever_failed_before(checkout):
+    write(checkout, "test_once.py", """
+        import os
+        def test_second_time(): assert os.environ.get("DETENT_RETRY")
+        def test_that_ends_all(): os._exit(70)
+        def test_that_is_never_run(): assert False
+    """)
+    made, _ = run(checkout, Step("pages", "", (tests("test_once.py"),), again=True))
+    assert not made.passed
+    assert any("ended with 70" in failure.name for failure in made.rows["pages"].result.failures)
+
+
+def test_a_test_is_tried_again_when_nothing_runs_beside_it(checkout):
+    write(checkout, "test_once.py", """
+        import os, pathlib
+        def test_second_time():
+            assert os.environ.get("DETENT_RETRY")
+            assert pathlib.Path("over").exists() and not pathlib.Path("later").exists()
+    """)
+    over = "for i in $(seq 600); do [ -e logs/pages-0.jsonl ] && sleep 1 && touch over && exit 0; sleep 0.05; done; exit 1"
+    made, _ = run(
+        checkout,
+        Step("beside", "", (shell(over),), beside=True),
+        Step("pages", "", (tests("test_once.py"),), again=True),
+        Step("later", "", (shell("touch later"),), beside=True),
+    )
+    assert made.passed, [row.result for row in made.rows.values()]
+
+
+def test_the_folders_of_both_runs_are_kept(checkout):
+    write(checkout, "test_once.py", """
+        import os
+        def test_second_time(tmp_path):
+            (tmp_path / "trace").write_text(os.environ.get("DETENT_RETRY", "first"))
+            assert os.environ.get("DETENT_RETRY")
+    """)
+    run(checkout, Step("pages", "", (tests("test_once.py"),), again=True))
+    kept = sorted(path.read_text() for path in (checkout / "logs/pages-folders").glob("*/trace"))
+    assert kept == ["1", "first"]
+
+
+def test_a_command_that_is_told_is_one_of_this_checkout(checkout):
+    command = Command(("sh", "-c", "exit 1"), environment={"DETENT_BIN": f"{checkout}/bin/detent"})
+    made, _ = run(checkout, Step("wrong", "", (command,)))
+    assert made.rows["wrong"].result.failures[0].alone == "DETENT_BIN=bin/detent sh -c 'exit 1'"
+
+
+def test_only_a_tree_that_was_clean_from_the_start_is_noted(tmp_path, monkeypatch):
+    monkeypatch.setattr(sys, "argv", ["runner", "test"])
+    runner = runpy.run_path(str(Path(__file__).resolve().parents[1] / "__main__.py"))
+    (tmp_path / ".build").mkdir()
+    (tmp_path / ".gitignore").write_text(".build\n")
+
+    def git(*words: str) -> str:
+        names = ["-c", "user.name=n", "-c", "user.email=n@localhost"]
+        return subprocess.run(["git", *names, *words], cwd=tmp_path, check=True, capture_output=True, text=True).stdout
+
+    def noted(kind: str, before: str | None) -> list[str]:
+        runner["note_passed"](kind, tmp_path, before, tmp_path)
+        path = tmp_path / ".build/passed"
+        return path.read_text().splitlines() if path.exists() else []
+
+    git("init", "-q")
+    assert runner["clean_tree"](tmp_path) is None
+    git("add", "."), git("commit", "-qm", "one")
+    first = runner["clean_tree"](tmp_path)
+    assert noted("test", None) == []
+    (tmp_path / "more").write_text("more")
+    assert noted("test", first) == []
+    git("add", "."), git("commit", "-qm", "two")
+    assert noted("test", first) == []
+    second = runner["clean_tree"](tmp_path)
+    assert noted("test", second) == [second] and noted("soak", second) == [second, f"{second} soak"]
+
+
 def test_more_than_two_are_not_flaky(checkout):
     write(checkout, "test_once.py", """
         import os, pytest
@@ -170,6 +246,11 @@ def test_a_step_that_hangs_is_ended_with_all_that_it_started_and_says_where_it_w
     assert row.result.passed == 1
     assert "in where_it_waits" in log and "(sleep): sleep 1000" in log
     assert any("ended after its limit" in failure.name for failure in row.result.failures)
+
+
+def test_a_step_that_never_stops_writing_is_ended_too(checkout):
+    made, _ = run(checkout, Step("long", "", (shell("while :; do echo more; sleep 0.1; done"),), limit=1))
+    assert made.rows["long"].ended == "failed"
 
 
 def test_lanes(checkout):

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from processes import below
+
 ROOT = Path(__file__).resolve().parents[3]
 
 
@@ -39,6 +41,24 @@ def test_a_stall_stops_everything_below_it_and_lets_it_go_on(tmp_path, options):
         ["script/stall", *options, sys.executable, tmp_path / "program.py"], cwd=ROOT, capture_output=True, text=True
     )
     assert done.returncode == 0, done.stderr
+
+
+def test_processes_without_an_environment_are_found_below_their_parents():
+    """As Chromium's are, which write over theirs."""
+    mark = f"mark-{os.getpid()}"
+    parent = subprocess.Popen(
+        ["sh", "-c", "env -i sleep 1000 & echo $!; wait"], env=os.environ | {"TEST_MARK": mark}, stdout=subprocess.PIPE,
+        start_new_session=True,
+    )
+    try:
+        child = int(parent.stdout.readline())
+        while Path(f"/proc/{child}/comm").read_text().strip() != "sleep":
+            time.sleep(0.05)
+        assert Path(f"/proc/{child}/environ").read_bytes() == b""
+        assert below("TEST_MARK", mark) == {parent.pid: "sh", child: "sleep"}
+    finally:
+        os.killpg(parent.pid, 9)
+        parent.wait()
 
 
 def test_when_a_stall_is_killed_everything_goes_on(tmp_path):
