@@ -36,7 +36,9 @@ enum FrameProperty {
         if let motion = frame.motion {
             try finite(motion.tilt, "tilt")
             try finite(motion.settlesAt ?? 0, "settlesAt")
-            try Violation.require(motion.raised == (frame.value > slider.reach.lower), "raised")
+            // What the thumb shows: `snapped` on a stop and always with snapping by step, otherwise the value.
+            let shown = frame.heldStop != nil || slider.snapping == .step ? frame.snapped : frame.value
+            try Violation.require(motion.raised == (shown > slider.reach.lower), "raised")
         }
         if let text = frame.text { try Violation.require(!text.isEmpty, "an empty text") }
     }
