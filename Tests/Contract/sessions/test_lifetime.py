@@ -6,6 +6,7 @@ import time
 from datetime import datetime, timedelta
 
 import httpx
+import pytest
 
 from patience import LIMIT, wait_for
 from service import running
@@ -16,6 +17,7 @@ from service import running
 ABOUT = timedelta(milliseconds=50)
 
 
+@pytest.mark.one_process
 def test_a_refused_request_for_a_session_postpones_its_expiry_too():
     with running("--session-ttl", "1h") as service, httpx.Client(base_url=service.url) as client:
         path = client.post("/v1/sessions", json={}).headers["Location"]
@@ -128,6 +130,7 @@ def test_a_body_is_refused_as_too_large_only_over_the_limit():
             assert answer.status_code == status
 
 
+@pytest.mark.one_process
 def test_metrics_count_what_was_asked():
     with running() as service, httpx.Client(base_url=service.url) as client:
         path = client.post("/v1/sessions", json={"preset": "meshing"}).headers["Location"]

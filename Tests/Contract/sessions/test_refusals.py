@@ -188,6 +188,7 @@ def test_what_is_not_json_is_refused_with_its_place(client: httpx.Client, text, 
         assert answer.json()["errors"][0]["pointer"] == pointer
 
 
+@pytest.mark.one_process
 def test_a_path_is_taken_as_it_was_sent(client: httpx.Client, server: str):
     client.post("/v1/sessions", json={"id": "raw"})
     service = Service(None, server)  # type: ignore[arg-type]

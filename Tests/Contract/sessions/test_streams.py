@@ -132,6 +132,7 @@ def test_a_proxy_that_compresses_lets_frames_through(client: httpx.Client):
         proxy.shutdown()
 
 
+@pytest.mark.one_process
 def test_all_of_many_watchers_get_the_same_frames(client: httpx.Client):
     session = make(client)
     with ExitStack() as stack:
@@ -330,6 +331,7 @@ class Reader:
         return [json.loads(line.removeprefix("data: ")) for line in lines if line.startswith("data: ")]
 
 
+@pytest.mark.one_process
 def test_a_slow_reader_gets_merged_frames_and_delays_no_client(service: Service, client: httpx.Client):
     session = make(client, control={"bars": {"count": 400}})
     readers = [Reader(service, session) for _ in range(20)]
@@ -348,6 +350,7 @@ def test_a_slow_reader_gets_merged_frames_and_delays_no_client(service: Service,
     assert metric(client, "detent_frames_merged_total") >= 20 * 1000
 
 
+@pytest.mark.one_process
 def test_a_reader_that_leaves_is_forgotten_at_once(service: Service, client: httpx.Client):
     session = make(client)
     readers = [Reader(service, session) for _ in range(5)]
@@ -357,6 +360,7 @@ def test_a_reader_that_leaves_is_forgotten_at_once(service: Service, client: htt
     wait_for(lambda: client.get(f"/v1/sessions/{session}").json()["watchers"] == 0)
 
 
+@pytest.mark.one_process
 def test_stopping_ends_streams_at_once():
     """They are not answers that a stop waits for."""
     with running("--drain-timeout", "10m") as service, httpx.Client(base_url=service.url, timeout=PATIENCE) as client:

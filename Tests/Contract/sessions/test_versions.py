@@ -95,6 +95,7 @@ def test_a_batch_that_is_refused_changes_no_state(client: httpx.Client, session:
     assert client.get(f"{session}/frame").json()["version"] == 0
 
 
+@pytest.mark.one_process
 def test_a_session_remembers_what_can_be_undone_from_one_request_to_the_next():
     with running() as service, httpx.Client(base_url=service.url) as client:
         path = client.post("/v1/sessions", json={"control": {"history": 1}}).headers["Location"]
