@@ -193,8 +193,9 @@ let package = Package(
             name: "SharedStoreTests",
             dependencies: [
                 "Redis", "RedisSamples", "RedisStore", "ServiceBasics", "SliderEngine", "SliderSamples",
-                "SliderSessions",
-                "SliderTimeline", "TestPatience",
+                "SliderSessions", "SliderTimeline", "TestPatience", "detent",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
             ]
         ),
         .testTarget(

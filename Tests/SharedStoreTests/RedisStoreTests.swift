@@ -61,20 +61,6 @@ extension SharedStoreSuite {
             try await answer(sessions.apply([SessionEvent(.set(value: value))], to: id))
         }
 
-        @Test func anOwner_staysThroughTheChangesOfAnotherProcess() async throws {
-            let stores = [try store(), try store()]
-            defer { for store in stores { store.close() } }
-            let processes = stores.map { SharedSessions(SessionLimits(), in: $0) }
-            defer { for process in processes { process.close() } }
-            let id = try await made("a", in: processes[0]) { $0.owner = SessionOwner(7) }
-            _ = try await set(1, in: id, of: processes[1])
-            let state = try await withCheckedContinuation { continuation in
-                stores[0].read(id, unless: nil) { continuation.resume(returning: $0) }
-            }.get()
-            guard case .other(.record(let shared)) = state else { throw TestFailure("no record") }
-            #expect(shared.record.owner == SessionOwner(7))
-        }
-
         @Test func aRead_writesNothing() async throws {
             let store = try store()
             defer { store.close() }

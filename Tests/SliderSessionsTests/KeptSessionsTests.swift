@@ -26,25 +26,6 @@ struct KeptSessionsTests {
         try await kept.create(name, in: store, traced: traced)
     }
 
-    @Test func theNextProcess_continuesWhereTheFirstStopped() async throws {
-        let (id, tag, frame) = try await withProcess { store in
-            let id = try await create("a", in: store)
-            for event: SessionEvent in [.began(10, "a", 1), .changed(60, "a", 2)] {
-                #expect(try await !store.apply([event], to: id, if: .none).value.isCommitted)
-            }
-            let ended = try await store.apply([.ended("a", 3)], to: id, if: .none).value
-            #expect(ended.isCommitted)
-            return (id, ended.tag, ended.frame.slider?.value)
-        }
-        try await withProcess { store in
-            let reading = try await store.read(id, settling: false).value
-            #expect(reading.tag == tag)
-            #expect(reading.frame.slider?.value == frame)
-            #expect(reading.preset == "star")
-            #expect(try await store.apply([.changed(0, "a", 2)], to: id, if: .none).value.stale == 1)
-        }
-    }
-
     @Test(arguments: Durability.allCases)
     func onlyWhatTheClassSays_waitsForTheDisk(_ durability: Durability) async throws {
         try await withProcess(durability: durability) { store in
@@ -168,20 +149,6 @@ struct KeptSessionsTests {
             let third = SessionDraft(id: SessionID("c"), control: try Controls.star())
             #expect(await store.create(third).error == .noRoomInMemory(limit: 2))
             watch.end()
-        }
-    }
-
-    @Test func aDeletedSession_isGoneAtOnce_andItsIDIsFree() async throws {
-        try await withProcess { store in
-            let id = try await create("a", in: store)
-            _ = try await store.end(id, if: .none).value
-            #expect(await store.read(id, settling: false).error == .noSuchSession)
-            #expect(await store.end(id, if: .none).error == .noSuchSession)
-            _ = try await create("a", in: store)
-        }
-        try await withProcess { store in
-            let again = SessionDraft(id: SessionID("a"), control: try Controls.star())
-            #expect(await store.create(again).error == .idTaken)
         }
     }
 

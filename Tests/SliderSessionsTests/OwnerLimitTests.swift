@@ -23,18 +23,6 @@ struct OwnerLimitTests {
             control: try Controls.meshing(), traced: traced)
     }
 
-    @Test func anOwner_makesNoMoreSessionsThanItMayHave() throws {
-        let store = store(most: 2)
-        let first = try store.create(draft(1)).get()
-        _ = try store.create(draft(1)).get()
-        #expect(try store.create(draft(1)).refusal == .tooManyClientSessions(limit: 2))
-        _ = try store.create(draft(2)).get()
-        for _ in 0..<3 { _ = try store.create(draft(nil)).get() }
-        _ = try store.end(first.id, if: .none).get()
-        _ = try store.create(draft(1)).get()
-        #expect(try store.create(draft(1)).refusal == .tooManyClientSessions(limit: 2))
-    }
-
     @Test func aSessionThatExpires_givesItsPlaceBack() throws {
         let store = store(most: 1)
         _ = try store.create(draft(1, "kitchen")).get()

@@ -27,61 +27,6 @@ struct ResidentSessionsTests {
         }
     }
 
-    @Test func anIDThatIsTaken_isRefused_untilItsSessionEnds() throws {
-        let store = store()
-        let first = try store.create(draft("kitchen")).get()
-        #expect(try store.create(draft("kitchen")).refusal == .idTaken)
-        _ = try store.end(first.id, if: .none).get()
-        let second = try store.create(draft("kitchen")).get()
-        #expect(second.tag.epoch != first.tag.epoch)
-    }
-
-    @Test func noMoreSessionsThanAllowed_areMade() throws {
-        let store = store(maximum: 2)
-        let first = try store.create(draft()).get()
-        _ = try store.create(draft()).get()
-        #expect(try store.create(draft()).refusal == .tooManySessions(limit: 2))
-        _ = try store.end(first.id, if: .none).get()
-        _ = try store.create(draft()).get()
-        #expect(store.counts == SessionCounts(present: 2, created: 3, expired: 0))
-    }
-
-    @Test func noMoreEventsThanAllowed_areTraced() throws {
-        let store = ResidentSessions(
-            SessionLimits(timeToLive: .seconds(60), maximumSessions: 4, maximumTracedEvents: 10), clock: time.clock)
-        func traced(_ count: Int, _ id: String? = nil) throws -> SessionDraft {
-            var draft = try draft(id)
-            draft.traced = count
-            return draft
-        }
-        #expect(try store.create(traced(11)).refusal == .tooManyTracedEvents(limit: 10))
-        let first = try store.create(traced(6, "first")).get()
-        #expect(try store.create(traced(4, "first")).refusal == .idTaken)
-        #expect(try store.create(traced(5)).refusal == .tooManyTracedEvents(limit: 10))
-        _ = try store.create(traced(0)).get()
-        _ = try store.create(traced(4)).get()
-        #expect(try store.create(traced(1)).refusal == .tooManyTracedEvents(limit: 10))
-        _ = try store.end(first.id, if: .none).get()
-        _ = try store.create(traced(6)).get()
-        time.advance(by: .seconds(61))
-        store.endIdleSessions()
-        _ = try store.create(traced(10)).get()
-        #expect(store.counts == SessionCounts(present: 1, created: 5, expired: 3))
-    }
-
-    @Test func anIdleSessionExpires_andARequestPostponesThat() throws {
-        let store = store()
-        let id = try store.create(draft("idle")).get().id
-        time.advance(by: .seconds(59))
-        _ = try store.read(id, settling: true).get()
-        time.advance(by: .seconds(59))
-        _ = try store.read(id, settling: true).get()
-        time.advance(by: .seconds(61))
-        #expect(store.read(id, settling: true).refusal == .noSuchSession)
-        #expect(store.counts.expired == 1)
-        _ = try store.create(draft("idle")).get()
-    }
-
     @Test func theSweep_endsIdleSessions() throws {
         let store = store()
         for _ in 0..<20 { _ = try store.create(draft()).get() }
@@ -146,18 +91,6 @@ struct ResidentSessionsTests {
         time.advance(by: .seconds(1_000_000))
         store.endIdleSessions()
         _ = try store.read(id, settling: true).get()
-    }
-
-    @Test func aPrecondition_isCheckedBeforeAnythingChanges() throws {
-        let store = store()
-        let session = try store.create(draft()).get()
-        let old = SessionPrecondition.tags([session.tag.description])
-        _ = try store.apply([SessionEvent(.set(value: 3))], to: session.id, if: old).get()
-        let current = SessionTag(epoch: session.tag.epoch, version: 1)
-        let refusal = SessionError.preconditionFailed(current: current)
-        #expect(store.apply([SessionEvent(.set(value: 9))], to: session.id, if: old).refusal == refusal)
-        #expect(store.end(session.id, if: old).refusal == refusal)
-        #expect(try store.read(session.id, settling: true).get().frame.slider?.value == 3)
     }
 
     @Test func everyEpoch_isNew() {

@@ -1,4 +1,5 @@
 import ServiceBasics
+import SliderSamples
 import SliderSessions
 import Testing
 

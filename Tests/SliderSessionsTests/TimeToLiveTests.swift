@@ -44,19 +44,6 @@ struct TimeToLiveTests {
         #expect(store.counts.present == 0)
     }
 
-    @Test func aRequest_startsTheTimeOfItsSessionAgain() throws {
-        let store = store(.seconds(1000))
-        let id = try made(.seconds(10), in: store)
-        for _ in 0..<3 {
-            time.advance(by: .seconds(9))
-            store.touch(id)
-        }
-        #expect(store.counts.expired == 0)
-        time.advance(by: .seconds(11))
-        #expect(store.read(id, settling: false).refusal == .noSuchSession)
-        #expect(store.counts.expired == 1)
-    }
-
     @Test(arguments: [nil, Duration.seconds(86_400)], [nil, Duration.seconds(86_400)])
     func aSessionWithoutAnEvent_livesAnHour(_ general: Duration?, _ own: Duration?) throws {
         let store = store(general)

@@ -29,16 +29,6 @@ struct WatchTests {
         }
     }
 
-    @Test func aWatcherGetsTheCurrentFrame_thenEachNewOneInOrder() throws {
-        try move(1...3)
-        let watch = try watch()
-        #expect(watch.next()?.update?.tag.version == 3)
-        #expect(watch.next() == nil)
-        try move(4...6)
-        #expect(try (4...6).map { _ in try #require(watch.next()?.update?.tag.version) } == [4, 5, 6])
-        #expect(watch.next() == nil)
-    }
-
     @Test func theFirstFrameHasNoCues() throws {
         try move(1...3)
         #expect(try #require(try watch().next()?.update).frame.cues.isEmpty)
@@ -172,39 +162,13 @@ struct WatchTests {
         #expect(frames == 30)
     }
 
-    @Test func aWatcherReturningWithTheLastFrame_getsNoFrameTwice() throws {
+    @Test func aWatcherReturningWithALaterVersion_getsTheCurrentFrame() throws {
         try move(1...2)
-        let tag = try #require(try watch().next()?.update).tag
-        let again = try watch(after: tag)
-        #expect(again.next() == nil)
-        try move(3...3)
-        #expect(again.next()?.update?.tag.version == 3)
+        let epoch = try #require(try watch().next()?.update).tag.epoch
+        #expect(try watch(after: SessionTag(epoch: epoch, version: 99)).next()?.update?.tag.version == 2)
     }
 
-    @Test func aWatcherReturningWithAnUnknownTag_getsTheCurrentFrame() throws {
-        try move(1...2)
-        for tag in [
-            SessionTag(epoch: "another", version: 1),
-            SessionTag(epoch: try watch().next()?.update?.tag.epoch ?? "", version: 99),
-        ] {
-            #expect(try watch(after: tag).next()?.update?.tag.version == 2)
-        }
-    }
-
-    @Test func theEndComesAfterTheLastFrame() throws {
-        let watch = try watch()
-        try move(1...1)
-        _ = try store.end(id, if: .none).get()
-        #expect(watch.next()?.update?.tag.version == 0)
-        #expect(watch.next()?.update?.tag.version == 1)
-        #expect(watch.next()?.ending == .deleted)
-    }
-
-    @Test func anEndedSession_isDistinguishedFromAnUnknownOne() throws {
-        let never = try #require(SessionID("never"))
-        #expect(store.watch(never, after: nil).refusal == .noSuchSession)
-        // The watcher's tag shows that the session has existed.
-        #expect(try store.watch(never, after: SessionTag(epoch: "e", version: 1)).get() == nil)
+    @Test func ofSessionsThatHaveEnded_theLastOnesAreKnown() throws {
         _ = try store.end(id, if: .none).get()
         #expect(try store.watch(id, after: nil).get() == nil)
         for number in 0..<EndedSessions.limit {

@@ -77,15 +77,6 @@ struct KeptOwnerTests {
         }
     }
 
-    @Test func aSessionThatWasLoaded_keepsItsOwner() async throws {
-        let id = try #require(SessionID("a"))
-        try await withProcess { store in _ = try await create(1, "a", in: store) }
-        try await withProcess { store in
-            _ = try await Heard(store.apply(.set, to: id, if: .none)).value
-            #expect(kept.disk.record(id)?.owner == SessionOwner(1))
-        }
-    }
-
     @Test func creationsThatFail_giveTheirPlacesBack() async throws {
         try await withProcess { store in
             for stores in [false, true] {

@@ -15,11 +15,6 @@ struct RecordListTests {
         #expect(try RecordQuery(SessionQuery()).cursor == nil)
     }
 
-    @Test func aCursorOfSessionsInMemory_isRefused() throws {
-        let cursor = try #require(SessionCursor("m3.a"))
-        #expect(throws: SessionError.invalidCursor) { try RecordQuery(SessionQuery(cursor: cursor)) }
-    }
-
     @Test func aPage_hasItsTimesOnTheWallClock_andItsCursorAsText() throws {
         let id = try #require(SessionID("a"))
         let tag = SessionTag(epoch: "e", version: 2)

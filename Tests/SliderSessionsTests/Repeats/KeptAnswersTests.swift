@@ -1,3 +1,4 @@
+import SliderSamples
 import SliderTimeline
 import Testing
 

@@ -15,10 +15,8 @@ struct RepeatedRequestTests {
         store = ResidentSessions(SessionLimits(timeToLive: .seconds(200_000)), clock: time.clock)
     }
 
-    private func made(_ id: String = "a", _ request: KeyedRequest? = nil) throws -> SessionReading {
-        let draft = SessionDraft(id: SessionID(id), control: try Controls.meshing())
-        let keeper = request.map { AnswerKeeper<SessionReading>($0) { Array("made \($0.id)".utf8) } }
-        return try store.create(draft, keeping: keeper, for: 0).get()
+    private func made() throws -> SessionReading {
+        try store.create(SessionDraft(id: SessionID("a"), control: try Controls.meshing())).get()
     }
 
     private func apply(_ event: Event.Kind, _ request: KeyedRequest, to id: SessionID) -> SessionAnswer<AppliedEvents> {
@@ -34,44 +32,6 @@ struct RepeatedRequestTests {
             #expect(!reply.isCommitted)
             return String(decoding: reply.bytes, as: UTF8.self)
         }
-    }
-
-    @Test func aRepeatedCreation_getsTheFirstAnswer_untilItsSessionEnds() throws {
-        let request = KeyedRequest("k")
-        #expect(try reply(to: request) == nil)
-        #expect(store.begin(request, for: 0).refusal == .keyInUse)
-        let id = try made("a", request).id
-        #expect(try reply(to: request) == "made a")
-        #expect(store.begin(KeyedRequest("k", "[]"), for: 0).refusal == .keyReused)
-        _ = try store.end(id, if: .none).get()
-        #expect(try reply(to: request) == nil)
-    }
-
-    @Test func aRepeatedEvent_getsTheFirstAnswer_forADay() throws {
-        let id = try made().id
-        let request = KeyedRequest("k")
-        #expect(try reply(to: request) == nil)
-        _ = try apply(.elapsed, request, to: id).get()
-        _ = try store.apply([SessionEvent(.elapsed)], to: id, if: .none).get()
-        time.advance(by: .seconds(86_399))
-        #expect(try reply(to: request) == "version 1")
-        time.advance(by: .seconds(1))
-        #expect(try reply(to: request) == nil)
-    }
-
-    @Test func aRequestThatIsRefused_isForgotten() throws {
-        let id = try made().id
-        let request = KeyedRequest("k")
-        let missing = try #require(SessionID("missing"))
-        for refused in [
-            { self.apply(.undo, request, to: id).refusal }, { self.apply(.elapsed, request, to: missing).refusal },
-        ] {
-            #expect(try reply(to: request) == nil)
-            #expect(refused() != nil)
-        }
-        #expect(try reply(to: request) == nil)
-        #expect(throws: SessionError.idTaken) { try made("a", request) }
-        #expect(try reply(to: request) == nil)
     }
 
     @Test func aReplay_extendsTheLifeOfItsSession() throws {

@@ -1,4 +1,5 @@
 import ServiceBasics
+import SliderSamples
 import SliderTimeline
 import Synchronization
 import Testing

@@ -1,9 +1,9 @@
-import SliderSessions
-import SliderTimeline
+package import SliderSessions
+package import SliderTimeline
 
 extension SessionAnswer {
     /// The answer of a store that answers at once.
-    func get() throws -> Value {
+    package func get() throws -> Value {
         switch self {
         case .now(let result): return try result.get()
         case .later: throw NotNow()
@@ -11,14 +11,16 @@ extension SessionAnswer {
     }
 
     /// The error of a store that answers at once; nil if it did not refuse.
-    var refusal: SessionError? {
+    package var refusal: SessionError? {
         guard case .now(.failure(let error)) = self else { return nil }
         return error
     }
 }
 
 /// The answer was not there at once.
-struct NotNow: Error {}
+package struct NotNow: Error {
+    package init() {}
+}
 
 extension SessionAnswer {
     private var result: Result<Value, SessionError> {
@@ -32,12 +34,12 @@ extension SessionAnswer {
     }
 
     /// The answer, now or later.
-    var value: Value {
+    package var value: Value {
         get async throws { try await result.get() }
     }
 
     /// The error, now or later; nil if the store did not refuse.
-    var error: SessionError? {
+    package var error: SessionError? {
         get async {
             guard case .failure(let error) = await result else { return nil }
             return error
@@ -47,25 +49,30 @@ extension SessionAnswer {
 
 /// The operations for one client.
 extension SessionStore {
-    func create(_ draft: SessionDraft) -> SessionAnswer<SessionReading> { create(draft, keeping: nil, for: 0) }
+    package func create(_ draft: SessionDraft) -> SessionAnswer<SessionReading> { create(draft, keeping: nil, for: 0) }
 
-    func read(_ id: SessionID, settling settles: Bool) -> SessionAnswer<SessionReading> {
+    package func read(_ id: SessionID, settling settles: Bool) -> SessionAnswer<SessionReading> {
         read(id, settling: settles, for: 0)
     }
 
-    func trace(_ id: SessionID) -> SessionAnswer<Trace> { trace(id, for: 0) }
+    package func trace(_ id: SessionID) -> SessionAnswer<Trace> { trace(id, for: 0) }
 
-    func watch(_ id: SessionID, after known: SessionTag?) -> SessionAnswer<SessionWatch?> {
+    package func state(_ id: SessionID) -> SessionAnswer<ConfirmedState> { state(id, for: 0) }
+
+    package func watch(_ id: SessionID, after known: SessionTag?) -> SessionAnswer<SessionWatch?> {
         watch(id, after: known, for: 0)
     }
 
-    func apply(
-        _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition, predicted: Bool = false
+    package func apply(
+        _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition = .none,
+        predicted: Bool = false
     ) -> SessionAnswer<AppliedEvents> {
         apply(events, to: id, if: precondition, predicted: predicted, keeping: nil, for: 0)
     }
 
-    func end(_ id: SessionID, if precondition: SessionPrecondition) -> SessionAnswer<EndedSession> {
+    package func end(_ id: SessionID, if precondition: SessionPrecondition = .none) -> SessionAnswer<EndedSession> {
         end(id, if: precondition, for: 0)
     }
+
+    package func begin(_ request: KeyedRequest) -> SessionAnswer<RequestStanding> { begin(request, for: 0) }
 }

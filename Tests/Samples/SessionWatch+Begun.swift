@@ -1,13 +1,13 @@
-@testable import SliderSessions
+package import SliderSessions
 
 extension SessionWatch {
     /// Begins it, by itself.
-    func begun(waking wake: @escaping @Sendable () -> Void = {}) -> SessionWatches {
+    package func begun(waking wake: @escaping @Sendable () -> Void = {}) -> SessionWatches {
         SessionWatches([self], waking: wake)
     }
 }
 
 extension SessionWatches {
     /// The next news of its only session; nil if there is none.
-    func next() -> SessionNews? { next(at: 0) }
+    package func next() -> SessionNews? { next(at: 0) }
 }

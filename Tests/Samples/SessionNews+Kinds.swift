@@ -1,15 +1,15 @@
-import SliderSessions
+package import SliderSessions
 
 extension SessionNews {
-    var update: SessionUpdate? {
+    package var update: SessionUpdate? {
         if case .update(let update) = self { update } else { nil }
     }
 
-    var merged: MergedUpdates? {
+    package var merged: MergedUpdates? {
         if case .merged(let merged) = self { merged } else { nil }
     }
 
-    var ending: SessionEnding? {
+    package var ending: SessionEnding? {
         if case .ended(let ending) = self { ending } else { nil }
     }
 }

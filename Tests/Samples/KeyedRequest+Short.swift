@@ -1,0 +1,9 @@
+package import SliderSessions
+
+extension KeyedRequest {
+    /// A request with a key and a body.
+    package init(_ key: String, _ body: String = "{}") {
+        let bytes = Array(body.utf8)
+        self.init(name: key, fingerprint: RequestFingerprint(bytes.span))
+    }
+}
