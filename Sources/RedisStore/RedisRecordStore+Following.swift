@@ -49,13 +49,12 @@ extension RedisRecordStore {
 
     /// Marks a session as followed, which keeps its last changes, and learns of a change that was missed.
     private func mark(_ id: SessionID) {
-        call(calling(markOf: id)) { [following] result in
-            switch result {
-            case .success(.array(let parts)):
+        call(calling(markOf: id)) { [following, health] result in
+            let read = Self.read(result, health) { reply throws(SharedStoreError) in try StoreReply.followed(reply) }
+            switch read {
+            case .success(let tag):
                 following.finish(id, .success(()))
-                let tag = parts.count > 1 ? parts[1].text.flatMap { SessionTag($0) } : nil
                 following.tell(tag.map { .isAt($0) } ?? .unknown, of: id)
-            case .success: following.finish(id, .failure(.damaged("Redis can't mark \(id) as followed")))
             case .failure(let error): following.finish(id, .failure(error))
             }
         }
@@ -89,12 +88,8 @@ extension RedisRecordStore {
     func setClock() {
         let begin = SystemClock.monotonic()
         try? commands.send(RedisCommand("TIME")) { [clock] result in
-            guard case .success(let answer) = result, let parts = answer.reply.array, parts.count == 2,
-                let seconds = parts[0].text.flatMap({ Int64($0) }),
-                let microseconds = parts[1].text.flatMap({ Int64($0) })
-            else { return }
-            clock.set(
-                seconds * 1_000_000_000 + microseconds * 1_000, askedAt: begin, toldAt: SystemClock.monotonic())
+            guard case .success(let answer) = result, let time = StoreReply.time(answer.reply) else { return }
+            clock.set(time, askedAt: begin, toldAt: SystemClock.monotonic())
         }
     }
 
@@ -108,13 +103,15 @@ extension RedisRecordStore {
             defer { wasExamined.store(true, ordering: .relaxed) }
             if answer.reply.isOfNoMaster { return leave(answer.generation) }
             if case .error(let words) = answer.reply { return health.note(words) }
-            guard let parts = answer.reply.array, parts.count == 3, let words = parts[1].text else { return }
-            memory.store(parts[2].text.flatMap { Int($0) } ?? 0, ordering: .relaxed)
+            guard let found = StoreReply.examination(answer.reply) else {
+                return health.noteUnreadable(StoreReply.unreadable.detail)
+            }
+            memory.store(found.usedMemory, ordering: .relaxed)
             health.noteSuccess()
             health.unfitness =
-                parts[0] == .integer(1)
-                ? server.unfitness(with: words)
-                : "Redis does not tell a script which master it is (INFO replication): \(words)"
+                found.tellsItsName
+                ? server.unfitness(with: found.words)
+                : "Redis does not tell a script which master it is (INFO replication): \(found.words)"
         }
     }
 
@@ -129,14 +126,10 @@ extension RedisRecordStore {
             return call
         }
         call(make) { [self] result in
-            guard case .success(.array(let parts)) = result, parts.count == 3, let total = parts[0].integer,
-                let found = parts[2].integer
-            else {
-                return
-            }
-            count.store(Int(total), ordering: .relaxed)
-            expired.add(Int(found), ordering: .relaxed)
-            sweeping.withLock { $0 = parts[1].text.flatMap { Int64($0) } ?? 0 }
+            guard case .success(let reply) = result, let sweep = StoreReply.sweep(reply) else { return }
+            count.store(sweep.sessions, ordering: .relaxed)
+            expired.add(sweep.expired, ordering: .relaxed)
+            sweeping.withLock { $0 = sweep.next }
         }
     }
 

@@ -17,7 +17,7 @@ extension RedisRecordStore {
             call.append(known?.description ?? "")
             return call
         }
-        call(make) { receiver(Self.state($0, of: id)) }
+        call(make) { [health] in receiver(Self.state($0, of: id, to: .read(hasState: known != nil), health)) }
     }
 
     package func touch(_ id: SessionID) {
@@ -32,10 +32,12 @@ extension RedisRecordStore {
         let id = put.state.record.id
         call(calling(put, as: nextChange())) { [self] result in
             // That of a new session says how many there are.
-            if case .success(.array(let parts)) = result, parts.count == 2, let sessions = parts[1].integer {
-                count.store(Int(sessions), ordering: .relaxed)
+            if put.base == nil, case .success(.array(let parts)) = result, parts.count == 2,
+                let sessions = StoreReply.count(parts[1])
+            {
+                count.store(sessions, ordering: .relaxed)
             }
-            receiver(Self.state(result, of: id))
+            receiver(Self.state(result, of: id, to: put.base == nil ? .creation : .change, health))
         }
     }
 
@@ -43,7 +45,9 @@ extension RedisRecordStore {
         _ id: SessionID, basedOn base: SessionTag?,
         _ receiver: @escaping @Sendable (Result<SharedState, SharedStoreError>) -> Void
     ) {
-        call(calling(deletionOf: id, basedOn: base, as: nextChange())) { receiver(Self.state($0, of: id)) }
+        call(calling(deletionOf: id, basedOn: base, as: nextChange())) { [health] in
+            receiver(Self.state($0, of: id, to: .deletion(hasBase: base != nil), health))
+        }
     }
 
     // MARK: - Calls
@@ -120,10 +124,21 @@ extension RedisRecordStore {
     }
 
     private static func state(
-        _ result: Result<RedisReply, SharedStoreError>, of id: SessionID
+        _ result: Result<RedisReply, SharedStoreError>, of id: SessionID, to question: StoreReply.Question,
+        _ health: StoreHealth
     ) -> Result<SharedState, SharedStoreError> {
+        read(result, health) { reply throws(SharedStoreError) in try StoreReply(reply, to: question).state(of: id) }
+    }
+
+    /// What a reply says. The operator is told of one that can't be read.
+    static func read<Value>(
+        _ result: Result<RedisReply, SharedStoreError>, _ health: StoreHealth,
+        _ read: (RedisReply) throws(SharedStoreError) -> Value
+    ) -> Result<Value, SharedStoreError> {
         result.flatMap { reply in
-            do throws(SharedStoreError) { return .success(try StoreReply(reply).state(of: id)) } catch {
+            do throws(SharedStoreError) { return .success(try read(reply)) } catch {
+                // An error of Redis' own has been noted.
+                if case .error = reply {} else { health.noteUnreadable(error.detail) }
                 return .failure(error)
             }
         }

@@ -9,6 +9,8 @@ package enum RedisTrouble: Sendable, Equatable {
     case recovered
     /// A command failed: its own words. Each kind is told once a minute.
     case failed(String)
+    /// A reply could not be read: why. Told once a minute.
+    case unreadable(String)
     /// No session may be stored there, as it is set up: why.
     case unfit(String)
 }
@@ -20,6 +22,8 @@ final class StoreHealth: Sendable {
         var refusal: String?
         /// When each kind of error was told last.
         var told: [String: Int64] = [:]
+        /// When a reply that could not be read was told last.
+        var toldUnreadable: Int64?
     }
 
     /// What an error begins with whose cause is the whole server: its memory, its disk, its replicas.
@@ -66,6 +70,17 @@ final class StoreHealth: Sendable {
             return true
         }
         if isNews { tell(isRefusal ? .refuses(words) : .failed(words)) }
+    }
+
+    /// Takes why a reply could not be read.
+    func noteUnreadable(_ detail: String) {
+        let now = SystemClock.monotonic()
+        let isNews = state.withLock { state in
+            guard state.toldUnreadable.map({ now - $0 >= Self.interval }) ?? true else { return false }
+            state.toldUnreadable = now
+            return true
+        }
+        if isNews { tell(.unreadable(detail)) }
     }
 
     /// A change was taken.

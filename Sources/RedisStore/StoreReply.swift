@@ -4,15 +4,41 @@ import SliderRecords
 import SliderSessions
 import SliderTimeline
 
-/// Reads what the scripts reply.
+/// Reads what the scripts reply about one session. Any reply gives a state or an error: the server may have been
+/// changed, or be none of this store's.
 struct StoreReply {
+    /// What was asked for, which decides what can be replied.
+    enum Question: Sendable {
+        /// A session, by a caller that has a state of it or none.
+        case read(hasState: Bool)
+        case creation
+        case change
+        /// The end of a session, in one state alone or in any.
+        case deletion(hasBase: Bool)
+
+        fileprivate var codes: [StoreScripts.Code] {
+            switch self {
+            case .read(hasState: false): [.absent, .record]
+            case .read(hasState: true): [.absent, .current, .changes, .record]
+            case .creation: [.current, .full, .answered, .traceFull, .uncertain, .taken]
+            case .change: [.absent, .current, .changes, .record, .answered, .uncertain]
+            case .deletion(hasBase: false): [.absent, .current, .uncertain]
+            case .deletion(hasBase: true): [.absent, .current, .changes, .record, .uncertain]
+            }
+        }
+    }
+
+    /// What is thrown where it is not known whether a change was made.
+    static let unreadable = SharedStoreError.unknownOutcome("Redis replies what no script of the store does")
+
     let code: StoreScripts.Code
     let parts: ArraySlice<RedisReply>
 
-    init(_ reply: RedisReply) throws(SharedStoreError) {
+    init(_ reply: RedisReply, to question: Question) throws(SharedStoreError) {
         if case .error(let words) = reply { throw .unavailable("Redis refuses: \(words)") }
-        guard let parts = reply.array, let number = parts.first?.integer, let code = StoreScripts.Code(rawValue: number)
-        else { throw .damaged("Redis replies what no script of the store does") }
+        guard let parts = reply.array, let code = parts.first?.integer.flatMap(StoreScripts.Code.init(rawValue:)),
+            question.codes.contains(code)
+        else { throw Self.unreadable }
         (self.code, self.parts) = (code, parts.dropFirst())
     }
 
@@ -38,6 +64,9 @@ struct StoreReply {
         do {
             let control = try ControlCodec.decode(controlBytes.span)
             var (record, isPredicted) = try Self.record(stored, of: id, control: control)
+            guard record.timeline.version == tag.version else {
+                throw SharedStoreError.damaged("the record of \(id) is not of the version \(tag.version)")
+            }
             record.epoch = tag.epoch
             var history: SharedHistory?
             if !before.isEmpty {

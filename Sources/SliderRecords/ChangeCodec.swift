@@ -52,8 +52,11 @@ package enum ChangeCodec {
         guard format <= self.format else { throw .newerFormat(format) }
         guard format == self.format else { throw .damaged("has format \(format), which there never was") }
         let code = try reader.byte("step")
-        let from = Int64(try reader.count("version"))
+        let from = Int64(try reader.count("version", upTo: Int(TimelineRecord.largest)))
         let moment = try reader.zigzag("moment")
+        guard (-TimelineRecord.largest...TimelineRecord.largest).contains(moment) else {
+            throw .damaged("has \(moment) as its moment, which no change can have")
+        }
         let step: TimelineChange.Step
         switch code {
         case 0, 1: step = .events(try reader.events(), isPredicted: code == 1)

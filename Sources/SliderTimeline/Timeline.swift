@@ -107,7 +107,7 @@ public struct Timeline: Sendable {
     ///
     /// - Parameter patience: for how long it waits for late events, in nanoseconds.
     public mutating func settle(at moment: Int64, patience: Int64 = 0) -> Frame? {
-        guard let due = settleMoment, moment >= due + patience else { return nil }
+        guard let due = settleMoment(), let end = settleMoment(after: patience), moment >= end else { return nil }
         // Every control accepts `elapsed`, and the control itself set the time.
         return try? apply(SessionEvent(.elapsed, t: state.settlesAt), at: due)
     }
@@ -141,18 +141,20 @@ public struct Timeline: Sendable {
     ///   - limit: how long a gesture may be idle, in nanoseconds; nil for no limit.
     ///   - patience: for how long a settle waits for late events, in nanoseconds.
     public func nextChange(gestureIdleFor limit: Int64?, patience: Int64 = 0) -> Int64? {
-        let settles = settleMoment.map { $0 + patience }
+        let settles = settleMoment(after: patience)
         guard let idleEnd = limit.flatMap(idleEnd) else { return settles }
         return min(settles ?? .max, idleEnd)
     }
 
-    /// When the motion settles, on the timeline's clock.
-    private var settleMoment: Int64? {
+    /// When the motion settles, on the timeline's clock, and so many nanoseconds later.
+    private func settleMoment(after patience: Int64 = 0) -> Int64? {
         // A settle beyond the largest time is never reached.
-        state.settlesAt.flatMap { settlesAt in
-            settlesAt > EventLimits.t
-                ? nil : lastMoment + Int64((max(0, settlesAt - state.t) * 1000).rounded(.up)) * 1000
-        }
+        guard let settlesAt = state.settlesAt, settlesAt <= EventLimits.t else { return nil }
+        let microseconds = Int64((max(0, settlesAt - state.t) * 1000).rounded(.up))
+        let (wait, isLong) = microseconds.multipliedReportingOverflow(by: 1000)
+        let (moment, isFar) = lastMoment.addingReportingOverflow(wait)
+        let (end, isOver) = moment.addingReportingOverflow(patience)
+        return isLong || isFar || isOver ? nil : end
     }
 
     private func idleEnd(after limit: Int64) -> Int64? {

@@ -55,6 +55,9 @@ public struct TimelineRecord: Sendable, Equatable {
         self.traced = traced
     }
 
+    /// The largest version, and the latest moment in nanoseconds since 1970: far from where sums overflow.
+    package static let largest: Int64 = 1 << 61
+
     /// The same on a clock that shows `offset` nanoseconds more.
     public func shifted(by offset: Int64) -> TimelineRecord {
         var record = self

@@ -21,6 +21,9 @@ extension SharedStoreSuite {
             var real: SessionTag
         }
 
+        /// A call of a script, and what it asks for.
+        private typealias Call = (make: RedisRecordStore.CallMaker, question: StoreReply.Question)
+
         private static let ids = ["a", "b"].compactMap { SessionID($0) }
         private static let steps = Patience.steps(1_500)
 
@@ -34,7 +37,7 @@ extension SharedStoreSuite {
             defer { for store in stores { store.close() } }
             let control = try Controls.meshing()
             var known: [SessionID: [Known]] = [:]
-            var last: [Int: (simulated: () -> SharedState, real: RedisRecordStore.CallMaker, id: SessionID)] = [:]
+            var last: [Int: (simulated: () -> SharedState, real: Call, id: SessionID)] = [:]
             var number = 0
             var kinds: [String: Int] = [:]
             for step in 1...Self.steps {
@@ -50,7 +53,7 @@ extension SharedStoreSuite {
                 case 0..<2:
                     let timeline = Timeline(control, at: server.now)
                     let puts = ["s\(step)", "r\(step)"].map { Self.put(id, timeline, $0, basedOn: nil, []) }
-                    let real = store.calling(puts[1], as: Int64(change))
+                    let real: Call = (store.calling(puts[1], as: Int64(change)), .creation)
                     let simulated = { server.put(puts[0], by: process, change, isRepeated: $0) }
                     (expected, answer) = (simulated(false), try await Self.state(store, real, false, id))
                     last[process] = ({ simulated(true) }, real, id)
@@ -79,7 +82,7 @@ extension SharedStoreSuite {
                     let puts = [base.simulated, base.real].map {
                         Self.put(id, timeline, $0.epoch, basedOn: $0, changes, answers)
                     }
-                    let real = store.calling(puts[1], as: Int64(change))
+                    let real: Call = (store.calling(puts[1], as: Int64(change)), .change)
                     let simulated = { server.put(puts[0], by: process, change, isRepeated: $0) }
                     (expected, answer) = (simulated(false), try await Self.state(store, real, false, id))
                     last[process] = ({ simulated(true) }, real, id)
@@ -92,7 +95,10 @@ extension SharedStoreSuite {
                 case 11 where random.chance(0.5):
                     let isBased = random.chance(0.5)
                     let (one, other) = (isBased ? base?.simulated : nil, isBased ? base?.real : nil)
-                    let real = store.calling(deletionOf: id, basedOn: other, as: Int64(change))
+                    let real: Call = (
+                        store.calling(deletionOf: id, basedOn: other, as: Int64(change)),
+                        .deletion(hasBase: other != nil)
+                    )
                     let simulated = { server.delete(id, basedOn: one, by: process, change, isRepeated: $0) }
                     (expected, answer) = (simulated(false), try await Self.state(store, real, false, id))
                     last[process] = ({ simulated(true) }, real, id)
@@ -150,14 +156,12 @@ extension SharedStoreSuite {
         }
 
         private static func state(
-            _ store: RedisRecordStore, _ make: @escaping RedisRecordStore.CallMaker, _ isRepeated: Bool, _ id: SessionID
+            _ store: RedisRecordStore, _ call: Call, _ isRepeated: Bool, _ id: SessionID
         ) async throws -> SharedState {
             let reply = try await withCheckedContinuation { continuation in
-                store.call({ _ in make(isRepeated) }) { continuation.resume(returning: $0) }
+                store.call({ _ in call.make(isRepeated) }) { continuation.resume(returning: $0) }
             }.get()
-            let state = try StoreReply(reply).state(of: id)
-            // Whose id it is, is not told to the one who makes a session.
-            return state
+            return try StoreReply(reply, to: call.question).state(of: id)
         }
 
         private static func followed(_ store: RedisRecordStore, _ id: SessionID) async throws -> SessionTag? {
@@ -165,8 +169,7 @@ extension SharedStoreSuite {
             let reply = try await withCheckedContinuation { continuation in
                 store.call(make) { continuation.resume(returning: $0) }
             }.get()
-            guard let parts = reply.array, parts.count == 2 else { return nil }
-            return parts[1].text.flatMap { SessionTag($0) }
+            return try StoreReply.followed(reply)
         }
 
         /// A state without what differs: its epochs.

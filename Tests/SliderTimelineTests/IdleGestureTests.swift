@@ -72,4 +72,17 @@ struct IdleGestureTests {
         _ = try timeline.apply(SessionEvent(.changed(x: 60, predictedX: nil), t: EventLimits.t), at: 0)
         #expect(timeline.nextChange(gestureIdleFor: nil) == nil)
     }
+
+    @Test(arguments: [Int64(0), TimelineRecord.largest, .max])
+    func aSettleAfterTheLastMoment_neverComes(_ lastMoment: Int64) throws {
+        let star = try Controls.star()
+        var timeline = Timeline(star, at: 0)
+        _ = try timeline.apply(SessionEvent(.began(x: 10, predictedX: nil), t: 0), at: 0)
+        _ = try timeline.apply(SessionEvent(.changed(x: 60, predictedX: nil), t: 16), at: 0)
+        var record = timeline.record
+        (record.lastMoment, record.state.settlesAt) = (lastMoment, EventLimits.t)
+        var read = try Timeline(star, continuing: record)
+        #expect(read.nextChange(gestureIdleFor: nil, patience: 1) == nil)
+        #expect(read.settle(at: .max, patience: 1) == nil)
+    }
 }

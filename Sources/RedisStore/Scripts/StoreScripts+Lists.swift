@@ -2,22 +2,23 @@ import Redis
 
 /// Sessions together, and kept answers.
 extension StoreScripts {
-    /// Removes sessions that have expired from the order, of the 200 after a number; and answers that ended with theirs.
+    /// Removes sessions that have expired from the order, of the first ones after a number; and answers that ended with
+    /// theirs.
     ///
     /// KEYS: order of the sessions, sessions with a trace, events of all traces. ARGV: the number, what the keys of
     /// sessions begin and end with. Replies with how many sessions there are, where the next sweep begins, and how many
     /// had expired.
     static let sweep = RedisScript(
         common + """
-            local found = redis.call('ZRANGEBYSCORE', KEYS[1], '(' .. ARGV[1], '+inf', 'WITHSCORES', 'LIMIT', 0, 200)
-            local last, ids = '0', {}
+            local most, last, ids = \(StoreReply.mostSwept), '0', {}
+            local found = redis.call('ZRANGEBYSCORE', KEYS[1], '(' .. ARGV[1], '+inf', 'WITHSCORES', 'LIMIT', 0, most)
             for i = 1, #found, 2 do
               ids[#ids + 1] = found[i]
               last = found[i + 1]
             end
             local expired = forgetExpired(KEYS[1], KEYS[2], KEYS[3], ids, ARGV[2], ARGV[3])
             forgetAnswers()
-            return {redis.call('ZCARD', KEYS[1]), #ids < 200 and '0' or last, expired}
+            return {redis.call('ZCARD', KEYS[1]), #ids < most and '0' or last, expired}
             """)
 
     /// Changes something, and tells how the server is set up.

@@ -42,26 +42,35 @@ extension SessionRecord {
         var recorded = try timeline.checked().shifted(by: moment - wall * 1_000_000)
         recorded.lastMoment = min(recorded.lastMoment, moment)
         recorded.lastMove = min(recorded.lastMove, moment)
-        let (life, isOver) = (timeToLive ?? 0).multipliedReportingOverflow(by: 1_000_000)
+        return (try timeline(of: control, continuing: recorded), try life())
+    }
+
+    /// The timeline that continues from a state of the session.
+    ///
+    /// - Parameter control: the session's control, or an equal one.
+    func timeline(of control: Control, continuing state: TimelineRecord) throws(RecordStoreError) -> Timeline {
+        do { return try Timeline(control, continuing: state) } catch {
+            throw .damaged("the state of \(id) does not fit its control: \(error.detail)")
+        }
+    }
+
+    /// The time to live that its creation asked for, in nanoseconds; nil for the store's own.
+    func life() throws(RecordStoreError) -> Int64? {
+        guard let timeToLive else { return nil }
+        let (life, isOver) = timeToLive.multipliedReportingOverflow(by: 1_000_000)
         guard !isOver, life >= 0 else {
             throw .damaged("\(id) has a time to live that no session can have")
         }
-        do {
-            return (try Timeline(control, continuing: recorded), timeToLive == nil ? nil : life)
-        } catch {
-            throw .damaged("the state of \(id) does not fit its control: \(error.detail)")
-        }
+        return life
     }
 }
 
 extension TimelineRecord {
-    /// The most that a version counts to, and the latest time in nanoseconds since 1970: far from where sums overflow.
-    private static let most: Int64 = 1 << 61
-
     /// The record, if its numbers can be those of a timeline.
-    fileprivate func checked() throws(RecordStoreError) -> TimelineRecord {
-        guard (0...Self.most).contains(version), (0...SessionDraft.traceLimit).contains(traced),
-            (-Self.most...Self.most).contains(lastMoment), (-Self.most...Self.most).contains(lastMove)
+    func checked() throws(RecordStoreError) -> TimelineRecord {
+        let moments = -Self.largest...Self.largest
+        guard (0...Self.largest).contains(version), (0...SessionDraft.traceLimit).contains(traced),
+            moments.contains(lastMoment), moments.contains(lastMove)
         else {
             throw .damaged("a record has a version, a trace or a time that no session can have")
         }

@@ -6,13 +6,9 @@ extension Session {
     /// Makes a copy.
     init(sharing shared: SharedRecord) throws(RecordStoreError) {
         let record = shared.record
-        let timeline: Timeline
-        do { timeline = try shared.timeline(of: record.control) } catch {
-            throw .damaged("the state of \(record.id) does not fit its control: \(error.detail)")
-        }
         self.init(
-            timeline, id: record.id, epoch: record.epoch, preset: record.preset, createdAt: record.createdAt,
-            moment: record.timeline.lastMoment, timeToLive: record.timeToLive.map { $0 * 1_000_000 },
+            try shared.timeline(of: record.control), id: record.id, epoch: record.epoch, preset: record.preset,
+            createdAt: record.createdAt, moment: record.timeline.lastMoment, timeToLive: try record.life(),
             owner: record.owner)
     }
 
@@ -65,7 +61,7 @@ extension Session {
     /// the last one, and is watched from here on.
     func repeatHistory(_ history: SharedHistory, in context: AccessContext, beginning begin: () -> Void) {
         let current = timeline
-        if let start = try? Timeline(timeline.control, continuing: history.start) { timeline = start }
+        if let start = try? Timeline(timeline.control, continuing: history.start.checked()) { timeline = start }
         begin()
         for change in history.changes where timeline.version < current.version {
             guard follow(change, in: context) else { break }
@@ -81,12 +77,15 @@ extension Session {
 
 extension SharedRecord {
     /// The timeline that continues from it. One with a trace goes through the last changes again, to have them in it.
-    func timeline(of control: Control) throws(ControlError) -> Timeline {
+    ///
+    /// - Parameter control: the session's control, or an equal one.
+    /// - Throws: what is wrong with the record.
+    func timeline(of control: Control) throws(RecordStoreError) -> Timeline {
         if record.timeline.traced > 0, let history {
-            var timeline = try Timeline(control, continuing: history.start)
+            var timeline = try record.timeline(of: control, continuing: history.start.checked())
             for change in history.changes where timeline.follow(change) == nil { break }
             if timeline.version == record.timeline.version { return timeline }
         }
-        return try Timeline(control, continuing: record.timeline)
+        return try record.timeline(of: control, continuing: record.timeline.checked())
     }
 }

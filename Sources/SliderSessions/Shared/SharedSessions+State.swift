@@ -99,9 +99,7 @@ extension SharedSessions {
     }
 
     private func adopt(_ shared: SharedRecord, in session: isolated Session) -> Bool {
-        guard let timeline = try? shared.timeline(of: session.timeline.control) else {
-            return false
-        }
+        guard let timeline = try? shared.timeline(of: session.timeline.control) else { return false }
         guard session.epoch == shared.record.epoch else {
             session.restart(shared, timeline, in: context(for: session))
             return true

@@ -16,7 +16,7 @@ struct RedisLog: Sendable {
         switch trouble {
         case .refuses(let words), .unfit(let words): logger.error("store failing", metadata: ["error": "\(words)"])
         case .recovered: logger.notice("store recovered")
-        case .failed(let words): logger.error("redis error", metadata: ["error": "\(words)"])
+        case .failed(let words), .unreadable(let words): logger.error("redis error", metadata: ["error": "\(words)"])
         }
     }
 
