@@ -44,16 +44,12 @@ class Checker:
         """Goes on with a history that begins after the one before."""
         for step in sorted(self._steps(history), key=lambda step: step[:3]):
             _, rank, number, event = step
-            if isinstance(event, Crash):
-                self._crash()
-            elif isinstance(event, Stop):
-                self._stop()
-            elif isinstance(event, Restore):
-                self._restore(event)
+            if not isinstance(event, Operation):
+                self._change(event)
             elif event.kind == "backup":
                 self._back_up(event.slot, begins=rank == CALL)
             elif rank == CALL:
-                self._pending[number] = event
+                self._call(number, event)
             else:
                 self._return(number, event)
 
@@ -71,6 +67,19 @@ class Checker:
             yield event.called, CALL, self._next, event
             if event.returned != NEVER:
                 yield event.returned, RETURN, self._next, event
+
+    def _change(self, event: Event) -> None:
+        """Something happened to the service."""
+        match event:
+            case Crash():
+                self._crash()
+            case Stop():
+                self._stop()
+            case Restore():
+                self._restore(event)
+
+    def _call(self, number: int, operation: Operation) -> None:
+        self._pending[number] = operation
 
     def _return(self, number: int, operation: Operation) -> None:
         """Lets the operation have happened, and others before it where it needs them."""

@@ -74,4 +74,34 @@ class Restore:
     slot: str
 
 
-Event = Operation | Crash | Stop | Restore
+@dataclass(frozen=True)
+class Settled:
+    """What is under way, and has not been seen, does not happen any more: everything that was sent to Redis has been
+    done or is lost, and the sessions have been read since."""
+
+    at: float
+
+
+@dataclass(frozen=True)
+class Restarted:
+    """Redis was started again with everything that it had answered. The epochs may be others."""
+
+    at: float
+
+
+@dataclass(frozen=True)
+class Forked:
+    """From now on a replica of Redis is told nothing more."""
+
+    at: float
+
+
+@dataclass(frozen=True)
+class Promoted:
+    """The replica has taken the master's place: the sessions are as they were at the last `Forked`, under other
+    epochs."""
+
+    at: float
+
+
+Event = Operation | Crash | Stop | Restore | Settled | Restarted | Forked | Promoted
