@@ -35,7 +35,7 @@ class Client(threading.Thread):
         weights = [30, 25, 20, 6, 5, 8, 6]
         try:
             while not self._world.is_over:
-                session = self._chance.choice(self._world.sessions)
+                session = self._chance.choice(self._world.used)
                 self._chance.choices(actions, weights)[0](session)
         except Violation as violation:
             self._world.fail(violation)
@@ -63,7 +63,7 @@ class Client(threading.Thread):
         while done := self._note(self._exchange.events(session, [event])):
             if done.outcome != "unknown":
                 return done.outcome == "ok"
-            time.sleep(0.02)
+            time.sleep(self._world.pause)
         return False
 
     def _set(self, session: str) -> None:
@@ -88,12 +88,14 @@ class Client(threading.Thread):
         self._pause_if_unknown(self._note(self._exchange.create(session, body)))
 
     def _end(self, session: str) -> None:
+        if session in self._world.lasting:
+            return
         match = self._seen.get(session) if self._chance.random() < 0.3 else None
         self._pause_if_unknown(self._note(self._exchange.delete(session, match)))
 
     def _pause_if_unknown(self, done: Operation | None) -> None:
         if done and done.outcome == "unknown":
-            time.sleep(0.02)
+            time.sleep(self._world.pause)
 
     def _note(self, done: Operation | None) -> Operation | None:
         if done and done.epoch is not None and done.version is not None:

@@ -13,7 +13,10 @@ from operations import NEVER, Operation
 from world import World
 
 #: Members of a frame that are not of the state: they belong to one answer.
-PASSING = {"haptics", "transitions", "vibrate", "stale", "missed", "merged", "restarted", "session", "epoch", "version"}
+PASSING = {
+    "haptics", "transitions", "vibrate", "stale", "missed", "merged", "restarted", "session", "epoch", "version",
+    "from", "by", "checksum",
+}
 
 #: The types of events whose answers do not wait for the disk, unless the service is told so.
 MOVES = {"began", "changed"}
@@ -35,11 +38,13 @@ class Answer:
 
 
 class Exchange:
-    """A client's connection. Every answer is recorded in the world."""
+    """A client's connections, one to each service. Every answer is recorded in the world."""
 
-    def __init__(self, world: World, name: str) -> None:
-        self._world, self.name = world, name
-        self._connection: HTTPConnection | None = None
+    def __init__(self, world: World, name: str, place: tuple[str, int] | None = None) -> None:
+        """`place` is the service that it uses, also while the gate is closed; by default any."""
+        self._world, self.name, self._place = world, name, place
+        self._connections: dict[tuple[str, int], HTTPConnection] = {}
+        self._era = world.versions.era
 
     def create(self, session: str, body: dict[str, Any]) -> Operation | None:
         return self._do("create", session, "POST", "/v1/sessions", {"id": session, **body}, {}, value=body.get("value"))
@@ -66,48 +71,46 @@ class Exchange:
         self, kind: str, session: str, method: str, path: str, body: Any, headers: dict[str, str], **of_operation: Any
     ) -> Operation | None:
         """The operation as it went; None when the run is over."""
-        with self._world.request() as address:
+        with self._world.request(self._place) as address:
             if address is None:
                 return None
-            called = self._world.now()
+            self._era, called = self._world.versions.era, self._world.now()
             operation = Operation(kind, session, called, NEVER, "unknown", **of_operation, note=self.name)
-            if not self._connect(address):
+            connection = self._connect(address)
+            if not connection:
                 return operation
-            answer = self._ask(method, path, body, headers)
+            answer = self._ask(address, connection, method, path, body, headers)
             if answer is not None:
                 operation = self._judge(_with(operation, returned=self._world.now()), answer)
             if operation.outcome != "unknown" or kind != "read":
                 self._world.record(operation)
             return operation
 
-    def _connect(self, address: tuple[str, int]) -> bool:
-        """Whether there is a connection to the service: without one, a request surely has no effect."""
-        if self._connection and (self._connection.host, self._connection.port) != address:
-            self._connection.close()
-            self._connection = None
-        if not self._connection:
+    def _connect(self, address: tuple[str, int]) -> HTTPConnection | None:
+        """A connection to the service; None if there is none: then a request surely has no effect."""
+        if address not in self._connections:
             connection = HTTPConnection(*address, timeout=LIMIT)
             try:
                 connection.connect()
             except OSError:
-                return False
-            self._connection = connection
-        return True
+                return None
+            self._connections[address] = connection
+        return self._connections[address]
 
-    def _ask(self, method: str, path: str, body: Any, headers: dict[str, str]) -> Answer | None:
+    def _ask(
+        self, address: tuple[str, int], connection: HTTPConnection, method: str, path: str, body: Any,
+        headers: dict[str, str],
+    ) -> Answer | None:
         """The answer; None if the connection was lost before it."""
-        assert self._connection
         try:
-            self._connection.request(method, path, None if body is None else json.dumps(body), headers)
-            response = self._connection.getresponse()
+            connection.request(method, path, None if body is None else json.dumps(body), headers)
+            response = connection.getresponse()
             content = response.read()
         except (OSError, HTTPException):
-            self._connection.close()
-            self._connection = None
+            self._connections.pop(address).close()
             return None
         if response.will_close:
-            self._connection.close()
-            self._connection = None
+            self._connections.pop(address).close()
         fields = {name.lower(): value for name, value in response.getheaders()}
         return Answer(response.status, fields, json.loads(content) if content else None)
 
@@ -116,6 +119,8 @@ class Exchange:
         kind, status = operation.kind, answer.status
         if status == 503:
             if answer.problem in ("storage-unavailable", "") and kind != "read":
+                if self._world.shared:
+                    return _with(operation, returned=NEVER, note=f"{operation.note} 503")
                 return _with(operation, withdrawn=kind != "event", note=f"{operation.note} 503")
             return _with(operation, outcome="refused", note=f"{operation.note} 503 {answer.problem}")
         if status == 404 and kind != "create":
@@ -145,7 +150,7 @@ class Exchange:
             raise Violation(f"a set to {operation.value} was answered with {value}: {operation}")
         if operation.kind == "create":
             self._world.created(operation.session, epoch)
-        self._world.saw(operation.session, epoch, version, digest(frame), self.name)
+        self._world.saw(operation.session, epoch, version, digest(frame), self.name, self._era)
         return _with(operation, epoch=epoch, version=version, value=value)
 
 

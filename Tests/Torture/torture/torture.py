@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import sqlite3
 import time
 from collections import Counter
@@ -16,6 +15,7 @@ from disk import Disk
 from exchange import Exchange
 from limit import LIMIT, PAUSE
 from operations import Crash, Operation, Restore, Stop
+from run import Run
 from service import DATABASE, Refused, Service
 from watcher import Watcher
 from world import World
@@ -28,19 +28,15 @@ NOT_STORED = 74
 RESTING = "resting"
 
 
-class Torture:
+class Torture(Run):
     """A run. Rounds are in rounds.py; each begins and ends with a service that runs."""
 
     def __init__(
         self, folder: Path, seed: int, durability: str = "gesture", trusting: bool = False, deaf: bool = False
     ) -> None:
-        self.folder, self.seed = folder, seed
-        self.chance = random.Random(seed)
-        folder.mkdir(parents=True)
+        super().__init__(folder, seed, World([f"s{number}" for number in range(SESSIONS)], durability, trusting))
         self.disk = Disk(folder)
         self.disk.deaf = deaf
-        self.world = World([f"s{number}" for number in range(SESSIONS)], durability, trusting)
-        self.counts: Counter[str] = Counter()
         self.faults: Counter[tuple[str, str]] = Counter()
         self._sweeper = Exchange(self.world, "sweep")
         # Versions change by events alone. Sessions are used all the time, so none expires, but the service often looks
@@ -108,6 +104,9 @@ class Torture:
         if code is not None:
             raise Violation(f"the service ended by itself with {code}: {self.service.last_lines()}")
 
+    def last_lines(self) -> str:
+        return self.service.last_lines()
+
     def until_ready(self) -> None:
         """Waits until the service is ready again."""
         deadline = time.monotonic() + LIMIT
@@ -118,25 +117,6 @@ class Torture:
             time.sleep(PAUSE)
 
     # What rounds use
-
-    def load(self, least: int = 300, most: int = 2000) -> None:
-        """Lets the clients work, until they have had a number of answers."""
-        self._until(self.world.operations + self.chance.randint(least, most), 0)
-
-    def change(self, least: int, most: int) -> None:
-        """Lets the clients work, until they have changed sessions a number of times. Needs a disk that works."""
-        self._until(0, self.world.changed + self.chance.randint(least, most))
-
-    def _until(self, operations: int, changes: int) -> None:
-        before, deadline = -1, 0.0
-        while not self.world.wait_for(operations, changes, seconds=0.5):
-            self.expect_running()
-            # However slow it is, some client goes on.
-            if self.world.operations != before:
-                before, deadline = self.world.operations, time.monotonic() + LIMIT
-            elif time.monotonic() > deadline:
-                raise Violation(f"no client had an answer for {LIMIT:g} s: {self.service.last_lines()}")
-        self.expect_running()
 
     def rest(self) -> None:
         """Keeps clients off until everything is on the disk, without a request that waits for it."""

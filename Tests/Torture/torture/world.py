@@ -1,7 +1,8 @@
-"""What all clients share: where the service is, what happened, and a gate that keeps them off while it is down."""
+"""What all clients share: where the services are, what happened, and a gate that keeps them off while none is there."""
 
 from __future__ import annotations
 
+import random
 import threading
 import time
 from contextlib import contextmanager
@@ -10,6 +11,7 @@ from typing import Iterator
 from checker import Checker, Violation
 from limit import LIMIT
 from operations import Event, Operation
+from shared import SharedChecker
 from versions import Era, Versions
 
 #: Requests under way may each take their limit.
@@ -17,18 +19,27 @@ PARK_SECONDS = 2 * LIMIT
 
 
 class World:
-    def __init__(self, sessions: list[str], durability: str = "gesture", trusting: bool = False) -> None:
+    def __init__(
+        self, sessions: list[str], durability: str = "gesture", trusting: bool = False, shared: bool = False
+    ) -> None:
         self.sessions = sessions
+        #: Those that clients choose from, and those that none ends.
+        self.used, self.lasting = sessions, frozenset[str]()
+        #: Whether several services share the sessions. Then a request that failed may still have its effect later.
+        self.shared = shared
+        #: How long a client waits after a request that failed, in seconds.
+        self.pause = 0.2 if shared else 0.02
         #: What the service was started with: gesture, event, none; or memory.
         self.durability = durability
         #: Whether answers count as committed that do not say so: for a run that must fail.
         self.trusting = trusting
         self.history: list[Event] = []
         self.versions = Versions()
-        self.address: tuple[str, int] | None = None
+        #: Where clients send requests; empty while the gate is closed.
+        self.addresses: list[tuple[str, int]] = []
         self.is_over = False
         self.operations = self.committed = self.changed = self.frames = 0
-        self._checkers = {name: Checker(name) for name in sessions}
+        self._checkers = {name: SharedChecker(name) if shared else Checker(name) for name in sessions}
         self._change = threading.Condition()
         self._under_way = 0
         self._violation: Violation | None = None
@@ -38,11 +49,12 @@ class World:
     # The gate
 
     @contextmanager
-    def request(self) -> Iterator[tuple[str, int] | None]:
-        """The address for one request; waits while the service is down. None when the run is over."""
+    def request(self, place: tuple[str, int] | None = None) -> Iterator[tuple[str, int] | None]:
+        """The address for one request, that of any service; waits while the gate is closed. None when the run is over.
+        A client with a place of its own does not wait."""
         with self._change:
-            self._change.wait_for(lambda: self.address or self.is_over)
-            address = None if self.is_over else self.address
+            self._change.wait_for(lambda: place or self.addresses or self.is_over)
+            address = None if self.is_over else place or random.choice(self.addresses)
             self._under_way += 1
         try:
             yield address
@@ -51,15 +63,15 @@ class World:
                 self._under_way -= 1
                 self._change.notify_all()
 
-    def open(self, address: tuple[str, int]) -> None:
+    def open(self, *addresses: tuple[str, int]) -> None:
         with self._change:
-            self.address = address
+            self.addresses = list(addresses)
             self._change.notify_all()
 
     def close(self) -> None:
         """Keeps clients off, and waits until none has a request under way."""
         with self._change:
-            self.address = None
+            self.addresses = []
             if not self._change.wait_for(lambda: self._under_way == 0, PARK_SECONDS):
                 raise Violation(f"requests did not end within {PARK_SECONDS:g} s of the service's end")
 
@@ -112,17 +124,23 @@ class World:
             self._violation = self._violation or violation
             self._change.notify_all()
 
-    def check(self) -> None:
-        """Checks what happened since the last check. No request is under way, or those that are have no effect."""
+    def expect_none(self) -> None:
+        """Raises a violation that a client has seen."""
         with self._change:
-            history, self.history = self.history, []
             if self._violation:
                 raise self._violation
+
+    def check(self) -> None:
+        """Checks what happened since the last check. No request is under way, or those that are have no effect."""
+        self.expect_none()
+        with self._change:
+            history, self.history = self.history, []
         for name, checker in self._checkers.items():
             mine = [event for event in history if not isinstance(event, Operation) or event.session in (name, "*")]
             try:
                 checker.check(mine)
             except Violation as violation:
+                mine = sorted(mine, key=lambda event: event.called if isinstance(event, Operation) else event.at)
                 began = mine[0].called if isinstance(mine[0], Operation) else mine[0].at
                 violation.add_note("its history since the last check:")
                 for event in mine[-40:]:
