@@ -1,5 +1,5 @@
-"""Kills the service, takes its power and breaks its disk, and checks that it keeps what it promised; script/torture
-calls it."""
+"""Kills the service, takes its power and breaks its disk, or does so to several services and their Redis, and checks
+that they keep what they promised; script/torture calls it."""
 
 from __future__ import annotations
 
@@ -13,14 +13,8 @@ from collections import Counter
 from pathlib import Path
 
 from checker import Violation
-from disk import FAULTS, KINDS
+from houses import DISK, REPLICAS, House, counts, table
 from prove import prove
-from rounds import ROUNDS
-from torture import Torture
-
-#: Each round once, and as many again.
-COUNT = 2 * len(ROUNDS)
-COLUMNS = ["rounds", "operations", "committed", "kills", "cuts", "stops", "faults", "restores", "refused files"]
 
 
 def schedule(names: list[str], chance: random.Random):
@@ -32,45 +26,25 @@ def schedule(names: list[str], chance: random.Random):
         yield chance.choice(names)
 
 
-def table(rows: dict[str, Counter[str]]) -> str:
-    total = sum(rows.values(), Counter())
-    return _table("round", COLUMNS, rows | {"all": total})
-
-
-def table_of_faults(faults: Counter[tuple[str, str]]) -> str:
-    kinds = KINDS[: KINDS.index("shared memory")]
-    return _table("fault", kinds, {name: Counter({kind: faults[name, kind] for kind in kinds}) for name in FAULTS})
-
-
-def _table(first: str, columns: list[str], rows: dict[str, Counter[str]]) -> str:
-    lines = [[first, *columns]]
-    lines += [[name, *(str(row[column]) for column in columns)] for name, row in rows.items()]
-    widths = [max(len(line[index]) for line in lines) for index in range(len(lines[0]))]
-    shown = ["| " + " | ".join(cell.ljust(width) for cell, width in zip(line, widths)) + " |" for line in lines]
-    shown.insert(1, "|" + "|".join("-" * (width + 2) for width in widths) + "|")
-    return "\n".join(shown)
-
-
-def torture(folder: Path, seed: int, asked: argparse.Namespace, names: list[str]) -> bool:
+def torture(house: House, folder: Path, seed: int, asked: argparse.Namespace, names: list[str]) -> bool:
     """Whether nothing was found."""
     rows: dict[str, Counter[str]] = {}
     began, number, name = time.monotonic(), 0, "start"
     run = None
     try:
-        run = Torture(folder / "run", seed)
+        run = house.start(folder / "run", seed)
         for name in schedule(names, random.Random(seed)):
             is_enough = run.counts["kills"] >= asked.kills and run.counts["cuts"] >= asked.cuts
-            if is_enough and number >= asked.count:
+            if is_enough and number >= asked.count and time.monotonic() - began >= 60 * asked.minutes:
                 break
             number += 1
-            before = run.counts + Counter(operations=run.world.operations, committed=run.world.committed)
-            ROUNDS[name](run)
-            now = run.counts + Counter(operations=run.world.operations, committed=run.world.committed, rounds=1)
-            rows[name] = rows.get(name, Counter()) + (now - before)
+            before = counts(run)
+            house.rounds[name](run)
+            rows[name] = rows.get(name, Counter()) + (counts(run) + Counter(rounds=1) - before)
         name = "the end"
         run.finish()
     except Violation as violation:
-        print(table(rows))
+        print(all_of(house, rows))
         print(f"\ntorture: round {number} ({name}) of seed {seed} fails: {violation}", file=sys.stderr)
         print("\n".join(getattr(violation, "__notes__", [])), file=sys.stderr)
         print(f"torture: its files are in {folder}", file=sys.stderr)
@@ -78,47 +52,64 @@ def torture(folder: Path, seed: int, asked: argparse.Namespace, names: list[str]
     finally:
         if run:
             run.abandon()
-    print(f"{table(rows)}\n\n{table_of_faults(run.faults)}")
+    print(f"{all_of(house, rows)}\n{house.summary(run)}")
     print(
-        f"\ntorture: seed {seed}, {number} rounds in {time.monotonic() - began:.0f} s, {run.world.frames} frames of "
+        f"torture: seed {seed}, {number} rounds in {time.monotonic() - began:.0f} s, {run.world.frames} frames of "
         f"{len(run.world.versions)} versions; committed changes lost: 0"
     )
     return True
 
 
-def main() -> int:
-    about = "\n".join(f"  {name:28} {(ROUNDS[name].__doc__ or 'a fault under load').split('.')[0]}" for name in ROUNDS)
+def all_of(house: House, rows: dict[str, Counter[str]]) -> str:
+    return table("round", house.columns, rows | {"all": sum(rows.values(), Counter())})
+
+
+def parser_of(house: House, prog: str) -> argparse.ArgumentParser:
+    rounds = house.rounds
+    about = "\n".join(f"  {name:28} {(rounds[name].__doc__ or 'a fault under load').split('.')[0]}" for name in rounds)
+    known = "".join(f"\n  {name:28} {why}" for name, why in house.known.items())
     parser = argparse.ArgumentParser(
-        prog="script/torture", description="Kills the service, takes its power and breaks its disk.",
-        epilog=f"rounds:\n{about}", formatter_class=argparse.RawDescriptionHelpFormatter,
+        prog=prog, description=house.about, formatter_class=argparse.RawDescriptionHelpFormatter,
+        epilog=f"rounds:\n{about}" + (f"\nleft out unless they are named:{known}" if known else ""),
     )
+    # Each round once, and as many again.
+    count = 2 * (len(rounds) - len(house.known))
     parser.add_argument(
-        "count", nargs="?", type=int, default=COUNT, metavar="ROUNDS",
-        help=f"how many rounds there are ({COUNT}); how long they take depends on the machine",
+        "count", nargs="?", type=int, default=count, metavar="ROUNDS",
+        help=f"how many rounds there are ({count}); how long they take depends on the machine",
     )
     parser.add_argument("--seed", type=int, help="the seed of an earlier run")
     parser.add_argument("--rounds", help="only these, with commas; all by default")
     parser.add_argument("--kills", type=int, default=0, help="goes on until there were so many kills")
-    parser.add_argument("--cuts", type=int, default=0, help="goes on until there were so many power cuts")
+    parser.add_argument("--cuts", type=int, default=0, help="goes on until there were so many cuts")
+    parser.add_argument("--minutes", type=float, default=0, help="goes on until so many minutes have passed")
     parser.add_argument("--prove", action="store_true", help="runs with planted faults, each of which must be found")
-    asked = parser.parse_args()
+    return parser
+
+
+def main(words: list[str]) -> int:
+    house, prog = (REPLICAS, "script/torture replicas") if words[:1] == ["replicas"] else (DISK, "script/torture")
+    parser = parser_of(house, prog)
+    asked = parser.parse_args(words[1:] if house is REPLICAS else words)
     seed = random.randrange(1 << 32) if asked.seed is None else asked.seed
-    names = asked.rounds.split(",") if asked.rounds else list(ROUNDS)
-    if unknown := set(names) - set(ROUNDS):
+    names = [name for name in house.rounds if name not in house.known]
+    if asked.rounds:
+        names = asked.rounds.split(",")
+    if unknown := set(names) - set(house.rounds):
         parser.error(f"no such round: {', '.join(sorted(unknown))}")
 
     print(f"torture: seed {seed}", flush=True)
     folder = Path(tempfile.mkdtemp(prefix="detent-torture-"))
     if asked.prove:
-        found = prove(folder, seed)
+        found = prove(folder, seed, house.proofs)
         for name, violation in found.items():
             print(f"{name}: {'found: ' + violation if violation else 'NOT FOUND'}")
         passed = all(found.values())
     else:
-        passed = torture(folder, seed, asked, names)
+        passed = torture(house, folder, seed, asked, names)
     if passed:
         shutil.rmtree(folder)
     return 0 if passed else 1
 
 
-sys.exit(main())
+sys.exit(main(sys.argv[1:]))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
-from typing import Callable
+from typing import Any, Callable
 
 from checker import Violation
+from replicas import Replicas
+from run import Run
 from torture import Round, Torture
 
 ROUNDS_UNTIL_FOUND = 12
@@ -58,6 +60,35 @@ def _put_back(torture: Torture) -> None:
     torture.start()
 
 
+def lost_changes(folder: Path, seed: int) -> None:
+    """Changes that never reach Redis and are answered as if they had."""
+    run = Replicas(folder, seed)
+
+    def lie(run: Replicas) -> None:
+        run.pair.links[0].lies = 0.02
+        run.load(200, 400)
+        run.settle()
+
+    _until_found(run, [lie])
+
+
+def old_state(folder: Path, seed: int) -> None:
+    """A Redis that goes back to an earlier state, and says that it is the same."""
+    run = Replicas(folder, seed)
+
+    def go_back(run: Replicas) -> None:
+        run.pair.master.ask(_COPY.format(to=2))
+        run.load(200, 400)
+        run.pair.master.ask("SELECT 2", _COPY.format(to=0))
+        run.load(200, 400)
+        run.settle()
+
+    _until_found(run, [go_back])
+
+
+_COPY = """EVAL "for _, key in ipairs(redis.call('KEYS', '*')) do \
+redis.call('COPY', key, key, 'DB', {to}, 'REPLACE') end" 0"""
+
 PROOFS: dict[str, Callable[[Path, int], None]] = {
     "commits that are not synced, against power cuts": deaf_disk,
     "answers before their commit, against kills": early_answers,
@@ -65,18 +96,24 @@ PROOFS: dict[str, Callable[[Path, int], None]] = {
 }
 
 
-def _until_found(torture: Torture, tried: list[Round]) -> None:
+PROOFS_OF_REPLICAS: dict[str, Callable[[Path, int], None]] = {
+    "changes that are answered and not made": lost_changes,
+    "a Redis that goes back under the same identity": old_state,
+}
+
+
+def _until_found(run: Run, tried: list[Callable[[Any], None]]) -> None:
     try:
         for index in range(ROUNDS_UNTIL_FOUND):
-            tried[index % len(tried)](torture)
+            tried[index % len(tried)](run)
     finally:
-        torture.abandon()
+        run.abandon()
 
 
-def prove(folder: Path, seed: int) -> dict[str, str | None]:
+def prove(folder: Path, seed: int, proofs: dict[str, Callable[[Path, int], None]]) -> dict[str, str | None]:
     """For each planted fault the violation that was found; None if none was."""
     found: dict[str, str | None] = {}
-    for index, (name, proof) in enumerate(PROOFS.items()):
+    for index, (name, proof) in enumerate(proofs.items()):
         try:
             proof(folder / str(index), seed)
             found[name] = None

@@ -1,0 +1,117 @@
+"""A Redis server in a folder of its own, with its append-only file and a port for replicas."""
+
+from __future__ import annotations
+
+import atexit
+import shutil
+import signal
+import socket
+import subprocess
+import time
+from pathlib import Path
+
+from checker import Violation
+from disk import ROOT
+from limit import LIMIT, PAUSE
+
+#: Nothing that was answered is lost, and a replica need not wait for others before it is sent the data.
+OPTIONS = {
+    "appendonly": "yes", "appendfsync": "always", "save": "", "repl-diskless-sync-delay": "0",
+    "auto-aof-rewrite-percentage": "0", "bind": "127.0.0.1",
+}
+
+
+class Server:
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir(parents=True)
+        self.folder, self.socket = folder, folder / "redis.sock"
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port: int = free.getsockname()[1]
+        self.start()
+
+    def start(self) -> None:
+        """Starts it on what it left, and waits until it has read that."""
+        binary = shutil.which("redis-server") or str(ROOT / ".build-redis/usr/bin/redis-server")
+        options = OPTIONS | {"port": str(self.port), "unixsocket": str(self.socket), "dir": str(self.folder)}
+        words = [word for name, value in options.items() for word in (f"--{name}", value)]
+        with (self.folder / "log").open("ab") as log:
+            self.process = subprocess.Popen([binary, *words], stdout=log, stderr=log)
+        # A violation may leave it behind.
+        atexit.register(self.process.kill)
+        self._wait(lambda: self._answers("PING") == "PONG", "answer")
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        self.socket.unlink(missing_ok=True)
+
+    def pause(self) -> None:
+        self.process.send_signal(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        self.process.send_signal(signal.SIGCONT)
+
+    # Replicas
+
+    def follow(self, port: int) -> None:
+        """Becomes a replica of the master at a port: its own data is lost, its clients' connections stay."""
+        self.ask(f"REPLICAOF 127.0.0.1 {port}")
+
+    def lead(self) -> None:
+        """Becomes a master."""
+        self.ask("REPLICAOF NO ONE")
+
+    def wait_for_replica(self, other: Server) -> None:
+        """Waits until another server has everything that this one has."""
+        def has_all() -> bool:
+            # The replica counts what it has only once a second, unless it is asked.
+            self.ask("SELECT 1", "SET torture 1", "WAIT 1 100")
+            mine, theirs = self.replication(), other.replication()
+            return (
+                theirs.get("master_link_status") == "up"
+                and mine["master_repl_offset"] == theirs["slave_repl_offset"]
+            )
+
+        self._wait(has_all, "be followed")
+
+    def replication(self) -> dict[str, str]:
+        lines = str(self.ask("INFO replication")).splitlines()
+        return dict(line.split(":", 1) for line in lines if ":" in line)
+
+    # Commands
+
+    def ask(self, *commands: str) -> str | int | None:
+        """The answer to the last of some commands, over one connection; an error is a violation."""
+        answer: str | int | None = None
+        with socket.socket(socket.AF_UNIX) as connection:
+            connection.settimeout(3 * LIMIT)
+            connection.connect(str(self.socket))
+            with connection.makefile("rb") as answers:
+                for command in commands:
+                    connection.sendall(f"{command}\r\n".encode())
+                    head = answers.readline().decode().strip()
+                    kind, rest = head[:1], head[1:]
+                    if kind == "$" and rest != "-1":
+                        answer = answers.read(int(rest) + 2).decode().strip()
+                    elif kind in ("-", ""):
+                        raise Violation(f"Redis answered {command} with {head}: {self.last_lines()}")
+                    else:
+                        answer = int(rest) if kind == ":" else rest
+        return answer
+
+    def _answers(self, command: str) -> str | int | None:
+        try:
+            return self.ask(command)
+        except (OSError, Violation):
+            return None
+
+    def _wait(self, condition, what: str) -> None:
+        deadline = time.monotonic() + LIMIT
+        while not condition():
+            if self.process.poll() is not None or time.monotonic() > deadline:
+                raise Violation(f"Redis does not {what}: {self.last_lines()}")
+            time.sleep(PAUSE)
+
+    def last_lines(self) -> str:
+        return (self.folder / "log").read_text(errors="replace")[-1500:]
