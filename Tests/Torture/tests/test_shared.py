@@ -26,6 +26,10 @@ OF_REDIS = {
     "an event whose answer was lost happens late": [*START, LATE, *MORE, op("event", version=13, value=20)],
     "some of those whose answers were lost happen": [*START, *[LATE] * 30, read(4, 5), read(6, 5)],
     "a lost end is sent again": [*START, BEGAN, LOST_END, LOST_END, END, read(3, 20)],
+    "an event is made, and its service finds that later": [
+        *START, [replace(SET, version=3), op("event", version=3, value=5, type="began", gesture="g", stale=True)],
+        read(3, 5),
+    ],
     "a lost deletion happens": [*START, LOST_GONE, ABSENT, replace(CREATE, epoch="f")],
     "a lost creation happens after a deletion": [
         *START, LOST_CREATE, GONE, read(0, 7, epoch="f"), op("create", "taken")
@@ -37,7 +41,7 @@ OF_REDIS = {
     ],
     "an answered change is lost by a promotion": [*START, FORKED, SET, PROMOTED, read(1, 10, epoch="f")],
     "a change under way is lost by a promotion and made again": [
-        replace(CREATE, called=0, returned=1), Forked(2), Operation("event", "s", 3, 10, "ok", True, "f", 1, 5.0, "set"),
+        replace(CREATE, called=0, returned=1), Forked(2), Operation("event", "s", 3, 10, "ok", True, "f", 1, 5.0),
         Operation("read", "s", 4, 5, "ok", False, "e", 1, 5.0), Promoted(6),
         Operation("read", "s", 12, 13, "ok", False, "f", 1, 5.0),
     ],
@@ -48,6 +52,9 @@ NOT_OF_REDIS = {
     "an event whose answer was lost happens after everything has been done": [
         *START, LATE, read(1, 10), SETTLED, read(2, 5)
     ],
+    "an event is skipped that none has made": [
+        *START, op("event", version=1, value=10, type="changed", gesture="g", seq=1, stale=True),
+    ],
     "a lost end counts twice": [*START, BEGAN, LOST_END, LOST_END, read(4, 20)],
     "a deletion is answered with 404 for what it deleted": [*START, op("delete", "absent")],
     "Redis is started again and has lost a change": [*START, RESTARTED, read(0, 0, epoch="f")],
@@ -57,7 +64,9 @@ NOT_OF_REDIS = {
 }
 
 #: Of one service, and of none that shares a Redis: a crash, a backup, an answer that says when a change is too late.
-ALONE = ("crash", "stop", "backup", "restore", "taken back", "raise", "deletion that failed", "without an answer", "lost")
+ALONE = (
+    "crash", "stop", "backup", "restore", "taken back", "raise", "deletion that failed", "without an answer", "is lost"
+)
 
 
 def checked(history: list[Event]) -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 from checker import Violation
 from houses import DISK, REPLICAS, House, counts, table
 from prove import prove
+from replicas import STREAMS
 
 
 def schedule(names: list[str], chance: random.Random):
@@ -32,7 +33,7 @@ def torture(house: House, folder: Path, seed: int, asked: argparse.Namespace, na
     began, number, name = time.monotonic(), 0, "start"
     run = None
     try:
-        run = house.start(folder / "run", seed)
+        run = house.start(folder / "run", seed, **({"streams": asked.streams} if house is REPLICAS else {}))
         for name in schedule(names, random.Random(seed)):
             is_enough = run.counts["kills"] >= asked.kills and run.counts["cuts"] >= asked.cuts
             if is_enough and number >= asked.count and time.monotonic() - began >= 60 * asked.minutes:
@@ -83,6 +84,8 @@ def parser_of(house: House, prog: str) -> argparse.ArgumentParser:
     parser.add_argument("--kills", type=int, default=0, help="goes on until there were so many kills")
     parser.add_argument("--cuts", type=int, default=0, help="goes on until there were so many cuts")
     parser.add_argument("--minutes", type=float, default=0, help="goes on until so many minutes have passed")
+    if house is REPLICAS:
+        parser.add_argument("--streams", type=int, default=STREAMS, help=f"how many streams there are ({STREAMS})")
     parser.add_argument("--prove", action="store_true", help="runs with planted faults, each of which must be found")
     return parser
 

@@ -21,7 +21,11 @@ MOST_STATES = 20_000
 
 
 class Violation(Exception):
-    """A history that no correct service can have made."""
+    """A history that no correct service can have made; up to a moment, if it says which."""
+
+    def __init__(self, what: str, at: float = NEVER) -> None:
+        super().__init__(what)
+        self.at = at
 
 
 # The order of what has the same time: an operation that is called when another returns may have happened before it.
@@ -89,7 +93,10 @@ class Checker:
             reached |= before
         if not reached:
             shown = "\n".join(f"    {one.state.now}" for one in list(before)[:5])
-            raise Violation(f"{self.session}: no state allows\n  {operation}\n  the states before were\n{shown}")
+            raise Violation(
+                f"{self.session}: no state allows\n  {operation}\n  the states before were\n{shown}",
+                at=operation.returned,
+            )
         if self._backup:
             self._note_backup(reached)
         self._configurations = {_returned(one, number) for one in reached}

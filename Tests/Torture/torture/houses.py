@@ -6,6 +6,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, Callable, NamedTuple
 
+import known
 import prove
 import replica_rounds
 import rounds
@@ -21,7 +22,7 @@ class House(NamedTuple):
     rounds: dict[str, Callable[[Any], None]]
     #: Rounds that are left out unless they are named, with the reason.
     known: dict[str, str]
-    start: Callable[[Path, int], Run]
+    start: Callable[..., Run]
     proofs: dict[str, Callable[[Path, int], None]]
     columns: list[str]
     #: What a run without a violation says at its end.
@@ -54,7 +55,7 @@ DISK = House(
 )
 REPLICAS = House(
     "Kills and stops services that share one Redis, and what is between them.", replica_rounds.ROUNDS,
-    replica_rounds.KNOWN, Replicas, prove.PROOFS_OF_REPLICAS,
+    known.ROUNDS, Replicas, prove.PROOFS_OF_REPLICAS,
     ["rounds", "operations", "changes", "kills", "pauses", "cuts", "drops", "restarts", "promotions"], _nothing,
 )
 

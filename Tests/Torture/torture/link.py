@@ -33,6 +33,8 @@ class Link:
         self.listening, self.target = listening, target
         #: How long each way takes, in seconds.
         self.delay = 0.0
+        #: How long a new connection waits before it leads anywhere, in seconds.
+        self.absence = 0.0
         #: How likely an answer is dropped, and its connection closed: what was asked has been done.
         self.drops = 0.0
         #: How likely a change is not sent, and answered as if it had been made: for a run that must fail.
@@ -73,7 +75,7 @@ class Link:
 
     def mend(self) -> None:
         """Ends all faults. What is held goes on."""
-        self.delay, self.drops, self.is_closed = 0.0, 0.0, False
+        self.delay, self.absence, self.drops, self.is_closed = 0.0, 0.0, 0.0, False
         self.release()
 
     def drain(self) -> None:
@@ -111,6 +113,7 @@ class Link:
         connection = _Connection(self, reader, writer)
         self._connections.add(connection)
         try:
+            await asyncio.sleep(self.absence)
             if not self.is_closed:
                 await connection.run(self.target)
         finally:

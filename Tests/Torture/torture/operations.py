@@ -41,6 +41,8 @@ class Operation:
     seq: int = 0
     count: int = 1
     take_over: bool = False
+    #: Whether the answer says that the event was skipped, as it was late or applied before.
+    stale: bool = False
     #: The entity tag that the request was bound to (`If-Match`).
     match: tuple[str, int] | None = None
     #: Whether this is a creation or a deletion that failed. If a creation has happened it may be taken back until the

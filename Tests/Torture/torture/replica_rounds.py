@@ -15,6 +15,8 @@ Round = Callable[[Replicas], None]
 LATENCY = 0.02
 #: How long faults take at most, in seconds. The services give Redis 2 s for an answer.
 BRIEF, LONG = 3.0, 17.0
+#: How long a service is without Redis that has lost its connection, so that others go on meanwhile, in seconds.
+ABSENCE = 0.5
 
 
 def calm(run: Replicas) -> None:
@@ -89,8 +91,8 @@ def crowded(run: Replicas) -> None:
     """Many write to one or two sessions, while a service loses answers and is slow to ask again."""
     run.world.used = run.chance.sample(sorted(run.world.lasting), run.chance.randint(1, 2))
     link = run.pair.links[_any(run)]
-    link.delay, link.drops = LATENCY, 0.1
-    run.load(1000, 3000)
+    link.drops, link.absence = 0.1, ABSENCE
+    run.load(500, 1500)
 
 
 def hung(run: Replicas) -> None:
@@ -194,6 +196,3 @@ ROUNDS: dict[str, Round] = {
         "failback": failback,
     }.items()
 }
-
-#: Rounds that are played only when they are named, with what is known to be wrong.
-KNOWN: dict[str, str] = {}

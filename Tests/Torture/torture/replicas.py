@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Callable
 
+import known
 from checker import Violation
 from client import CONTROLS, Client
 from exchange import Exchange
@@ -19,15 +20,11 @@ from run import Run
 from service import Refused, Service
 from world import World
 
-PROCESSES, CLIENTS, FOLLOWERS, SESSIONS = 3, 32, 12, 50
+PROCESSES, CLIENTS, STREAMS, SESSIONS = 3, 32, 12, 50
 #: How many of the sessions no client ends.
 LASTING = 10
 #: Versions change by events alone.
 OPTIONS = ["--gesture-timeout", "0", "--workers", "2"]
-#: `event` where each answer to a change must say that it is committed. Not yet: some leave it out when the connection to
-#: Redis has just been cut.
-DURABILITY = "none"
-
 State = tuple[str, int] | None
 
 
@@ -42,9 +39,9 @@ class Home:
 class Replicas(Run):
     """A run. Rounds are in replica_rounds.py; each begins with services that run, and ends with `settle`."""
 
-    def __init__(self, folder: Path, seed: int) -> None:
+    def __init__(self, folder: Path, seed: int, streams: int = STREAMS) -> None:
         names = [f"s{number}" for number in range(SESSIONS)]
-        super().__init__(folder, seed, World(names, DURABILITY, shared=True))
+        super().__init__(folder, seed, World(names, "none" if "committed" in known.TOLERATED else "event", shared=True))
         self.world.lasting = frozenset(names[:LASTING])
         self.pair = Pair(folder, seed, PROCESSES)
         self.places: dict[int, tuple[str, int]] = {}
@@ -53,7 +50,7 @@ class Replicas(Run):
         maker = Exchange(self.world, "first")
         for number, name in enumerate(sorted(self.world.lasting)):
             maker.create(name, {"control": CONTROLS[number % len(CONTROLS)], "value": number})
-        self.followers = [Follower(self.world, number, seed, self.places) for number in range(FOLLOWERS)]
+        self.followers = [Follower(self.world, number, seed, self.places) for number in range(streams)]
         for thread in [*(Client(self.world, number, seed) for number in range(CLIENTS)), *self.followers]:
             thread.start()
 

@@ -59,9 +59,9 @@ class SharedChecker(Checker):
                 self._pending[number] = self._before_changes(operation, since=event.at)
 
     def _before_changes(self, operation: Operation, since: float) -> Operation:
-        """What an operation is before the changes that it spans. One that was made before Redis was started again may be
-        answered after that, with another epoch. One that was made before a promotion may be lost, and its answer is that
-        of another attempt."""
+        """What an operation is before the changes that it spans. One that was made before Redis was started again may
+        be answered after that, under another epoch. One that was made before a promotion may be lost; its answer may
+        be that of another attempt."""
         spanned = [change for change in self._changes if since < change.at < operation.returned]
         if any(isinstance(change, Promoted) for change in spanned):
             value = operation.value if operation.type == "set" and operation.kind in ("create", "event") else None
@@ -76,6 +76,10 @@ class SharedChecker(Checker):
         super()._call(number, self._before_changes(operation, since=operation.called))
         if operation.returned != NEVER:
             self._spanning[number] = operation
+            if operation.stale and operation.gesture:
+                # The service may have lost Redis' answer to the change, and have found later that it was made.
+                self._unknown.add(-number)
+                self._pending[-number] = replace(operation, outcome="unknown", epoch=None, version=None, value=None)
         else:
             before = [one for one in self._unknown if _is_same(self._pending[one], operation)]
             if before:
@@ -83,16 +87,22 @@ class SharedChecker(Checker):
             self._unknown.add(number)
 
     def _return(self, number: int, operation: Operation) -> None:
-        found = {one for one in self._explored(number) if number in one.happened}
+        found = self._explored(number)
+        if operation.outcome != "unknown":
+            found = {one for one in found if number in one.happened}
         if not found:
             shown = "\n".join(f"    {one.state.now}" for one in list(self._configurations)[:5])
             lost = "\n".join(f"    {self._pending[one]}" for one in sorted(self._unknown)[:10])
             raise Violation(
                 f"{self.session}: no state allows\n  {operation}\n  the states before were\n{shown}"
-                f"\n  with unknown outcome\n{lost}"
+                f"\n  with unknown outcome\n{lost}", at=operation.returned,
             )
-        self._configurations = self._least(Configuration(one.state, one.happened - {number}) for one in found)
+        self._configurations = self._least(
+            Configuration(one.state, one.happened - {number, -number}) for one in found
+        )
         del self._pending[number], self._spanning[number]
+        self._pending.pop(-number, None)
+        self._unknown.discard(-number)
 
     def _explored(self, until: int | None = None) -> set[Configuration]:
         """What can be reached by letting operations happen that are under way; a path ends with `until`."""

@@ -140,16 +140,19 @@ class World:
             try:
                 checker.check(mine)
             except Violation as violation:
-                mine = sorted(mine, key=lambda event: event.called if isinstance(event, Operation) else event.at)
-                began = mine[0].called if isinstance(mine[0], Operation) else mine[0].at
+                mine = sorted(mine, key=_beginning)
                 violation.add_note("its history since the last check:")
-                for event in mine[-40:]:
-                    violation.add_note(f"  {line(event, began)}")
+                for event in [event for event in mine if _beginning(event) <= violation.at][-60:]:
+                    violation.add_note(f"  {line(event, _beginning(mine[0]))}")
                 raise
 
     @staticmethod
     def now() -> float:
         return time.monotonic()
+
+
+def _beginning(event: Event) -> float:
+    return event.called if isinstance(event, Operation) else event.at
 
 
 def line(event: Event, began: float) -> str:
