@@ -156,6 +156,8 @@ SOAK = (
             pytest("-q", "Tests/Torture/tests", DETENT_BIN=RELEASED),
             command("script/torture", DETENT_BIN=RELEASED),
             command("script/torture", "--prove", DETENT_BIN=RELEASED),
+            command("script/torture", "replicas", "30", "--seed", "1", DETENT_BIN=RELEASED),
+            command("script/torture", "replicas", "--prove", DETENT_BIN=RELEASED),
         ),
         needs=("release",),
         alone=True,

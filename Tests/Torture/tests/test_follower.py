@@ -33,6 +33,7 @@ def shown(*frames: dict[str, Any], lasting: bool = True) -> None:
         [frame(3), frame(9, 3)],
         [frame(3), frame(9, 7, missed=6)],
         [frame(3), frame(9, 7, merged=2)],
+        [frame(3), frame(30, 7, merged=3)],
         [frame(3), frame(2, epoch="f", restarted=True), frame(3, epoch="f")],
     ],
 )
@@ -44,6 +45,9 @@ def test_a_stream_shows_versions_in_order_and_says_what_it_leaves_out(frames: li
     ("frames", "words"),
     [
         ([frame(3), frame(5)], "does not say so"),
+        ([frame(3), frame(30, 3)], "does not say so"),
+        ([frame(3), frame(30, 7, merged=1)], "leaves out 27"),
+        ([frame(3), frame(9, 7, missed=5)], "leaves out 6"),
         ([frame(3), frame(2)], "back to"),
         ([frame(3), frame(4, epoch="f")], "without `restarted`"),
         ([frame(3), frame(3, value=9)], "two states"),

@@ -19,6 +19,9 @@ CONTROLS: list[dict[str, Any]] = [
     {"range": {"lower": 0, "upper": 1_000_000}, "history": 10, "text": {"suffix": " m"}},
 ]
 
+#: The most events of a batch.
+MOST_EVENTS = 9
+
 
 class Client(threading.Thread):
     """Does one thing after another until the run is over."""
@@ -76,7 +79,7 @@ class Client(threading.Thread):
         self._pause_if_unknown(self._note(self._exchange.events(session, [event])))
 
     def _batch(self, session: str) -> None:
-        values = self._chance.choices(range(1_000_000), k=self._chance.randint(2, 9))
+        values = self._chance.choices(range(1_000_000), k=self._chance.randint(2, MOST_EVENTS))
         events = [{"type": "set", "value": value} for value in values]
         self._pause_if_unknown(self._note(self._exchange.events(session, events)))
 

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 import known
 from checker import Violation
+from client import MOST_EVENTS
 from exchange import digest
 from limit import LIMIT
 from versions import Era
@@ -43,7 +44,7 @@ class Follower(threading.Thread):
         self.session, self.last = "", None
         self.ends: list[End] = []
         self._process = 0
-        #: The run of Redis that showed the last frame.
+        #: The run of Redis in which the connection began that showed the last frame.
         self._run = 0
 
     def run(self) -> None:
@@ -114,20 +115,25 @@ class Follower(threading.Thread):
 
     def _take(self, frame: dict[str, Any], is_first: bool, era: Era) -> None:
         epoch, version, before = frame["epoch"], frame["version"], self.last
-        told = [name for name in ("merged", "missed", "restarted") if name in frame]
+        told = {name: frame[name] for name in ("merged", "missed", "restarted") if name in frame}
         if before and before[0] == epoch:
             if version < before[1]:
                 raise Violation(f"the stream of {self.place()} went from {before} back to {epoch}-{version}")
-            follows = version == before[1] or frame.get("from") == before[1]
+            follows = version == before[1] or frame.get("from") == before[1] >= version - MOST_EVENTS
             if not follows and not told:
                 raise Violation(
                     f"the stream of {self.place()} went from {before} to {epoch}-{version}, from {frame.get('from')}, "
                     "and does not say so" + (" (the first frame)" if is_first else "")
                 )
+            events = version - before[1]
+            if frame.get("missed", events) != events or frame.get("merged", events) * MOST_EVENTS < events:
+                raise Violation(
+                    f"the stream of {self.place()} leaves out {events} events after {before}, and says {told}"
+                )
         elif before and self.session in self._world.lasting and "restarted" not in told and not self._lets_pass():
             raise Violation(f"the stream of {self.place()} went from {before} to {epoch}-{version} without `restarted`")
         self._world.saw(self.session, epoch, version, digest(frame), self.place(), era)
-        self.last, self._run = (epoch, version), self._world.versions.run
+        self.last, self._run = (epoch, version), era.run
 
     def _lets_pass(self) -> bool:
         """Whether this is a stream's known fault when Redis was started again or replaced: it begins anew."""

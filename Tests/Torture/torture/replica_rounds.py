@@ -46,7 +46,7 @@ def pause(run: Replicas) -> None:
 def long_pause(run: Replicas) -> None:
     """SIGSTOP of a process for 17 s: longer than Redis keeps changes for it."""
     run.load(100, 500)
-    run.pause(_any(run), LONG)
+    run.pause(_any(run), LONG, is_avoided=True)
     run.load(100, 500)
 
 
@@ -110,7 +110,7 @@ def restart(run: Replicas) -> None:
     run.load(200, 1000)
     run.crash()
     time.sleep(run.chance.choice([0, run.chance.uniform(0, BRIEF)]))
-    run.pair.master.start()
+    run.revive()
     run.load(200, 1000)
 
 
@@ -170,7 +170,7 @@ def mixed(run: Replicas) -> None:
     run.pause(_any(run), chance.uniform(0.1, BRIEF))
     if chance.random() < 0.5:
         run.crash()
-        run.pair.master.start()
+        run.revive()
     run.load(100, 300)
 
 

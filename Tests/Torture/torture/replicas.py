@@ -81,11 +81,14 @@ class Replicas(Run):
         self.services[number] = self._started(number)
         self._open()
 
-    def pause(self, number: int, seconds: float) -> None:
-        """Stops a process for a while."""
+    def pause(self, number: int, seconds: float, is_avoided: bool = False) -> None:
+        """Stops a process for a while. If it is avoided, clients send further requests to the others."""
         self.services[number].process.send_signal(signal.SIGSTOP)
+        if is_avoided:
+            self.world.open(*(place for other, place in self.places.items() if other != number))
         time.sleep(seconds)
         self.services[number].process.send_signal(signal.SIGCONT)
+        self._open()
         self.counts["pauses"] += 1
 
     def expect_running(self) -> None:
@@ -111,6 +114,11 @@ class Replicas(Run):
         self._note(Restarted(time.monotonic()))
         self.counts["restarts"] += 1
 
+    def revive(self) -> None:
+        """Starts it again."""
+        self.pair.master.start()
+        self.world.versions.run += 1
+
     def fork(self) -> None:
         """What follows is lost when the replica is promoted."""
         self.settle(opens=False)
@@ -122,12 +130,14 @@ class Replicas(Run):
         """Promotes the replica after a fork, under load. The old master is `killed` or `demoted`; or it is demoted, and
         connections to it are `kept`."""
         self.pair.promote(ending, lambda: self._note(Promoted(time.monotonic())))
+        self.world.versions.run += 1
 
     def hand_over(self) -> None:
         """Promotes the replica when it has everything."""
         self.world.close()
         self.pair.hand_over(lambda: self._note(Restarted(time.monotonic())))
         self.counts["promotions"] += 1
+        self.world.versions.run += 1
         self._open()
 
     def _note(self, change: Restarted | Promoted) -> None:

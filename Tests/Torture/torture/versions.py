@@ -56,7 +56,7 @@ class Versions:
         era = era or self.era
         now = Seen(session, frame, era.run, era.starts, note)
         if now.run > self._ended.get(epoch, now.run):
-            raise Violation(f"{epoch} was an epoch before a backup was restored: {now}")
+            raise Violation(f"{epoch} was an epoch before a backup was restored or a replica promoted: {now}")
         before = self._seen.setdefault((epoch, version), now)
         if (before.session, before.frame) != (session, frame):
             raise Violation(f'"{epoch}-{version}" stands for two states:\n  {before}\n  {now}')
