@@ -97,7 +97,7 @@ class Follower(threading.Thread):
     def _judge(self, status: int) -> None:
         # 204 to a client that has seen the session that is gone.
         if status in (204, 404):
-            if self.session in self._world.lasting:
+            if self.session in self._world.lasting and not self._lets_pass():
                 raise Violation(f"the stream of {self.place()} is {status}, while the session is there")
             self.last = None
         elif status != 503:

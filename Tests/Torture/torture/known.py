@@ -6,6 +6,8 @@ from __future__ import annotations
 #: Rounds that are played only when they are named.
 ROUNDS: dict[str, str] = {
     "crowded": "D1: an event is applied a second time",
+    "dropped": "D1, in some runs",
+    "mixed": "D1, in some runs",
     "long pause": "D4: a stream leaves out events, and says `merged: 1`",
     "full": "D7: a process is ready that can store nothing",
     "demotion": "D6: a master that was demoted is kept",

@@ -160,7 +160,8 @@ def line(event: Event, began: float) -> str:
     if not isinstance(event, Operation):
         return f"{(event.at - began) * 1e3:9.1f}            {type(event).__name__}"
     gesture = f" {event.gesture}/{event.seq}" if event.gesture else ""
-    what = event.kind + (f" {event.type}{gesture}" if event.kind == "event" else "")
+    batch = f" × {event.count}" if event.count > 1 else ""
+    what = event.kind + (f" {event.type}{batch}{gesture}" if event.kind == "event" else "")
     tag = f' "{event.epoch}-{event.version}"' if event.epoch else ""
     match = f" if {event.match}" if event.match else ""
     value = f" {event.value}" if event.value is not None else ""
