@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
 from typing import Any
 
-import known
 from checker import Violation
 from limit import LIMIT
 from operations import NEVER, Operation
@@ -124,8 +123,6 @@ class Exchange:
                     return _with(operation, returned=NEVER, note=f"{operation.note} 503")
                 return _with(operation, withdrawn=kind != "event", note=f"{operation.note} 503")
             return _with(operation, outcome="refused", note=f"{operation.note} 503 {answer.problem}")
-        if status == 404 and kind == "delete" and self._world.shared and "D14" in known.TOLERATED:
-            return _with(operation, note=f"{operation.note} 404")
         if status == 404 and kind != "create":
             return _with(operation, outcome="absent")
         if status == 409 and answer.problem in ("id-taken", "gesture-in-progress"):

@@ -18,6 +18,7 @@ from operations import Forked, Operation, Promoted, Restarted, Settled
 from pair import Pair
 from run import Run
 from service import Refused, Service
+from shared import is_late
 from world import World
 
 PROCESSES, CLIENTS, STREAMS, SESSIONS = 3, 32, 12, 50
@@ -225,5 +226,6 @@ class Replicas(Run):
 
 def _may_end(deletion: Operation, end: End) -> bool:
     """Whether the stream may have seen the deletion."""
-    is_possible = deletion.outcome in ("ok", "unknown") and deletion.session == end.session
-    return is_possible and deletion.called < end.at and deletion.returned > end.began
+    is_possible = deletion.outcome in ("ok", "unknown") or is_late(deletion)
+    is_beside = deletion.called < end.at and deletion.returned > end.began
+    return is_possible and is_beside and deletion.session == end.session

@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Iterable, Iterator
 
+import known
 from checker import MOST_STATES, Checker, Violation
 from model import Configuration, Session, only, outcomes
 from operations import NEVER, Event, Forked, Operation, Promoted, Restarted, Settled
@@ -76,7 +77,7 @@ class SharedChecker(Checker):
         super()._call(number, self._before_changes(operation, since=operation.called))
         if operation.returned != NEVER:
             self._spanning[number] = operation
-            if operation.stale and operation.gesture:
+            if operation.stale and operation.gesture or is_late(operation):
                 # The service may have lost Redis' answer to the change, and have found later that it was made.
                 self._unknown.add(-number)
                 self._pending[-number] = replace(operation, outcome="unknown", epoch=None, version=None, value=None)
@@ -87,9 +88,7 @@ class SharedChecker(Checker):
             self._unknown.add(number)
 
     def _return(self, number: int, operation: Operation) -> None:
-        found = self._explored(number)
-        if operation.outcome != "unknown":
-            found = {one for one in found if number in one.happened}
+        found = {one for one in self._explored(number) if number in one.happened}
         if not found:
             shown = "\n".join(f"    {one.state.now}" for one in list(self._configurations)[:5])
             lost = "\n".join(f"    {self._pending[one]}" for one in sorted(self._unknown)[:10])
@@ -179,6 +178,11 @@ class SharedChecker(Checker):
 
 def _of_any_epoch(session: Session | None) -> Session | None:
     return session and session._replace(epoch=None)
+
+
+def is_late(operation: Operation) -> bool:
+    """Whether an answer says that there is no session, which may be so only since the operation was made."""
+    return "D14" in known.TOLERATED and operation.outcome == "absent" and operation.kind in ("delete", "event")
 
 
 def _is_same(one: Operation, other: Operation) -> bool:
