@@ -9,6 +9,7 @@ ROUNDS: dict[str, str] = {
     "dropped": "D1, in some runs",
     "mixed": "D1, in some runs",
     "long pause": "D4: a stream leaves out events, and says `merged: 1`",
+    "apart": "D4, in some runs",
     "full": "D7: a process is ready that can store nothing",
     "demotion": "D6: a master that was demoted is kept",
     "failback": "D3: epochs come back",

@@ -59,6 +59,18 @@ def cut(run: Replicas) -> None:
     run.load(100, 500)
 
 
+def apart(run: Replicas) -> None:
+    """One service has no connection to Redis for a while, and the others go on."""
+    for _ in range(run.chance.randint(1, 3)):
+        run.load(100, 300)
+        link = run.pair.links[_any(run)]
+        link.is_closed = True
+        link.cut()
+        run.load(100, 300)
+        link.is_closed = False
+    run.load(100, 300)
+
+
 def slow(run: Replicas) -> None:
     """Redis is 40 ms away from some of the services."""
     for link in run.chance.sample(run.pair.links, run.chance.randint(1, PROCESSES)):
@@ -190,9 +202,9 @@ def _checked(made: Round) -> Round:
 ROUNDS: dict[str, Round] = {
     name: _checked(made)
     for name, made in {
-        "calm": calm, "kill": kill, "pause": pause, "long pause": long_pause, "cut": cut, "slow": slow, "held": held,
-        "dropped": dropped, "crowded": crowded, "hung": hung, "restart": restart, "full": full, "mixed": mixed,
-        "promotion": promotion, "promotion after a kill": promotion_after_a_kill, "demotion": demotion,
-        "failback": failback,
+        "calm": calm, "kill": kill, "pause": pause, "long pause": long_pause, "cut": cut, "apart": apart, "slow": slow,
+        "held": held, "dropped": dropped, "crowded": crowded, "hung": hung, "restart": restart, "full": full,
+        "mixed": mixed, "promotion": promotion, "promotion after a kill": promotion_after_a_kill,
+        "demotion": demotion, "failback": failback,
     }.items()
 }
