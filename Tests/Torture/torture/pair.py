@@ -45,7 +45,7 @@ class Pair:
         else:
             old.follow(way.listening)
         if ending != "kept":
-            self._close()
+            self.close()
         # What was held is lost.
         self._copying[self._master].cut()
         self._lead(note)
@@ -57,14 +57,21 @@ class Pair:
         """Promotes the replica when it has everything, while no client has a request under way."""
         self.wait_for_replica()
         old, way = self.master, self._copying[1 - self._master]
-        self._close()
+        self.close()
         self._lead(note)
         old.follow(way.listening)
 
-    def _close(self) -> None:
+    def close(self) -> None:
+        """Ends the ways of the services."""
         for link in self.links:
             link.is_closed = True
             link.cut()
+
+    def open(self) -> None:
+        """They lead to the master again, which has a replica: the first one gives it another identity."""
+        self.wait_for_replica()
+        for link in self.links:
+            link.is_closed = False
 
     def _lead(self, note: Callable[[], None]) -> None:
         note()

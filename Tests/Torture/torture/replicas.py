@@ -112,12 +112,14 @@ class Replicas(Run):
     def crash(self) -> None:
         """Kills Redis."""
         self.pair.master.kill()
+        self.pair.close()
         self._note(Restarted(time.monotonic()))
         self.counts["restarts"] += 1
 
     def revive(self) -> None:
         """Starts it again."""
         self.pair.master.start()
+        self.pair.open()
         self.world.versions.run += 1
 
     def fork(self) -> None:

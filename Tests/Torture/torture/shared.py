@@ -63,6 +63,9 @@ class SharedChecker(Checker):
         """What an operation is before the changes that it spans. One that was made before Redis was started again may
         be answered after that, under another epoch. One that was made before a promotion may be lost; its answer may
         be that of another attempt."""
+        # A refusal changes nothing: it may be from before them as it is.
+        if operation.outcome not in ("ok", "unknown"):
+            return operation
         spanned = [change for change in self._changes if since < change.at < operation.returned]
         if any(isinstance(change, Promoted) for change in spanned):
             value = operation.value if operation.type == "set" and operation.kind in ("create", "event") else None
