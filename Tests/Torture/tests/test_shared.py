@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-import known
 from checker import Violation
 from operations import NEVER, Event, Forked, Operation, Promoted, Restarted, Settled
 from shared import SharedChecker
@@ -70,11 +69,6 @@ ALONE = (
 )
 
 
-@pytest.fixture(autouse=True)
-def nothing_is_tolerated(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(known, "TOLERATED", {})
-
-
 def checked(history: list[Event]) -> None:
     SharedChecker("s").check(history)
 
@@ -124,15 +118,3 @@ def test_a_history_that_is_too_hard_is_not_taken_for_correct() -> None:
     lost = [op("event", "unknown", value=number, returned=NEVER) for number in range(100, 300)]
     with pytest.raises(Violation, match="too hard"):
         checked(timed(*START, *lost, read(9, 217)))
-
-
-def test_a_deletion_that_is_answered_with_404_for_what_it_deleted_can_be_let_pass(
-    monkeypatch: pytest.MonkeyPatch
-) -> None:
-    history = timed(*START, op("delete", "absent"), ABSENT)
-    with pytest.raises(Violation, match="no state allows"):
-        checked(history)
-    monkeypatch.setattr(known, "TOLERATED", {"D14": ""})
-    checked(history)
-    with pytest.raises(Violation, match="no state allows"):
-        checked(timed(*START, op("delete", "absent"), read(1, 10)))

@@ -68,13 +68,12 @@ def all_of(house: House, rows: dict[str, Counter[str]]) -> str:
 def parser_of(house: House, prog: str) -> argparse.ArgumentParser:
     rounds = house.rounds
     about = "\n".join(f"  {name:28} {(rounds[name].__doc__ or 'a fault under load').split('.')[0]}" for name in rounds)
-    known = "".join(f"\n  {name:28} {why}" for name, why in house.known.items())
     parser = argparse.ArgumentParser(
         prog=prog, description=house.about, formatter_class=argparse.RawDescriptionHelpFormatter,
-        epilog=f"rounds:\n{about}" + (f"\nleft out unless they are named:{known}" if known else ""),
+        epilog=f"rounds:\n{about}",
     )
     # Each round once, and as many again.
-    count = 2 * (len(rounds) - len(house.known))
+    count = 2 * len(rounds)
     parser.add_argument(
         "count", nargs="?", type=int, default=count, metavar="ROUNDS",
         help=f"how many rounds there are ({count}); how long they take depends on the machine",
@@ -95,9 +94,7 @@ def main(words: list[str]) -> int:
     parser = parser_of(house, prog)
     asked = parser.parse_args(words[1:] if house is REPLICAS else words)
     seed = random.randrange(1 << 32) if asked.seed is None else asked.seed
-    names = [name for name in house.rounds if name not in house.known]
-    if asked.rounds:
-        names = asked.rounds.split(",")
+    names = asked.rounds.split(",") if asked.rounds else list(house.rounds)
     if unknown := set(names) - set(house.rounds):
         parser.error(f"no such round: {', '.join(sorted(unknown))}")
 

@@ -13,7 +13,6 @@ import time
 from http.client import HTTPConnection, HTTPException
 from typing import Any, NamedTuple
 
-import known
 from checker import Violation
 from client import MOST_EVENTS
 from exchange import digest
@@ -44,8 +43,6 @@ class Follower(threading.Thread):
         self.session, self.last = "", None
         self.ends: list[End] = []
         self._process = 0
-        #: The run of Redis in which the connection began that showed the last frame.
-        self._run = 0
 
     def run(self) -> None:
         try:
@@ -97,7 +94,7 @@ class Follower(threading.Thread):
     def _judge(self, status: int) -> None:
         # 204 to a client that has seen the session that is gone.
         if status in (204, 404):
-            if self.session in self._world.lasting and not self._lets_pass():
+            if self.session in self._world.lasting:
                 raise Violation(f"the stream of {self.place()} is {status}, while the session is there")
             self.last = None
         elif status != 503:
@@ -105,8 +102,6 @@ class Follower(threading.Thread):
         time.sleep(self._world.pause)
 
     def _end(self, reason: str, began: float) -> None:
-        if self._lets_pass():
-            return
         end = End(self.session, reason, began, time.monotonic(), f"{self.place()}, after {self.last}")
         if self.session in self._world.lasting:
             raise Violation(f"a stream says that a session is over that none has ended: {end}")
@@ -130,14 +125,7 @@ class Follower(threading.Thread):
                 raise Violation(
                     f"the stream of {self.place()} leaves out {events} events after {before}, and says {told}"
                 )
-        elif before and self.session in self._world.lasting and "restarted" not in told and not self._lets_pass():
+        elif before and self.session in self._world.lasting and "restarted" not in told:
             raise Violation(f"the stream of {self.place()} went from {before} to {epoch}-{version} without `restarted`")
         self._world.saw(self.session, epoch, version, digest(frame), self.place(), era)
-        self.last, self._run = (epoch, version), era.run
-
-    def _lets_pass(self) -> bool:
-        """Whether this is a stream's known fault when Redis was started again or replaced: it begins anew."""
-        if "D5" not in known.TOLERATED or self._run == self._world.versions.run:
-            return False
-        self.last = None
-        return True
+        self.last = epoch, version

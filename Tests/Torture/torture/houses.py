@@ -6,7 +6,6 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, Callable, NamedTuple
 
-import known
 import prove
 import replica_rounds
 import rounds
@@ -20,8 +19,6 @@ from world import World
 class House(NamedTuple):
     about: str
     rounds: dict[str, Callable[[Any], None]]
-    #: Rounds that are left out unless they are named, with the reason.
-    known: dict[str, str]
     start: Callable[..., Run]
     proofs: dict[str, Callable[[Path, int], None]]
     columns: list[str]
@@ -49,13 +46,13 @@ def _nothing(run: Run) -> str:
 
 
 DISK = House(
-    "Kills the service, takes its power and breaks its disk.", rounds.ROUNDS, {}, Torture, prove.PROOFS,
+    "Kills the service, takes its power and breaks its disk.", rounds.ROUNDS, Torture, prove.PROOFS,
     ["rounds", "operations", "committed", "kills", "cuts", "stops", "faults", "restores", "refused files"],
     _faults_of_disk,
 )
 REPLICAS = House(
     "Kills and stops services that share one Redis, and what is between them.", replica_rounds.ROUNDS,
-    known.ROUNDS, Replicas, prove.PROOFS_OF_REPLICAS,
+    Replicas, prove.PROOFS_OF_REPLICAS,
     ["rounds", "operations", "changes", "kills", "pauses", "cuts", "drops", "restarts", "promotions"], _nothing,
 )
 

@@ -18,7 +18,6 @@ from operations import Forked, Operation, Promoted, Restarted, Settled
 from pair import Pair
 from run import Run
 from service import Refused, Service
-from shared import is_late
 from world import World
 
 PROCESSES, CLIENTS, STREAMS, SESSIONS = 3, 32, 12, 50
@@ -42,7 +41,7 @@ class Replicas(Run):
 
     def __init__(self, folder: Path, seed: int, streams: int = STREAMS) -> None:
         names = [f"s{number}" for number in range(SESSIONS)]
-        super().__init__(folder, seed, World(names, "none" if "committed" in known.TOLERATED else "event", shared=True))
+        super().__init__(folder, seed, World(names, known.DURABILITY, shared=True))
         self.world.lasting = frozenset(names[:LASTING])
         self.pair = Pair(folder, seed, PROCESSES)
         self.places: dict[int, tuple[str, int]] = {}
@@ -228,6 +227,6 @@ class Replicas(Run):
 
 def _may_end(deletion: Operation, end: End) -> bool:
     """Whether the stream may have seen the deletion."""
-    is_possible = deletion.outcome in ("ok", "unknown") or is_late(deletion)
+    is_possible = deletion.outcome in ("ok", "unknown")
     is_beside = deletion.called < end.at and deletion.returned > end.began
     return is_possible and is_beside and deletion.session == end.session

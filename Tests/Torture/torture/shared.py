@@ -11,7 +11,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Iterable, Iterator
 
-import known
 from checker import MOST_STATES, Checker, Violation
 from model import Configuration, Session, only, outcomes
 from operations import NEVER, Event, Forked, Operation, Promoted, Restarted, Settled
@@ -80,7 +79,7 @@ class SharedChecker(Checker):
         super()._call(number, self._before_changes(operation, since=operation.called))
         if operation.returned != NEVER:
             self._spanning[number] = operation
-            if operation.stale and operation.gesture or is_late(operation):
+            if operation.stale and operation.gesture:
                 # The service may have lost Redis' answer to the change, and have found later that it was made.
                 self._unknown.add(-number)
                 self._pending[-number] = replace(operation, outcome="unknown", epoch=None, version=None, value=None)
@@ -181,11 +180,6 @@ class SharedChecker(Checker):
 
 def _of_any_epoch(session: Session | None) -> Session | None:
     return session and session._replace(epoch=None)
-
-
-def is_late(operation: Operation) -> bool:
-    """Whether an answer says that there is no session, which may be so only since the operation was made."""
-    return "D14" in known.TOLERATED and operation.outcome == "absent" and operation.kind in ("delete", "event")
 
 
 def _is_same(one: Operation, other: Operation) -> bool:
