@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from checker import Violation
-from follower import Follower
+from follower import End, Follower, may_end
+from operations import NEVER, Event, Forked, Operation, Promoted
 from world import World
 
 
@@ -71,3 +72,46 @@ def test_a_session_that_none_ends_does_not_end() -> None:
         follower._end("deleted", 0)
     with pytest.raises(Violation, match="404"):
         follower._judge(404)
+
+
+def done(kind: str, called: float, returned: float, outcome: str = "ok", epoch: str | None = None) -> Operation:
+    return Operation(kind, "s", called, returned, outcome, epoch=epoch, version=None if epoch is None else 0)
+
+
+#: The stream of s began at 5, showed the epoch e last, and ended at 15.
+END = End("s", "expired", "e", 5, 15, "")
+MADE, LOST = done("create", 2, 3, epoch="e"), [Forked(1, frozenset("t")), Promoted(10)]
+
+
+@pytest.mark.parametrize(
+    "history",
+    [
+        [MADE, done("delete", 11, 12)],
+        [MADE, done("delete", 4, 6)],
+        [MADE, done("delete", 11, NEVER, "unknown")],
+        [MADE, *LOST],
+        [MADE, *LOST, done("create", 11, 12, epoch="f")],
+        [MADE, *LOST, done("read", 9, 11, epoch="e")],
+        [MADE, Forked(1, frozenset("s")), done("delete", 9, 11, "absent"), Promoted(10)],
+    ],
+)
+def test_a_stream_ends_with_a_deletion_and_with_a_promotion_that_loses_its_session(history: list[Event]) -> None:
+    assert may_end(END, history)
+
+
+@pytest.mark.parametrize(
+    "history",
+    [
+        [MADE],
+        [MADE, done("delete", 1, 2)],
+        [MADE, done("delete", 16, 17)],
+        [MADE, done("delete", 11, 12, "absent")],
+        [MADE, Forked(1, frozenset("t"))],
+        [MADE, Forked(1, frozenset("s")), Promoted(10)],
+        [MADE, Forked(1, frozenset("t")), Promoted(4)],
+        [MADE, Forked(1, frozenset("t")), Promoted(16)],
+        [MADE, *LOST, done("read", 11, 12, epoch="e")],
+    ],
+)
+def test_a_stream_does_not_end_with_anything_else(history: list[Event]) -> None:
+    assert not may_end(END, history)

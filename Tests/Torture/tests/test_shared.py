@@ -40,6 +40,18 @@ OF_REDIS = {
         Operation("read", "s", 12, 13, "ok", False, "f", 1, 5.0),
     ],
     "an answered change is lost by a promotion": [*START, FORKED, SET, PROMOTED, read(1, 10, epoch="f")],
+    "a session that was made since the fork is lost by a promotion": [
+        FORKED, *START, PROMOTED, ABSENT, replace(CREATE, epoch="f")
+    ],
+    "a change under way is lost by a promotion and refused": [
+        replace(CREATE, called=0, returned=1), Forked(2), Operation("event", "s", 3, 10, "refused", value=5.0),
+        Operation("read", "s", 4, 5, "ok", False, "e", 1, 5.0), Promoted(6),
+        Operation("read", "s", 12, 13, "ok", False, "f", 0, 0.0),
+    ],
+    "a deletion under way is lost by a promotion, with what it deleted": [
+        Forked(0), replace(CREATE, called=1, returned=2), Operation("delete", "s", 3, 10, "absent"),
+        Operation("read", "s", 4, 5, "absent"), Promoted(6), Operation("read", "s", 12, 13, "absent"),
+    ],
     "a change under way is lost by a promotion and made again": [
         replace(CREATE, called=0, returned=1), Forked(2), Operation("event", "s", 3, 10, "ok", True, "f", 1, 5.0),
         Operation("read", "s", 4, 5, "ok", False, "e", 1, 5.0), Promoted(6),
@@ -60,6 +72,21 @@ NOT_OF_REDIS = {
     "Redis is started again and has lost a change": [*START, RESTARTED, read(0, 0, epoch="f")],
     "an epoch of before comes back": [*START, RESTARTED, read(1, 10, epoch="f"), read(1, 10)],
     "a promotion loses a change from before the fork": [*START, FORKED, PROMOTED, read(0, 0, epoch="f")],
+    "a promotion loses a session from before the fork": [*START, FORKED, PROMOTED, ABSENT],
+    "a promotion keeps a session that was made since the fork": [FORKED, *START, PROMOTED, read(1, 10, epoch="f")],
+    "a session that was made since the fork is lost before the promotion": [FORKED, *START, ABSENT],
+    "a change that was refused after a promotion is made by it": [
+        replace(CREATE, called=0, returned=1), Forked(2), Operation("event", "s", 3, 10, "refused", value=5.0),
+        Promoted(6), Operation("read", "s", 12, 13, "ok", False, "f", 1, 5.0),
+    ],
+    "a change of another value is lost by a promotion": [
+        replace(CREATE, called=0, returned=1), Forked(2), Operation("event", "s", 3, 10, "refused", value=5.0),
+        Promoted(6), Operation("read", "s", 4, 5, "ok", False, "e", 1, 6.0),
+    ],
+    "a change that was refused before a promotion is made": [
+        replace(CREATE, called=0, returned=1), Forked(2), Operation("event", "s", 3, 4, "refused", value=5.0),
+        Operation("read", "s", 5, 6, "ok", False, "e", 1, 5.0),
+    ],
     "a promotion keeps what came after the fork": [*START, FORKED, SET, PROMOTED, read(2, 5, epoch="f")],
 }
 
@@ -75,8 +102,7 @@ def checked(history: list[Event]) -> None:
 
 def in_time(steps: list[Event | list[Operation]]) -> list[Event]:
     """The steps, with times unless they have some."""
-    first = steps[0]
-    is_timed = isinstance(first, Operation) and first.returned == 1
+    is_timed = any(isinstance(step, Operation) and 0 < step.returned < NEVER for step in steps)
     return list(steps) if is_timed else timed(*steps)  # pyright: ignore
 
 

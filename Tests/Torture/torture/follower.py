@@ -17,6 +17,7 @@ from checker import Violation
 from client import MOST_EVENTS
 from exchange import digest
 from limit import LIMIT
+from operations import Event, Forked, Operation, Promoted
 from versions import Era
 from world import World
 
@@ -29,9 +30,29 @@ class End(NamedTuple):
 
     session: str
     reason: str
+    #: That of the last frame; None before one.
+    epoch: str | None
     began: float
     at: float
     note: str
+
+
+def may_end(end: End, history: list[Event]) -> bool:
+    """Whether the session may have ended while the stream was open: a client has deleted it, or a promotion has lost
+    it, since it was made after the fork."""
+    operations = [one for one in history if isinstance(one, Operation)]
+    promotions = [one.at for one in history if isinstance(one, Promoted)]
+
+    def may_delete(one: Operation) -> bool:
+        # One that was made before a promotion, and was lost by it, may be refused after that.
+        is_possible = one.outcome in ("ok", "unknown") or any(one.called < at < one.returned for at in promotions)
+        return one.kind == "delete" and is_possible and one.called < end.at and one.returned > end.began
+
+    if any(may_delete(one) for one in operations if one.session == end.session):
+        return True
+    forked = [one.sessions for one in history if isinstance(one, Forked)]
+    lost = [at for at, there in zip(promotions, forked) if end.began < at < end.at and end.session not in there]
+    return any(not any(one.epoch == end.epoch and one.called > at for one in operations) for at in lost)
 
 
 class Follower(threading.Thread):
@@ -102,7 +123,8 @@ class Follower(threading.Thread):
         time.sleep(self._world.pause)
 
     def _end(self, reason: str, began: float) -> None:
-        end = End(self.session, reason, began, time.monotonic(), f"{self.place()}, after {self.last}")
+        epoch = self.last[0] if self.last else None
+        end = End(self.session, reason, epoch, began, time.monotonic(), f"{self.place()}, after {self.last}")
         if self.session in self._world.lasting:
             raise Violation(f"a stream says that a session is over that none has ended: {end}")
         self.ends.append(end)

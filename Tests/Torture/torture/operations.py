@@ -7,6 +7,9 @@ from dataclasses import dataclass
 
 NEVER = math.inf
 
+#: Outcomes of requests that have changed nothing.
+REFUSALS = ("absent", "taken", "refused")
+
 #: How much an unclean start adds to every version. The bits below count the applied events.
 RAISE = 1 << 20
 
@@ -96,12 +99,14 @@ class Forked:
     """From now on a replica of Redis is told nothing more."""
 
     at: float
+    #: The sessions that there are.
+    sessions: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
 class Promoted:
     """The replica has taken the master's place: the sessions are as they were at the last `Forked`, under other
-    epochs."""
+    epochs. Those that were made since then are lost."""
 
     at: float
 

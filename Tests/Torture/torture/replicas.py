@@ -12,9 +12,9 @@ import known
 from checker import Violation
 from client import CONTROLS, Client
 from exchange import Exchange
-from follower import End, Follower
+from follower import Follower, may_end
 from limit import LIMIT, PAUSE
-from operations import Forked, Operation, Promoted, Restarted, Settled
+from operations import Event, Forked, Operation, Promoted, Restarted, Settled
 from pair import Pair
 from run import Run
 from service import Refused, Service
@@ -123,9 +123,10 @@ class Replicas(Run):
 
     def fork(self) -> None:
         """What follows is lost when the replica is promoted."""
-        self.settle(opens=False)
+        shown = self.settle(opens=False)
         self.pair.hold_replica()
-        self.world.history.append(Forked(time.monotonic()))
+        there = frozenset(name for name, state in shown.items() if state)
+        self.world.history.append(Forked(time.monotonic(), there))
         self._open()
 
     def promote(self, ending: str) -> None:
@@ -151,24 +152,25 @@ class Replicas(Run):
 
     # The end of a round
 
-    def settle(self, opens: bool = True) -> None:
+    def settle(self, opens: bool = True) -> dict[str, State]:
         """Ends all faults, and checks that the processes are ready again, that the history of each session is
-        linearizable, and that the streams show its end."""
+        linearizable, and that the streams show its end. Returns what each session is then."""
         self.pair.mend()
         self.world.used = self.world.sessions
         self._wait(self._are_ready, lambda: "the processes are not all ready again")
         self.world.close()
         self.pair.drain()
-        deletions = [it for it in self.world.history if isinstance(it, Operation) and it.kind == "delete"]
         shown = self._read()
         self.world.history.append(Settled(time.monotonic()))
+        history = self.world.history
         self.world.check()
-        self._expect_streams(shown, deletions)
+        self._expect_streams(shown, history)
         self.pair.wait_for_replica()
         self.counts["drops"] = sum(link.dropped for link in self.pair.links)
         self.counts["cuts"] = sum(link.cuts for link in self.pair.links)
         if opens:
             self._open()
+        return shown
 
     def _are_ready(self) -> bool:
         self.expect_running()
@@ -191,15 +193,15 @@ class Replicas(Run):
                 shown[session] = None if epoch is None or version is None else (epoch, version)
         return shown
 
-    def _expect_streams(self, shown: dict[str, State], deletions: list[Operation]) -> None:
-        """Waits until each stream shows the session as it is."""
+    def _expect_streams(self, shown: dict[str, State], history: list[Event]) -> None:
+        """Waits until each stream shows the session as it is, and checks that no other one has ended than may have."""
         for it in self.followers:
             self._wait(
                 lambda: not it.session or it.last == shown[it.session],
                 lambda: f"the stream of {it.place()} shows {it.last}, and the session is at {shown[it.session]}",
             )
             for end in it.ends:
-                if not any(_may_end(deletion, end) for deletion in deletions):
+                if not may_end(end, history):
                     raise Violation(f"a stream says that a session is over that none has ended: {end}")
             it.ends.clear()
 
@@ -223,10 +225,3 @@ class Replicas(Run):
         for service in self.services:
             service.kill()
         self.pair.remove()
-
-
-def _may_end(deletion: Operation, end: End) -> bool:
-    """Whether the stream may have seen the deletion."""
-    is_possible = deletion.outcome in ("ok", "unknown")
-    is_beside = deletion.called < end.at and deletion.returned > end.began
-    return is_possible and is_beside and deletion.session == end.session

@@ -13,7 +13,7 @@ from typing import Iterable, Iterator
 
 from checker import MOST_STATES, Checker, Violation
 from model import Configuration, Session, only, outcomes
-from operations import NEVER, Event, Forked, Operation, Promoted, Restarted, Settled
+from operations import NEVER, REFUSALS, Event, Forked, Operation, Promoted, Restarted, Settled
 
 
 class SharedChecker(Checker):
@@ -52,6 +52,9 @@ class SharedChecker(Checker):
                 self._configurations = {
                     Configuration(only(_of_any_epoch(state)), part) for state in self._fork for part in happened
                 }
+                for number in [one for one in self._unknown if one < 0 and not self._pending[one].stale]:
+                    self._unknown.remove(number)
+                    del self._pending[number]
             case _:
                 raise ValueError(f"{event} does not happen to shared sessions")
         for number, operation in self._spanning.items():
@@ -65,11 +68,14 @@ class SharedChecker(Checker):
         # A refusal changes nothing: it may be from before them as it is.
         if operation.outcome not in ("ok", "unknown"):
             return operation
-        spanned = [change for change in self._changes if since < change.at < operation.returned]
+        spanned = self._spanned(operation, since)
         if any(isinstance(change, Promoted) for change in spanned):
             value = operation.value if operation.type == "set" and operation.kind in ("create", "event") else None
             return replace(operation, outcome="unknown", epoch=None, version=None, value=value)
         return replace(operation, epoch=None) if spanned else operation
+
+    def _spanned(self, operation: Operation, since: float) -> list[Restarted | Promoted]:
+        return [change for change in self._changes if since < change.at < operation.returned]
 
     def _forget_pending(self) -> None:
         for numbers in (self._pending, self._unknown, self._twins, self._spanning):
@@ -79,15 +85,23 @@ class SharedChecker(Checker):
         super()._call(number, self._before_changes(operation, since=operation.called))
         if operation.returned != NEVER:
             self._spanning[number] = operation
-            if operation.stale and operation.gesture:
-                # The service may have lost Redis' answer to the change, and have found later that it was made.
+            if operation.stale and operation.gesture or self._may_be_lost(operation):
+                # The service may have lost Redis' answer to the change. Later it has found that it was made; or that
+                # was lost by a promotion, and the answer is that of another attempt.
                 self._unknown.add(-number)
-                self._pending[-number] = replace(operation, outcome="unknown", epoch=None, version=None, value=None)
+                sent = operation.value if operation.outcome in REFUSALS else None
+                self._pending[-number] = replace(operation, outcome="unknown", epoch=None, version=None, value=sent)
         else:
             before = [one for one in self._unknown if _is_same(self._pending[one], operation)]
             if before:
                 self._twins[number] = max(before)
             self._unknown.add(number)
+
+    def _may_be_lost(self, operation: Operation) -> bool:
+        """Whether a promotion may have lost a change that was then refused."""
+        spanned = self._spanned(operation, since=operation.called)
+        is_refusal = operation.kind != "read" and operation.outcome in REFUSALS
+        return is_refusal and any(isinstance(change, Promoted) for change in spanned)
 
     def _return(self, number: int, operation: Operation) -> None:
         found = {one for one in self._explored(number) if number in one.happened}
