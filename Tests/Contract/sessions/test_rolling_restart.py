@@ -6,18 +6,16 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-import tempfile
 import threading
 import time
 from contextlib import ExitStack
-from pathlib import Path
 from typing import Iterator
 
 import httpx
 import pytest
 
 from patience import LIMIT, PAUSE, http, wait_for
-from replicas import CONFIGURATION, Redis, nginx_binary, wait_until_listening
+from replicas import Redis, nginx
 from service import STOP_SECONDS, binary, printed_address, reserved_port
 
 SERVICES, SESSIONS, WATCHERS = 3, 4, 3
@@ -32,18 +30,7 @@ class Fleet:
         self.ports = [stack.enter_context(reserved_port()) for _ in range(SERVICES)]
         self.processes = [self.start(port) for port in self.ports]
         stack.callback(lambda: [process.kill() for process in self.processes])
-        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="detent-nginx-"))
-        port = stack.enter_context(reserved_port())
-        servers = " ".join(f"server 127.0.0.1:{it} max_fails=0;" for it in self.ports)
-        text = CONFIGURATION.format(folder=folder, servers=servers, port=port)
-        repeating = "proxy_next_upstream error timeout non_idempotent;"
-        path = Path(folder) / "nginx.conf"
-        path.write_text(text.replace("proxy_next_upstream off;", repeating))
-        assert repeating in path.read_text()
-        nginx = subprocess.Popen([nginx_binary(), "-c", str(path), "-p", folder, "-e", f"{folder}/errors"])
-        stack.callback(lambda: (nginx.terminate(), nginx.wait(LIMIT)))
-        wait_until_listening(port)
-        self.url = f"http://127.0.0.1:{port}"
+        self.url = stack.enter_context(nginx([f"127.0.0.1:{port}" for port in self.ports], repeats=True))
 
     def start(self, port: int) -> subprocess.Popen[str]:
         options = ["--port", str(port), "--store", self.redis.store(), "--workers", "2", "--drain-delay", "500ms"]

@@ -80,7 +80,7 @@ def nginx_binary() -> str:
 
 CONFIGURATION = """
 daemon off; worker_processes 1; pid {folder}/pid; error_log {folder}/errors warn;
-events {{ worker_connections 512; }}
+events {{ worker_connections 8192; }}
 http {{
   access_log off; client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy;
   fastcgi_temp_path {folder}/f; uwsgi_temp_path {folder}/u; scgi_temp_path {folder}/s;
@@ -90,7 +90,7 @@ http {{
     location / {{
       proxy_pass http://replicas; proxy_http_version 1.1; proxy_set_header Host $http_host;
       proxy_set_header Connection ""; proxy_buffering off; proxy_request_buffering off;
-      proxy_next_upstream off; proxy_read_timeout 60s;
+      proxy_next_upstream {repeating}; proxy_read_timeout 60s;
     }}
   }}
 }}
@@ -98,33 +98,48 @@ http {{
 
 
 @contextmanager
+def nginx(addresses: list[str], repeats: bool = False) -> Iterator[str]:
+    """The URL of an nginx in front of services, which takes them in turns. If it repeats, another one gets what a
+    service that stops has not answered."""
+    from service import reserved_port
+
+    servers = " ".join(f"server {it} max_fails=0;" for it in addresses)
+    repeating = "error timeout non_idempotent" if repeats else "off"
+    with tempfile.TemporaryDirectory(prefix="detent-nginx-") as folder, reserved_port() as port:
+        path = Path(folder) / "nginx.conf"
+        path.write_text(CONFIGURATION.format(folder=folder, servers=servers, port=port, repeating=repeating))
+        process = subprocess.Popen([nginx_binary(), "-c", str(path), "-p", folder, "-e", f"{folder}/errors"])
+        try:
+            wait_until_listening(port)
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            # Its worker ends with it, as it would not if it were killed.
+            process.terminate()
+            process.wait(LIMIT)
+
+
+@contextmanager
 def alternating(
     options: tuple[str, ...], environment: dict[str, str]
 ) -> Iterator[tuple[list[subprocess.Popen[str]], str]]:
     """Two services over one empty database of Redis, behind nginx, which takes them in turns."""
-    from service import binary, printed_address, reserved_port
+    from service import binary, printed_address
 
     place = shared().store(next(numbers) % DATABASES)
     processes: list[subprocess.Popen[str]] = []
-    with tempfile.TemporaryDirectory(prefix="detent-nginx-") as folder, reserved_port() as port:
-        try:
-            for _ in range(2):
-                command = [binary(), "serve", "--port", "0", "--store", place, "--workers", "2", *options]
-                environ = os.environ | environment
-                processes.append(
-                    subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environ)
-                )
-            urls = [printed_address(process) for process in processes]
-            servers = " ".join(f"server {url.removeprefix('http://')} max_fails=0;" for url in urls)
-            path = Path(folder) / "nginx.conf"
-            path.write_text(CONFIGURATION.format(folder=folder, servers=servers, port=port))
-            processes.append(subprocess.Popen([nginx_binary(), "-c", str(path), "-p", folder, "-e", f"{folder}/errors"]))
-            wait_until_listening(port)
-            yield processes[:2], f"http://127.0.0.1:{port}"
-        finally:
-            for process in processes:
-                process.kill()
-                process.wait()
+    try:
+        for _ in range(2):
+            command = [binary(), "serve", "--port", "0", "--store", place, "--workers", "2", *options]
+            environ = os.environ | environment
+            processes.append(
+                subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environ)
+            )
+        with nginx([printed_address(process).removeprefix("http://") for process in processes]) as url:
+            yield processes, url
+    finally:
+        for process in processes:
+            process.kill()
+            process.wait()
 
 
 def wait_until_listening(port: int) -> None:
