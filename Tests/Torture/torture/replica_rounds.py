@@ -14,7 +14,9 @@ Round = Callable[[Replicas], None]
 #: A network between two places, in seconds each way: 40 ms for a request and its answer.
 LATENCY = 0.02
 #: How long faults take at most, in seconds. The services give Redis 2 s for an answer.
-BRIEF, LONG = 3.0, 17.0
+BRIEF = 3.0
+#: For so long Redis keeps changes for a process of which it hears nothing, and a little longer, in seconds.
+LONG = 15.5
 #: How long a service is without Redis that has lost its connection, so that others go on meanwhile, in seconds.
 ABSENCE = 0.5
 
@@ -39,14 +41,23 @@ def pause(run: Replicas) -> None:
     """SIGSTOP of a process for up to 3 s."""
     for _ in range(run.chance.randint(1, 3)):
         run.load(100, 500)
-        run.pause(_any(run), run.chance.uniform(0.1, BRIEF))
+        _pause(run, _any(run))
     run.load(100, 500)
 
 
 def long_pause(run: Replicas) -> None:
-    """SIGSTOP of a process for 17 s: longer than Redis keeps changes for it."""
+    """SIGSTOP of a process, until Redis keeps no changes for it any more. The others go on before and after that."""
     run.load(100, 500)
-    run.pause(_any(run), LONG, is_avoided=True)
+    number = _any(run)
+    with run.paused(number):
+        run.open(without=number)
+        run.load(50, 250)
+        # Clients rest: all that the others do in such a time would take long to check.
+        run.world.open()
+        time.sleep(LONG)
+        run.open(without=number)
+        run.load(50, 250)
+    run.open()
     run.load(100, 500)
 
 
@@ -170,7 +181,6 @@ def full(run: Replicas) -> None:
 
 def mixed(run: Replicas) -> None:
     """Several faults at once."""
-    chance = run.chance
     link = run.pair.links[_any(run)]
     link.delay, link.drops = LATENCY, 0.02
     number = _any(run)
@@ -179,11 +189,16 @@ def mixed(run: Replicas) -> None:
     run.pair.links[_any(run)].cut()
     run.load(20, 100)
     run.start(number)
-    run.pause(_any(run), chance.uniform(0.1, BRIEF))
-    if chance.random() < 0.5:
+    _pause(run, _any(run))
+    if run.chance.random() < 0.5:
         run.crash()
         run.revive()
     run.load(100, 300)
+
+
+def _pause(run: Replicas, number: int) -> None:
+    with run.paused(number):
+        time.sleep(run.chance.uniform(0.1, BRIEF))
 
 
 def _any(run: Replicas) -> int:

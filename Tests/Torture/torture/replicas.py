@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import signal
 import time
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Callable
+from typing import Callable, Iterator
 
 import known
 from checker import Violation
@@ -46,7 +47,7 @@ class Replicas(Run):
         self.pair = Pair(folder, seed, PROCESSES)
         self.places: dict[int, tuple[str, int]] = {}
         self.services = [self._started(number) for number in range(PROCESSES)]
-        self._open()
+        self.open()
         maker = Exchange(self.world, "first")
         for number, name in enumerate(sorted(self.world.lasting)):
             maker.create(name, {"control": CONTROLS[number % len(CONTROLS)], "value": number})
@@ -66,29 +67,30 @@ class Replicas(Run):
             raise Violation(f"process {number} does not start: {refused}") from None
         return service
 
-    def _open(self) -> None:
-        self.world.open(*self.places.values())
+    def open(self, without: int | None = None) -> None:
+        """Clients send requests to all processes; or to all but one, which may still have some of before."""
+        self.world.open(*(place for number, place in self.places.items() if number != without))
 
     def kill(self, number: int) -> None:
         """kill −9 of a process; the others go on."""
         self.services[number].kill()
         del self.places[number]
-        self._open()
+        self.open()
         self.counts["kills"] += 1
 
     def start(self, number: int) -> None:
         """A new process in the place of one that was killed."""
         self.services[number] = self._started(number)
-        self._open()
+        self.open()
 
-    def pause(self, number: int, seconds: float, is_avoided: bool = False) -> None:
-        """Stops a process for a while. If it is avoided, clients send further requests to the others."""
+    @contextmanager
+    def paused(self, number: int) -> Iterator[None]:
+        """Stops a process, and lets it go on."""
         self.services[number].process.send_signal(signal.SIGSTOP)
-        if is_avoided:
-            self.world.open(*(place for other, place in self.places.items() if other != number))
-        time.sleep(seconds)
-        self.services[number].process.send_signal(signal.SIGCONT)
-        self._open()
+        try:
+            yield
+        finally:
+            self.services[number].process.send_signal(signal.SIGCONT)
         self.counts["pauses"] += 1
 
     def expect_running(self) -> None:
@@ -127,7 +129,7 @@ class Replicas(Run):
         self.pair.hold_replica()
         there = frozenset(name for name, state in shown.items() if state)
         self.world.history.append(Forked(time.monotonic(), there))
-        self._open()
+        self.open()
 
     def promote(self, ending: str) -> None:
         """Promotes the replica after a fork, under load. The old master is `killed` or `demoted`; or it is demoted, and
@@ -141,7 +143,7 @@ class Replicas(Run):
         self.pair.hand_over(lambda: self._note(Restarted(time.monotonic())))
         self.counts["promotions"] += 1
         self.world.versions.run += 1
-        self._open()
+        self.open()
 
     def _note(self, change: Restarted | Promoted) -> None:
         self.world.history.append(change)
@@ -169,7 +171,7 @@ class Replicas(Run):
         self.counts["drops"] = sum(link.dropped for link in self.pair.links)
         self.counts["cuts"] = sum(link.cuts for link in self.pair.links)
         if opens:
-            self._open()
+            self.open()
         return shown
 
     def _are_ready(self) -> bool:
