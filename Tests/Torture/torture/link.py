@@ -22,8 +22,8 @@ Place = Path | int
 REQUESTS, ANSWERS = "requests", "answers"
 WAYS = (REQUESTS, ANSWERS)
 CHUNK = 1 << 16
-#: The answer to a script that has made a change.
-MADE = b"*1\r\n:1\r\n"
+#: What only a script that makes a change names, and the answer when it has made it.
+KEYS_OF_CHANGES, MADE = (b":deletions\r\n", b":followed\r\n"), b"*1\r\n:1\r\n"
 
 
 class Link:
@@ -131,7 +131,8 @@ class Link:
         return True
 
     def tells_lie(self, data: bytes) -> bool:
-        return data.count(b"EVALSHA") == 1 and self._chance.random() < self.lies
+        is_change = data.count(b"EVALSHA") == 1 and all(key in data for key in KEYS_OF_CHANGES)
+        return is_change and self._chance.random() < self.lies
 
     def _do(self, action: Any) -> None:
         async def act() -> None:

@@ -86,6 +86,22 @@ def old_state(folder: Path, seed: int) -> None:
     _until_found(run, [go_back])
 
 
+def lost_session(folder: Path, seed: int) -> None:
+    """A promoted replica that has lost a session from before the fork, which none ends."""
+    run = Replicas(folder, seed)
+
+    def promote(run: Replicas) -> None:
+        run.load(100, 300)
+        run.fork()
+        run.load(100, 300)
+        run.promote("demoted")
+        run.pair.master.ask("DEL detent:{s0} detent:{s0}:changes")
+        run.load(200, 400)
+        run.settle()
+
+    _until_found(run, [promote])
+
+
 _COPY = """EVAL "for _, key in ipairs(redis.call('KEYS', '*')) do \
 redis.call('COPY', key, key, 'DB', {to}, 'REPLACE') end" 0"""
 
@@ -99,6 +115,7 @@ PROOFS: dict[str, Callable[[Path, int], None]] = {
 PROOFS_OF_REPLICAS: dict[str, Callable[[Path, int], None]] = {
     "changes that are answered and not made": lost_changes,
     "a Redis that goes back under the same identity": old_state,
+    "a promotion that loses what was there before it": lost_session,
 }
 
 
