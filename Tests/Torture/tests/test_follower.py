@@ -78,9 +78,9 @@ def done(kind: str, called: float, returned: float, outcome: str = "ok", epoch: 
     return Operation(kind, "s", called, returned, outcome, epoch=epoch, version=None if epoch is None else 0)
 
 
-#: The stream of s began at 5, showed the epoch e last, and ended at 15.
-END = End("s", "expired", "e", 5, 15, "")
-MADE, LOST = done("create", 2, 3, epoch="e"), [Forked(1, frozenset("t")), Promoted(10)]
+#: The stream of s began at 5, showed the epoch e from 6 on, and ended at 15.
+END = End("s", "expired", "e", 6, 5, 15, "")
+MADE, PROMOTED, LOST = done("create", 2, 3, epoch="e"), Promoted(10), [Forked(1), Promoted(10)]
 
 
 @pytest.mark.parametrize(
@@ -91,8 +91,8 @@ MADE, LOST = done("create", 2, 3, epoch="e"), [Forked(1, frozenset("t")), Promot
         [MADE, done("delete", 11, NEVER, "unknown")],
         [MADE, *LOST],
         [MADE, *LOST, done("create", 11, 12, epoch="f")],
-        [MADE, *LOST, done("read", 9, 11, epoch="e")],
-        [MADE, Forked(1, frozenset("s")), done("delete", 9, 11, "absent"), Promoted(10)],
+        [MADE, Forked(1, {"s": "d"}), PROMOTED],
+        [MADE, Forked(1, {"s": "e"}), done("delete", 9, 11, "absent"), PROMOTED],
     ],
 )
 def test_a_stream_ends_with_a_deletion_and_with_a_promotion_that_loses_its_session(history: list[Event]) -> None:
@@ -106,12 +106,19 @@ def test_a_stream_ends_with_a_deletion_and_with_a_promotion_that_loses_its_sessi
         [MADE, done("delete", 1, 2)],
         [MADE, done("delete", 16, 17)],
         [MADE, done("delete", 11, 12, "absent")],
-        [MADE, Forked(1, frozenset("t"))],
-        [MADE, Forked(1, frozenset("s")), Promoted(10)],
-        [MADE, Forked(1, frozenset("t")), Promoted(4)],
-        [MADE, Forked(1, frozenset("t")), Promoted(16)],
-        [MADE, *LOST, done("read", 11, 12, epoch="e")],
+        [MADE, Forked(1)],
+        [MADE, Forked(4, {"s": "e"}), PROMOTED],
+        [MADE, Forked(1), Promoted(4)],
+        [MADE, Forked(1), Promoted(16)],
     ],
 )
 def test_a_stream_does_not_end_with_anything_else(history: list[Event]) -> None:
     assert not may_end(END, history)
+
+
+def test_a_session_that_was_made_after_a_promotion_is_not_lost_by_it() -> None:
+    late = END._replace(since=11)
+    assert not may_end(late, LOST)
+    assert not may_end(late, [*LOST, done("read", 11, 12, epoch="e")])
+    assert may_end(late, [*LOST, MADE])
+    assert not may_end(END._replace(epoch=None), LOST)

@@ -30,8 +30,9 @@ class End(NamedTuple):
 
     session: str
     reason: str
-    #: That of the last frame; None before one.
+    #: That of the last frame, and when the stream had it first; None before a frame.
     epoch: str | None
+    since: float
     began: float
     at: float
     note: str
@@ -39,7 +40,7 @@ class End(NamedTuple):
 
 def may_end(end: End, history: list[Event]) -> bool:
     """Whether the session may have ended while the stream was open: a client has deleted it, or a promotion has lost
-    it, since it was made after the fork."""
+    it, since it was made after the fork. There may be an older one of the same name then."""
     operations = [one for one in history if isinstance(one, Operation)]
     promotions = [one.at for one in history if isinstance(one, Promoted)]
 
@@ -50,9 +51,12 @@ def may_end(end: End, history: list[Event]) -> bool:
 
     if any(may_delete(one) for one in operations if one.session == end.session):
         return True
-    forked = [one.sessions for one in history if isinstance(one, Forked)]
-    lost = [at for at, there in zip(promotions, forked) if end.began < at < end.at and end.session not in there]
-    return any(not any(one.epoch == end.epoch and one.called > at for one in operations) for at in lost)
+    first = min([end.since, *(one.called for one in operations if one.epoch == end.epoch)])
+    forks = [one for one in history if isinstance(one, Forked)]
+    return end.epoch is not None and any(
+        end.epoch != fork.epochs.get(end.session) and first < at and end.began < at < end.at
+        for fork, at in zip(forks, promotions)
+    )
 
 
 class Follower(threading.Thread):
@@ -63,7 +67,7 @@ class Follower(threading.Thread):
         #: The session and the last frame that it was shown, as epoch and version; None before one.
         self.session, self.last = "", None
         self.ends: list[End] = []
-        self._process = 0
+        self._process, self._since = 0, 0.0
 
     def run(self) -> None:
         try:
@@ -123,8 +127,8 @@ class Follower(threading.Thread):
         time.sleep(self._world.pause)
 
     def _end(self, reason: str, began: float) -> None:
-        epoch = self.last[0] if self.last else None
-        end = End(self.session, reason, epoch, began, time.monotonic(), f"{self.place()}, after {self.last}")
+        epoch, note = self.last[0] if self.last else None, f"{self.place()}, after {self.last}"
+        end = End(self.session, reason, epoch, self._since, began, time.monotonic(), note)
         if self.session in self._world.lasting:
             raise Violation(f"a stream says that a session is over that none has ended: {end}")
         self.ends.append(end)
@@ -150,4 +154,6 @@ class Follower(threading.Thread):
         elif before and self.session in self._world.lasting and "restarted" not in told:
             raise Violation(f"the stream of {self.place()} went from {before} to {epoch}-{version} without `restarted`")
         self._world.saw(self.session, epoch, version, digest(frame), self.place(), era)
+        if not before or before[0] != epoch:
+            self._since = time.monotonic()
         self.last = epoch, version

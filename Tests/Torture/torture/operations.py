@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 NEVER = math.inf
 
@@ -99,8 +99,8 @@ class Forked:
     """From now on a replica of Redis is told nothing more."""
 
     at: float
-    #: The sessions that there are.
-    sessions: frozenset[str] = frozenset()
+    #: The sessions that there are, and their epochs.
+    epochs: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

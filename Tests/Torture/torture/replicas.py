@@ -127,8 +127,8 @@ class Replicas(Run):
         """What follows is lost when the replica is promoted."""
         shown = self.settle(opens=False)
         self.pair.hold_replica()
-        there = frozenset(name for name, state in shown.items() if state)
-        self.world.history.append(Forked(time.monotonic(), there))
+        epochs = {name: state[0] for name, state in shown.items() if state}
+        self.world.history.append(Forked(time.monotonic(), epochs))
         self.open()
 
     def promote(self, ending: str) -> None:
