@@ -146,8 +146,9 @@ def test_the_distance_from_a_turned_track_is_measured_across_it(visit: Visit):
     quiet(page)
     bodies = [json.loads(it.post_data or "") for it in visit.asked(".*/events", "POST")]
     moves = [it for body in bodies for it in body["events"] if it["type"] == "changed"]
-    # The track is 40 px thick.
-    assert [(it["x"], it["y"]) for it in moves] == [(pytest.approx(150, abs=1.5), pytest.approx(60, abs=1.5))] * 2
+    # The track is 40 px thick. A page that stands still between two moves says again where the finger is.
+    place = (pytest.approx(150, abs=1.5), pytest.approx(60, abs=1.5))
+    assert len(moves) >= 2 and all((it["x"], it["y"]) == place for it in moves)
 
 
 @pytest.mark.parametrize("axis", ["x", "y"])
