@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Callable, Iterator
 
-import known
 from checker import Violation
 from client import CONTROLS, Client
 from exchange import Exchange
@@ -42,7 +41,7 @@ class Replicas(Run):
 
     def __init__(self, folder: Path, seed: int, streams: int = STREAMS) -> None:
         names = [f"s{number}" for number in range(SESSIONS)]
-        super().__init__(folder, seed, World(names, known.DURABILITY, shared=True))
+        super().__init__(folder, seed, World(names, "event", shared=True))
         self.world.lasting = frozenset(names[:LASTING])
         self.pair = Pair(folder, seed, PROCESSES)
         self.places: dict[int, tuple[str, int]] = {}
