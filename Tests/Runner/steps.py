@@ -96,6 +96,11 @@ def sanitizer(name: str) -> tuple[Step, Step]:
 THREAD_BUILD, THREAD = sanitizer("thread")
 ADDRESS_BUILD, ADDRESS = sanitizer("address")
 
+#: The tests of sessions that are not about one kind of store.
+REPLICATED = (
+    "confirmations", "layouts", "lifetime", "list", "pictures", "refusals", "repeats", "streams", "versions",
+)
+
 SOAK = (
     SETUP,
     WASM,
@@ -146,6 +151,18 @@ SOAK = (
         ),
         needs=("build", "wasm"),
         limit=30 * MINUTES,
+    ),
+    Step(
+        "replicas",
+        "what clients see of sessions, of two services over one Redis that are asked in turns",
+        (
+            pytest(
+                "-q", "-n", "3", "--dist", "worksteal", "Tests/Contract/document/test_exchanges.py",
+                *(f"Tests/Contract/sessions/test_{name}.py" for name in REPLICATED), DETENT_BIN=RELEASED,
+                DETENT_TEST_STORE="replicas",
+            ),
+        ),
+        needs=("release",),
     ),
     THREAD,
     ADDRESS,

@@ -372,6 +372,7 @@ def test_stopping_ends_streams_at_once():
             assert service.process.wait(LIMIT) == 0
 
 
+@pytest.mark.one_process
 def test_one_stream_has_the_frames_of_many_sessions(client: httpx.Client):
     sessions = [make(client, id=f"mix-{index}") for index in range(64)]
     with watching_all(client, *sessions) as events:

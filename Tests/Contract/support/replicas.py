@@ -91,6 +91,7 @@ http {{
       proxy_pass http://replicas; proxy_http_version 1.1; proxy_set_header Host $http_host;
       proxy_set_header Connection ""; proxy_buffering off; proxy_request_buffering off;
       proxy_next_upstream {repeating}; proxy_read_timeout 60s;
+      proxy_pass_header X-Accel-Buffering;
     }}
   }}
 }}
