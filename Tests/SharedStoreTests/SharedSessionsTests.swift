@@ -98,6 +98,26 @@ struct SharedSessionsTests {
         _ = watch
     }
 
+    @Test func aStreamEnds_whenItsSessionIsMadeAgainHere_beforeTheNewsOfItsDeletionComes() throws {
+        let server = SimulatedServer()
+        let links = (0..<2).map { SimulatedLink(server, process: $0) }
+        let processes = links.map { SharedSessions(SessionLimits(), in: $0) }
+        defer { for process in processes { process.close() } }
+        let draft = SessionDraft(id: SessionID("a"), control: try Controls.meshing())
+        let id = try #require(draft.id)
+        try Self.settled(processes[0].create(draft, keeping: nil, for: 0), links)
+        let watch = try #require(try Self.settled(processes[1].watch(id, after: nil, for: 0), links))
+        let watches = watch.begun()
+        _ = watches.next()
+        try Self.settled(processes[0].end(id, if: .none, for: 0), links)
+        try Self.settled(processes[1].create(draft, keeping: nil, for: 0), links)
+        #expect(watches.next()?.ending == .deleted)
+        // The news concern a session that is gone.
+        links[1].observer(id, .deleted)
+        while !links[1].messages.isEmpty { links[1].deliver(0, isLost: false) }
+        try Self.settled(processes[1].read(id, settling: true, for: 0), links)
+    }
+
     @Test func aSessionIsNotForgotten_whenATurnBeginsWhileAnotherEnds() async throws {
         let link = SimulatedLink(SimulatedServer(), process: 0)
         let sessions = SharedSessions(SessionLimits(), in: link)

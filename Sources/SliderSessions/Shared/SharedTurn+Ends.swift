@@ -13,6 +13,8 @@ extension SharedTurn {
         commit(put) { [self] result in
             switch result {
             case .success(.current):
+                // Another process has deleted the one that was known, and the news of that is still under way.
+                known?.enter { $0.endElsewhere(as: .deleted) }
                 self.session = session
                 sessions.countCreation()
                 answerAll()

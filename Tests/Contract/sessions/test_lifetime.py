@@ -67,6 +67,7 @@ def test_traced_events_over_the_maximum_are_refused_with_retry_after():
         assert [made(7).status_code, made(6).status_code] == [503, 201]
 
 
+@pytest.mark.one_process
 def test_an_idle_session_ends():
     with running("--session-ttl", "1h") as service, httpx.Client(base_url=service.url) as client:
         path = client.post("/v1/sessions", json={}).headers["Location"]
