@@ -227,8 +227,9 @@ if Context.environment["DETENT_FUZZ"] == nil {
         .testTarget(
             name: "FuzzTests",
             dependencies: [
-                "AccessTokens", "JSONText", "SliderAPI", "SliderEngine", "SliderPlatforms", "SliderRecords",
-                "SliderSamples", "SliderSessions", "SliderTimeline", "SliderWire",
+                "AccessTokens", "JSONText", "Redis", "RedisSamples", "RedisStore", "ServiceBasics", "SliderAPI",
+                "SliderEngine", "SliderPlatforms", "SliderRecords", "SliderSamples", "SliderSessions",
+                "SliderTimeline", "SliderWire",
             ],
             exclude: ["Driver", "words.dict"],
             resources: [.copy("Fixtures")]
@@ -239,11 +240,12 @@ if Context.environment["DETENT_FUZZ"] == nil {
         .executableTarget(
             name: "detent-fuzz",
             dependencies: [
-                "AccessTokens", "JSONText", "SliderAPI", "SliderEngine", "SliderPlatforms", "SliderRecords",
-                "SliderSamples", "SliderSessions", "SliderTimeline", "SliderWire",
+                "AccessTokens", "JSONText", "Redis", "RedisSamples", "RedisStore", "ServiceBasics", "SliderAPI",
+                "SliderEngine", "SliderPlatforms", "SliderRecords", "SliderSamples", "SliderSessions",
+                "SliderTimeline", "SliderWire",
             ],
             path: "Tests/FuzzTests",
-            exclude: ["CorpusTests.swift", "Fixtures", "words.dict"]
+            exclude: ["CorpusTests.swift", "Fixtures", "RandomReplyTests.swift", "words.dict"]
         )
     )
 }

@@ -15,6 +15,11 @@ struct ByteSource {
 
     mutating func count(upTo most: Int) -> Int { Int(byte()) % (most + 1) }
 
+    /// A whole number from 0 up to below a limit of at most 65,536.
+    mutating func number(below limit: Int) -> Int {
+        (limit > 256 ? Int(byte()) << 8 | Int(byte()) : Int(byte())) % limit
+    }
+
     mutating func choice<Value>(of values: [Value]) -> Value { values[Int(byte()) % values.count] }
 
     mutating func maybe<Value>(_ make: (inout ByteSource) -> Value) -> Value? { flag() ? make(&self) : nil }

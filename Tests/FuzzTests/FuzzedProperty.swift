@@ -10,6 +10,8 @@ enum FuzzedProperty: String, CaseIterable {
     case replay
     /// Of the storage form of a session, and of what it answers after it was read back.
     case record
+    /// Of the sessions over a Redis that replies anything.
+    case reply
     /// Of what verifies tokens.
     case token
     /// Of what reads files of keys.
@@ -23,6 +25,7 @@ enum FuzzedProperty: String, CaseIterable {
         case .reducer: try ReducerProperty.check(bytes)
         case .replay: try ReplayProperty.check(bytes)
         case .record: try RecordProperty.check(bytes)
+        case .reply: try ReplyProperty.check(bytes)
         case .token: try TokenProperty.check(bytes)
         case .keys: try KeyFileProperty.check(bytes)
         }

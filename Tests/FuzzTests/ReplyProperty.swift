@@ -1,0 +1,135 @@
+import ServiceBasics
+import SliderEngine
+import SliderTimeline
+
+@testable import Redis
+@testable import RedisStore
+@testable import SliderSessions
+
+/// Whatever a server replies to the scripts of `RedisStore`, each request has one answer.
+enum ReplyProperty {
+    private static let controls = Preset.all.map(\.control)
+    private static let ids = ["a", "b"].compactMap { SessionID($0) }
+
+    /// A clock on which no time passes and no task waits.
+    private static let clock = ServiceClock(
+        monotonic: { 1_000_000_000 }, wall: { 1_700_000_000_000 }, sleep: { _ in throw CancellationError() })
+
+    static func check(_ bytes: [UInt8]) throws(Violation) {
+        guard let first = bytes.first else { return }
+        let rest = Array(bytes.dropFirst())
+        if first % 4 == 0 { return try checkReplies(rest) }
+        try checkRequests(RepliedStore(ByteSource(rest)))
+    }
+
+    /// Reads the bytes as a server's replies (RESP2), and each as that to every call.
+    private static func checkReplies(_ bytes: [UInt8]) throws(Violation) {
+        var replies: [RedisReply] = []
+        let reader = try? ReplyReader(limit: 1 << 16)
+        try? bytes.withUnsafeBytes { try reader?.read($0, into: &replies) }
+        let questions: [StoreReply.Question] = [
+            .read(hasState: false), .read(hasState: true), .creation, .change, .deletion(hasBase: false),
+            .deletion(hasBase: true),
+        ]
+        for reply in replies {
+            for question in questions {
+                guard case .other(.record(let shared))? = try? StoreReply(reply, to: question).state(of: ids[0]) else {
+                    continue
+                }
+                _ = try? Session(sharing: shared)
+            }
+            _ = try? StoreReply.followed(reply)
+            _ = try? StoreReply.answer(reply, under: "k", at: 0)
+            _ = StoreReply.examination(reply)
+            _ = StoreReply.sweep(reply)
+            if let time = StoreReply.time(reply) {
+                try Violation.require((0...TimelineRecord.largest).contains(time), "the time is \(time)")
+            }
+            guard let page = try? StoreReply.page(reply, of: RecordQuery(cursor: 2, limit: 2), examined: 2, at: 0).page
+            else { continue }
+            try Violation.require(page.next.map { $0 > 2 } ?? true, "the next page is one of before")
+        }
+    }
+
+    /// Performs requests on sessions that are in a store with damaged replies.
+    private static func checkRequests(_ store: RepliedStore) throws(Violation) {
+        let sessions = SharedSessions(SessionLimits(), in: store, clock: clock) { _ in }
+        defer { sessions.close() }
+        var (watches, known): ([SessionWatches], SessionTag?) = ([], nil)
+        for step in 0..<32 where !store.source.isEmpty {
+            let id = store.source.choice(of: ids)
+            switch store.source.byte() % 12 {
+            case 0, 1:
+                let draft = draft(of: id, from: &store.source)
+                known = try answered(sessions.create(draft, keeping: nil, for: 0))?.tag ?? known
+            case 2: known = try answered(sessions.read(id, settling: store.source.flag(), for: 0))?.tag ?? known
+            case 3: _ = try answered(sessions.trace(id, for: 0))
+            case 4: _ = try answered(sessions.state(id, for: 0))
+            case 5: _ = try answered(sessions.end(id, if: precondition(known, &store.source), for: 0))
+            case 6: _ = try answered(sessions.list(SessionQuery(limit: 1 + store.source.count(upTo: 2))))
+            case 7:
+                let watch = try answered(sessions.watch(id, after: store.source.flag() ? known : nil, for: 0))
+                if let watch { watches.append(SessionWatches([watch]) {}) }
+            case 8:
+                store.moment += Int64(store.source.byte()) * 100_000_000
+                let news: [SharedNews] = [.unknown, .deleted, .changed(version: .max), .changed(version: 1)]
+                store.tell(store.source.choice(of: news), of: id)
+            case 9: try checkKeyedRequest("k\(store.source.count(upTo: 3))", on: id, in: sessions, over: store)
+            default:
+                let events = events(from: &store.source)
+                let precondition = precondition(known, &store.source)
+                let answer = sessions.apply(
+                    events, to: id, if: precondition, predicted: store.source.flag(), keeping: nil, for: 0)
+                known = try answered(answer)?.tag ?? known
+            }
+            for watch in watches { try take(from: watch, at: step) }
+        }
+    }
+
+    private static func checkKeyedRequest(
+        _ name: String, on id: SessionID, in sessions: SharedSessions, over store: RepliedStore
+    ) throws(Violation) {
+        let body = [store.source.byte() & 1]
+        let request = KeyedRequest(name: name, fingerprint: RequestFingerprint(body.span))
+        guard case .first? = try answered(sessions.begin(request, for: 0)) else { return }
+        let keeper = AnswerKeeper<AppliedEvents>(request) { _ in [1] }
+        let events = events(from: &store.source)
+        _ = try answered(sessions.apply(events, to: id, if: .none, predicted: false, keeping: keeper, for: 0))
+    }
+
+    /// Takes what a watcher has to be told.
+    private static func take(from watch: SessionWatches, at step: Int) throws(Violation) {
+        for _ in 0..<200 {
+            switch watch.next(at: 0) {
+            case nil, .ended?: return
+            case .update?, .merged?: continue
+            }
+        }
+        throw Violation("a watcher has news without an end in step \(step)")
+    }
+
+    /// The value of an answer; nil if it is a refusal.
+    private static func answered<Value>(_ answer: SessionAnswer<Value>) throws(Violation) -> Value? {
+        let answers = Lock<[Result<Value, SessionError>]>([])
+        answer.deliver { answer in answers.withLock { $0.append(answer) } }
+        let all = answers.withLock { $0 }
+        try Violation.require(all.count == 1, "a request has \(all.count) answers")
+        return all.first.flatMap { try? $0.get() }
+    }
+
+    private static func draft(of id: SessionID, from source: inout ByteSource) -> SessionDraft {
+        var draft = SessionDraft(id: id, control: source.choice(of: controls))
+        if source.flag() { draft.traced = 3 }
+        if source.flag() { draft.timeToLive = .seconds(Int64(source.byte()) + 1) }
+        return draft
+    }
+
+    private static func precondition(_ known: SessionTag?, _ source: inout ByteSource) -> SessionPrecondition {
+        source.byte() % 4 == 0 ? .tags([known?.description ?? ""]) : .none
+    }
+
+    private static func events(from source: inout ByteSource) -> [SessionEvent] {
+        let control = source.choice(of: controls)
+        return (0...source.count(upTo: 2)).map { _ in source.sessionEvent(of: control) }
+    }
+}
