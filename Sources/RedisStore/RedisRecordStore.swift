@@ -74,7 +74,8 @@ package final class RedisRecordStore: SharedRecordStore {
         }
         subscriber = try RedisSubscriber(configuration) { following.hear($0) }
         connected.withLock { $0 = { [weak self] in self?.begin() } }
-        setClock()
+        // The connection may have been made before that.
+        if commands.state.server == nil { setClock() } else { begin() }
     }
 
     /// Whether it is not known yet how the server is and what time it has there.
