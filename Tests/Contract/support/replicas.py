@@ -105,7 +105,7 @@ def nginx(addresses: list[str], repeats: bool = False) -> Iterator[str]:
     from service import reserved_port
 
     servers = " ".join(f"server {it} max_fails=0;" for it in addresses)
-    repeating = "error timeout non_idempotent" if repeats else "off"
+    repeating = "error timeout http_503 non_idempotent" if repeats else "off"
     with tempfile.TemporaryDirectory(prefix="detent-nginx-") as folder, reserved_port() as port:
         path = Path(folder) / "nginx.conf"
         path.write_text(CONFIGURATION.format(folder=folder, servers=servers, port=port, repeating=repeating))
