@@ -31,7 +31,7 @@ let package = Package(
         .target(name: "Cryptography", dependencies: ["CCrypto"]),
         .target(name: "AccessTokens", dependencies: ["Cryptography", "JSONText"]),
         .target(name: "ServiceBasics"),
-        .target(name: "FairShare", dependencies: ["ServiceBasics"]),
+        .target(name: "RateLimiting", dependencies: ["ServiceBasics"]),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(
             name: "CMicroHTTPD",
@@ -52,7 +52,7 @@ let package = Package(
         ),
         .target(
             name: "SliderSessions",
-            dependencies: ["FairShare", "ServiceBasics", "SliderEngine", "SliderTimeline"]
+            dependencies: ["RateLimiting", "ServiceBasics", "SliderEngine", "SliderTimeline"]
         ),
         .target(
             name: "SliderWire",
@@ -94,7 +94,7 @@ let package = Package(
         .target(
             name: "SliderAPI",
             dependencies: [
-                "AccessTokens", "CAssets", "CZlib", "Cryptography", "FairShare", "JSONText", "MicroHTTPD",
+                "AccessTokens", "CAssets", "CZlib", "Cryptography", "RateLimiting", "JSONText", "MicroHTTPD",
                 "ServiceBasics", "SliderEngine", "SliderPictures", "SliderPlatforms", "SliderSessions",
                 "SliderTimeline", "SliderWire",
                 .product(name: "Logging", package: "swift-log"),
@@ -103,7 +103,7 @@ let package = Package(
         .executableTarget(
             name: "detent",
             dependencies: [
-                "AccessTokens", "Cryptography", "FairShare", "JSONText", "MicroHTTPD", "Redis", "RedisStore",
+                "AccessTokens", "Cryptography", "RateLimiting", "JSONText", "MicroHTTPD", "Redis", "RedisStore",
                 "SQLiteStore",
                 "ServiceBasics", "SliderAPI", "SliderEngine", "SliderSessions", "SliderTimeline", "SliderWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -153,7 +153,7 @@ let package = Package(
         .testTarget(
             name: "AccessTokensTests", dependencies: ["AccessTokens", "Cryptography", "JSONText"]),
         .testTarget(name: "ServiceBasicsTests", dependencies: ["ServiceBasics", "TestPatience"]),
-        .testTarget(name: "FairShareTests", dependencies: ["FairShare", "ServiceBasics"]),
+        .testTarget(name: "RateLimitingTests", dependencies: ["RateLimiting", "ServiceBasics"]),
         .testTarget(name: "MicroHTTPDTests", dependencies: ["CLinux", "MicroHTTPD", "ServiceBasics", "TestPatience"]),
         .testTarget(
             name: "DetentTests",
@@ -208,7 +208,7 @@ let package = Package(
         .testTarget(
             name: "SliderAPITests",
             dependencies: [
-                "AccessTokens", "CZlib", "FairShare", "JSONText", "MicroHTTPD", "ServiceBasics", "SliderAPI",
+                "AccessTokens", "CZlib", "RateLimiting", "JSONText", "MicroHTTPD", "ServiceBasics", "SliderAPI",
                 "SliderEngine",
                 "SliderSessions", "SliderTimeline", "SliderWire", "TestPatience",
                 .product(name: "Logging", package: "swift-log"),

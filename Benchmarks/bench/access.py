@@ -1,4 +1,4 @@
-"""What tokens and shares cost, and what a flood by one client does to the others."""
+"""What tokens and rate limits cost, and what a flood by one client does to the others."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from servers import Server
 
 TURNS, SECONDS = 10, 2
 CALM, RATE, MEASURED = 15, 120, 6  # clients, moves a second of each, seconds
-UNLIMITED = [text for share in ("session-events", "client-events") for text in (f"--{share}", "1000000000")]
+UNLIMITED = [text for limit in ("session-events", "client-events") for text in (f"--{limit}", "1000000000")]
 
 
 @contextmanager

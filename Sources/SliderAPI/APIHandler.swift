@@ -17,7 +17,7 @@ final class APIHandler: HTTPHandler {
     let log: RequestLog
 
     /// Whether some web pages may call the service. Answers then have CORS fields.
-    let sharesAnswers: Bool
+    let allowsOtherOrigins: Bool
 
     /// The hash of the engine for pages, in memory of this worker's own; nil if there is none.
     let engine = PageEngine.hash.map { String(decoding: Array($0.utf8), as: UTF8.self) }
@@ -32,7 +32,7 @@ final class APIHandler: HTTPHandler {
     @exclusivity(unchecked) var network: UInt64 = 0
 
     /// What the clients have had; nil if no client has a limit.
-    let shares: WorkerShares?
+    let rateLimiter: WorkerRateLimits?
 
     @exclusivity(unchecked) var document = JSONDocument()
     @exclusivity(unchecked) var events: [SessionEvent] = []
@@ -42,8 +42,8 @@ final class APIHandler: HTTPHandler {
         self.counters = counters
         log = RequestLog(api.logger)
         access = api.configuration.access.control.map(WorkerAccess.init)
-        shares = WorkerShares(api.configuration.shares)
-        sharesAnswers = !api.configuration.allowedOrigins.isEmpty
+        rateLimiter = WorkerRateLimits(api.configuration.rateLimiter)
+        allowsOtherOrigins = !api.configuration.allowedOrigins.isEmpty
     }
 
     func respond(to request: borrowing HTTPRequest, with response: inout HTTPResponse) -> HTTPOutcome {
@@ -60,7 +60,7 @@ final class APIHandler: HTTPHandler {
         } catch {
             // A request that is not admitted must have no effect, not even on a session's expiry.
             if isAdmitted { extendLife(request, at: route) }
-            if let share = error.share { counters.count(refused: share) }
+            if let rateLimit = error.rateLimit { counters.count(refused: rateLimit) }
             response.removeAll()
             if error.namesEngine, let engine { response.headers.append(.engine, engine) }
             error.write(into: &response)

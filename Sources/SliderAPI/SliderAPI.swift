@@ -17,7 +17,7 @@ package final class SliderAPI: Sendable {
     let readiness: Readiness
     let logger: Logger
 
-    /// What streams, shares and the workers' deadlines go by.
+    /// The clock of streams, rate limits and the workers' deadlines.
     let clock: ServiceClock
     let droppedLogLines: @Sendable () -> UInt64
     let checksHosts = Atomic<Bool>(true)
@@ -29,7 +29,7 @@ package final class SliderAPI: Sendable {
     ///   - store: the store of its sessions.
     ///   - workers: the number of workers that will have a handler.
     ///   - logger: the logger of the service.
-    ///   - clock: what its streams and shares go by.
+    ///   - clock: the clock of its streams and rate limits.
     ///   - droppedLogLines: the number of log lines dropped so far, for the metrics. Called on any thread.
     package init(
         _ configuration: SliderAPIConfiguration, store: any SessionStore, workers: Int, logger: Logger,

@@ -22,7 +22,7 @@ package struct SliderAPIConfiguration: Sendable {
     package var staticFolder: StaticFolder?
 
     /// What one session and one client may have.
-    package var shares = Shares()
+    package var rateLimiter = RateLimiter()
 
     /// Makes a configuration.
     package init(

@@ -14,7 +14,7 @@ struct StaticAnswer: Sendable {
 extension APIHandler {
     /// Sends a static answer. If web pages may call the service, each answer also gets fields of its own.
     func answer(_ answer: StaticAnswer, with response: inout HTTPResponse) -> HTTPOutcome {
-        guard sharesAnswers else { return .prepared(answer.prepared) }
+        guard allowsOtherOrigins else { return .prepared(answer.prepared) }
         response.headers = answer.response.headers
         response.body = answer.response.body
         return .ready

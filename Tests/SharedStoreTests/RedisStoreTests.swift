@@ -214,7 +214,7 @@ extension SharedStoreSuite {
             await #expect(throws: SessionError.self) { try await self.set(1, in: id, of: sessions) }
             #expect(store.failure != nil && sessions.isStorageFailing)
             await #expect(throws: SessionError.self) { try await self.set(1, in: id, of: sessions) }
-            #expect(sessions.storage?.isFailing == true && sessions.storage?.counted.failures == 2)
+            #expect(sessions.storageReport?.isFailing == true && sessions.storageReport?.counted.failures == 2)
             store.tidy(renewing: false)
             _ = try await command("CONFIG", "SET", "maxmemory", "0")
             try await Patience.until("it takes changes") {

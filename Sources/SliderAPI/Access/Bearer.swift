@@ -1,6 +1,6 @@
 import AccessTokens
 import Cryptography
-import FairShare
+import RateLimiting
 
 /// Who sends a request, as their token says.
 ///
@@ -13,10 +13,10 @@ final class Bearer: Sendable {
     let holder: String
 
     /// Whose token it is: the token's subject, or a name made of the whole token if it has none. A token that is made
-    /// of this one has it as its `sub`, so both count in one share.
+    /// of this one has it as its `sub`, so both count in one account.
     let subject: String
 
-    /// Whose share their requests count in: the subject's.
+    /// Whose account their requests count in: the subject's.
     let identity: ClientIdentity
 
     /// The seconds since 1970 at which the token is valid, with leeway. Numbers, as each request compares them: the

@@ -15,7 +15,7 @@ struct TokenCache<Value> {
     private var old: [UInt64: Entry] = [:]
     private var youngBytes = 0
 
-    /// One of the tokens used last for each end of a place.
+    /// A direct-mapped front cache, indexed by the last bytes of the token.
     private var recent: [Entry?] = Array(repeating: nil, count: 64)
 
     /// A cache of at most this many tokens and this many bytes of their text, each at least 2.
@@ -73,7 +73,7 @@ struct TokenCache<Value> {
         youngBytes += entry.token.count
     }
 
-    /// Where a token stands: its last eight characters, which are of the signature. Of two tokens that end alike, the
+    /// The cache key of a token: its last eight characters, which are of the signature. Of two tokens that end alike, the
     /// later one stays.
     private static func place(of token: Span<UInt8>) -> UInt64 {
         var place: UInt64 = 0

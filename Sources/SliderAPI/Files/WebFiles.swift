@@ -30,7 +30,7 @@ struct WebFiles: Sendable {
     let playgroundNetwork: [String: StaticFile]
 
     init() {
-        var files = Self.sources.reduce(into: [:]) { $0[$1.key] = WebFile.answer($1.key, $1.value) }
+        var files = Self.sources.reduce(into: [:]) { $0[$1.key] = WebFile.served($1.key, $1.value) }
         page = Self.take("index.html", from: &files)
         module = Self.take("detent.js", from: &files)
         moduleTypes = Self.take("detent.d.ts", from: &files)

@@ -25,8 +25,8 @@ extension APIHandler {
     func shared(
         _ outcome: HTTPOutcome, for request: borrowing HTTPRequest, _ response: inout HTTPResponse
     ) -> HTTPOutcome {
-        guard sharesAnswers else { return outcome }
-        let fields = sharingFields(for: request)
+        guard allowsOtherOrigins else { return outcome }
+        let fields = originFields(for: request)
         switch outcome {
         case .ready:
             Self.add(fields, to: &response)
@@ -53,7 +53,7 @@ extension APIHandler {
         }
     }
 
-    private func sharingFields(for request: borrowing HTTPRequest) -> HTTPHeaders {
+    private func originFields(for request: borrowing HTTPRequest) -> HTTPHeaders {
         origins.fields(for: request.headerString(.origin))
     }
 

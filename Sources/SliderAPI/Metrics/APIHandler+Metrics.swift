@@ -19,7 +19,7 @@ extension MetricsReport {
     /// The report on a service, now.
     init(_ api: SliderAPI) {
         self.init(
-            metrics: api.metrics, sessions: api.store.counts, storage: api.store.storage,
+            metrics: api.metrics, sessions: api.store.counts, storage: api.store.storageReport,
             droppedLogLines: api.droppedLogLines(), version: api.configuration.version
         )
     }

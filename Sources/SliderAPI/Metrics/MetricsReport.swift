@@ -19,7 +19,7 @@ struct MetricsReport {
         writeSessions(to: &text)
         if let storage { writeStorage(storage, to: &text) }
         writeStreams(to: &text)
-        writeShares(to: &text)
+        writeRateLimits(to: &text)
         writeConnections(to: &text)
         writeProcess(to: &text)
         return text.text
@@ -98,11 +98,11 @@ struct MetricsReport {
         }
     }
 
-    private func writeShares(to text: inout PrometheusText) {
-        let name = "detent_over_share_total"
-        text.metric(name, "counter", "Requests refused because their session or client had its share.")
-        for share in ShareKind.allCases {
-            text.sample(name, [("share", share.rawValue)], "\(metrics.sum { $0.refused(share) })")
+    private func writeRateLimits(to text: inout PrometheusText) {
+        let name = "detent_rate_limited_total"
+        text.metric(name, "counter", "Requests refused by a rate limit.")
+        for rateLimit in RateLimitKind.allCases {
+            text.sample(name, [("limit", rateLimit.rawValue)], "\(metrics.sum { $0.refused(rateLimit) })")
         }
     }
 

@@ -29,7 +29,7 @@ final class WorkerCounters: Sendable {
     private let requests = CounterBuffer(count: Route.count * routeSize)
     private let eventTypes = CounterBuffer(count: EventType.allCases.count)
     private let cueCauses = CounterBuffer(count: Cue.Cause.allCases.count)
-    private let sharesRefused = CounterBuffer(count: ShareKind.allCases.count)
+    private let rateLimitRefusals = CounterBuffer(count: RateLimitKind.allCases.count)
     private let figures = CounterBuffer(count: Figure.allCases.count)
 
     /// The durations of requests.
@@ -51,12 +51,12 @@ final class WorkerCounters: Sendable {
         for cue in applied.frame.cues { cueCauses.add(at: cue.cause.index) }
     }
 
-    /// Counts a request that was over a share.
-    func count(refused share: ShareKind) { sharesRefused.add(at: share.index) }
+    /// Counts a request that a rate limit refused.
+    func count(refused rateLimit: RateLimitKind) { rateLimitRefusals.add(at: rateLimit.index) }
 
-    /// Counts a refusal by the store, if it is for a share.
+    /// Counts a refusal by the store, if a rate limit is the cause.
     func counted(_ problem: Problem) -> Problem {
-        if let share = problem.share { count(refused: share) }
+        if let rateLimit = problem.rateLimit { count(refused: rateLimit) }
         return problem
     }
 
@@ -89,7 +89,7 @@ final class WorkerCounters: Sendable {
 
     func events(_ type: EventType) -> UInt64 { eventTypes[type.index] }
 
-    func refused(_ share: ShareKind) -> UInt64 { sharesRefused[share.index] }
+    func refused(_ rateLimit: RateLimitKind) -> UInt64 { rateLimitRefusals[rateLimit.index] }
 
     func cues(_ cause: Cue.Cause) -> UInt64 { cueCauses[cause.index] }
 

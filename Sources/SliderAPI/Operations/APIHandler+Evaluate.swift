@@ -7,10 +7,10 @@ extension APIHandler {
     func evaluate(
         _ request: borrowing HTTPRequest, at _: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
-        let eventShare = try shareOfEvents()
+        let eventLimit = try eventRateLimit()
         try readBody(of: request)
         let evaluation = try Evaluation(document)
-        let share = try eventShare?.take(evaluation.eventCount)
+        let rateLimit = try eventLimit?.take(evaluation.eventCount)
         var writer = JSONWriter()
         writer.beginObject()
         writer.name("frames")
@@ -18,7 +18,7 @@ extension APIHandler {
         try evaluation.write(to: &writer)
         writer.endArray()
         writer.endObject()
-        share?.write(into: &response)
+        rateLimit?.write(into: &response)
         response.status = .ok
         response.declare("application/json")
         response.body = writer.finish()

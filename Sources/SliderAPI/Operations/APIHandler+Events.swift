@@ -1,6 +1,6 @@
-import FairShare
 import JSONText
 import MicroHTTPD
+import RateLimiting
 import SliderEngine
 import SliderSessions
 import SliderTimeline
@@ -12,20 +12,20 @@ extension APIHandler {
         _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
         let id = try sessionID(request, at: route)
-        let eventShare = try shareOfEvents()
+        let eventLimit = try eventRateLimit()
         try readBody(of: request)
         let precondition = try Conditions.precondition(of: request)
         let isBatch: Bool
         do { isBatch = try EventReader.read(document, into: &events) } catch {
             throw Problem(error, default: .invalidEvent)
         }
-        let share = try eventShare?.take(events.count)
+        let rateLimit = try eventLimit?.take(events.count)
         counters.count(events)
         let preferences = Preferences(request)
         let isPredicted = preferences.wantsChecksum
         let rendering = EventsAnswer(
-            id: id, preferences: preferences, isBatch: isBatch, counters: counters, share: share,
-            sessionRate: api.configuration.shares.limits.sessionEvents)
+            id: id, preferences: preferences, isBatch: isBatch, counters: counters, rateLimit: rateLimit,
+            sessionRate: api.configuration.rateLimiter.limits.sessionEvents)
         let client = network
         guard let keyed = try keyedRequest(request) else {
             return answer(
@@ -48,8 +48,8 @@ struct EventsAnswer: Rendering {
     let isBatch: Bool
     let counters: WorkerCounters
 
-    /// What to tell the client of its share.
-    let share: ShareFields?
+    /// What to tell the client of its rate limit.
+    let rateLimit: RateLimitFields?
 
     /// How many events a session takes.
     let sessionRate: BucketRate?
@@ -57,7 +57,7 @@ struct EventsAnswer: Rendering {
     func render(_ applied: AppliedEvents, into response: inout HTTPResponse) {
         counters.count(applied)
         write(applied, into: &response)
-        (ShareFields(.sessionEvents, sessionRate, left: applied.left) ?? share)?.write(into: &response)
+        (RateLimitFields(.sessionEvents, sessionRate, left: applied.left) ?? rateLimit)?.write(into: &response)
     }
 
     func write(_ applied: AppliedEvents, into response: inout HTTPResponse) {

@@ -15,7 +15,7 @@ extension APIHandler {
         try requireInRange(&draft)
         draft.owner = bearer.flatMap { SessionOwner($0.identity) }
         let rendering = CreatedAnswer(
-            id: draft.id, preferences: Preferences(request), counters: counters, share: try takeCreation())
+            id: draft.id, preferences: Preferences(request), counters: counters, rateLimit: try takeCreation())
         let client = network
         guard let keyed = try keyedRequest(request) else {
             return answer(api.store.create(draft, keeping: nil, for: client), by: rendering, with: &response)
@@ -82,12 +82,12 @@ private struct CreatedAnswer: Rendering {
     let preferences: Preferences
     let counters: WorkerCounters
 
-    /// What to tell the client of its share.
-    let share: ShareFields?
+    /// What to tell the client of its rate limit.
+    let rateLimit: RateLimitFields?
 
     func render(_ reading: SessionReading, into response: inout HTTPResponse) {
         write(reading, into: &response)
-        share?.write(into: &response)
+        rateLimit?.write(into: &response)
     }
 
     func write(_ reading: SessionReading, into response: inout HTTPResponse) {

@@ -122,8 +122,8 @@ extension APIHandler {
 private struct StreamOpening: Sendable {
     let isChecked: Bool
     let permit: StreamPermit?
-    /// In the share of its client; nil if there is no limit.
-    let place: StreamPlace?
+    /// Counts against the client's limit; nil if there is no limit.
+    let place: StreamReservation?
     let counters: WorkerCounters
     let clock: ServiceClock
 

@@ -12,12 +12,12 @@ extension APIHandler {
         let narrower = try TokenRequest.read(document)
         guard let access, let bearer else { throw .noKeys }
         let grant = try access.grant(narrower, to: bearer)
-        let share = try takeCreation()
+        let rateLimit = try takeCreation()
         return .eventually { [signatures = access.control.signatures] in
             var response = HTTPResponse()
             do throws(Problem) {
                 let token = try await signatures.token(of: grant)
-                share?.write(into: &response)
+                rateLimit?.write(into: &response)
                 Self.write(token, grant.claims, into: &response)
             } catch {
                 error.write(into: &response)

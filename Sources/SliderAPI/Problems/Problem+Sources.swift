@@ -57,7 +57,7 @@ extension Problem {
                 .preconditionFailed, "the session's ETag is \"\(current)\", which If-Match does not name",
                 headers: [(.etag, current.entityTag)]
             )
-        case .tooManyEvents(let rate, let after): self = .overShare(.sessionEvents, of: rate, after: after)
+        case .tooManyEvents(let rate, let after): self = .rateLimited(.sessionEvents, of: rate, after: after)
         case .invalidCursor: self = .invalidCursor
         case .keyReused:
             self.init(

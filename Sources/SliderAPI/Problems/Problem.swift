@@ -15,8 +15,8 @@ package struct Problem: Error, Sendable {
     /// Whether its answer names the engine for pages, as those do that a store gives.
     var namesEngine = false
 
-    /// Which share the request was over; nil if it was refused for another reason.
-    var share: ShareKind?
+    /// The rate limit that the request exceeded; nil if it was refused for another reason.
+    var rateLimit: RateLimitKind?
 
     init(
         _ kind: ProblemKind, _ detail: String, errors: [MemberProblem] = [],

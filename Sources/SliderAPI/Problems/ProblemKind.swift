@@ -137,7 +137,7 @@ enum ProblemKind: String, CaseIterable {
         case .idempotencyKeyReused:
             "A request with the same Idempotency-Key was sent to this path before, with another body. Nothing was changed."
         case .internalFault: "An error occurred in the service. Its log has the details."
-        case .tooManyRequests: "The client sends more than its share. Nothing was changed."
+        case .tooManyRequests: "A rate limit was reached. Nothing was changed."
         case .tooManySessions: "The service holds the maximum number of sessions."
         case .tooManyTracedEvents:
             "The traces of all sessions together have reserved all or nearly all events that they may keep."

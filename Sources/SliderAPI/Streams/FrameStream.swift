@@ -43,8 +43,8 @@ final class FrameStream: HTTPStream {
     /// Until when it may go on; nil for no end.
     private var permit: StreamPermit?
 
-    /// In the share of its client, until it is closed.
-    private var place: StreamPlace?
+    /// Counts against the client's limit until the stream is closed.
+    private var place: StreamReservation?
     private let counters: WorkerCounters
     private var isNew = true
 
@@ -55,7 +55,7 @@ final class FrameStream: HTTPStream {
 
     init(
         _ sessions: [StreamedSession], isOfMany: Bool = false, isChecked: Bool, permit: StreamPermit? = nil,
-        place: StreamPlace? = nil, _ waker: HTTPStreamWaker, _ counters: WorkerCounters, _ clock: ServiceClock
+        place: StreamReservation? = nil, _ waker: HTTPStreamWaker, _ counters: WorkerCounters, _ clock: ServiceClock
     ) {
         watches = SessionWatches(sessions.map(\.watch)) { waker.wake() }
         self.isOfMany = isOfMany

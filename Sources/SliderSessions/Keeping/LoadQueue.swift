@@ -76,7 +76,7 @@ final class LoadQueue: Sendable {
         let admission: Admission = state.withLock { state in
             if let outcome = known() { return .ready(outcome) }
             guard !state.isClosed else { return .ready(.failed(.storageUnavailable("the service is stopping"))) }
-            guard state.hasShare(client) else {
+            guard state.isWithinLimit(client) else {
                 return .ready(.failed(.storageUnavailable("too many requests wait for sessions to be loaded")))
             }
             state.waiting += 1
@@ -98,13 +98,13 @@ final class LoadQueue: Sendable {
 
     /// Runs other work that reads the store, such as a list, on the loading thread.
     ///
-    /// - Parameter client: who waits for it, and has its share as of the loads; nil for the service itself.
+    /// - Parameter client: the client it counts against; nil for the service itself.
     /// - Returns: false when too much waits, or the thread has ended.
     func perform(for client: UInt64?, _ job: @escaping @Sendable () -> Void) -> Bool {
         let isAccepted = state.withLock { state in
             guard !state.isClosed else { return false }
             if let client {
-                guard state.hasShare(client) else { return false }
+                guard state.isWithinLimit(client) else { return false }
                 state.waiting += 1
                 state.ofClient[client, default: 0] += 1
             }
@@ -154,7 +154,7 @@ final class LoadQueue: Sendable {
 
 extension LoadQueue.State {
     /// Whether one more request of a client may wait.
-    fileprivate func hasShare(_ client: UInt64) -> Bool {
+    fileprivate func isWithinLimit(_ client: UInt64) -> Bool {
         waiting < LoadQueue.limit
             && (waiting < LoadQueue.limit / 2 || ofClient[client, default: 0] < LoadQueue.limitOfClient)
     }

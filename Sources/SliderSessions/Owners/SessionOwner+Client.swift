@@ -1,4 +1,4 @@
-package import FairShare
+package import RateLimiting
 
 extension SessionOwner {
     /// A client as an owner: the bearer of a token. nil for a client without one: many people have one address, and

@@ -1,4 +1,4 @@
-import FairShare
+import RateLimiting
 
 /// The time of an access to a session, and the limits that apply to it.
 struct AccessContext: Sendable {

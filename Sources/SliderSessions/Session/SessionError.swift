@@ -1,4 +1,4 @@
-package import FairShare
+package import RateLimiting
 package import SliderTimeline
 
 /// Why a request about a session was refused. A refused request changes no state, except perhaps after

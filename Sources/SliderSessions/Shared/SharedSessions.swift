@@ -167,7 +167,7 @@ package final class SharedSessions: SessionStore {
 
     package var isStorageFailing: Bool { store.failure != nil }
 
-    package var storage: StorageReport? {
+    package var storageReport: StorageReport? {
         StorageReport(
             counted: counters.current, stored: store.figures, resident: counts.resident,
             waitingForCommit: commits.load(ordering: .relaxed), fileBytes: nil,

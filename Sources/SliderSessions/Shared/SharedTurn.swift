@@ -86,7 +86,7 @@ final class SharedTurn: @unchecked Sendable {
         let (put, changed): (SharedPut?, Bool) = session.enter { session in
             let draft = ChangeDraft(before: session.timeline, wasPredicted: session.isPredicted)
             var context = sessions.context(for: session)
-            // Events that are applied again were taken from the session's share before.
+            // Events that are applied again were counted against the session's rate limit before.
             if tries > 0 { context.eventRate = nil }
             session.draft = draft
             deliveries = operations.map { $0.perform(session, context) }

@@ -1,4 +1,4 @@
-package import FairShare
+package import RateLimiting
 import ServiceBasics
 
 /// How many sessions there may be, how much they may trace, and how long they live without a request.

@@ -3,8 +3,8 @@ package import SliderTimeline
 /// The operations on sessions, as the API uses them.
 ///
 /// ``ResidentSessions`` answers at once, on the caller's thread, if sessions are in memory alone; over a
-/// ``RecordStore`` it may answer `later`. Callers handle both. `client` is a number for the client's address: each
-/// client has its share of the requests that wait for the store. Over a record store every operation may also be
+/// ``RecordStore`` it may answer `later`. Callers handle both. `client` is a number for the client's address: the
+/// requests of one client that wait for the store are limited. Over a record store every operation may also be
 /// refused with `storageUnavailable`.
 package protocol SessionStore: AnyObject, Sendable {
     /// Makes a session.
@@ -82,7 +82,7 @@ package protocol SessionStore: AnyObject, Sendable {
     var counts: SessionCounts { get }
 
     /// How its record store does; nil if sessions are in memory alone.
-    var storage: StorageReport? { get }
+    var storageReport: StorageReport? { get }
 
     /// Whether its record store commits nothing at the moment.
     var isStorageFailing: Bool { get }
@@ -93,7 +93,7 @@ package protocol SessionStore: AnyObject, Sendable {
 
 extension SessionStore {
     /// None: sessions are in memory alone.
-    package var storage: StorageReport? { nil }
+    package var storageReport: StorageReport? { nil }
 
     /// No: there is none.
     package var isStorageFailing: Bool { false }

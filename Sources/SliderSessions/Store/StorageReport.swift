@@ -27,7 +27,7 @@ package struct StorageReport: Sendable, Equatable {
 
 extension ResidentSessions {
     /// How the record store does; nil for memory alone.
-    package var storage: StorageReport? {
+    package var storageReport: StorageReport? {
         guard let keeping else { return nil }
         return StorageReport(
             counted: keeping.counters.current, stored: keeping.records.figures, resident: counts.resident,

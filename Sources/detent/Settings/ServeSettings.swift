@@ -1,8 +1,8 @@
 import ArgumentParser
-import FairShare
 import Glibc
 import Logging
 import MicroHTTPD
+import RateLimiting
 import SliderAPI
 import SliderSessions
 
@@ -29,10 +29,10 @@ struct ServeSettings {
         access = try AccessSettings(options, host: server.host)
         metrics = try Self.metrics(options)
         api.servesMetricsApart = metrics != nil
-        api.shares = try ShareSettings(
+        api.rateLimiter = try RateLimitSettings(
             options, isReachable: access.isReachable, hasKeys: !access.keyFiles.isEmpty
-        ).shares
-        let limits = api.shares.limits
+        ).rateLimiter
+        let limits = api.rateLimiter.limits
         (sessions.eventRate, sessions.clientSessions) = (limits.sessionEvents, limits.sessions)
         self.sessions = sessions
         self.api = api

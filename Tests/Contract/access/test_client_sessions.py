@@ -174,7 +174,7 @@ def test_refusals_are_counted_and_name_the_limit(tmp_path: Path):
         for _ in range(3):
             refused(client, of("ada"), 1)
         text = client.get("/metrics", headers=bearing(token("metrics"))).text
-        assert re.search(r'detent_over_share_total\{share="client-sessions"\} 3\n', text)
+        assert re.search(r'detent_rate_limited_total\{limit="client-sessions"\} 3\n', text)
 
 
 def test_the_file_tells_nothing_of_a_client_but_a_number(tmp_path: Path):

@@ -223,7 +223,7 @@ def test_to_remove_a_key_takes_back_what_was_made_with_it(tmp_path: Path, guard)
 
 @pytest.mark.parametrize("sub", ["ann", None])
 def test_it_counts_with_the_one_sent(tmp_path: Path, guard, sub: str | None):
-    """Also if that one names no subject: else each new one would have a share of its own."""
+    """Also if that one names no subject: else each new one would have an account of its own."""
     with guard(tmp_path, "--client-creations", "4") as guarded, guarded.client() as client:
         own = token("admin", sub=sub)
         creator = made(client, own, "sessions:create sessions:read")["token"]

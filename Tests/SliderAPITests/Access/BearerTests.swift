@@ -1,5 +1,5 @@
 import AccessTokens
-import FairShare
+import RateLimiting
 import Testing
 
 @testable import SliderAPI
@@ -26,7 +26,7 @@ struct BearerTests {
         #expect(try Self.bearer(claims).bearer.fault(at: .min) == nil)
     }
 
-    @Test func tokensOfASubject_countInOneShare() throws {
+    @Test func tokensOfASubject_countInOneAccount() throws {
         let bearers = try [("ann", 2_000), ("ann", 3_000), ("bob", 2_000)].map { name, end in
             try Self.bearer(TokenClaims(subject: name, scopes: .admin, expiresAt: Int64(end))).bearer
         }

@@ -74,13 +74,13 @@ import Testing
             kept.disk.commits.close()
             let answer = Heard(store.apply(.set, to: id, if: .none))
             try await eventually { kept.disk.commits.held == 1 }
-            #expect(store.storage?.waitingForCommit == 1)
+            #expect(store.storageReport?.waitingForCommit == 1)
             kept.time.advance(by: .seconds(3_500))
             store.endIdleSessions()
-            #expect(store.storage?.waitingForCommit == 1)
+            #expect(store.storageReport?.waitingForCommit == 1)
             kept.disk.commits.open()
             _ = try? await answer.value
-            #expect(store.storage?.waitingForCommit == 0)
+            #expect(store.storageReport?.waitingForCommit == 0)
         }
     }
 

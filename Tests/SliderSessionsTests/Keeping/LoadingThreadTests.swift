@@ -69,7 +69,7 @@ struct LoadingThreadTests {
             kept.disk.loads.open()
             #expect(try await held.error == .noSuchSession)
             for one in greedy.dropLast(refused.count) + modest { #expect(try await one.error == nil) }
-            try await eventually { store.storage?.waitingForLoad == 0 }
+            try await eventually { store.storageReport?.waitingForLoad == 0 }
             // A request that was refused is not under way: it can be sent again.
             #expect(try await Heard(store.begin(KeyedRequest("g299"), for: 1)).error == nil)
         }

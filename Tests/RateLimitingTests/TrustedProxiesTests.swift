@@ -1,7 +1,7 @@
 import ServiceBasics
 import Testing
 
-@testable import FairShare
+@testable import RateLimiting
 
 struct TrustedProxiesTests {
     private let proxies: TrustedProxies

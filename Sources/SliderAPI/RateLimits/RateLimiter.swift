@@ -1,18 +1,18 @@
-package import FairShare
+package import RateLimiting
 
-/// What one session and one client may have, and what the clients have had. All workers share it.
-package final class Shares: Sendable {
+/// The rate limits of sessions and clients, and what the clients have used. All workers share it.
+package final class RateLimiter: Sendable {
     /// The limits.
-    package let limits: ShareLimits
+    package let limits: RateLimits
 
     /// The proxies that say who their client is.
     package let proxies: TrustedProxies
 
-    /// What the clients have had.
+    /// What the clients have used.
     let accounts = ClientAccounts()
 
     /// Limits for the clients of these proxies, and for those that come directly.
-    package init(_ limits: ShareLimits = .off, behind proxies: TrustedProxies = TrustedProxies()) {
+    package init(_ limits: RateLimits = .off, behind proxies: TrustedProxies = TrustedProxies()) {
         (self.limits, self.proxies) = (limits, proxies)
     }
 

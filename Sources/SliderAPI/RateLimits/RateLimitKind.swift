@@ -1,5 +1,5 @@
-/// What a share limits.
-enum ShareKind: String, CaseIterable {
+/// What a rate limit counts.
+enum RateLimitKind: String, CaseIterable {
     /// The events of one session.
     case sessionEvents = "session-events"
     /// The events of one client.
@@ -17,7 +17,7 @@ enum ShareKind: String, CaseIterable {
         return "\(count) \(unit) \(period), \(burst) at once"
     }
 
-    /// Whose share it is.
+    /// Whom it limits.
     var owner: String { self == .sessionEvents ? "session" : "client" }
 
     /// What is counted.

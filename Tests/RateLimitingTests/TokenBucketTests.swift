@@ -1,4 +1,4 @@
-import FairShare
+import RateLimiting
 import Testing
 
 struct TokenBucketTests {

@@ -1,18 +1,18 @@
-import FairShare
+import RateLimiting
 import ServiceBasics
 
 /// The accounts of the clients of one worker: those that it has used last are found without a lock.
-final class WorkerShares {
+final class WorkerRateLimits {
     /// The limits.
-    let limits: ShareLimits
+    let limits: RateLimits
 
     private let accounts: ClientAccounts
     private var known: [ClientAccount?] = Array(repeating: nil, count: 256)
 
     /// Begins without any account; nil if no client has a limit.
-    init?(_ shares: Shares) {
-        guard shares.limitsClients else { return nil }
-        (limits, accounts) = (shares.limits, shares.accounts)
+    init?(_ rateLimiter: RateLimiter) {
+        guard rateLimiter.limitsClients else { return nil }
+        (limits, accounts) = (rateLimiter.limits, rateLimiter.accounts)
     }
 
     /// The account of a client.

@@ -15,11 +15,11 @@ package struct TrustedProxies: Sendable, Equatable {
     /// Whether the address is that of one.
     package func contains(_ address: IPAddress) -> Bool { ranges.contains { $0.contains(address) } }
 
-    /// `Forwarded` and `X-Forwarded-For` name different clients: one of them is the client's own invention.
+    /// `Forwarded` and `X-Forwarded-For` name different clients: one was forged by the client.
     package struct Disagreement: Error, Equatable {}
 
     /// Who the client of a request is. Each proxy adds the address that it saw, so the list is read from its end: the
-    /// first address that is no trusted proxy's is the client's, and what stands before it may be invented.
+    /// first address that is no trusted proxy's is the client's, and the addresses before it may be forged.
     ///
     /// - Parameters:
     ///   - peer: the address of the connection. The fields count only if it is a trusted proxy's.

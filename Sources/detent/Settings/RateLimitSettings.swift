@@ -1,12 +1,12 @@
-import FairShare
+import RateLimiting
 import ServiceBasics
 import SliderAPI
 
 /// What one session and one client may have, from `--session-events`, `--client-events`, `--client-creations`,
 /// `--client-sessions`, `--client-streams` and `--trusted-proxy`.
-struct ShareSettings {
+struct RateLimitSettings {
     /// The limits and the proxies.
-    let shares: Shares
+    let rateLimiter: RateLimiter
 
     /// Checks the options.
     ///
@@ -15,27 +15,27 @@ struct ShareSettings {
     ///     are off.
     ///   - hasKeys: whether clients have tokens. If not, no session is a client's.
     init(_ options: ServeOptions, isReachable: Bool, hasKeys: Bool) throws(CommandFailure) {
-        var limits = isReachable ? ShareLimits.standard : .off
+        var limits = isReachable ? RateLimits.standard : .off
         limits.sessions = try Self.sessions(options, standard: hasKeys ? limits.sessions : nil, hasKeys: hasKeys)
         let events = { (rate: BucketRate?) in rate.map(\.count) }
         if let count = try Self.changed(
             options.sessionEvents, "DETENT_SESSION_EVENTS", from: events(limits.sessionEvents))
         {
-            limits.sessionEvents = count.value.map(ShareLimits.events)
+            limits.sessionEvents = count.value.map(RateLimits.events)
         }
         if let count = try Self.changed(options.clientEvents, "DETENT_CLIENT_EVENTS", from: events(limits.clientEvents))
         {
-            limits.clientEvents = count.value.map(ShareLimits.events)
+            limits.clientEvents = count.value.map(RateLimits.events)
         }
         if let count = try Self.changed(
             options.clientCreations, "DETENT_CLIENT_CREATIONS", from: events(limits.creations))
         {
-            limits.creations = count.value.map(ShareLimits.creations)
+            limits.creations = count.value.map(RateLimits.creations)
         }
         if let count = try Self.changed(options.clientStreams, "DETENT_CLIENT_STREAMS", from: limits.streams) {
             limits.streams = count.value
         }
-        shares = Shares(limits, behind: TrustedProxies(try Self.proxies(options)))
+        rateLimiter = RateLimiter(limits, behind: TrustedProxies(try Self.proxies(options)))
     }
 
     /// What an option or its variable says; nil for the default.

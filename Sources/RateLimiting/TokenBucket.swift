@@ -11,7 +11,7 @@ package struct TokenBucket: ~Copyable, Sendable {
     /// A full bucket.
     package init() {}
 
-    /// What came of taking units.
+    /// The result of a take.
     package enum Outcome: Equatable, Sendable {
         /// They were taken. So many are left.
         case taken(left: Int)

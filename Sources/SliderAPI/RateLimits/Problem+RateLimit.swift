@@ -1,19 +1,19 @@
-import FairShare
 import MicroHTTPD
+import RateLimiting
 
-/// Requests over the share of their client or session. They changed nothing.
+/// Refusals by a rate limit. The requests changed nothing.
 extension Problem {
     /// More than a rate allows.
     ///
     /// - Parameter after: when it will be allowed, in nanoseconds from now.
-    static func overShare(_ kind: ShareKind, of rate: BucketRate, after: Int64) -> Problem {
+    static func rateLimited(_ kind: RateLimitKind, of rate: BucketRate, after: Int64) -> Problem {
         let seconds = max(1, Int((after + 999_999_999) / 1_000_000_000))
         let allowance = kind.allowance(rate.count, seconds: rate.seconds, burst: rate.burst)
         var problem = Problem(
             .tooManyRequests,
             "the \(kind.owner) may have \(allowance) (--\(kind.rawValue)); try again in \(seconds) s",
-            headers: [(.retryAfter, "\(seconds)")] + ShareFields(kind, rate, left: 0, seconds: seconds).headers)
-        problem.share = kind
+            headers: [(.retryAfter, "\(seconds)")] + RateLimitFields(kind, rate, left: 0, seconds: seconds).headers)
+        problem.rateLimit = kind
         return problem
     }
 
@@ -23,7 +23,7 @@ extension Problem {
             .tooManyRequests,
             "the client has its maximum of \(most) open streams (--client-streams); try again when one has ended",
             headers: [(.retryAfter, "5")])
-        problem.share = .streams
+        problem.rateLimit = .streams
         return problem
     }
 
@@ -33,7 +33,7 @@ extension Problem {
             .tooManyRequests,
             "the client has its maximum of \(most) sessions (--client-sessions); try again when one has ended",
             headers: [(.retryAfter, "30")])
-        problem.share = .sessions
+        problem.rateLimit = .sessions
         return problem
     }
 

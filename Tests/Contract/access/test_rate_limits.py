@@ -38,19 +38,19 @@ def fields(headers: dict[str, str]) -> dict[str, str]:
     return {name.replace("_", "-"): value for name, value in headers.items()}
 
 
-def refused(answer: httpx.Response, share: str, wait: range) -> None:
+def refused(answer: httpx.Response, limit: str, wait: range) -> None:
     """A refusal that says when to try again."""
     assert answer.status_code == 429, answer.text
     problem = answer.json()
-    assert problem["type"] == "/problems/too-many-requests" and f"--{share}" in problem["detail"]
+    assert problem["type"] == "/problems/too-many-requests" and f"--{limit}" in problem["detail"]
     assert int(answer.headers["Retry-After"]) in wait
-    if share != "client-streams":
-        assert answer.headers["RateLimit"] == f'"{share}";r=0;t={answer.headers["Retry-After"]}'
-        assert answer.headers["RateLimit-Policy"].startswith(f'"{share}";q=')
+    if limit != "client-streams":
+        assert answer.headers["RateLimit"] == f'"{limit}";r=0;t={answer.headers["Retry-After"]}'
+        assert answer.headers["RateLimit-Policy"].startswith(f'"{limit}";q=')
 
 
 def until_refused(ask: Callable[[], httpx.Response]) -> httpx.Response:
-    """Asks until it is refused: on a slow machine a share has filled again when the next request comes."""
+    """Asks until it is refused: on a slow machine the limit has room again when the next request comes."""
 
     def ask_once() -> httpx.Response | None:
         answer = ask()
@@ -70,17 +70,17 @@ def test_on_loopback_without_keys_nothing_is_limited():
             assert answer.status_code == 200 and "RateLimit" not in answer.headers
 
 
-@pytest.mark.parametrize("share", ["session-events", "client-events"])
-def test_events_over_the_rate_are_refused_and_change_nothing(share: str):
-    with limited(f"--{share}", "100") as client:
+@pytest.mark.parametrize("limit", ["session-events", "client-events"])
+def test_events_over_the_rate_are_refused_and_change_nothing(limit: str):
+    with limited(f"--{limit}", "100") as client:
         path = session(client)
         first = post(client, path, 100)
         assert first.status_code == 200 and "RateLimit" not in first.headers
         time.sleep(1.1)
         near = post(client, path, 240)
         assert near.status_code == 200
-        assert near.headers["RateLimit-Policy"] == f'"{share}";q=250;w=3'
-        assert near.headers["RateLimit"] == f'"{share}";r=10;t=3'
+        assert near.headers["RateLimit-Policy"] == f'"{limit}";q=250;w=3'
+        assert near.headers["RateLimit"] == f'"{limit}";r=10;t=3'
         before: list[Any] = []
 
         def ask() -> httpx.Response:
@@ -88,7 +88,7 @@ def test_events_over_the_rate_are_refused_and_change_nothing(share: str):
             return post(client, path, 250)
 
         answer = until_refused(ask)
-        refused(answer, share, range(1, 4))
+        refused(answer, limit, range(1, 4))
         assert client.get(f"{path}/frame").json() == before[-1]
         time.sleep(int(answer.headers["Retry-After"]))
         assert post(client, path, 100).status_code == 200
@@ -116,7 +116,7 @@ def test_after_a_refusal_the_clients_events_are_refused_until_the_time_that_it_s
         assert post(client, second, 1).status_code == 200
 
 
-def test_the_share_of_a_session_is_its_own():
+def test_the_limit_of_a_session_is_its_own():
     with limited("--session-events", "20") as client:
         first, second = session(client), session(client)
         assert post(client, first, 50).status_code == 200
@@ -124,7 +124,7 @@ def test_the_share_of_a_session_is_its_own():
         assert post(client, second, 50).status_code == 200
 
 
-def test_evaluated_events_count_in_the_clients_share():
+def test_evaluated_events_count_against_the_clients_limit():
     with limited("--client-events", "20") as client:
         body = {"preset": "meshing", "events": [{"type": "set", "value": 1}] * 50}
         assert client.post("/v1/evaluate", json=body).status_code == 200
@@ -177,7 +177,7 @@ def test_streams_that_never_open_take_no_place():
         assert opened(client, session(client)) == 200
 
 
-def test_refusals_are_counted_by_share():
+def test_refusals_are_counted_by_limit():
     with limited("--client-creations", "1", "--session-events", "2", "--client-streams", "1") as client:
         path = session(client)
         client.post("/v1/sessions", json={"preset": "meshing"})
@@ -186,7 +186,7 @@ def test_refusals_are_counted_by_share():
         with client.stream("GET", f"{path}/stream"):
             client.get(f"{path}/stream")
         text = client.get("/metrics").text
-        counts = dict(re.findall(r'detent_over_share_total\{share="(.*?)"\} (\d+)', text))
+        counts = dict(re.findall(r'detent_rate_limited_total\{limit="(.*?)"\} (\d+)', text))
         assert counts == {
             "session-events": "2", "client-events": "0", "client-creations": "1", "client-streams": "1",
             "client-sessions": "0",
@@ -202,7 +202,7 @@ def test_refusals_are_counted_by_share():
         ("Forwarded", 'for="[2001:db8::1]"', 'for="[2001:db8:0:1::1]"'),
     ],
 )
-def test_behind_a_trusted_proxy_each_client_has_a_share(name: str, first: str, second: str):
+def test_behind_a_trusted_proxy_each_client_has_an_account(name: str, first: str, second: str):
     with limited(*PROXY, "--client-events", "20") as client:
         path = session(client)
         assert post(client, path, 50, **{name: first}).status_code == 200
@@ -210,7 +210,7 @@ def test_behind_a_trusted_proxy_each_client_has_a_share(name: str, first: str, s
         assert post(client, path, 50, **{name: second}).status_code == 200
 
 
-def test_a_client_can_not_choose_its_share():
+def test_a_client_can_not_choose_its_account():
     with limited("--insecure-no-auth", "--client-events", "20") as client:
         path = session(client)
         assert post(client, path, 50, X_Forwarded_For="192.0.2.1").status_code == 200

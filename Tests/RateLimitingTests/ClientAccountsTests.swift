@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FairShare
+@testable import RateLimiting
 
 struct ClientAccountsTests {
     private let rate = BucketRate(10, burst: 10)

@@ -1,7 +1,7 @@
-import FairShare
+import RateLimiting
 
-/// The place of an open stream in its client's share. It is free again when the last reference is released.
-final class StreamPlace: Sendable {
+/// One of the open streams that a client may have. It is given back when the last reference is released.
+final class StreamReservation: Sendable {
     private let account: ClientAccount
 
     /// Takes a place; nil if the client has no more.

@@ -1,5 +1,5 @@
-/// How much of the service one session, and one client, may use. A limit that is nil is off.
-package struct ShareLimits: Sendable, Equatable {
+/// The limits of one session and of one client. A limit that is nil is off.
+package struct RateLimits: Sendable, Equatable {
     /// The events of one session, from all clients.
     package var sessionEvents: BucketRate?
 
@@ -16,10 +16,10 @@ package struct ShareLimits: Sendable, Equatable {
     package var sessions: Int?
 
     /// No limits.
-    package static let off = ShareLimits()
+    package static let off = RateLimits()
 
-    /// Limits that no person's hands reach.
-    package static let standard = ShareLimits(
+    /// Defaults, above what a person can reach by hand.
+    package static let standard = RateLimits(
         sessionEvents: events(400), clientEvents: events(4_000), creations: creations(600),
         streams: 64, sessions: 10_000)
 

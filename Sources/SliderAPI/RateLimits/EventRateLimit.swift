@@ -1,7 +1,7 @@
-import FairShare
+import RateLimiting
 
-/// A client's share of events, at the time of a request.
-struct EventShare {
+/// The rate limit of a client's events, at the time of a request.
+struct EventRateLimit {
     let account: ClientAccount
     let rate: BucketRate
 
@@ -11,9 +11,9 @@ struct EventShare {
     /// Takes events, all or none.
     ///
     /// - Returns: what to tell the client, if little is left.
-    func take(_ count: Int) throws(Problem) -> ShareFields? {
+    func take(_ count: Int) throws(Problem) -> RateLimitFields? {
         let left = try account.takeEvents(count, of: rate, at: now).taken(.clientEvents, of: rate)
-        return ShareFields(.clientEvents, rate, left: left)
+        return RateLimitFields(.clientEvents, rate, left: left)
     }
 }
 
@@ -21,10 +21,10 @@ extension TokenBucket.Outcome {
     /// What is left.
     ///
     /// - Throws: 429 if nothing was taken.
-    func taken(_ kind: ShareKind, of rate: BucketRate) throws(Problem) -> Int {
+    func taken(_ kind: RateLimitKind, of rate: BucketRate) throws(Problem) -> Int {
         switch self {
         case .taken(let left): return left
-        case .refused(let after): throw .overShare(kind, of: rate, after: after)
+        case .refused(let after): throw .rateLimited(kind, of: rate, after: after)
         }
     }
 }

@@ -2,7 +2,7 @@ import ServiceBasics
 
 /// Reads the fields in which proxies name their clients.
 enum ForwardedFor {
-    /// How many addresses are read, from the end: more proxies than that are no setup.
+    /// How many addresses are read, from the end: longer chains are treated as forged.
     static let most = 16
 
     /// The addresses of `X-Forwarded-For`, in order; nil for one that can't be read.

@@ -1,5 +1,5 @@
-import FairShare
 import MicroHTTPD
+import RateLimiting
 
 extension HTTPHeaderName {
     /// `RateLimit`: what is left of a limit (openapi.yaml, headers).
@@ -9,21 +9,21 @@ extension HTTPHeaderName {
     static let rateLimitPolicy = HTTPHeaderName(rawValue: "RateLimit-Policy")
 }
 
-/// The fields that tell a client how near it is to the end of a share
+/// The fields that tell a client how near it is to a rate limit
 /// (draft-ietf-httpapi-ratelimit-headers-10).
-struct ShareFields: Sendable {
-    private let kind: ShareKind
+struct RateLimitFields: Sendable {
+    private let kind: RateLimitKind
     private let rate: BucketRate
     private let left: Int
     private let seconds: Int
 
     /// The fields when so much is left, and more will be there after so many seconds.
-    init(_ kind: ShareKind, _ rate: BucketRate, left: Int, seconds: Int) {
+    init(_ kind: RateLimitKind, _ rate: BucketRate, left: Int, seconds: Int) {
         (self.kind, self.rate, self.left, self.seconds) = (kind, rate, left, seconds)
     }
 
     /// The fields, if less than a fifth is left; nil otherwise: an answer of a drag need not be larger.
-    init?(_ kind: ShareKind, _ rate: BucketRate?, left: Int?) {
+    init?(_ kind: RateLimitKind, _ rate: BucketRate?, left: Int?) {
         guard let rate, let left, left < rate.burst / 5 else { return nil }
         self.init(kind, rate, left: left, seconds: rate.window)
     }

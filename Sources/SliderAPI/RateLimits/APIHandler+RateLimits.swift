@@ -1,0 +1,62 @@
+import MicroHTTPD
+import RateLimiting
+import ServiceBasics
+
+extension HTTPHeaderName {
+    /// `Forwarded` (RFC 7239).
+    static let forwarded = HTTPHeaderName(rawValue: "Forwarded")
+
+    /// `X-Forwarded-For`, which proxies used before that.
+    static let forwardedFor = HTTPHeaderName(rawValue: "X-Forwarded-For")
+}
+
+/// The rate limits of a client.
+extension APIHandler {
+    /// Finds out whose request it is: the connection's, or the client that a trusted proxy names.
+    func identify(_ request: borrowing HTTPRequest) throws(Problem) {
+        network = request.remoteNetwork
+        let proxies = api.configuration.rateLimiter.proxies
+        guard !proxies.isEmpty, request.isForwarded else { return }
+        do throws(TrustedProxies.Disagreement) {
+            let client = try proxies.client(
+                of: request.peer, forwarded: request.headerString(.forwarded),
+                forwardedFor: request.headerString(.forwardedFor))
+            network = client.network
+        } catch {
+            throw .disagreeingProxies
+        }
+    }
+
+    /// The account of the current request's client: of the bearer of its token, or of its network.
+    private func account(in rateLimiter: WorkerRateLimits, at now: Int64) -> ClientAccount {
+        rateLimiter.account(of: bearer?.identity ?? .network(network), at: now)
+    }
+
+    /// The rate limit of the events of the current request; nil if there is no limit. A request is
+    /// refused here, before its body is parsed, while a refusal of the same client still holds.
+    func eventRateLimit() throws(Problem) -> EventRateLimit? {
+        guard let rateLimiter, let rate = rateLimiter.limits.clientEvents else { return nil }
+        let now = api.clock.coarse()
+        let account = account(in: rateLimiter, at: now)
+        if let after = account.refusesEvents(at: now) { throw .rateLimited(.clientEvents, of: rate, after: after) }
+        return EventRateLimit(account: account, rate: rate, now: now)
+    }
+
+    /// Counts a session or a token that the client makes.
+    ///
+    /// - Returns: what to tell the client, if little is left.
+    func takeCreation() throws(Problem) -> RateLimitFields? {
+        guard let rateLimiter, let rate = rateLimiter.limits.creations else { return nil }
+        let now = api.clock.coarse()
+        let outcome = account(in: rateLimiter, at: now).takeCreation(of: rate, at: now)
+        return RateLimitFields(.creations, rate, left: try outcome.taken(.creations, of: rate))
+    }
+
+    /// Reserves one of the client's open streams; nil if there is no limit.
+    func takeStream() throws(Problem) -> StreamReservation? {
+        guard let rateLimiter, let most = rateLimiter.limits.streams else { return nil }
+        let account = account(in: rateLimiter, at: api.clock.coarse())
+        guard let place = StreamReservation(in: account, of: most) else { throw .tooManyStreams(most) }
+        return place
+    }
+}
