@@ -190,7 +190,7 @@ let package = Package(
             name: "RedisTests",
             dependencies: ["CLinux", "Redis", "RedisSamples", "ServiceBasics", "SliderSamples", "TestPatience"]),
         .testTarget(
-            name: "SharedStoreTests",
+            name: "ReplicatedStoreTests",
             dependencies: [
                 "Redis", "RedisSamples", "RedisStore", "ServiceBasics", "SliderEngine", "SliderSamples",
                 "SliderSessions", "SliderTimeline", "TestPatience", "detent",

@@ -5,7 +5,7 @@ import SliderTimeline
 
 /// The sessions that this process follows.
 final class Following: Sendable {
-    typealias Receiver = @Sendable (Result<Void, SharedStoreError>) -> Void
+    typealias Receiver = @Sendable (Result<Void, ReplicatedStoreError>) -> Void
 
     private struct Entry: Sendable {
         /// How many times it is followed.
@@ -20,7 +20,7 @@ final class Following: Sendable {
 
     private struct State: Sendable {
         var entries: [SessionID: Entry] = [:]
-        var observer: @Sendable (SessionID, SharedNews) -> Void = { _, _ in }
+        var observer: @Sendable (SessionID, ReplicatedChangeNotice) -> Void = { _, _ in }
     }
 
     private let state = Lock(State())
@@ -28,7 +28,7 @@ final class Following: Sendable {
 
     init(_ channels: StoreChannels) { self.channels = channels }
 
-    func setObserver(_ observer: @escaping @Sendable (SessionID, SharedNews) -> Void) {
+    func setObserver(_ observer: @escaping @Sendable (SessionID, ReplicatedChangeNotice) -> Void) {
         state.withLock { $0.observer = observer }
     }
 
@@ -78,7 +78,7 @@ final class Following: Sendable {
 
     /// Ends the request to follow a session: the server tells of it from now on, or the request failed and the session
     /// is not followed.
-    func finish(_ id: SessionID, _ result: Result<Void, SharedStoreError>) {
+    func finish(_ id: SessionID, _ result: Result<Void, ReplicatedStoreError>) {
         let receivers: [Receiver] = state.withLock { state in
             guard var entry = state.entries[id] else { return [] }
             let receivers = entry.receivers
@@ -109,7 +109,7 @@ final class Following: Sendable {
     }
 
     /// Tells the observer of a session.
-    func tell(_ news: SharedNews, of id: SessionID) {
+    func tell(_ news: ReplicatedChangeNotice, of id: SessionID) {
         let observer = state.withLock { $0.entries[id] == nil ? nil : $0.observer }
         observer?(id, news)
     }

@@ -6,7 +6,7 @@ import Synchronization
 
 /// Following sessions, and other regular work.
 extension RedisRecordStore {
-    package func follow(_ id: SessionID, _ receiver: @escaping @Sendable (Result<Void, SharedStoreError>) -> Void) {
+    package func follow(_ id: SessionID, _ receiver: @escaping @Sendable (Result<Void, ReplicatedStoreError>) -> Void) {
         switch following.add(id, receiver) {
         case .none: break
         case .mark: mark(id)
@@ -50,7 +50,8 @@ extension RedisRecordStore {
     /// Marks a session as followed, which keeps its last changes, and learns of a change that was missed.
     private func mark(_ id: SessionID) {
         call(calling(markOf: id)) { [following, health] result in
-            let read = Self.read(result, health) { reply throws(SharedStoreError) in try StoreReply.followed(reply) }
+            let read = Self.read(result, health) { reply throws(ReplicatedStoreError) in try StoreReply.followed(reply)
+            }
             switch read {
             case .success(let tag):
                 following.finish(id, .success(()))

@@ -11,7 +11,7 @@ extension RedisRecordStore {
     private static let examined = 1_000
 
     package func answer(
-        under key: String, _ receiver: @escaping @Sendable (Result<KeptAnswer?, SharedStoreError>) -> Void
+        under key: String, _ receiver: @escaping @Sendable (Result<KeptAnswer?, ReplicatedStoreError>) -> Void
     ) {
         let make: CallMaker = { _ in
             var call = StoreScripts.answer.call(keys: [StoreKeys.answer(key)])
@@ -21,14 +21,14 @@ extension RedisRecordStore {
         }
         call(make) { [clock, health] result in
             receiver(
-                Self.read(result, health) { reply throws(SharedStoreError) in
+                Self.read(result, health) { reply throws(ReplicatedStoreError) in
                     try StoreReply.answer(reply, under: key, at: clock.now() / 1_000_000)
                 })
         }
     }
 
     package func list(
-        _ query: RecordQuery, _ receiver: @escaping @Sendable (Result<RecordPage, SharedStoreError>) -> Void
+        _ query: RecordQuery, _ receiver: @escaping @Sendable (Result<RecordPage, ReplicatedStoreError>) -> Void
     ) {
         let examined = query.selection == SessionSelection() ? query.limit : Self.examined
         let make: CallMaker = { _ in
@@ -40,7 +40,7 @@ extension RedisRecordStore {
             return call
         }
         call(make) { [self] result in
-            let read = Self.read(result, health) { reply throws(SharedStoreError) in
+            let read = Self.read(result, health) { reply throws(ReplicatedStoreError) in
                 try StoreReply.page(reply, of: query, examined: examined, at: clock.now() / 1_000_000)
             }
             if case .success(let (_, sessions)) = read { count.store(sessions, ordering: .relaxed) }

@@ -9,7 +9,7 @@ import Synchronization
 extension RedisRecordStore {
     package func read(
         _ id: SessionID, unless known: SessionTag?,
-        _ receiver: @escaping @Sendable (Result<SharedState, SharedStoreError>) -> Void
+        _ receiver: @escaping @Sendable (Result<ReplicatedState, ReplicatedStoreError>) -> Void
     ) {
         let keys = StoreKeys(id)
         let make: CallMaker = { _ in
@@ -27,7 +27,7 @@ extension RedisRecordStore {
     }
 
     package func put(
-        _ put: SharedPut, _ receiver: @escaping @Sendable (Result<SharedState, SharedStoreError>) -> Void
+        _ put: ReplicatedPut, _ receiver: @escaping @Sendable (Result<ReplicatedState, ReplicatedStoreError>) -> Void
     ) {
         let id = put.state.record.id
         call(calling(put, as: nextChange())) { [self] result in
@@ -43,7 +43,7 @@ extension RedisRecordStore {
 
     package func delete(
         _ id: SessionID, basedOn base: SessionTag?,
-        _ receiver: @escaping @Sendable (Result<SharedState, SharedStoreError>) -> Void
+        _ receiver: @escaping @Sendable (Result<ReplicatedState, ReplicatedStoreError>) -> Void
     ) {
         call(calling(deletionOf: id, basedOn: base, as: nextChange())) { [health] in
             receiver(Self.state($0, of: id, to: .deletion(hasBase: base != nil), health))
@@ -53,7 +53,7 @@ extension RedisRecordStore {
     // MARK: - Calls
 
     /// What stores a change, with its number among those of this process.
-    func calling(_ put: SharedPut, as number: Int64) -> CallMaker {
+    func calling(_ put: ReplicatedPut, as number: Int64) -> CallMaker {
         if put.base == nil { return calling(creation: put, as: number) }
         let id = put.state.record.id
         let keys = StoreKeys(id)
@@ -78,7 +78,7 @@ extension RedisRecordStore {
         }
     }
 
-    private func calling(creation put: SharedPut, as number: Int64) -> CallMaker {
+    private func calling(creation put: ReplicatedPut, as number: Int64) -> CallMaker {
         let record = put.state.record
         let keys = StoreKeys(record.id)
         let (bytes, control) = (Self.bytes(put.state), ControlCodec.encode(record.control))
@@ -124,19 +124,19 @@ extension RedisRecordStore {
     }
 
     private static func state(
-        _ result: Result<RedisReply, SharedStoreError>, of id: SessionID, to question: StoreReply.Question,
+        _ result: Result<RedisReply, ReplicatedStoreError>, of id: SessionID, to question: StoreReply.Question,
         _ health: StoreHealth
-    ) -> Result<SharedState, SharedStoreError> {
-        read(result, health) { reply throws(SharedStoreError) in try StoreReply(reply, to: question).state(of: id) }
+    ) -> Result<ReplicatedState, ReplicatedStoreError> {
+        read(result, health) { reply throws(ReplicatedStoreError) in try StoreReply(reply, to: question).state(of: id) }
     }
 
     /// What a reply says. The operator is told of one that can't be read.
     static func read<Value>(
-        _ result: Result<RedisReply, SharedStoreError>, _ health: StoreHealth,
-        _ read: (RedisReply) throws(SharedStoreError) -> Value
-    ) -> Result<Value, SharedStoreError> {
+        _ result: Result<RedisReply, ReplicatedStoreError>, _ health: StoreHealth,
+        _ read: (RedisReply) throws(ReplicatedStoreError) -> Value
+    ) -> Result<Value, ReplicatedStoreError> {
         result.flatMap { reply in
-            do throws(SharedStoreError) { return .success(try read(reply)) } catch {
+            do throws(ReplicatedStoreError) { return .success(try read(reply)) } catch {
                 // An error of Redis' own has been noted.
                 if case .error = reply {} else { health.noteUnreadable(error.detail) }
                 return .failure(error)
@@ -144,8 +144,8 @@ extension RedisRecordStore {
         }
     }
 
-    private static func bytes(_ shared: SharedRecord) -> [UInt8] {
-        [UInt8(ascii: shared.isPredicted ? "1" : "0")] + RecordCodec.encode(shared.record)
+    private static func bytes(_ replicated: ReplicatedRecord) -> [UInt8] {
+        [UInt8(ascii: replicated.isPredicted ? "1" : "0")] + RecordCodec.encode(replicated.record)
     }
 }
 

@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// Each change is one script (``StoreScripts``), which stores it if there is no other change since the state that it
 /// builds on. A change whose answer was lost is sent again under the same number, so that it is made once.
-package final class RedisRecordStore: SharedRecordStore {
+package final class RedisRecordStore: ReplicatedRecordStore {
     /// For how long a session stays marked as followed, and how often the mark is renewed, in milliseconds.
     static let followLife = 15_000
 
@@ -99,7 +99,7 @@ package final class RedisRecordStore: SharedRecordStore {
     /// What the connection is doing.
     package var state: RedisState { commands.state }
 
-    package var failure: SharedStoreError? {
+    package var failure: ReplicatedStoreError? {
         if let failure = health.failure { return .unavailable(failure) }
         switch commands.state {
         case .connected: return nil
@@ -119,7 +119,7 @@ package final class RedisRecordStore: SharedRecordStore {
 
     package func now() -> Int64 { clock.now() }
 
-    package func setObserver(_ observer: @escaping @Sendable (SessionID, SharedNews) -> Void) {
+    package func setObserver(_ observer: @escaping @Sendable (SessionID, ReplicatedChangeNotice) -> Void) {
         following.setObserver(observer)
     }
 
@@ -152,7 +152,7 @@ package final class RedisRecordStore: SharedRecordStore {
     func call(
         _ makeCall: @escaping CallMaker,
         until deadline: Int64? = nil, afterUnknown wasUnknown: Bool = false,
-        _ receiver: @escaping @Sendable (Result<RedisReply, SharedStoreError>) -> Void
+        _ receiver: @escaping @Sendable (Result<RedisReply, ReplicatedStoreError>) -> Void
     ) {
         let deadline = deadline ?? SystemClock.monotonic() + timeout.nanoseconds
         let again = { @Sendable [self] (error: RedisError) in

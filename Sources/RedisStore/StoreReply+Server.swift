@@ -30,7 +30,7 @@ extension StoreReply {
     }
 
     /// The tag of a session that was marked as followed; nil if there is no such session.
-    static func followed(_ reply: RedisReply) throws(SharedStoreError) -> SessionTag? {
+    static func followed(_ reply: RedisReply) throws(ReplicatedStoreError) -> SessionTag? {
         if case .error(let words) = reply { throw .unavailable("Redis refuses: \(words)") }
         switch reply.array?.first {
         case .integer(0)?: return nil
@@ -57,7 +57,7 @@ extension StoreReply {
     /// - Parameter now: now, in milliseconds since 1970.
     static func answer(
         _ reply: RedisReply, under key: String, at now: Int64
-    ) throws(SharedStoreError) -> KeptAnswer? {
+    ) throws(ReplicatedStoreError) -> KeptAnswer? {
         switch reply {
         case .null: return nil
         case .error(let words): throw .unavailable("Redis refuses: \(words)")
@@ -77,7 +77,7 @@ extension StoreReply {
     ///   - now: now, in milliseconds since 1970.
     static func page(
         _ reply: RedisReply, of query: RecordQuery, examined: Int, at now: Int64
-    ) throws(SharedStoreError) -> (page: RecordPage, sessions: Int) {
+    ) throws(ReplicatedStoreError) -> (page: RecordPage, sessions: Int) {
         if case .error(let words) = reply { throw .unavailable("Redis refuses: \(words)") }
         guard let parts = reply.array, parts.count == 2, let sessions = count(parts[0]), let listed = parts[1].array
         else { throw unreadable }

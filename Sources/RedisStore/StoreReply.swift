@@ -29,12 +29,12 @@ struct StoreReply {
     }
 
     /// What is thrown where it is not known whether a change was made.
-    static let unreadable = SharedStoreError.unknownOutcome("Redis replies what no script of the store does")
+    static let unreadable = ReplicatedStoreError.unknownOutcome("Redis replies what no script of the store does")
 
     let code: StoreScripts.Code
     let parts: ArraySlice<RedisReply>
 
-    init(_ reply: RedisReply, to question: Question) throws(SharedStoreError) {
+    init(_ reply: RedisReply, to question: Question) throws(ReplicatedStoreError) {
         if case .error(let words) = reply { throw .unavailable("Redis refuses: \(words)") }
         guard let parts = reply.array, let code = parts.first?.integer.flatMap(StoreScripts.Code.init(rawValue:)),
             question.codes.contains(code)
@@ -43,7 +43,7 @@ struct StoreReply {
     }
 
     /// The state of a session.
-    func state(of id: SessionID) throws(SharedStoreError) -> SharedState {
+    func state(of id: SessionID) throws(ReplicatedStoreError) -> ReplicatedState {
         switch code {
         case .absent: return .absent
         case .current: return .current
@@ -57,7 +57,7 @@ struct StoreReply {
         }
     }
 
-    private func record(of id: SessionID) throws(SharedStoreError) -> SharedRecord {
+    private func record(of id: SessionID) throws(ReplicatedStoreError) -> ReplicatedRecord {
         guard parts.count == 8, let tag = parts[1].text.flatMap({ SessionTag($0) }), let stored = parts[2].bytes,
             let controlBytes = parts[3].bytes, let before = parts[7].bytes, let changes = parts[8].array
         else { throw .damaged("the record of \(id) has not all its fields") }
@@ -65,21 +65,21 @@ struct StoreReply {
             let control = try ControlCodec.decode(controlBytes.span)
             var (record, isPredicted) = try Self.record(stored, of: id, control: control)
             guard record.timeline.version == tag.version else {
-                throw SharedStoreError.damaged("the record of \(id) is not of the version \(tag.version)")
+                throw ReplicatedStoreError.damaged("the record of \(id) is not of the version \(tag.version)")
             }
             record.epoch = tag.epoch
-            var history: SharedHistory?
+            var history: ReplicatedHistory?
             if !before.isEmpty {
-                history = SharedHistory(
+                history = ReplicatedHistory(
                     start: try Self.record(before, of: id, control: control).record.timeline,
                     changes: try Self.changes(changes[...]))
             }
             let epochs = (parts[6].text ?? "").split(separator: " ").map(String.init)
-            return SharedRecord(record, isPredicted: isPredicted, earlierEpochs: epochs, history: history)
+            return ReplicatedRecord(record, isPredicted: isPredicted, earlierEpochs: epochs, history: history)
         } catch let error as RecordFormatError {
             throw error.isOfLaterVersion
                 ? .unavailable("the record of \(id) \(error.detail)") : .damaged("the record of \(id) \(error.detail)")
-        } catch let error as SharedStoreError {
+        } catch let error as ReplicatedStoreError {
             throw error
         } catch {
             throw .damaged("\(error)")
@@ -94,7 +94,7 @@ struct StoreReply {
         return (record, bytes.first == UInt8(ascii: "1"))
     }
 
-    private static func changes(_ replies: ArraySlice<RedisReply>) throws(SharedStoreError) -> [TimelineChange] {
+    private static func changes(_ replies: ArraySlice<RedisReply>) throws(ReplicatedStoreError) -> [TimelineChange] {
         var changes: [TimelineChange] = []
         for reply in replies {
             guard let bytes = reply.bytes, let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else {

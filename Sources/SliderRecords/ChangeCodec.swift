@@ -1,7 +1,7 @@
 import SliderEngine
 package import SliderTimeline
 
-/// The storage form of one change of a session, as processes that share the session pass it on.
+/// The storage form of one change of a replicated session.
 ///
 /// Format 1:
 ///

@@ -12,7 +12,7 @@ import SliderTimeline
 /// returns.
 ///
 /// Unchecked: one thread asks for its sessions. What another one may call when a watcher has left does nothing.
-final class RepliedStore: SharedRecordStore, @unchecked Sendable {
+final class RepliedStore: ReplicatedRecordStore, @unchecked Sendable {
     /// A session as the server has it.
     private struct Stored {
         let number: Int
@@ -48,7 +48,7 @@ final class RepliedStore: SharedRecordStore, @unchecked Sendable {
     private var stored: [SessionID: Stored] = [:]
     private var created = 0
     private var answers: [String: KeptAnswer] = [:]
-    private var observer: @Sendable (SessionID, SharedNews) -> Void = { _, _ in }
+    private var observer: @Sendable (SessionID, ReplicatedChangeNotice) -> Void = { _, _ in }
 
     init(_ source: ByteSource) { self.source = source }
 
@@ -66,27 +66,27 @@ final class RepliedStore: SharedRecordStore, @unchecked Sendable {
 
     private func answer(
         _ reply: RedisReply, to question: StoreReply.Question, of id: SessionID,
-        _ receiver: @Sendable (Result<SharedState, SharedStoreError>) -> Void
+        _ receiver: @Sendable (Result<ReplicatedState, ReplicatedStoreError>) -> Void
     ) {
         receiver(
-            read(reply) { reply throws(SharedStoreError) in try StoreReply(reply, to: question).state(of: id) })
+            read(reply) { reply throws(ReplicatedStoreError) in try StoreReply(reply, to: question).state(of: id) })
     }
 
     private func read<Value>(
-        _ reply: RedisReply, _ read: (RedisReply) throws(SharedStoreError) -> Value
-    ) -> Result<Value, SharedStoreError> {
-        do throws(SharedStoreError) { return .success(try read(replied(reply))) } catch { return .failure(error) }
+        _ reply: RedisReply, _ read: (RedisReply) throws(ReplicatedStoreError) -> Value
+    ) -> Result<Value, ReplicatedStoreError> {
+        do throws(ReplicatedStoreError) { return .success(try read(replied(reply))) } catch { return .failure(error) }
     }
 
-    private static func bytes(_ shared: SharedRecord) -> [UInt8] {
-        [UInt8(ascii: shared.isPredicted ? "1" : "0")] + RecordCodec.encode(shared.record)
+    private static func bytes(_ replicated: ReplicatedRecord) -> [UInt8] {
+        [UInt8(ascii: replicated.isPredicted ? "1" : "0")] + RecordCodec.encode(replicated.record)
     }
 
     // MARK: - The store
 
     func read(
         _ id: SessionID, unless known: SessionTag?,
-        _ receiver: @escaping @Sendable (Result<SharedState, SharedStoreError>) -> Void
+        _ receiver: @escaping @Sendable (Result<ReplicatedState, ReplicatedStoreError>) -> Void
     ) {
         let reply: RedisReply? = stored[id].map {
             $0.tag == known ? .array([.integer(1)]) : $0.update(from: known)
@@ -94,7 +94,9 @@ final class RepliedStore: SharedRecordStore, @unchecked Sendable {
         answer(reply ?? .array([.integer(0)]), to: .read(hasState: known != nil), of: id, receiver)
     }
 
-    func put(_ put: SharedPut, _ receiver: @escaping @Sendable (Result<SharedState, SharedStoreError>) -> Void) {
+    func put(
+        _ put: ReplicatedPut, _ receiver: @escaping @Sendable (Result<ReplicatedState, ReplicatedStoreError>) -> Void
+    ) {
         let (record, id) = (put.state.record, put.state.record.id)
         guard let base = put.base else {
             guard stored[id] == nil else { return answer(.array([.integer(8)]), to: .creation, of: id, receiver) }
@@ -118,7 +120,7 @@ final class RepliedStore: SharedRecordStore, @unchecked Sendable {
 
     func delete(
         _ id: SessionID, basedOn base: SessionTag?,
-        _ receiver: @escaping @Sendable (Result<SharedState, SharedStoreError>) -> Void
+        _ receiver: @escaping @Sendable (Result<ReplicatedState, ReplicatedStoreError>) -> Void
     ) {
         let question = StoreReply.Question.deletion(hasBase: base != nil)
         guard let session = stored[id] else { return answer(.array([.integer(0)]), to: question, of: id, receiver) }
@@ -128,7 +130,7 @@ final class RepliedStore: SharedRecordStore, @unchecked Sendable {
     }
 
     func list(
-        _ query: RecordQuery, _ receiver: @escaping @Sendable (Result<RecordPage, SharedStoreError>) -> Void
+        _ query: RecordQuery, _ receiver: @escaping @Sendable (Result<RecordPage, ReplicatedStoreError>) -> Void
     ) {
         let sessions = stored.sorted { $0.value.number < $1.value.number }.map { id, session in
             RedisReply.array([
@@ -137,13 +139,13 @@ final class RepliedStore: SharedRecordStore, @unchecked Sendable {
             ])
         }
         receiver(
-            read(.array([.integer(Int64(sessions.count)), .array(sessions)])) { reply throws(SharedStoreError) in
+            read(.array([.integer(Int64(sessions.count)), .array(sessions)])) { reply throws(ReplicatedStoreError) in
                 try StoreReply.page(reply, of: query, examined: query.limit, at: moment / 1_000_000).page
             })
     }
 
     func answer(
-        under key: String, _ receiver: @escaping @Sendable (Result<KeptAnswer?, SharedStoreError>) -> Void
+        under key: String, _ receiver: @escaping @Sendable (Result<KeptAnswer?, ReplicatedStoreError>) -> Void
     ) {
         let reply = answers[key].flatMap { kept in
             stored[kept.session].map { _ in
@@ -151,24 +153,26 @@ final class RepliedStore: SharedRecordStore, @unchecked Sendable {
             }
         }
         receiver(
-            read(reply ?? .null) { reply throws(SharedStoreError) in
+            read(reply ?? .null) { reply throws(ReplicatedStoreError) in
                 try StoreReply.answer(reply, under: key, at: moment / 1_000_000)
             })
     }
 
-    func follow(_ id: SessionID, _ receiver: @escaping @Sendable (Result<Void, SharedStoreError>) -> Void) {
+    func follow(_ id: SessionID, _ receiver: @escaping @Sendable (Result<Void, ReplicatedStoreError>) -> Void) {
         let reply = stored[id].map { RedisReply.array([.integer(1), .bytes(Array("\($0.tag)".utf8))]) }
-        let tag = read(reply ?? .array([.integer(0)])) { reply throws(SharedStoreError) in
+        let tag = read(reply ?? .array([.integer(0)])) { reply throws(ReplicatedStoreError) in
             try StoreReply.followed(reply)
         }
         receiver(tag.map { _ in })
         if case .success(let tag) = tag { observer(id, tag.map { .isAt($0) } ?? .unknown) }
     }
 
-    func setObserver(_ observer: @escaping @Sendable (SessionID, SharedNews) -> Void) { self.observer = observer }
+    func setObserver(_ observer: @escaping @Sendable (SessionID, ReplicatedChangeNotice) -> Void) {
+        self.observer = observer
+    }
 
     /// Tells of a session, as another process would.
-    func tell(_ news: SharedNews, of id: SessionID) { observer(id, news) }
+    func tell(_ news: ReplicatedChangeNotice, of id: SessionID) { observer(id, news) }
 
     func now() -> Int64 { moment }
 
@@ -178,7 +182,7 @@ final class RepliedStore: SharedRecordStore, @unchecked Sendable {
     func letRest(_: SessionID) {}
     func tidy(renewing _: Bool) {}
 
-    var failure: SharedStoreError? { nil }
+    var failure: ReplicatedStoreError? { nil }
     var isDurable: Bool { false }
     var figures: StoreFigures { StoreFigures(sessions: stored.count, contentBytes: 0) }
     var expiredCount: Int { 0 }

@@ -33,10 +33,11 @@ enum ReplyProperty {
         ]
         for reply in replies {
             for question in questions {
-                guard case .other(.record(let shared))? = try? StoreReply(reply, to: question).state(of: ids[0]) else {
+                guard case .other(.record(let replicated))? = try? StoreReply(reply, to: question).state(of: ids[0])
+                else {
                     continue
                 }
-                _ = try? Session(sharing: shared)
+                _ = try? Session(replicated: replicated)
             }
             _ = try? StoreReply.followed(reply)
             _ = try? StoreReply.answer(reply, under: "k", at: 0)
@@ -53,7 +54,7 @@ enum ReplyProperty {
 
     /// Performs requests on sessions that are in a store with damaged replies.
     private static func checkRequests(_ store: RepliedStore) throws(Violation) {
-        let sessions = SharedSessions(SessionLimits(), in: store, clock: clock) { _ in }
+        let sessions = ReplicatedSessions(SessionLimits(), in: store, clock: clock) { _ in }
         defer { sessions.close() }
         var (watches, known): ([SessionWatches], SessionTag?) = ([], nil)
         for step in 0..<32 where !store.source.isEmpty {
@@ -72,7 +73,9 @@ enum ReplyProperty {
                 if let watch { watches.append(SessionWatches([watch]) {}) }
             case 8:
                 store.moment += Int64(store.source.byte()) * 100_000_000
-                let news: [SharedNews] = [.unknown, .deleted, .changed(version: .max), .changed(version: 1)]
+                let news: [ReplicatedChangeNotice] = [
+                    .unknown, .deleted, .changed(version: .max), .changed(version: 1),
+                ]
                 store.tell(store.source.choice(of: news), of: id)
             case 9: try checkKeyedRequest("k\(store.source.count(upTo: 3))", on: id, in: sessions, over: store)
             default:
@@ -87,7 +90,7 @@ enum ReplyProperty {
     }
 
     private static func checkKeyedRequest(
-        _ name: String, on id: SessionID, in sessions: SharedSessions, over store: RepliedStore
+        _ name: String, on id: SessionID, in sessions: ReplicatedSessions, over store: RepliedStore
     ) throws(Violation) {
         let body = [store.source.byte() & 1]
         let request = KeyedRequest(name: name, fingerprint: RequestFingerprint(body.span))

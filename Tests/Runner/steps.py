@@ -147,7 +147,7 @@ SOAK = (
             command(*TESTS),
             # Each is one thread, and waits for none.
             swift_tests(
-                "--skip-build", "--filter", "Simulation|SharedSessions|PredictionTests",
+                "--skip-build", "--filter", "Simulation|ReplicatedSessions|PredictionTests",
                 DETENT_SIMULATION_STEPS="5", **STACKS,
             ),
         ),

@@ -73,8 +73,8 @@ struct TokenCache<Value> {
         youngBytes += entry.token.count
     }
 
-    /// The cache key of a token: its last eight characters, which are of the signature. Of two tokens that end alike, the
-    /// later one stays.
+    /// The cache key of a token: its last eight characters, which are of the signature. Of two tokens that end alike,
+    /// the later one stays.
     private static func place(of token: Span<UInt8>) -> UInt64 {
         var place: UInt64 = 0
         for index in max(0, token.count - 8)..<token.count { place = place << 8 | UInt64(token[index]) }

@@ -1,5 +1,5 @@
-import MicroHTTPD
 import RateLimiting
+import MicroHTTPD
 import ServiceBasics
 
 extension HTTPHeaderName {

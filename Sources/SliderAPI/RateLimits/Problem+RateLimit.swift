@@ -1,5 +1,5 @@
-import MicroHTTPD
 import RateLimiting
+import MicroHTTPD
 
 /// Refusals by a rate limit. The requests changed nothing.
 extension Problem {

@@ -7,7 +7,7 @@ public enum RecordChange: Sendable {
     /// gets another control or another owner.
     ///
     /// The tag is that of the record on which the change is based. A store that belongs to one process does not compare
-    /// it, because it has no other writer; one that several processes share needs it.
+    /// it, because it has no other writer; a replicated store needs it.
     case put(SessionRecord, basedOn: SessionTag?)
 
     /// Removes the record of a session, and the answers kept for it. It is no error if there is none.

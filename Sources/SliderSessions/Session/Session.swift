@@ -16,7 +16,7 @@ actor Session {
     private nonisolated let eventBucket = TokenBucket()
     private nonisolated let lastTouch: Atomic<Int64>
 
-    /// Only a session that processes share goes on under another one.
+    /// Only a replicated session goes on under another one.
     @exclusivity(unchecked) var epoch: String
     @exclusivity(unchecked) var timeline: Timeline
 
@@ -30,7 +30,8 @@ actor Session {
         case ended
     }
 
-    /// The client that made it; nil for one without a token. It stands before the flags, which share its last word.
+    /// The client that made it; nil for one without a token. Declared here for layout: the flags below fill its
+    /// padding.
     nonisolated let owner: SessionOwner?
 
     @exclusivity(unchecked) private(set) var presence = Presence.present
@@ -43,7 +44,7 @@ actor Session {
     /// memory: they stand in the gap that the flags before them leave.
     private nonisolated let ownTimeToLive: UInt32
 
-    /// What notes its changes, while it is changed ahead of a store that it shares with other processes; nil otherwise.
+    /// Records tentative changes (replicated store only); nil otherwise.
     @exclusivity(unchecked) var draft: ChangeDraft?
 
     /// The version that the record store holds, as of its loading or its last commit; -1 if it holds none.
@@ -218,7 +219,7 @@ actor Session {
         return true
     }
 
-    /// Ends the session, which has ended in the store that it shares with other processes.
+    /// Ends the session, which has ended in the replicated store.
     func endElsewhere(as ending: SessionEnding) {
         guard presence == .present else { return }
         presence = .ended

@@ -27,7 +27,7 @@ final class WatchState {
     /// share. nil if the session makes it.
     var onAlarm: (@Sendable () -> Void)?
 
-    /// How many times the session is followed for its watchers, in a store that several processes share.
+    /// How many times the session is followed for its watchers, in a replicated store.
     var followings = 0
 
     /// The epochs that the session had before, in such a store.

@@ -10,13 +10,13 @@ struct OpenStore {
     /// The sessions in it.
     let sessions: any SessionStore
 
-    /// Those that this process alone has; nil if it shares them.
+    /// The sessions of this process alone; nil if they are replicated.
     private let kept: ResidentSessions?
     private let keeping: KeepingSettings?
 
-    /// Where the shared ones are, and they themselves; nil if there are none.
+    /// The Redis store and the replicated sessions in it; nil if there are none.
     private let redis: RedisRecordStore?
-    private let shared: SharedSessions?
+    private let replicated: ReplicatedSessions?
     private let logger: Logger
 
     /// Opens it, and logs what it found.
@@ -28,9 +28,9 @@ struct OpenStore {
             let log = RedisLog(logger: logger)
             do throws(RedisError) {
                 let redis = try RedisRecordStore(configuration, onChange: log.note, onTrouble: log.note)
-                let shared = SharedSessions(settings.sessions, in: redis)
-                (self.redis, self.shared, kept, keeping) = (redis, shared, nil, nil)
-                sessions = shared
+                let replicated = ReplicatedSessions(settings.sessions, in: redis)
+                (self.redis, self.replicated, kept, keeping) = (redis, replicated, nil, nil)
+                sessions = replicated
             } catch {
                 throw CommandFailure(.system, error.description)
             }
@@ -38,7 +38,7 @@ struct OpenStore {
         }
         let keeping = try settings.store.open(settings.sessions, logger)
         let kept = ResidentSessions(settings.sessions, keeping: keeping)
-        (self.kept, self.keeping, redis, shared, sessions) = (kept, keeping, nil, nil, kept)
+        (self.kept, self.keeping, redis, replicated, sessions) = (kept, keeping, nil, nil, kept)
     }
 
     /// Starts its threads, or waits until Redis is there.
@@ -54,7 +54,7 @@ struct OpenStore {
         // Without it the next start would take this one for a crash.
         await kept?.stopKeeping(within: .seconds(1))
         redis?.close()
-        shared?.close()
+        replicated?.close()
     }
 
     /// How many sessions could not be stored.

@@ -15,7 +15,7 @@ struct StoreSettings: Sendable {
         /// In the SQLite database at a path.
         case sqlite(path: String)
 
-        /// In a Redis server, which several processes may share.
+        /// In a Redis server, replicated for several processes.
         case redis(RedisAddress)
     }
 

@@ -18,7 +18,7 @@ def frame(version: int, from_: int | None = None, epoch: str = "e", **more: Any)
 
 
 def shown(*frames: dict[str, Any], lasting: bool = True) -> None:
-    world = World(["s"], shared=True)
+    world = World(["s"], replicated=True)
     world.lasting = frozenset(["s"] if lasting else [])
     follower = Follower(world, 0, 1, {})
     follower.session = "s"
@@ -64,7 +64,7 @@ def test_a_session_made_anew_is_shown_under_another_epoch() -> None:
 
 
 def test_a_session_that_none_ends_does_not_end() -> None:
-    world = World(["s"], shared=True)
+    world = World(["s"], replicated=True)
     world.lasting = frozenset(["s"])
     follower = Follower(world, 0, 1, {})
     follower.session = "s"

@@ -119,7 +119,7 @@ class Exchange:
         kind, status = operation.kind, answer.status
         if status == 503:
             if answer.problem in ("storage-unavailable", "") and kind != "read":
-                if self._world.shared:
+                if self._world.replicated:
                     return _with(operation, returned=NEVER, note=f"{operation.note} 503")
                 return _with(operation, withdrawn=kind != "event", note=f"{operation.note} 503")
             return _with(operation, outcome="refused", note=f"{operation.note} 503 {answer.problem}")

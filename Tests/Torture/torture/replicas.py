@@ -41,7 +41,7 @@ class Replicas(Run):
 
     def __init__(self, folder: Path, seed: int, streams: int = STREAMS) -> None:
         names = [f"s{number}" for number in range(SESSIONS)]
-        super().__init__(folder, seed, World(names, "event", shared=True))
+        super().__init__(folder, seed, World(names, "event", replicated=True))
         self.world.lasting = frozenset(names[:LASTING])
         self.pair = Pair(folder, seed, PROCESSES)
         self.places: dict[int, tuple[str, int]] = {}

@@ -11,7 +11,7 @@ from typing import Iterator
 from checker import Checker, Violation
 from limit import LIMIT
 from operations import Event, Operation
-from shared import SharedChecker
+from replicated import ReplicatedChecker
 from versions import Era, Versions
 
 #: Requests under way may each take their limit.
@@ -20,15 +20,15 @@ PARK_SECONDS = 2 * LIMIT
 
 class World:
     def __init__(
-        self, sessions: list[str], durability: str = "gesture", trusting: bool = False, shared: bool = False
+        self, sessions: list[str], durability: str = "gesture", trusting: bool = False, replicated: bool = False
     ) -> None:
         self.sessions = sessions
         #: Those that clients choose from, and those that none ends.
         self.used, self.lasting = sessions, frozenset[str]()
-        #: Whether several services share the sessions. Then a request that failed may still have its effect later.
-        self.shared = shared
+        #: Whether the sessions are replicated. Then a request that failed may still have its effect later.
+        self.replicated = replicated
         #: How long a client waits after a request that failed, in seconds.
-        self.pause = 0.2 if shared else 0.02
+        self.pause = 0.2 if replicated else 0.02
         #: What the service was started with: gesture, event, none; or memory.
         self.durability = durability
         #: Whether answers count as committed that do not say so: for a run that must fail.
@@ -39,7 +39,7 @@ class World:
         self.addresses: list[tuple[str, int]] = []
         self.is_over = False
         self.operations = self.committed = self.changed = self.frames = 0
-        self._checkers = {name: SharedChecker(name) if shared else Checker(name) for name in sessions}
+        self._checkers = {name: ReplicatedChecker(name) if replicated else Checker(name) for name in sessions}
         self._change = threading.Condition()
         self._under_way = 0
         self._violation: Violation | None = None

@@ -1,0 +1,202 @@
+package import ServiceBasics
+package import SliderTimeline
+import Synchronization
+
+/// The sessions of a service that runs as several processes over one store. Each process has those that it uses in
+/// memory, as copies: the store decides what is true.
+///
+/// A request is performed on the copy, and the store takes the change if it has the state that the copy had; otherwise
+/// it tells how to get there (``ReplicatedTurn``). All times are on the store's clock, so that the copies agree.
+package final class ReplicatedSessions: SessionStore {
+    let limits: SessionLimits
+    let store: any ReplicatedRecordStore
+
+    /// What is waited for on it. The times of the sessions are the store's.
+    let clock: ServiceClock
+    let keys: RequestKeys
+
+    /// What is called when a watched session changes by time alone; nil for the change itself.
+    let onAlarm: (@Sendable (SessionID) -> Void)?
+
+    let copies = (0..<64).map { _ in Lock<[SessionID: ReplicatedSession]>([:]) }
+    let ended = EndedSessions()
+    let created = Atomic<Int>(0)
+
+    /// What it has asked of the store, and how many changes and reads are under way.
+    let counters = KeepingCounters()
+    let commits = Atomic<Int>(0)
+    let loads = Atomic<Int>(0)
+
+    /// How many seconds of regular work there were, and when the last one was, in nanoseconds of the clock.
+    private let ticks = Atomic<Int>(0)
+    private let lastTick: Atomic<Int64>
+
+    /// For how long a session stays in memory without a request, in nanoseconds.
+    private static let rest: Int64 = 60_000_000_000
+
+    /// How long the regular work of a second may be away, in nanoseconds.
+    private static let lateness: Int64 = 2_500_000_000
+
+    /// The sessions of a store.
+    ///
+    /// - Parameters:
+    ///   - clock: the clock that it waits for.
+    ///   - onAlarm: what is called when a watched session changes by time alone, in place of the change: for a test
+    ///     that makes it at a time of its own.
+    package init(
+        _ limits: SessionLimits, in store: any ReplicatedRecordStore, clock: ServiceClock = .system,
+        onAlarm: (@Sendable (SessionID) -> Void)? = nil
+    ) {
+        (self.limits, self.store, self.clock, self.onAlarm) = (limits, store, clock, onAlarm)
+        keys = RequestKeys(limits.answers)
+        lastTick = Atomic(clock.monotonic())
+        store.setObserver { [weak self] in self?.hear($1, of: $0) }
+    }
+
+    package func create(
+        _ draft: SessionDraft, keeping keeper: AnswerKeeper<SessionReading>?, for _: UInt64
+    ) -> SessionAnswer<SessionReading> {
+        .later { [self] receiver in
+            let receiver: SessionAnswer<SessionReading>.Receiver = { [keys] result in
+                if let keeper { keys.forget(keeper.request) }
+                receiver(result)
+            }
+            var generator = SystemRandomNumberGenerator()
+            let id = draft.id ?? SessionID(using: &generator)
+            let moment = store.now()
+            let session = Session(
+                Timeline(draft.control, at: moment, traced: draft.traced), id: id, epoch: newEpoch(),
+                preset: draft.preset, createdAt: moment / 1_000_000, moment: moment,
+                timeToLive: draft.timeToLive?.nanoseconds, owner: draft.owner)
+            let reading = session.enter { withExpiry($0.read(in: context(for: $0)), at: moment) }
+            var answer: KeptAnswer?
+            if let keeper, case .success(let reading) = reading {
+                answer = keeper.answer(reading, of: id, at: moment / 1_000_000)
+            }
+            let delivery = { @Sendable [store] in receiver(store.isDurable ? reading.map(\.committed) : reading) }
+            add(
+                ReplicatedOperation(
+                    kind: .create(session, answer: answer), perform: { _, _ in delivery },
+                    refuse: { receiver(.failure($0)) }), to: id)
+        }
+    }
+
+    package func read(
+        _ id: SessionID, settling settles: Bool, for _: UInt64
+    ) -> SessionAnswer<SessionReading> {
+        perform(ReadOperation(id: id, settles: settles)).mapResult { [self] in withExpiry($0, at: store.now()) }
+    }
+
+    package func apply(
+        _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition,
+        predicted isPredicted: Bool, keeping keeper: AnswerKeeper<AppliedEvents>?, for _: UInt64
+    ) -> SessionAnswer<AppliedEvents> {
+        perform(
+            ApplyOperation(id: id, events: events, precondition: precondition, isPredicted: isPredicted),
+            keeping: keeper)
+    }
+
+    package func trace(_ id: SessionID, for _: UInt64) -> SessionAnswer<Trace> { perform(TraceOperation(id: id)) }
+
+    package func state(_ id: SessionID, for _: UInt64) -> SessionAnswer<ConfirmedState> {
+        perform(StateOperation(id: id))
+    }
+
+    package func end(
+        _ id: SessionID, if precondition: SessionPrecondition, for _: UInt64
+    ) -> SessionAnswer<EndedSession> {
+        .later { [self] receiver in
+            let delivery = { @Sendable [store] in receiver(.success(EndedSession(isCommitted: store.isDurable))) }
+            add(
+                ReplicatedOperation(
+                    kind: .end(precondition, delivery), perform: { _, _ in delivery },
+                    refuse: { receiver(.failure($0)) }), to: id)
+        }
+    }
+
+    package func watch(
+        _ id: SessionID, after known: SessionTag?, for _: UInt64
+    ) -> SessionAnswer<SessionWatch?> {
+        .later { [self] receiver in
+            store.follow(id) { [self] result in
+                guard case .success = result else {
+                    return receiver(.failure(.storageUnavailable(result.failure?.detail ?? "")))
+                }
+                let operation = ReplicatedWatchOperation(id: id, known: known, sessions: self)
+                add(
+                    ReplicatedOperation(operation, kind: .watch, keeping: nil, isDurable: { false }) { [self] result in
+                        if case .failure = result { store.unfollow(id) } else { keepFollowing(id) }
+                        guard case .failure(.noSuchSession) = result, known != nil || ended.contains(id) else {
+                            return receiver(result)
+                        }
+                        receiver(.success(nil))
+                    }, to: id)
+            }
+        }
+    }
+
+    package func touch(_ id: SessionID) {
+        store.touch(id)
+    }
+
+    private func perform<Operation: SessionOperation>(
+        _ operation: Operation, keeping keeper: AnswerKeeper<Operation.Value>? = nil
+    ) -> SessionAnswer<Operation.Value> {
+        .later { [self] receiver in
+            add(
+                ReplicatedOperation(operation, keeping: keeper, isDurable: { [store] in store.isDurable }) {
+                    [keys] result in
+                    if let keeper { keys.forget(keeper.request) }
+                    receiver(result)
+                }, to: operation.id)
+        }
+    }
+
+    /// Forgets the sessions, which know it. It is not used after that.
+    package func close() {
+        for shard in copies { shard.withLock { $0 = [:] } }
+    }
+
+    // MARK: - Regular work
+
+    package var counts: SessionCounts {
+        SessionCounts(
+            present: store.figures.sessions, resident: copies.reduce(0) { $0 + $1.withLock(\.count) },
+            created: created.load(ordering: .relaxed), expired: store.expiredCount)
+    }
+
+    package var isStorageFailing: Bool { store.failure != nil }
+
+    package var storageReport: StorageReport? {
+        StorageReport(
+            counted: counters.current, stored: store.figures, resident: counts.resident,
+            waitingForCommit: commits.load(ordering: .relaxed), fileBytes: nil,
+            waitingForLoad: loads.load(ordering: .relaxed), isFailing: isStorageFailing)
+    }
+
+    package func run() async {
+        while (try? await clock.sleep(for: .seconds(1))) != nil { tick(at: clock.monotonic()) }
+    }
+
+    /// Does the regular work of a second.
+    ///
+    /// - Parameter moment: now, in nanoseconds of the clock.
+    func tick(at moment: Int64) {
+        // A process that stood still may have been forgotten: what it follows has changed without news.
+        let stoodStill = moment - lastTick.exchange(moment, ordering: .relaxed) > Self.lateness
+        store.tidy(renewing: stoodStill || ticks.add(1, ordering: .relaxed).newValue % 5 == 0)
+        let moment = store.now() - Self.rest
+        for shard in copies {
+            for copy in shard.withLock({ Array($0.values) }) where copy.leave(untouchedSince: moment) {
+                remove(copy)
+            }
+        }
+    }
+}
+
+extension Result {
+    fileprivate var failure: Failure? {
+        guard case .failure(let error) = self else { return nil }
+        return error
+    }
+}

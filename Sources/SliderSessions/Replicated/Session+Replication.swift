@@ -1,0 +1,91 @@
+import SliderEngine
+import SliderTimeline
+
+/// A session as a copy of a replicated one. Its clock is the store's, so its record needs no shift.
+extension Session {
+    /// Makes a copy.
+    init(replicated: ReplicatedRecord) throws(RecordStoreError) {
+        let record = replicated.record
+        self.init(
+            try replicated.timeline(of: record.control), id: record.id, epoch: record.epoch, preset: record.preset,
+            createdAt: record.createdAt, moment: record.timeline.lastMoment, timeToLive: try record.life(),
+            owner: record.owner)
+    }
+
+    /// The session as the store has it.
+    var replicatedRecord: SessionRecord { record(moment: 0, wall: 0) }
+
+    /// Makes a change that was made elsewhere, and shows its frame.
+    ///
+    /// - Returns: whether it is one that follows the session's state.
+    func follow(_ change: TimelineChange, in context: AccessContext) -> Bool {
+        guard let (frame, by) = timeline.follow(change) else { return false }
+        if case .events(_, let isPredicted) = change.step { self.isPredicted = isPredicted }
+        if watchState != nil {
+            show(frame, Confirmation(from: change.from, by: by, checksum: timeline.checksum), in: context)
+        }
+        return true
+    }
+
+    /// Continues under another epoch. What watchers know may have been lost: they get the state as it is.
+    func restart(_ replicated: ReplicatedRecord, _ timeline: Timeline, in context: AccessContext) {
+        epoch = replicated.record.epoch
+        self.timeline = timeline
+        isPredicted = replicated.isPredicted
+        guard let watchState else { return }
+        watchState.earlierEpochs = replicated.earlierEpochs
+        let isWatched = watchState.broadcaster.restart(
+            timeline.frame, tag, gesture: timeline.gesture, confirmation(after: timeline.version))
+        if isWatched { setAlarm(in: context) }
+    }
+
+    /// Continues from another state. Watchers get the frames in between, if the changes are known; otherwise they are
+    /// told that they missed some.
+    func continueFrom(
+        _ other: Timeline, isPredicted: Bool, _ history: ReplicatedHistory?, in context: AccessContext
+    ) {
+        if watchState != nil, other.version > timeline.version {
+            let changes = history?.changes.filter { $0.from >= timeline.version } ?? []
+            var isComplete = changes.first?.from == timeline.version
+            for change in changes where isComplete { isComplete = follow(change, in: context) }
+            guard !isComplete || timeline.version != other.version else { return }
+            timeline = other
+            self.isPredicted = isPredicted
+            return show(timeline.frame, confirmation(after: timeline.version), in: context)
+        }
+        timeline = other
+        self.isPredicted = isPredicted
+    }
+
+    /// Goes through the last changes again, for watchers that know one of the versions in between. The session is at
+    /// the last one, and is watched from here on.
+    func repeatHistory(_ history: ReplicatedHistory, in context: AccessContext, beginning begin: () -> Void) {
+        let current = timeline
+        if let start = try? Timeline(timeline.control, continuing: history.start.checked()) { timeline = start }
+        begin()
+        for change in history.changes where timeline.version < current.version {
+            guard follow(change, in: context) else { break }
+        }
+        guard timeline.version != current.version else { return }
+        timeline = current
+        show(
+            ShownFrame(
+                frame: current.frame, tag: tag, gesture: current.gesture,
+                confirmation: confirmation(after: current.version)), in: context)
+    }
+}
+
+extension ReplicatedRecord {
+    /// The timeline that continues from it. One with a trace goes through the last changes again, to have them in it.
+    ///
+    /// - Parameter control: the session's control, or an equal one.
+    /// - Throws: what is wrong with the record.
+    func timeline(of control: Control) throws(RecordStoreError) -> Timeline {
+        if record.timeline.traced > 0, let history {
+            var timeline = try record.timeline(of: control, continuing: history.start.checked())
+            for change in history.changes where timeline.follow(change) == nil { break }
+            if timeline.version == record.timeline.version { return timeline }
+        }
+        return try record.timeline(of: control, continuing: record.timeline.checked())
+    }
+}

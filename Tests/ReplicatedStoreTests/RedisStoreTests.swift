@@ -1,0 +1,293 @@
+import Redis
+import RedisSamples
+import ServiceBasics
+import SliderEngine
+import SliderSamples
+import SliderTimeline
+import TestPatience
+import Testing
+
+@testable import RedisStore
+@testable import SliderSessions
+
+extension ReplicatedStoreSuite {
+    /// Sessions in a real server, as one or several processes have them.
+    final class RedisStoreTests: Sendable {
+        private let redis: TestRedis
+        private let troubles = Lock([RedisTrouble]())
+
+        init() throws { redis = try TestRedis() }
+
+        private func store(_ change: (inout RedisConfiguration) -> Void = { _ in }) throws -> RedisRecordStore {
+            var configuration = redis.configuration
+            change(&configuration)
+            return try RedisRecordStore(
+                configuration, onTrouble: { [troubles] trouble in troubles.withLock { $0.append(trouble) } })
+        }
+
+        private func command(_ words: String...) async throws -> RedisReply {
+            let connection = try RedisConnection(redis.configuration)
+            defer { connection.close() }
+            var command = RedisCommand(words[0])
+            for word in words.dropFirst() { command.append(Array(word.utf8)) }
+            return try await connection.send(command).reply
+        }
+
+        /// What a line of INFO says.
+        private func information(_ name: String) async throws -> String? {
+            try await command("INFO").text?.split(whereSeparator: \.isNewline).first { $0.hasPrefix(name + ":") }
+                .map { String($0.dropFirst(name.count + 1)) }
+        }
+
+        private func answer<Value: Sendable>(_ answer: SessionAnswer<Value>) async throws -> Value {
+            switch answer {
+            case .now(let result): try result.get()
+            case .later(let start):
+                try await withCheckedContinuation { continuation in start { continuation.resume(returning: $0) } }.get()
+            }
+        }
+
+        private func made(
+            _ id: String, in sessions: ReplicatedSessions, _ change: (inout SessionDraft) -> Void = { _ in }
+        )
+            async throws -> SessionID
+        {
+            let id = try #require(SessionID(id))
+            var draft = SessionDraft(id: id, control: try Controls.meshing())
+            change(&draft)
+            _ = try await answer(sessions.create(draft, keeping: nil, for: 0))
+            return id
+        }
+
+        private func set(_ value: Double, in id: SessionID, of sessions: ReplicatedSessions) async throws
+            -> AppliedEvents
+        {
+            try await answer(sessions.apply([SessionEvent(.set(value: value))], to: id))
+        }
+
+        @Test func aRead_writesNothing() async throws {
+            let store = try store()
+            defer { store.close() }
+            let sessions = ReplicatedSessions(SessionLimits(), in: store)
+            defer { sessions.close() }
+            let id = try await made("a", in: sessions)
+            _ = try await set(1, in: id, of: sessions)
+            let before = try await information("rdb_changes_since_last_save")
+            for _ in 0..<20 { _ = try await answer(sessions.read(id, settling: true, for: 0)) }
+            sessions.touch(id)
+            _ = try await answer(sessions.read(id, settling: true, for: 0))
+            #expect(try await information("rdb_changes_since_last_save") == before)
+        }
+
+        @Test func keptAnswers_areBoundedForAllSessions_andGoWithTheirs() async throws {
+            let store = try store()
+            defer { store.close() }
+            var limits = SessionLimits()
+            limits.answers = AnswerLimits(count: 3, bytes: 1 << 20)
+            let sessions = ReplicatedSessions(limits, in: store)
+            defer { sessions.close() }
+            let ids = [try await made("a", in: sessions), try await made("b", in: sessions)]
+            func kept() async throws -> [String?] {
+                var found: [String?] = []
+                for number in 0..<5 {
+                    found.append(
+                        try await withCheckedContinuation { continuation in
+                            store.answer(under: "k\(number)") { continuation.resume(returning: $0) }
+                        }.get()?.session.description)
+                }
+                return found
+            }
+            for number in 0..<5 {
+                let key = KeyedRequest(
+                    name: "k\(number)", fingerprint: RequestFingerprint([UInt8](repeating: 1, count: 4).span))
+                let standing = try await answer(sessions.begin(key, for: 0))
+                guard case .first = standing else { throw TestFailure("known already") }
+                let keeper = AnswerKeeper<AppliedEvents>(key) { _ in [1] }
+                _ = try await answer(
+                    sessions.apply(
+                        [SessionEvent(.set(value: Double(number)))], to: ids[number % 2], if: .none, predicted: false,
+                        keeping: keeper, for: 0))
+            }
+            #expect(try await kept() == [nil, nil, "a", "b", "a"])
+            #expect(try await command("ZCARD", "detent:answers") == .integer(3))
+            _ = try await answer(sessions.end(ids[0], if: .none, for: 0))
+            #expect(try await kept() == [nil, nil, nil, "b", nil])
+            #expect(try await command("ZCARD", "detent:answers") == .integer(1))
+            // Another session of the name has none of them.
+            _ = try await made("a", in: sessions)
+            #expect(try await kept() == [nil, nil, nil, "b", nil])
+            _ = try await answer(sessions.end(ids[1], if: .none, for: 0))
+            #expect(try await command("GET", "detent:answers:bytes") == .bytes(Array("0".utf8)))
+        }
+
+        @Test func manyAnswersOfASession_areGoneAtOnce_andRemovedSomeAtATime() async throws {
+            let store = try store()
+            defer { store.close() }
+            let sessions = ReplicatedSessions(SessionLimits(), in: store)
+            defer { sessions.close() }
+            let id = try await made("a", in: sessions)
+            let count = 2 * StoreScripts.portion
+            _ = try await command(
+                "EVAL",
+                """
+                for i = 1, ARGV[1] do
+                  local member = i .. ':9:a:k' .. i
+                  redis.call('SET', 'detent:answer:k' .. i, i .. ':1:a:x', 'PX', 60000)
+                  redis.call('ZADD', 'detent:answers', i, member)
+                  redis.call('INCRBY', 'detent:answers:bytes', 9)
+                  redis.call('SADD', 'detent:{a}:answers', member)
+                end
+                """, "0", "\(count)")
+            func isKept(_ key: String) async throws -> Bool {
+                try await withCheckedContinuation { continuation in
+                    store.answer(under: key) { continuation.resume(returning: $0) }
+                }.get() != nil
+            }
+            #expect(try await isKept("k1"))
+            _ = try await answer(sessions.end(id, if: .none, for: 0))
+            #expect(try await command("ZCARD", "detent:answers") == .integer(Int64(count)))
+            #expect(try await isKept("k2") == false)
+            store.tidy(renewing: false)
+            try await Patience.until("none is removed") { store.figures.sessions == 0 }
+            #expect(try await command("ZCARD", "detent:answers") == .integer(Int64(count - StoreScripts.portion)))
+            store.tidy(renewing: false)
+            try await Patience.until("not all are removed") { try await command("SCARD", "detent:left") == .integer(0) }
+            #expect(try await command("ZCARD", "detent:answers") == .integer(0))
+            #expect(try await command("GET", "detent:answers:bytes") == .bytes(Array("0".utf8)))
+        }
+
+        @Test func whatALaterVersionHasStored_isNotCalledDamaged() async throws {
+            let store = try store()
+            defer { store.close() }
+            let sessions = ReplicatedSessions(SessionLimits(), in: store)
+            defer { sessions.close() }
+            let id = try await made("a", in: sessions)
+            _ = try await command(
+                "EVAL",
+                """
+                local record = redis.call('HGET', KEYS[1], 'r')
+                redis.call('HSET', KEYS[1], 'r', string.sub(record, 1, 1) .. string.char(255) .. string.sub(record, 3))
+                """, "1", "detent:{a}")
+            let other = try self.store()
+            defer { other.close() }
+            let state = await withCheckedContinuation { continuation in
+                other.read(id, unless: nil) { continuation.resume(returning: $0) }
+            }
+            guard case .failure(.unavailable(let detail)) = state else { throw TestFailure("\(state)") }
+            #expect(detail.contains("which only a later version reads"))
+        }
+
+        @Test func aDemotedMaster_isLeft_andASessionGoesOnUnderAnotherEpoch() async throws {
+            let store = try store { $0.timeout = Patience.limit }
+            defer { store.close() }
+            let sessions = ReplicatedSessions(SessionLimits(), in: store)
+            defer { sessions.close() }
+            let id = try await made("a", in: sessions)
+            let before = try await set(1, in: id, of: sessions)
+            let watch = try #require(try await answer(sessions.watch(id, after: nil, for: 0)))
+            let watches = SessionWatches([watch]) {}
+            _ = watches.next(at: 0)
+            _ = try await command("REPLICAOF", "127.0.0.1", "1")
+            // It waits until the address leads to a master.
+            async let applied = set(2, in: id, of: sessions)
+            try await Patience.until("it is not ready") { store.failure != nil }
+            _ = try await command("REPLICAOF", "NO", "ONE")
+            let after = try await applied
+            #expect(after.tag.version == before.tag.version + 1)
+            #expect(after.tag.epoch != before.tag.epoch)
+            try await Patience.until("it is ready") { store.failure == nil }
+            guard case .merged(let restarted)? = watches.next(at: 0), case .restarted = restarted.reason else {
+                throw TestFailure("the stream does not say that it begins anew")
+            }
+            #expect(restarted.tag.epoch == after.tag.epoch)
+            // One that comes back with what it knew is told the same.
+            let returned = try #require(try await answer(sessions.watch(id, after: before.tag, for: 0)))
+            guard case .merged(let again)? = SessionWatches([returned], waking: {}).next(at: 0),
+                case .restarted = again.reason
+            else { throw TestFailure("a stream that returns is not told") }
+            #expect(again.tag == after.tag)
+        }
+
+        @Test func aServerThatIsFull_isNotReady_andSaysWhyOnce() async throws {
+            let store = try store()
+            defer { store.close() }
+            let sessions = ReplicatedSessions(SessionLimits(), in: store)
+            defer { sessions.close() }
+            let id = try await made("a", in: sessions)
+            _ = try await command("CONFIG", "SET", "maxmemory", "1")
+            await #expect(throws: SessionError.self) { try await self.set(1, in: id, of: sessions) }
+            #expect(store.failure != nil && sessions.isStorageFailing)
+            await #expect(throws: SessionError.self) { try await self.set(1, in: id, of: sessions) }
+            #expect(sessions.storageReport?.isFailing == true && sessions.storageReport?.counted.failures == 2)
+            store.tidy(renewing: false)
+            _ = try await command("CONFIG", "SET", "maxmemory", "0")
+            try await Patience.until("it takes changes") {
+                store.tidy(renewing: false)
+                return store.failure == nil
+            }
+            _ = try await set(2, in: id, of: sessions)
+            let told = troubles.withLock { $0 }
+            #expect(told.count == 2 && told.last == .recovered)
+            guard case .refuses(let words)? = told.first else { throw TestFailure("\(told)") }
+            #expect(words.contains("OOM"))
+        }
+
+        @Test func aServerThatBeginsToRemoveSessions_isNotUsed() async throws {
+            let store = try store()
+            defer { store.close() }
+            try await Patience.until("it is there") { !store.isWaiting }
+            _ = try await command("CONFIG", "SET", "maxmemory-policy", "allkeys-lru")
+            try await Patience.until("it is refused") {
+                store.tidy(renewing: false)
+                return store.failure != nil
+            }
+            #expect(store.unfitness?.contains("noeviction") == true)
+            _ = try await command("CONFIG", "SET", "maxmemory-policy", "noeviction")
+            try await Patience.until("it is taken") {
+                store.tidy(renewing: false)
+                return store.failure == nil
+            }
+        }
+
+        @Test func aUserWhoMayNotAskWhichMasterItIs_isRefused() async throws {
+            let words = ["ACL", "SETUSER", "one", "on", ">secret", "~*", "&*", "+@all", "-info"]
+            var command = RedisCommand(words[0])
+            for word in words.dropFirst() { command.append(Array(word.utf8)) }
+            let connection = try RedisConnection(redis.configuration)
+            defer { connection.close() }
+            _ = try await connection.send(command)
+            let store = try store { $0.address.credentials = RedisCredentials(user: "one", password: "secret") }
+            defer { store.close() }
+            try await Patience.until("it is examined") { !store.isWaiting }
+            #expect(store.unfitness?.contains("INFO replication") == true)
+        }
+
+        @Test func sessionsOfTwoDatabases_haveChannelsOfTheirOwn() async throws {
+            let one = StoreChannels(ofDatabase: 0)
+            let other = StoreChannels(ofDatabase: 1)
+            let id = try #require(SessionID("a"))
+            #expect(one.id(of: one.name(of: id)) == id && other.id(of: one.name(of: id)) == nil)
+        }
+
+        @Test func aSessionWhoseLastStreamEnds_livesForItsTimeToLive() async throws {
+            let stores = [try store(), try store()]
+            defer { for store in stores { store.close() } }
+            let processes = stores.map { ReplicatedSessions(SessionLimits(), in: $0) }
+            defer { for process in processes { process.close() } }
+            let id = try await made("a", in: processes[0]) { $0.timeToLive = .seconds(2) }
+            func left() async throws -> Int64 { try #require(try await command("PTTL", "detent:{a}").integer) }
+            var watches: [SessionWatches] = []
+            for process in processes {
+                let watch = try #require(try await answer(process.watch(id, after: nil, for: 0)))
+                watches.append(SessionWatches([watch]) {})
+            }
+            #expect(try await left() > 2_200)
+            watches[0].end()
+            // The other process still has one.
+            _ = try await answer(processes[0].read(id, settling: true, for: 0))
+            #expect(try await left() > 2_200)
+            watches[1].end()
+            try await Patience.until("its time to live begins") { try await left() <= 2_200 }
+        }
+    }
+}

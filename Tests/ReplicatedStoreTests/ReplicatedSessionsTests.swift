@@ -1,0 +1,182 @@
+import ServiceBasics
+import SliderEngine
+import SliderSamples
+import SliderTimeline
+import TestPatience
+import Testing
+
+@testable import SliderSessions
+
+/// Several processes over one store answer as one does.
+struct ReplicatedSessionsTests {
+    /// Steps of each run. Fifty times as many: `DETENT_SIMULATION_STEPS=50 swift test --filter ReplicatedSessions`.
+    private static let steps = Patience.steps(4_000)
+
+    @Test(arguments: 1...6, [0, 0.02, 0.2])
+    func whateverMessagesDo_clientsAreToldWhatIsStored(seed: Int, loss: Double) throws {
+        let simulation = ReplicatedSimulation(seed: seed, loss: loss)
+        try simulation.run(steps: Self.steps)
+        #expect(simulation.failure == nil, "seed \(seed)")
+        // The run did something: it is no proof otherwise.
+        #expect(simulation.answers > Self.steps / 80 && simulation.shown > Self.steps / 400)
+    }
+
+    @Test(arguments: 1...12, [2, 8])
+    func whateverFails_clientsAreToldWhatIsStored(seed: Int, mostWriters: Int) throws {
+        let simulation = ReplicatedSimulation(seed: seed, loss: 0.05, hasFaults: true)
+        simulation.server.mostWriters = mostWriters
+        try simulation.run(steps: Self.steps)
+        #expect(simulation.failure == nil, "seed \(seed)")
+        #expect(simulation.answers > Self.steps / 200 && simulation.shown > Self.steps / 800)
+    }
+
+    @Test(arguments: SimulatedServer.Bug.allCases)
+    func aPlantedBug_isFound(_ bug: SimulatedServer.Bug) throws {
+        for seed in 1...40 {
+            let simulation = ReplicatedSimulation(seed: seed, loss: 0.05, hasFaults: true, bug: bug)
+            try simulation.run(steps: Self.steps)
+            if simulation.failure != nil { return }
+        }
+        Issue.record("no run found it")
+    }
+
+    @Test
+    func eventsThroughOneProcess_takeOneCallEach() throws {
+        let (server, events) = (SimulatedServer(), 100)
+        let link = SimulatedLink(server, process: 0)
+        let sessions = ReplicatedSessions(SessionLimits(), in: link)
+        defer { sessions.close() }
+        let id = try #require(SessionID("a"))
+        let draft = SessionDraft(id: id, control: try Controls.meshing())
+        try Self.settled(sessions.create(draft, keeping: nil, for: 0), [link])
+        for number in 1...events {
+            let event = SessionEvent.changed(Double(number), "g", Int64(number))
+            try Self.settled(sessions.apply([event], to: id, if: .none), [link])
+        }
+        #expect(server.sessions[id]?.record.record.timeline.version == Int64(events))
+        #expect((link.reads, link.puts) == (0, events + 1))
+    }
+
+    @Test
+    func eventsThroughTwoProcesses_takeTwoCallsEach() throws {
+        let (server, events) = (SimulatedServer(), 100)
+        let links = (0..<2).map { SimulatedLink(server, process: $0) }
+        let processes = links.map { ReplicatedSessions(SessionLimits(), in: $0) }
+        defer { for process in processes { process.close() } }
+        let id = try #require(SessionID("a"))
+        try Self.settled(
+            processes[0].create(SessionDraft(id: id, control: try Controls.meshing()), keeping: nil, for: 0), links)
+        for number in 1...events {
+            let event = SessionEvent.changed(Double(number), "g", Int64(number))
+            try Self.settled(processes[number % 2].apply([event], to: id, if: .none), links)
+        }
+        #expect(server.sessions[id]?.record.record.timeline.version == Int64(events))
+        #expect(links.reduce(0) { $0 + $1.reads + $1.puts } <= 2 * events + 2)
+    }
+
+    @Test(arguments: [0, 1])
+    func newsOfItsOwnChange_thatComesBeforeTheAnswer_isNotAskedFor(later: Int64) throws {
+        let (server, result) = (SimulatedServer(), Box<Bool>())
+        let link = SimulatedLink(server, process: 0)
+        let sessions = ReplicatedSessions(SessionLimits(), in: link)
+        defer { sessions.close() }
+        let id = try #require(SessionID("a"))
+        let draft = SessionDraft(id: id, control: try Controls.meshing())
+        try Self.settled(sessions.create(draft, keeping: nil, for: 0), [link])
+        let watch = try Self.settled(sessions.watch(id, after: nil, for: 0), [link])
+        let reads = link.reads
+        sessions.apply([.changed(1, "g", 1)], to: id, if: .none).deliver { _ in result.value = true }
+        link.deliver(0, isLost: false)
+        let news = try #require(server.news.first)
+        #expect(news.2 == .changed(version: 1))
+        link.observer(id, .changed(version: 1 + later))
+        link.deliver(0, isLost: false)
+        #expect(result.value == true)
+        // A change of another process is asked for.
+        #expect(link.reads == reads + Int(later))
+        #expect(link.messages.count == Int(later))
+        _ = watch
+    }
+
+    @Test func aStreamEnds_whenItsSessionIsMadeAgainHere_beforeTheNewsOfItsDeletionComes() throws {
+        let server = SimulatedServer()
+        let links = (0..<2).map { SimulatedLink(server, process: $0) }
+        let processes = links.map { ReplicatedSessions(SessionLimits(), in: $0) }
+        defer { for process in processes { process.close() } }
+        let draft = SessionDraft(id: SessionID("a"), control: try Controls.meshing())
+        let id = try #require(draft.id)
+        try Self.settled(processes[0].create(draft, keeping: nil, for: 0), links)
+        let watch = try #require(try Self.settled(processes[1].watch(id, after: nil, for: 0), links))
+        let watches = watch.begun()
+        _ = watches.next()
+        try Self.settled(processes[0].end(id, if: .none, for: 0), links)
+        try Self.settled(processes[1].create(draft, keeping: nil, for: 0), links)
+        #expect(watches.next()?.ending == .deleted)
+        // The news concern a session that is gone.
+        links[1].observer(id, .deleted)
+        while !links[1].messages.isEmpty { links[1].deliver(0, isLost: false) }
+        try Self.settled(processes[1].read(id, settling: true, for: 0), links)
+    }
+
+    @Test func aSessionIsNotForgotten_whenATurnBeginsWhileAnotherEnds() async throws {
+        let link = SimulatedLink(SimulatedServer(), process: 0)
+        let sessions = ReplicatedSessions(SessionLimits(), in: link)
+        defer { sessions.close() }
+        let id = try #require(SessionID("a"))
+        try Self.settled(
+            sessions.create(SessionDraft(id: id, control: try Controls.meshing()), keeping: nil, for: 0), [link])
+        let copy = try #require(sessions.known(id))
+        await withTaskGroup { group in
+            for _ in 0..<4 {
+                // Nothing is asked: the version is known.
+                group.addTask { for _ in 0..<20_000 { sessions.hear(.changed(version: 0), of: id) } }
+            }
+        }
+        #expect(sessions.known(id) === copy)
+    }
+
+    @Test(.timeLimit(.minutes(Patience.minutes)))
+    func aSettleOfAWatchedSession_isAskedForWhenItIsDue_andTheStoreIsTidiedEachSecond() async throws {
+        let (time, link) = (TestClock(), SimulatedLink(SimulatedServer(), process: 0))
+        let (due, alarms) = AsyncStream<SessionID>.makeStream()
+        let sessions = ReplicatedSessions(SessionLimits(gestureTimeout: nil), in: link, clock: time.clock) {
+            alarms.yield($0)
+        }
+        defer { sessions.close() }
+        let id = try #require(SessionID("a"))
+        try Self.settled(
+            sessions.create(SessionDraft(id: id, control: try Controls.star()), keeping: nil, for: 0), [link])
+        let watch = try Self.settled(sessions.watch(id, after: nil, for: 0), [link])
+        let lean = [
+            SessionEvent(.began(x: 10, predictedX: nil), t: 0), SessionEvent(.changed(x: 60, predictedX: nil), t: 16),
+        ]
+        try Self.settled(sessions.apply(lean, to: id, if: .none), [link])
+        try await time.untilNextWakeUp(is: .milliseconds(250))
+        time.advance(by: .milliseconds(250))
+        var asked = due.makeAsyncIterator()
+        #expect(await asked.next() == id)
+        #expect(time.nextWakeUp == nil)
+        let run = Task { await sessions.run() }
+        for second in 1...3 {
+            try await time.untilNextWakeUp(is: .milliseconds(1_000 * second + 250))
+            #expect(link.tidied == second - 1)
+            time.advance(by: .seconds(1))
+        }
+        run.cancel()
+        await run.value
+        _ = watch
+    }
+
+    /// Lets the messages of a request arrive, and returns its answer.
+    @discardableResult
+    private static func settled<Value>(_ answer: SessionAnswer<Value>, _ links: [SimulatedLink]) throws -> Value {
+        let result = Box<Result<Value, SessionError>>()
+        answer.deliver { result.value = $0 }
+        while let link = links.first(where: { !$0.messages.isEmpty }) { link.deliver(0, isLost: false) }
+        return try #require(result.value).get()
+    }
+
+    private final class Box<Value>: @unchecked Sendable {
+        var value: Value?
+    }
+}

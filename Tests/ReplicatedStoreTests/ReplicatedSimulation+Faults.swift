@@ -1,0 +1,54 @@
+import SliderSamples
+import SliderTimeline
+
+@testable import SliderSessions
+
+/// What fails.
+extension ReplicatedSimulation {
+    func fault() {
+        if random.chance(0.3) { server.isFull = false }
+        switch Int.random(in: 0..<20, using: &random) {
+        case 0..<10: server.replicate()
+        case 10: server.cutConnections()
+        case 11: server.restart(losing: false)
+        case 12: server.restart(losing: true)
+        case 13, 14: server.promote()
+        case 15: server.isFull = true
+        case 16: kill(processes[random.whole(0..<processes.count)])
+        case 17, 18:
+            let process = processes[random.whole(0..<processes.count)]
+            if process.isStopped { goOn(process) } else if processes.filter(\.isStopped).isEmpty { stop(process) }
+        default: hold(processes[random.whole(0..<processes.count)])
+        }
+    }
+
+    /// A process dies, and another one takes its place.
+    private func kill(_ process: Process) {
+        guard let index = processes.firstIndex(where: { $0 === process }) else { return }
+        process.link.die { random.chance(0.5) }
+        process.sessions.close()
+        processes[index] = newProcess()
+        leave(process)
+    }
+
+    /// A process stands still, and perhaps the others go on for long.
+    private func stop(_ process: Process) {
+        process.isStopped = true
+        if random.chance(0.5) { pass(Int64.random(in: 0...20_000_000_000, using: &random)) }
+    }
+
+    /// One that stood still goes on. After its first regular work its streams show what is stored.
+    func goOn(_ process: Process) {
+        process.isStopped = false
+        process.sessions.tick(at: server.now)
+        guard !server.isFull else { return }
+        deliverAll()
+        for stream in streams where stream.process === process && stream.watch != nil { checkIsCurrent(stream) }
+    }
+
+    /// All messages of a process are lost, and none arrives for some time. The other processes continue.
+    private func hold(_ process: Process) {
+        process.heldUntil = server.now + Int64.random(in: 0...2_500_000_000, using: &random)
+        for _ in process.link.messages { process.link.deliver(0, isLost: true) }
+    }
+}

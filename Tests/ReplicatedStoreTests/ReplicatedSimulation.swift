@@ -1,0 +1,353 @@
+import SliderEngine
+import SliderSamples
+import SliderTimeline
+
+@testable import SliderSessions
+
+/// Three processes over one store: hands that move sliders through any of them, and streams that show them, while
+/// messages are late or lost, processes stand still or die, and the store's master is started again or replaced. What
+/// clients are told must be what one process would have told them.
+final class ReplicatedSimulation: @unchecked Sendable {
+    static let ids = ["a", "b", "c"].compactMap { SessionID($0) }
+
+    /// One of the processes.
+    final class Process: @unchecked Sendable {
+        let link: SimulatedLink
+        let sessions: ReplicatedSessions
+        var isStopped = false
+
+        /// Until when no message of it arrives.
+        var heldUntil: Int64 = 0
+
+        init(_ server: SimulatedServer, number: Int) {
+            link = SimulatedLink(server, process: number, skew: Int64(number % 3) * 700_000)
+            sessions = ReplicatedSessions(SessionLimits(), in: link) { _ in }
+        }
+    }
+
+    /// One finger: its gesture's next event is sent again, perhaps through another process, until it is answered. One
+    /// without gestures sends each event once.
+    private final class Hand: @unchecked Sendable {
+        let number: Int
+        var hasGestures: Bool { number < 6 }
+        var gesture = 0
+        var sequence: Int64 = 0
+        var waitsFor: Process?
+        var pending: (id: SessionID, events: [SessionEvent])?
+        init(_ number: Int) { self.number = number }
+    }
+
+    /// A stream, and the last version that it has shown.
+    final class Stream: @unchecked Sendable {
+        let id: SessionID
+        var watch: SessionWatches?
+        var shown: SessionTag?
+        var process: Process?
+        init(_ id: SessionID) { self.id = id }
+    }
+
+    var random: SplitMix
+    let server = SimulatedServer()
+    var processes: [Process] = []
+    var streams: [Stream] = []
+    private(set) var answers = 0, shown = 0, merged = 0, restarted = 0
+    private let hands = (0..<8).map(Hand.init)
+    private let loss: Double
+    private let hasFaults: Bool
+    private var started = 0
+    private var time = 0.0
+
+    /// When the processes do their regular work next.
+    private var nextTick: Int64
+
+    /// The version that was told last of each session.
+    private var told: [SessionID: SessionTag] = [:]
+
+    var failure: String? { server.failure }
+
+    init(seed: Int, loss: Double, hasFaults: Bool = false, bug: SimulatedServer.Bug? = nil) {
+        random = SplitMix(seed: seed)
+        (self.loss, self.hasFaults) = (loss, hasFaults)
+        server.bug = bug
+        nextTick = server.now
+        for _ in 0..<3 { processes.append(newProcess()) }
+    }
+
+    func newProcess() -> Process {
+        started += 1
+        return Process(server, number: started)
+    }
+
+    func run(steps: Int) throws {
+        let control = try Controls.meshing()
+        for _ in 0..<steps where failure == nil { step(control) }
+        finish(control)
+        for process in processes { process.sessions.close() }
+    }
+
+    /// Lets everything go on and all messages arrive. Then the streams show what is stored, and sessions without
+    /// streams live no longer than they should.
+    private func finish(_ control: Control) {
+        server.isFull = false
+        for process in processes where process.isStopped { goOn(process) }
+        for _ in 0..<6 { pass(1_000_000_000) }
+        for hand in hands where hand.waitsFor != nil { server.fail("hand \(hand.number) was never answered") }
+        for stream in streams where stream.watch != nil { checkIsCurrent(stream) }
+        for stream in streams { stream.watch?.end() }
+        deliverAll()
+        for (id, stored) in server.sessions {
+            guard let life = stored.life, let end = stored.expiresAt, !server.isStreamed(id) else { continue }
+            if end > server.now + life * 1_100_000 {
+                server.fail("\(id) lives for \((end - server.now) / 1_000_000) ms, not for \(life)")
+            }
+        }
+    }
+
+    func checkIsCurrent(_ stream: Stream) {
+        read(stream)
+        guard let stored = server.sessions[stream.id]?.record.record.tag, let shown = stream.shown, stream.watch != nil
+        else { return }
+        if stored != shown { server.fail("a stream of \(stream.id) stays at \(shown), not at \(stored)") }
+    }
+
+    private func step(_ control: Control) {
+        server.now += Int64.random(in: 0...3_000_000, using: &random)
+        if server.now >= nextTick { tick() }
+        if hasFaults, random.chance(0.02) { fault() }
+        switch Int.random(in: 0..<100, using: &random) {
+        case 0..<55: _ = deliverOne(isLossy: true)
+        case 55..<80: move(hands[random.whole(0..<hands.count)])
+        case 80..<88: read(Self.ids[random.whole(0..<Self.ids.count)])
+        case 88..<95: if let stream = streams.randomElement(using: &random) { read(stream) }
+        case 95: toggleStream()
+        case 96: create(control)
+        case 97 where random.chance(0.15): end()
+        case 98 where random.chance(0.2): pass(6_000_000_000)
+        default: break
+        }
+    }
+
+    // MARK: - Time and messages
+
+    /// Lets time pass, and meanwhile all messages arrive.
+    func pass(_ nanoseconds: Int64) {
+        let end = server.now + nanoseconds
+        while server.now < end, failure == nil {
+            server.now = max(server.now, min(end, nextTick))
+            if server.now >= nextTick { tick() }
+            deliverAll()
+        }
+    }
+
+    private func tick() {
+        nextTick = server.now + 1_000_000_000
+        for process in processes where !process.isStopped { process.sessions.tick(at: server.now) }
+    }
+
+    func deliverAll() {
+        var count = 0
+        while failure == nil, deliverOne(isLossy: false) {
+            count += 1
+            if count > 100_000 { server.fail("messages without end") }
+        }
+    }
+
+    private func deliverOne(isLossy: Bool) -> Bool {
+        let going = processes.filter { !$0.isStopped && (!isLossy || $0.heldUntil <= server.now) }
+        let numbers = Set(going.map(\.link.process))
+        let news = server.news.indices.filter { numbers.contains(server.news[$0].process) }
+        let busy = going.map(\.link).filter { !$0.messages.isEmpty }
+        if !news.isEmpty, busy.isEmpty || random.chance(0.4) {
+            let (process, id, content) = server.news.remove(at: news[random.whole(0..<news.count)])
+            // Messages may come late, twice, or not at all; the connection then tells of it.
+            let observer = going.first { $0.link.process == process }?.link.observer
+            observer?(id, isLossy && random.chance(loss) ? .unknown : content)
+            return true
+        }
+        guard let link = busy.randomElement(using: &random) else { return false }
+        link.deliver(random.whole(0..<link.messages.count), isLost: isLossy && random.chance(loss))
+        return true
+    }
+
+    /// One that does not stand still.
+    private var process: Process {
+        let going = processes.filter { !$0.isStopped }
+        return going[random.whole(0..<going.count)]
+    }
+
+    // MARK: - Clients
+
+    private func create(_ control: Control) {
+        let id = Self.ids[random.whole(0..<Self.ids.count)]
+        let preset = "\(random.whole(0..<1_000_000_000))"
+        let draft = SessionDraft(
+            id: id, preset: preset, owner: SessionOwner(7), control: control,
+            timeToLive: random.chance(0.5) ? .seconds(2) : nil)
+        process.sessions.create(draft, keeping: nil, for: 0).deliver { [self] result in
+            switch result {
+            case .success(let reading): told[id] = reading.tag
+            case .failure(.idTaken) where server.sessions[id]?.record.record.preset == preset:
+                server.fail("\(id) was taken by the one who was told so")
+            case .failure: break
+            }
+        }
+    }
+
+    private func end() {
+        let id = Self.ids[random.whole(0..<Self.ids.count)]
+        process.sessions.end(id, if: .none, for: 0).deliver { _ in }
+    }
+
+    private func move(_ hand: Hand) {
+        guard hand.waitsFor == nil else { return }
+        let (id, events) = hand.pending ?? next(of: hand)
+        if hand.hasGestures { hand.pending = (id, events) }
+        let (process, before) = (process, told[id])
+        hand.waitsFor = process
+        // Some without gestures are for one version alone.
+        var precondition = SessionPrecondition.none
+        if !hand.hasGestures, let before, random.chance(0.5) { precondition = .tags([before.description]) }
+        let answer = process.sessions.apply(
+            events, to: id, if: precondition, predicted: hand.hasGestures, keeping: nil, for: 0)
+        answer.deliver { [self] result in
+            hand.waitsFor = nil
+            switch result {
+            case .success(let applied):
+                answers += 1
+                hand.pending = nil
+                check(applied.tag, of: id, checksum: applied.confirmation?.checksum, notBefore: before)
+                let stored = server.sessions[id]
+                guard let time = events[0].t, let stored, stored.identity == server.identity,
+                    stored.record.record.epoch == applied.tag.epoch
+                else { return }
+                if !stored.applied.contains(time) { server.fail("the event \(time) was never applied to \(id)") }
+            case .failure(.preconditionFailed):
+                guard let time = events[0].t, server.sessions[id]?.applied.contains(time) == true else { return }
+                server.fail("the event \(time) was applied to \(id), and refused as one for another version")
+            case .failure(.storageUnavailable): break
+            case .failure: hand.pending = nil
+            }
+        }
+    }
+
+    private func next(of hand: Hand) -> (SessionID, [SessionEvent]) {
+        let id = Self.ids[hand.number % Self.ids.count]
+        guard hand.hasGestures else {
+            time += 1
+            return (id, [SessionEvent(.set(value: random.number(0...100)), t: time)])
+        }
+        if random.chance(0.1) || hand.sequence == 0 { (hand.gesture, hand.sequence) = (hand.gesture + 1, 0) }
+        let name = "h\(hand.number)-\(hand.gesture)"
+        let events = (0..<random.whole(1..<4)).map { _ in
+            hand.sequence += 1
+            let x = random.number(0...300)
+            return hand.sequence == 1
+                ? SessionEvent.began(x, name, 1).takingOver
+                : random.chance(0.05) ? .ended(name, hand.sequence) : .changed(x, name, hand.sequence).takingOver
+        }
+        return (id, events)
+    }
+
+    private func read(_ id: SessionID) {
+        let before = told[id]
+        process.sessions.read(id, settling: true, for: 0).deliver { [self] result in
+            guard case .success(let reading) = result else { return }
+            check(reading.tag, of: id, checksum: nil, notBefore: before)
+        }
+    }
+
+    /// An answer tells of a state that the store has had, and of none before what was told when its request was sent.
+    private func check(_ tag: SessionTag, of id: SessionID, checksum: UInt64?, notBefore before: SessionTag?) {
+        guard let stored = server.checksum(of: tag) else { return server.fail("\(tag) was told and never stored") }
+        if let checksum, checksum != stored { server.fail("\(tag) was told with another state") }
+        if let before, before.epoch == tag.epoch, tag.version < before.version {
+            server.fail("\(tag) was told after \(before)")
+        }
+        if told[id]?.epoch != tag.epoch || told[id]?.version ?? -1 < tag.version { told[id] = tag }
+    }
+
+    /// The clients of a process that has died ask another one.
+    func leave(_ process: Process) {
+        for hand in hands where hand.waitsFor === process { hand.waitsFor = nil }
+        for stream in streams where stream.process === process { open(stream) }
+    }
+
+    // MARK: - Streams
+
+    private func toggleStream() {
+        if streams.count > 3 {
+            let stream = streams.remove(at: random.whole(0..<streams.count))
+            stream.watch?.end()
+        }
+        let stream = Stream(Self.ids[random.whole(0..<Self.ids.count)])
+        // Some return with what another stream has shown.
+        if random.chance(0.5) { stream.shown = streams.last { $0.id == stream.id }?.shown }
+        streams.append(stream)
+        open(stream)
+    }
+
+    private func open(_ stream: Stream) {
+        let process = process
+        (stream.watch, stream.process) = (nil, process)
+        process.sessions.watch(stream.id, after: stream.shown, for: 0).deliver { result in
+            guard case .success(let watch?) = result, stream.process === process else { return }
+            stream.watch = SessionWatches([watch]) {}
+        }
+    }
+
+    func read(_ stream: Stream) {
+        while failure == nil, let news = stream.watch?.next(at: 0) {
+            switch news {
+            case .update(let update):
+                shown += 1
+                checkFollows(stream, update.tag, from: update.confirmation.from)
+                check(stream, update.tag, update.confirmation.checksum)
+            case .merged(let update):
+                merged += 1
+                if case .restarted = update.reason { restarted += 1 } else { checkIsSame(stream, update.tag) }
+                if case .slow = update.reason { checkCues(stream, update) }
+                check(stream, update.tag, update.confirmation.checksum)
+            case .ended(let ending):
+                stream.watch = nil
+                guard ending == .deleted, let shown = stream.shown, !server.deletedEpochs.contains(shown.epoch),
+                    let stored = server.sessions[stream.id]
+                else { break }
+                if stored.record.earlierEpochs.contains(shown.epoch) || stored.record.record.epoch == shown.epoch {
+                    server.fail("a stream says that \(stream.id) was deleted, which is there")
+                }
+            }
+        }
+    }
+
+    private func checkFollows(_ stream: Stream, _ tag: SessionTag, from version: Int64) {
+        checkIsSame(stream, tag)
+        guard let last = stream.shown, last.epoch == tag.epoch else { return }
+        if tag.version < last.version { server.fail("\(tag) was shown after \(last)") }
+        if version > last.version { server.fail("\(tag) was shown after \(last), and begins at \(version)") }
+    }
+
+    /// A session under another epoch is another session, unless the stream says otherwise.
+    private func checkIsSame(_ stream: Stream, _ tag: SessionTag) {
+        guard let last = stream.shown, last.epoch != tag.epoch else { return }
+        if server.sessions[stream.id]?.record.earlierEpochs.contains(last.epoch) == true {
+            server.fail("\(tag) was shown after \(last), as if nothing had been lost")
+        }
+    }
+
+    /// Frames that are merged for a slow client have the cues of all of them.
+    private func checkCues(_ stream: Stream, _ update: MergedUpdates) {
+        guard let last = stream.shown, last.epoch == update.tag.epoch, update.frame.cues.count < 256 else { return }
+        let known = (last.version..<update.tag.version).reduce(0) { $0 + server.cues(of: update.tag.epoch, after: $1) }
+        if known > update.frame.cues.count {
+            server.fail("\(update.tag) lost \(known - update.frame.cues.count) cues since \(last), and does not say so")
+        }
+    }
+
+    private func check(_ stream: Stream, _ tag: SessionTag, _ checksum: UInt64) {
+        // There is none in the middle of a change that was stored as a whole.
+        if let stored = server.checksum(of: tag), stored != checksum {
+            server.fail("\(tag) was shown with another state")
+        }
+        stream.shown = tag
+    }
+}

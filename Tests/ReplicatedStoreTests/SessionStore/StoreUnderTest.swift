@@ -1,0 +1,141 @@
+import ArgumentParser
+import Logging
+import Redis
+import RedisSamples
+import ServiceBasics
+import SliderSamples
+import SliderTimeline
+import TestPatience
+import Testing
+
+@testable import RedisStore
+@testable import SliderSessions
+@testable import detent
+
+/// The stores that must keep what ``SessionStore`` promises.
+enum StoreKind: String, CaseIterable, Sendable {
+    case memory
+    case sqlite
+    case redis
+
+    /// Those that outlive the process.
+    static let durable: [StoreKind] = [.sqlite, .redis]
+}
+
+/// The sessions of a test in a store of some kind, opened as the service opens it.
+final class StoreUnderTest {
+    private enum Place {
+        case memory
+        case file(TemporaryFolder)
+        case server(TestRedis)
+    }
+
+    private let place: Place
+    private let limits: SessionLimits
+
+    /// How far the clock of the sessions is ahead of the system's, in nanoseconds. Redis has its own.
+    private let lead = Lock<Int64>(0)
+
+    private var resident: ResidentSessions?
+    private var redis: (records: RedisRecordStore, sessions: ReplicatedSessions)?
+
+    /// The sessions.
+    private(set) var sessions: any SessionStore
+
+    /// Limits that no test reaches by chance, however slow the machine is.
+    static let limits = SessionLimits(timeToLive: .seconds(100_000), gestureTimeout: nil)
+
+    /// Runs a test with a store, which is closed at its end.
+    static func with(
+        _ kind: StoreKind, _ limits: SessionLimits = limits, _ test: (StoreUnderTest) async throws -> Void
+    ) async throws {
+        let store = try StoreUnderTest(kind, limits)
+        do { try await test(store) } catch {
+            await store.close()
+            throw error
+        }
+        await store.close()
+    }
+
+    private init(_ kind: StoreKind, _ limits: SessionLimits) throws {
+        self.limits = limits
+        switch kind {
+        case .memory: place = .memory
+        case .sqlite: place = .file(try TemporaryFolder())
+        case .redis: place = .server(try TestRedis())
+        }
+        sessions = ResidentSessions()
+        try open()
+    }
+
+    private func open() throws {
+        switch place {
+        case .memory: try openResident("memory")
+        case .file(let folder): try openResident("sqlite:\(folder.path)/sessions.db")
+        case .server(let server):
+            let records = try RedisRecordStore(server.configuration)
+            let replicated = ReplicatedSessions(limits, in: records)
+            (redis, sessions) = ((records, replicated), replicated)
+        }
+    }
+
+    private func openResident(_ location: String) throws {
+        let settings = try StoreSettings(try ServeOptions.parse(["--store", location]))
+        let keeping = try settings.open(limits, Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        let lead = lead
+        let ahead = { @Sendable in lead.withLock { $0 } }
+        let clock = ServiceClock(
+            monotonic: { SystemClock.monotonic() + ahead() }, wall: { SystemClock.wall() + ahead() / 1_000_000 },
+            sleep: { try await ServiceClock.system.sleep($0 - ahead()) })
+        let opened = ResidentSessions(limits, clock: clock, keeping: keeping)
+        try opened.startKeeping()
+        (resident, sessions) = (opened, opened)
+    }
+
+    private func close() async {
+        await resident?.stopKeeping(within: Patience.limit)
+        redis?.records.close()
+        redis?.sessions.close()
+    }
+
+    /// Goes on as another process does over the same store, after a clean stop.
+    func reopen() async throws {
+        await close()
+        try open()
+    }
+
+    /// Lets time pass by which sessions and kept answers expire, which Redis does up to a tenth of their life later.
+    func pass(_ time: Duration) async throws {
+        lead.withLock { $0 += time.nanoseconds }
+        resident?.endIdleSessions()
+        guard case .server(let server) = place else { return }
+        // What was asked for without an answer has been done before.
+        _ = try await sessions.list(SessionQuery(limit: 1)).value
+        let script = """
+            for _, key in ipairs(redis.call('KEYS', 'detent:*')) do
+              local left = redis.call('PTTL', key)
+              if left >= 0 then redis.call('PEXPIRE', key, left - tonumber(ARGV[1])) end
+            end
+            return 1
+            """
+        let connection = try RedisConnection(server.configuration)
+        defer { connection.close() }
+        let command = RedisCommand("EVAL", script, "0", "\(time.nanoseconds / 1_000_000)")
+        try #require(try await connection.send(command).reply == .integer(1))
+    }
+
+    /// The owner of a session, as the store has it.
+    func owner(of id: SessionID) async throws -> SessionOwner? {
+        switch place {
+        case .memory: return resident?.registry.session(id)?.owner
+        case .file: return try resident?.keeping?.records.load(id)?.owner
+        case .server:
+            let records = try #require(redis?.records)
+            let state = try await withCheckedContinuation { continuation in
+                records.read(id, unless: nil) { continuation.resume(returning: $0) }
+            }.get()
+            guard case .other(.record(let replicated)) = state else { throw TestFailure("no record of \(id)") }
+            return replicated.record.owner
+        }
+    }
+}

@@ -1,0 +1,216 @@
+import SliderTimeline
+
+@testable import SliderSessions
+
+/// What connects one process with the simulated server, as `RedisRecordStore` does. Each call takes two steps, its way
+/// there and its way back. Either may be lost, and others may be carried out in between; then it is sent again.
+final class SimulatedLink: ReplicatedRecordStore, @unchecked Sendable {
+    /// How long a call is sent again, in nanoseconds.
+    static let timeout: Int64 = 2_000_000_000
+
+    let server: SimulatedServer
+    let process: Int
+
+    /// The messages that are under way: each makes one step.
+    private(set) var messages: [(_ isLost: Bool) -> Void] = []
+    private(set) var observer: @Sendable (SessionID, ReplicatedChangeNotice) -> Void = { _, _ in }
+
+    /// The node that it is connected to, and which of the server's connections it has.
+    private var node: Int, connection: Int
+
+    /// What it follows: how many times, and whether for streams.
+    private var following: [SessionID: (count: Int, streams: Bool)] = [:]
+    private var number = 0
+    private var isDead = false
+
+    /// By how much its clock is wrong, in nanoseconds.
+    let skew: Int64
+
+    /// How many calls of each kind it has carried out.
+    private(set) var reads = 0, puts = 0
+
+    /// How often it was tidied.
+    private(set) var tidied = 0
+
+    init(_ server: SimulatedServer, process: Int, skew: Int64 = 0) {
+        (self.server, self.process, self.skew) = (server, process, skew)
+        (node, connection) = (server.master, server.connections)
+    }
+
+    /// Makes a step of a message.
+    func deliver(_ index: Int, isLost: Bool) { messages.remove(at: index)(isLost) }
+
+    /// The process dies: what it has sent may still arrive.
+    func die(_ arrives: () -> Bool) {
+        let last = messages
+        (isDead, messages) = (true, [])
+        for message in last where arrives() { message(false) }
+    }
+
+    /// - Parameter carryOut: is told whether it may have been carried out before.
+    private func call<Value>(
+        isRepeated: Bool = false, until deadline: Int64? = nil,
+        _ carryOut: @escaping (_ isRepeated: Bool) -> Value,
+        _ receiver: @escaping (Result<Value, ReplicatedStoreError>) -> Void
+    ) {
+        guard !isDead else { return }
+        let deadline = deadline ?? server.now + Self.timeout
+        let again = { [self] (isRepeated: Bool) in
+            guard server.now < deadline else {
+                let detail = "the server has not answered"
+                return receiver(.failure(isRepeated ? .unknownOutcome(detail) : .unavailable(detail)))
+            }
+            call(isRepeated: isRepeated, until: deadline, carryOut, receiver)
+        }
+        let connection = connection
+        messages.append { [self] isLost in
+            guard !isLost else { return again(isRepeated) }
+            guard connection == server.connections else {
+                connect()
+                return again(isRepeated)
+            }
+            guard node == server.master else {
+                if server.bug != .demotedIsKept { connect() }
+                return again(isRepeated)
+            }
+            if server.isFull { return receiver(.failure(.unavailable("the server is full"))) }
+            let value = carryOut(isRepeated)
+            messages.append { isLost in
+                if isLost || connection != self.server.connections { again(true) } else { receiver(.success(value)) }
+            }
+        }
+    }
+
+    /// Connects with the master, unless it is connected already.
+    private func connect() {
+        guard (node, connection) != (server.master, server.connections) else { return }
+        (node, connection) = (server.master, server.connections)
+        for id in following.keys.sorted(by: { "\($0)" < "\($1)" }) {
+            server.subscribers[id, default: []].insert(process)
+            observer(id, .unknown)
+            mark(id)
+        }
+    }
+
+    // MARK: - The store
+
+    func read(
+        _ id: SessionID, unless known: SessionTag?,
+        _ receiver: @escaping @Sendable (Result<ReplicatedState, ReplicatedStoreError>) -> Void
+    ) {
+        reads += 1
+        call({ [server] _ in server.read(id, unless: known) }, receiver)
+    }
+
+    func touch(_ id: SessionID) { call({ [server] _ in server.touch(id) }, { _ in }) }
+
+    func put(
+        _ put: ReplicatedPut, _ receiver: @escaping @Sendable (Result<ReplicatedState, ReplicatedStoreError>) -> Void
+    ) {
+        puts += 1
+        let number = nextNumber()
+        call({ [server, process] in server.put(put, by: process, number, isRepeated: $0) }, receiver)
+    }
+
+    func delete(
+        _ id: SessionID, basedOn base: SessionTag?,
+        _ receiver: @escaping @Sendable (Result<ReplicatedState, ReplicatedStoreError>) -> Void
+    ) {
+        let number = nextNumber()
+        // As of how many losses of the server it has deleted the session.
+        var deletion: Int?
+        call(
+            { [server, process] isRepeated in
+                let wasThere = server.sessions[id] != nil
+                let state = server.delete(id, basedOn: base, by: process, number, isRepeated: isRepeated)
+                if wasThere, server.sessions[id] == nil, case .current = state {
+                    if deletion == server.losses { server.fail("\(id) was deleted twice by one request") }
+                    deletion = server.losses
+                } else if deletion == server.losses, case .absent = state {
+                    server.fail("\(id) is absent for the one who has deleted it")
+                }
+                return state
+            }, receiver)
+    }
+
+    private func nextNumber() -> Int {
+        number += 1
+        return number
+    }
+
+    func list(
+        _ query: RecordQuery, _ receiver: @escaping @Sendable (Result<RecordPage, ReplicatedStoreError>) -> Void
+    ) {
+        call({ _ in RecordPage(sessions: [], next: nil) }, receiver)
+    }
+
+    func answer(
+        under key: String, _ receiver: @escaping @Sendable (Result<KeptAnswer?, ReplicatedStoreError>) -> Void
+    ) {
+        call({ [server] _ in server.answer(under: key) }, receiver)
+    }
+
+    // MARK: - Following
+
+    func follow(_ id: SessionID, _ receiver: @escaping @Sendable (Result<Void, ReplicatedStoreError>) -> Void) {
+        following[id] = (following[id]?.count ?? 0, true)
+        following[id]?.count += 1
+        server.subscribers[id, default: []].insert(process)
+        call(marking(id)) { [self] result in
+            if case .failure = result { unfollow(id) }
+            receiver(result.map { _ in })
+        }
+    }
+
+    func unfollow(_ id: SessionID) {
+        guard let count = following[id]?.count else {
+            return server.fail("\(id) is followed by nobody, and not any more")
+        }
+        following[id]?.count -= 1
+        guard count == 1 else { return }
+        letRest(id)
+        following[id] = nil
+        server.subscribers[id]?.remove(process)
+    }
+
+    func keepAlive(_ id: SessionID) {
+        guard following[id]?.streams == false else { return }
+        following[id]?.streams = true
+        mark(id)
+    }
+
+    func letRest(_ id: SessionID) {
+        guard following[id]?.streams == true else { return }
+        following[id]?.streams = false
+        call({ [server, process] _ in server.rest(id, of: process) }, { _ in })
+    }
+
+    private func marking(_ id: SessionID) -> (_ isRepeated: Bool) -> SessionTag? {
+        { [self] _ in server.follow(id, by: process, streams: following[id]?.streams ?? false) }
+    }
+
+    private func mark(_ id: SessionID) {
+        call(marking(id)) { [self] result in
+            guard case .success(let tag) = result, following[id] != nil else { return }
+            observer(id, tag.map { .isAt($0) } ?? .unknown)
+        }
+    }
+
+    func tidy(renewing: Bool) {
+        tidied += 1
+        guard renewing, server.bug != .latenessIsIgnored || tidied % 5 == 0 else { return }
+        for id in following.keys.sorted(by: { "\($0)" < "\($1)" }) { mark(id) }
+    }
+
+    var expiredCount: Int { 0 }
+
+    func setObserver(_ observer: @escaping @Sendable (SessionID, ReplicatedChangeNotice) -> Void) {
+        self.observer = observer
+    }
+
+    var failure: ReplicatedStoreError? { nil }
+    var isDurable: Bool { false }
+    var figures: StoreFigures { StoreFigures(sessions: server.sessions.count) }
+
+    func now() -> Int64 { server.now + skew }
+}

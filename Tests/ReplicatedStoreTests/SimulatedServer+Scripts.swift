@@ -1,0 +1,188 @@
+import ServiceBasics
+import SliderTimeline
+
+@testable import SliderSessions
+
+/// What the scripts of `RedisStore` do.
+extension SimulatedServer {
+    func read(_ id: SessionID, unless known: SessionTag?) -> ReplicatedState {
+        guard let stored = find(id) else { return .absent }
+        live(id, isRead: true)
+        let isCurrent = known == stored.record.record.tag || bug == .callsAllCurrent && known != nil
+        return isCurrent ? .current : .other(update(stored, from: known))
+    }
+
+    func touch(_ id: SessionID) {
+        if find(id) != nil { live(id, isRead: true) }
+    }
+
+    func put(_ put: ReplicatedPut, by process: Int, _ number: Int, isRepeated: Bool) -> ReplicatedState {
+        let id = put.state.record.id
+        guard let base = put.base else { return create(put, by: process, number, isRepeated: isRepeated) }
+        let found = find(id)
+        if isRepeated, made(found?.writes ?? data.deletions[id], process, number) { return .current }
+        guard var stored = found else { return .absent }
+        guard stored.record.record.tag == base || bug == .takesAll else {
+            if isRepeated, mayBeForgotten(stored.writes, since: base.version) { return .uncertain }
+            return .other(update(stored, from: base))
+        }
+        if isAnswered(put) { return .answered }
+        if data.followed[id, default: 0] > now {
+            var history = stored.history ?? ReplicatedHistory(start: stored.record.record.timeline, changes: [])
+            history.changes += put.changes
+            let (count, middle) = (history.changes.count, stored.middle?.index ?? 0)
+            if count - middle >= Self.kept {
+                if let middle = stored.middle {
+                    history = ReplicatedHistory(start: middle.start, changes: Array(history.changes[middle.index...]))
+                }
+                stored.middle = (count - middle, put.state.record.timeline)
+            }
+            stored.history = history
+        } else {
+            (stored.history, stored.middle) = (nil, nil)
+        }
+        if put.state.record.owner != stored.record.record.owner { fail("\(id) has another owner") }
+        note(put, after: stored.record.record.timeline, in: &stored)
+        if bug == .losesSome, put.state.record.timeline.version % 16 == 0 { return .current }
+        let epochs = stored.record.earlierEpochs
+        stored.record = put.state
+        stored.record.earlierEpochs = epochs
+        if bug == .forgetsOwners { stored.record.record.owner = nil }
+        stored.writes = noted(stored.writes, process, number, put.state.record.timeline.version)
+        stored.life = put.life
+        data.sessions[id] = stored
+        live(id)
+        if data.followed[id, default: 0] > now { tell(.changed(version: put.state.record.timeline.version), of: id) }
+        return .current
+    }
+
+    private func create(_ put: ReplicatedPut, by process: Int, _ number: Int, isRepeated: Bool) -> ReplicatedState {
+        let id = put.state.record.id
+        let found = find(id)
+        let writes = found?.writes ?? data.deletions[id]
+        if isRepeated {
+            if made(writes, process, number) { return .current }
+            if mayBeForgotten(writes ?? [], since: -1) { return .uncertain }
+        }
+        guard found == nil else { return .taken }
+        if isAnswered(put) { return .answered }
+        guard data.sessions.count < put.most else { return .full }
+        var stored = Stored(
+            record: put.state, identity: identity,
+            writes: noted(writes ?? [], process, number, put.state.record.timeline.version), life: put.life)
+        note(put, after: put.state.record.timeline, in: &stored)
+        data.sessions[id] = stored
+        data.deletions[id] = nil
+        live(id)
+        return .current
+    }
+
+    func delete(
+        _ id: SessionID, basedOn base: SessionTag?, by process: Int, _ number: Int, isRepeated: Bool
+    ) -> ReplicatedState {
+        let found = find(id)
+        let writes = found?.writes ?? data.deletions[id]
+        if isRepeated {
+            if made(writes, process, number) { return .current }
+            if mayBeForgotten(writes ?? [], since: base?.version ?? -1) { return .uncertain }
+        }
+        guard let stored = found else { return .absent }
+        let tag = stored.record.record.tag
+        if let base, base != tag { return .other(update(stored, from: base)) }
+        deletedEpochs.formUnion([tag.epoch] + stored.record.earlierEpochs)
+        data.sessions[id] = nil
+        data.answers = data.answers.filter { $0.value.session != id }
+        if bug != .forgetsDeletions { data.deletions[id] = noted(writes ?? [], process, number, tag.version) }
+        tell(.deleted, of: id)
+        return .current
+    }
+
+    func answer(under key: String) -> KeptAnswer? {
+        guard let answer = data.answers[key], find(answer.session) != nil else { return nil }
+        return answer
+    }
+
+    /// Marks a session as followed, and as one that a process has streams of. Returns its tag, if it is there.
+    func follow(_ id: SessionID, by process: Int, streams: Bool) -> SessionTag? {
+        data.followed[id] = now + Self.markLife
+        guard let stored = find(id) else { return nil }
+        if streams {
+            data.streaming[id, default: [:]][process] = now + Self.markLife
+            live(id, atLeast: Self.markLife)
+        }
+        return stored.record.record.tag
+    }
+
+    func rest(_ id: SessionID, of process: Int) {
+        data.streaming[id]?[process] = nil
+        guard bug != .restIsIgnored, let life = find(id)?.life, !isStreamed(id) else { return }
+        data.sessions[id]?.expiresAt = now + life * 1_100_000
+    }
+
+    func isStreamed(_ id: SessionID) -> Bool { (data.streaming[id] ?? [:]).values.contains { $0 > now } }
+
+    // MARK: - Parts
+
+    /// A session that is there. Under another identity it gets another epoch.
+    private func find(_ id: SessionID) -> Stored? {
+        guard var stored = data.sessions[id] else { return nil }
+        if let end = stored.expiresAt, end <= now {
+            data.sessions[id] = nil
+            data.answers = data.answers.filter { $0.value.session != id }
+            return nil
+        }
+        guard stored.identity != identity else { return stored }
+        let old = stored.record.record.epoch
+        stored.identity = identity
+        stored.record.record.epoch = Base32.text(
+            of: UInt128(StableHash("\(old):\(identity)".utf8.span).value), count: 12)
+        if bug != .forgetsEpochs {
+            stored.record.earlierEpochs = Array(([old] + stored.record.earlierEpochs).prefix(8))
+        }
+        note(stored.record.record)
+        data.sessions[id] = stored
+        return stored
+    }
+
+    private func update(_ stored: Stored, from known: SessionTag?) -> ReplicatedUpdate {
+        if let known, known.epoch == stored.record.record.epoch, let history = stored.history,
+            history.changes.contains(where: { $0.from == known.version })
+        {
+            return .changes(history.changes.filter { $0.from >= known.version })
+        }
+        var record = stored.record
+        record.history = stored.history
+        return .record(record)
+    }
+
+    private func live(_ id: SessionID, atLeast least: Int64 = 0, isRead: Bool = false) {
+        guard let life = data.sessions[id]?.life.map({ max($0 * 1_000_000, least) }) else {
+            data.sessions[id]?.expiresAt = nil
+            return
+        }
+        let left = (data.sessions[id]?.expiresAt ?? now) - now
+        guard left < life || bug == .readsWrite && isRead else { return }
+        if left >= life { fail("a read put the end of \(id) off, which was not needed") }
+        data.sessions[id]?.expiresAt = now + life / 10 * 11
+    }
+
+    private func made(_ writes: [Write]?, _ process: Int, _ number: Int) -> Bool {
+        writes?.contains { $0.process == process && $0.number == number } ?? false
+    }
+
+    private func mayBeForgotten(_ writes: [Write], since base: Int64) -> Bool {
+        guard bug != .forgetsWrites, writes.count >= mostWriters, let last = writes.last else { return false }
+        return last.version > base
+    }
+
+    private func noted(_ writes: [Write], _ process: Int, _ number: Int, _ version: Int64) -> [Write] {
+        let others = bug == .forgetsWrites ? writes : writes.filter { $0.process != process }
+        return Array(([Write(process: process, number: number, version: version)] + others).prefix(mostWriters))
+    }
+
+    private func isAnswered(_ put: ReplicatedPut) -> Bool { put.answers.contains { answer(under: $0.key) != nil } }
+
+    private func tell(_ news: ReplicatedChangeNotice, of id: SessionID) {
+        for process in (subscribers[id] ?? []).sorted() { self.news.append((process, id, news)) }
+    }
+}

@@ -1,0 +1,193 @@
+import Redis
+import RedisSamples
+import ServiceBasics
+import SliderEngine
+import SliderSamples
+import SliderTimeline
+import TestPatience
+import Testing
+
+@testable import RedisStore
+@testable import SliderSessions
+
+extension ReplicatedStoreSuite {
+    /// The scripts do what the simulation's server does: whatever is asked for, on whatever it is based, and also if it
+    /// is asked for again.
+    struct StoreScriptsTests {
+        /// One state of a session, with the epoch that it has in the simulation and the one that it has in Redis.
+        private struct Known {
+            var timeline: Timeline
+            var simulated: SessionTag
+            var real: SessionTag
+        }
+
+        /// A call of a script, and what it asks for.
+        private typealias Call = (make: RedisRecordStore.CallMaker, question: StoreReply.Question)
+
+        private static let ids = ["a", "b"].compactMap { SessionID($0) }
+        private static let steps = Patience.steps(1_500)
+
+        @Test(arguments: 1...3)
+        func theScripts_answerAsTheSimulationDoes(seed: Int) async throws {
+            let redis = try TestRedis("--enable-debug-command", "yes")
+            var random = SplitMix(seed: seed)
+            let server = SimulatedServer()
+            var stores: [RedisRecordStore] = []
+            for _ in 0..<10 { stores.append(try RedisRecordStore(redis.configuration)) }
+            defer { for store in stores { store.close() } }
+            let control = try Controls.meshing()
+            var known: [SessionID: [Known]] = [:]
+            var last: [Int: (simulated: () -> ReplicatedState, real: Call, id: SessionID)] = [:]
+            var number = 0
+            var kinds: [String: Int] = [:]
+            for step in 1...Self.steps {
+                let id = Self.ids[random.whole(0..<Self.ids.count)]
+                let process = random.chance(0.7) ? random.whole(0..<3) : random.whole(0..<10)
+                let store = stores[process]
+                let base = known[id].flatMap { $0.isEmpty ? nil : $0[max(0, $0.count - random.whole(1..<5))] }
+                number += 1
+                let change = number
+                let expected: ReplicatedState
+                let answer: ReplicatedState
+                switch random.whole(0..<20) {
+                case 0..<2:
+                    let timeline = Timeline(control, at: server.now)
+                    let puts = ["s\(step)", "r\(step)"].map { Self.put(id, timeline, $0, basedOn: nil, []) }
+                    let real: Call = (store.calling(puts[1], as: Int64(change)), .creation)
+                    let simulated = { server.put(puts[0], by: process, change, isRepeated: $0) }
+                    (expected, answer) = (simulated(false), try await Self.state(store, real, false, id))
+                    last[process] = ({ simulated(true) }, real, id)
+                    if case .current = expected {
+                        known[id] = [
+                            Known(
+                                timeline: timeline, simulated: puts[0].state.record.tag, real: puts[1].state.record.tag)
+                        ]
+                    }
+                case 2..<11:
+                    guard let base else { continue }
+                    var timeline = base.timeline
+                    let event = SessionEvent(.set(value: random.number(0...100)), t: Double(step))
+                    let from = timeline.version
+                    _ = try timeline.apply([event], at: server.now)
+                    let changes = [
+                        TimelineChange(from: from, moment: server.now, step: .events([event], isPredicted: false))
+                    ]
+                    let answers =
+                        random.chance(0.2)
+                        ? [
+                            KeptAnswer(
+                                key: "k\(random.whole(0..<30))", session: id, expiresAt: .max / 2_000_000,
+                                bytes: [1, 2])
+                        ] : []
+                    let puts = [base.simulated, base.real].map {
+                        Self.put(id, timeline, $0.epoch, basedOn: $0, changes, answers)
+                    }
+                    let real: Call = (store.calling(puts[1], as: Int64(change)), .change)
+                    let simulated = { server.put(puts[0], by: process, change, isRepeated: $0) }
+                    (expected, answer) = (simulated(false), try await Self.state(store, real, false, id))
+                    last[process] = ({ simulated(true) }, real, id)
+                    if case .current = expected {
+                        known[id]?.append(
+                            Known(
+                                timeline: timeline, simulated: puts[0].state.record.tag, real: puts[1].state.record.tag)
+                        )
+                    }
+                case 11 where random.chance(0.5):
+                    let isBased = random.chance(0.5)
+                    let (one, other) = (isBased ? base?.simulated : nil, isBased ? base?.real : nil)
+                    let real: Call = (
+                        store.calling(deletionOf: id, basedOn: other, as: Int64(change)),
+                        .deletion(hasBase: other != nil)
+                    )
+                    let simulated = { server.delete(id, basedOn: one, by: process, change, isRepeated: $0) }
+                    (expected, answer) = (simulated(false), try await Self.state(store, real, false, id))
+                    last[process] = ({ simulated(true) }, real, id)
+                case 12..<15:
+                    guard let (simulated, real, id) = last[process] else { continue }
+                    (expected, answer) = (simulated(), try await Self.state(store, real, true, id))
+                case 15..<18:
+                    let isKnown = base != nil && random.chance(0.7)
+                    expected = server.read(id, unless: isKnown ? base?.simulated : nil)
+                    answer = try await withCheckedContinuation { continuation in
+                        store.read(id, unless: isKnown ? base?.real : nil) { continuation.resume(returning: $0) }
+                    }.get()
+                case 18:
+                    let tag = server.follow(id, by: process, streams: false)
+                    let real = try await Self.followed(store, id)
+                    #expect(tag?.version == real?.version, "seed \(seed), step \(step)")
+                    continue
+                default:
+                    guard random.chance(0.3) else { continue }
+                    // Another master with the same content.
+                    let reply = try await stores[0].commands.send(RedisCommand("DEBUG", "CHANGE-REPL-ID")).reply
+                    try #require(reply == .status("OK"))
+                    server.replicate()
+                    server.promote()
+                    continue
+                }
+                let told = (Self.told(expected), Self.told(answer))
+                #expect(told.0 == told.1, "seed \(seed), step \(step), \(id)")
+                guard told.0 == told.1 else { return }
+                kinds[String(told.0.prefix { $0 != " " }), default: 0] += 1
+                if case (.other(.record(let one)), .other(.record(let other))) = (expected, answer) {
+                    // What is told is known from now on.
+                    known[id, default: []].append(
+                        Known(
+                            timeline: try Timeline(control, continuing: one.record.timeline), simulated: one.record.tag,
+                            real: other.record.tag))
+                    #expect(one.record.timeline == other.record.timeline)
+                }
+            }
+            #expect(server.failure == nil)
+            let missing = ["current", "absent", "changes", "record", "answered", "uncertain"].filter {
+                kinds[$0] == nil
+            }
+            #expect(missing == [], "\(kinds)")
+        }
+
+        private static func put(
+            _ id: SessionID, _ timeline: Timeline, _ epoch: String, basedOn base: SessionTag?,
+            _ changes: [TimelineChange], _ answers: [KeptAnswer] = []
+        ) -> ReplicatedPut {
+            let record = SessionRecord(
+                id: id, epoch: epoch, preset: nil, control: timeline.control, timeline: timeline.record, createdAt: 0)
+            return ReplicatedPut(
+                ReplicatedRecord(record, isPredicted: false), basedOn: base, changes: changes, life: nil,
+                answers: answers)
+        }
+
+        private static func state(
+            _ store: RedisRecordStore, _ call: Call, _ isRepeated: Bool, _ id: SessionID
+        ) async throws -> ReplicatedState {
+            let reply = try await withCheckedContinuation { continuation in
+                store.call({ _ in call.make(isRepeated) }) { continuation.resume(returning: $0) }
+            }.get()
+            return try StoreReply(reply, to: call.question).state(of: id)
+        }
+
+        private static func followed(_ store: RedisRecordStore, _ id: SessionID) async throws -> SessionTag? {
+            let make = store.calling(markOf: id)
+            let reply = try await withCheckedContinuation { continuation in
+                store.call(make) { continuation.resume(returning: $0) }
+            }.get()
+            return try StoreReply.followed(reply)
+        }
+
+        /// A state without what differs: its epochs.
+        private static func told(_ state: ReplicatedState) -> String {
+            switch state {
+            case .current: return "current"
+            case .absent: return "absent"
+            case .full: return "full"
+            case .traceFull: return "trace full"
+            case .answered: return "answered"
+            case .uncertain: return "uncertain"
+            case .taken: return "taken"
+            case .other(.changes(let changes)): return "changes \(changes)"
+            case .other(.record(let replicated)):
+                let history = replicated.history.map { "\($0.start.version) \($0.changes.map(\.from))" } ?? "none"
+                return "record \(replicated.record.timeline.version) \(replicated.earlierEpochs.count) \(history)"
+            }
+        }
+    }
+}
