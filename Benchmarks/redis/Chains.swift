@@ -21,7 +21,7 @@ final class Chains: Sendable {
         state = Lock(State(unsent: count, count: count))
     }
 
-    /// Sends all, `depth` at once, and returns how long each answer took, from the shortest.
+    /// Sends all, `depth` at once, and returns how long each response took, from the shortest.
     func run(depth: Int) -> [Int64] {
         for _ in 0..<depth { sendNext() }
         _ = hasEnded.wait(until: Deadline(secondsFromNow: 60)) { $0 ? () : nil }

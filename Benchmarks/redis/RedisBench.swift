@@ -56,7 +56,7 @@ struct RedisBench {
         return senders.flatMap { $0.1.withLock { $0 } }.sorted()
     }
 
-    /// Sends commands, at most `depth` at once, and returns how long each answer took.
+    /// Sends commands, at most `depth` at once, and returns how long each response took.
     private static func send(_ connection: RedisConnection, depth: Int, count: Int) -> [Int64] {
         let state = Monitor((underWay: 0, times: [Int64]()))
         let value = [UInt8](repeating: 7, count: 400)

@@ -10,11 +10,11 @@ public struct RedisConfiguration: Sendable {
     /// master.
     public var needsMaster = false
 
-    /// How long connecting may take, and a command from its sending to its answer. A command that waits for a
+    /// How long connecting may take, and a command from its sending to its reply. A command that waits for a
     /// connection fails after it as well.
     public var timeout = Duration.seconds(2)
 
-    /// The most commands that may wait for their sending or their answers.
+    /// The most commands that may wait for their sending or their replies.
     public var maximumCommands = 10_000
 
     /// The most bytes that waiting commands may have together.
@@ -23,7 +23,7 @@ public struct RedisConfiguration: Sendable {
     /// The most bytes that a reply may have as it comes. A longer one ends the connection.
     public var maximumReplyBytes = 16 << 20
 
-    /// How long the server may be silent before it is asked whether it is there. Its answer has ``timeout``.
+    /// How long the server may be silent before it is asked whether it is there. Its reply has ``timeout``.
     public var heartbeat = Duration.seconds(5)
 
     /// How long the first pause before connecting again takes. Each further one is twice as long. A random part of

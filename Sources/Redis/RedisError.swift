@@ -11,7 +11,7 @@ public enum RedisError: Error, Equatable, Sendable {
     /// The command was certainly not carried out: the system did not take all of its bytes for the connection.
     case notSent(RedisFailure)
 
-    /// The command may have been carried out: it was sent, and its answer did not come.
+    /// The command may have been carried out: it was sent, and its reply did not come.
     case unknownOutcome(RedisFailure)
 }
 

@@ -12,7 +12,7 @@ public enum RedisFailure: Error, Equatable, Sendable {
     /// There was no connection within the time: why the last attempt failed, nil if none has.
     indirect case noConnection(because: RedisFailure?)
 
-    /// The answer did not come in time, and the connection was closed for it.
+    /// The reply did not come in time, and the connection was closed for it.
     case late
 
     /// The connection could not be made or has ended: the system's words, or what happened.

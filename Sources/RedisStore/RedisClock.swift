@@ -1,8 +1,8 @@
 import ServiceBasics
 import Synchronization
 
-/// The server's time, as this process reckons it between the moments at which it asks: its own monotonic clock, set by
-/// the server's. It never goes back.
+/// The server's time, estimated between `TIME` calls: this process's monotonic clock, set by the server's. It never
+/// goes back.
 final class RedisClock: Sendable {
     private let offset: Atomic<Int64>
     private let last = Atomic<Int64>(0)

@@ -5,16 +5,16 @@ package import SliderSessions
 import SliderTimeline
 import Synchronization
 
-/// Kept answers, and lists of sessions.
+/// Stored responses, and lists of sessions.
 extension RedisRecordStore {
     /// How many sessions are looked at for one page.
     private static let examined = 1_000
 
-    package func answer(
-        under key: String, _ receiver: @escaping @Sendable (Result<KeptAnswer?, ReplicatedStoreError>) -> Void
+    package func response(
+        under key: String, _ receiver: @escaping @Sendable (Result<StoredResponse?, ReplicatedStoreError>) -> Void
     ) {
         let make: CallMaker = { _ in
-            var call = StoreScripts.answer.call(keys: [StoreKeys.answer(key)])
+            var call = StoreScripts.response.call(keys: [StoreKeys.response(key)])
             call.append(StoreKeys.prefix)
             call.append(StoreKeys.suffix)
             return call
@@ -22,7 +22,7 @@ extension RedisRecordStore {
         call(make) { [clock, health] result in
             receiver(
                 Self.read(result, health) { reply throws(ReplicatedStoreError) in
-                    try StoreReply.answer(reply, under: key, at: clock.now() / 1_000_000)
+                    try StoreReply.response(reply, under: key, at: clock.now() / 1_000_000)
                 })
         }
     }

@@ -60,8 +60,8 @@ extension RedisRecordStore {
         let (record, now) = (Self.bytes(put.state), clock.now() / 1_000_000)
         return { [process, channels] isRepeated in
             var call = StoreScripts.put.call(
-                keys: [keys.session, keys.changes, keys.deletions, keys.followed]
-                    + put.answers.map { StoreKeys.answer($0.key) },
+                keys: [keys.session, keys.changes, keys.deletions, keys.subscribed]
+                    + put.responses.map { StoreKeys.response($0.key) },
                 room: record.count + 256)
             call.append(put.base?.description ?? "")
             call.append(put.state.record.tag.description)
@@ -73,7 +73,7 @@ extension RedisRecordStore {
             call.append("\(id)")
             call.append(Int64(put.changes.count))
             for change in put.changes { call.append(Array("\(change.from):".utf8) + ChangeCodec.encode(change)) }
-            call.append(put.answers, within: put.answerLimits, at: now)
+            call.append(put.responses, within: put.responseLimits, at: now)
             return call
         }
     }
@@ -88,7 +88,7 @@ extension RedisRecordStore {
                 keys: [
                     keys.session, keys.changes, keys.deletions, StoreKeys.order, StoreKeys.number, StoreKeys.traced,
                     StoreKeys.tracedEvents,
-                ] + put.answers.map { StoreKeys.answer($0.key) },
+                ] + put.responses.map { StoreKeys.response($0.key) },
                 room: bytes.count + control.count + 256)
             call.append(record.tag.description)
             call.append(bytes)
@@ -101,7 +101,7 @@ extension RedisRecordStore {
             call.append(process, number, isRepeated: isRepeated)
             call.append(Int64(record.timeline.traced))
             call.append(Int64(put.mostTraced))
-            call.append(put.answers, within: put.answerLimits, at: now)
+            call.append(put.responses, within: put.responseLimits, at: now)
             return call
         }
     }
@@ -157,15 +157,16 @@ extension RedisScriptCall {
         append(isRepeated ? "1" : "")
     }
 
-    /// Adds answers that are kept, each with its size and for how long, and how many may be.
-    fileprivate mutating func append(_ answers: [KeptAnswer], within limits: AnswerLimits, at now: Int64) {
-        guard !answers.isEmpty else { return }
+    /// Adds responses that are stored, each with its size and for how long, and how many may be.
+    fileprivate mutating func append(_ responses: [StoredResponse], within limits: StoredResponseLimits, at now: Int64)
+    {
+        guard !responses.isEmpty else { return }
         append(Int64(limits.count))
         append(Int64(limits.bytes))
-        for answer in answers {
-            append(answer.bytes)
-            append(Int64(answer.size))
-            append(max(1, answer.expiresAt - now))
+        for response in responses {
+            append(response.bytes)
+            append(Int64(response.size))
+            append(max(1, response.expiresAt - now))
         }
     }
 }

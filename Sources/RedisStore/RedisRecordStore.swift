@@ -10,13 +10,13 @@ import Synchronization
 /// Each change is one script (``StoreScripts``), which stores it if there is no other change since the state that it
 /// builds on. A change whose answer was lost is sent again under the same number, so that it is made once.
 package final class RedisRecordStore: ReplicatedRecordStore {
-    /// For how long a session stays marked as followed, and how often the mark is renewed, in milliseconds.
-    static let followLife = 15_000
+    /// For how long a session stays marked as subscribed, and how often the mark is renewed, in milliseconds.
+    static let markLife = 15_000
 
     let commands: RedisConnection
     let subscriber: RedisSubscriber
     let clock: RedisClock
-    let following: Following
+    let subscriptions: SessionSubscriptions
     let channels: StoreChannels
     let timeout: Duration
     let count = Atomic<Int>(0)
@@ -57,8 +57,8 @@ package final class RedisRecordStore: ReplicatedRecordStore {
         configuration.needsMaster = true
         try RedisScript.checkSupport()
         channels = StoreChannels(ofDatabase: configuration.address.database)
-        let (following, health) = (Following(channels), StoreHealth(onTrouble))
-        (self.following, self.health, clock) = (following, health, RedisClock())
+        let (subscriptions, health) = (SessionSubscriptions(channels), StoreHealth(onTrouble))
+        (self.subscriptions, self.health, clock) = (subscriptions, health, RedisClock())
         timeout = configuration.timeout
         var generator = SystemRandomNumberGenerator()
         process = Array(Base32.text(of: UInt128(generator.next()), count: 12).utf8)
@@ -72,7 +72,7 @@ package final class RedisRecordStore: ReplicatedRecordStore {
             }
             onChange(state)
         }
-        subscriber = try RedisSubscriber(configuration) { following.hear($0) }
+        subscriber = try RedisSubscriber(configuration) { subscriptions.hear($0) }
         connected.withLock { $0 = { [weak self] in self?.begin() } }
         // The connection may have been made before that.
         if commands.state.server == nil { setClock() } else { begin() }
@@ -120,7 +120,7 @@ package final class RedisRecordStore: ReplicatedRecordStore {
     package func now() -> Int64 { clock.now() }
 
     package func setObserver(_ observer: @escaping @Sendable (SessionID, ReplicatedChangeNotice) -> Void) {
-        following.setObserver(observer)
+        subscriptions.setObserver(observer)
     }
 
     /// The number of a change that this process is about to make.
@@ -171,12 +171,12 @@ package final class RedisRecordStore: ReplicatedRecordStore {
             }
             try commands.send(makeCall(wasUnknown), boundTo: server.generation) { [self] result in
                 switch result {
-                case .success(let answer) where answer.reply.isOfNoMaster:
-                    leave(answer.generation)
+                case .success(let response) where response.reply.isOfNoMaster:
+                    leave(response.generation)
                     do throws(RedisError) { try waitForConnection(again) } catch { again(error) }
-                case .success(let answer):
-                    if case .error(let words) = answer.reply { health.note(words) }
-                    receiver(.success(answer.reply))
+                case .success(let response):
+                    if case .error(let words) = response.reply { health.note(words) }
+                    receiver(.success(response.reply))
                 case .failure(let error): again(error)
                 }
             }

@@ -15,7 +15,7 @@ package enum RedisTrouble: Sendable, Equatable {
     case unfit(String)
 }
 
-/// Whether Redis takes changes, as its answers tell.
+/// Whether Redis takes changes, as its responses tell.
 final class StoreHealth: Sendable {
     private struct State: Sendable {
         var unfitness: String?

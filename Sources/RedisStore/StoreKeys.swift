@@ -25,8 +25,8 @@ struct StoreKeys {
     /// Who has deleted a session of this name last.
     var deletions: [UInt8] { session + Array(":deletions".utf8) }
 
-    /// The mark that is there while it is followed.
-    var followed: [UInt8] { session + Array(":followed".utf8) }
+    /// The mark that is there while a process is subscribed to it.
+    var subscribed: [UInt8] { session + Array(":subscribed".utf8) }
 
     /// The processes that have streams of it.
     var streaming: [UInt8] { session + Array(":streaming".utf8) }
@@ -34,7 +34,7 @@ struct StoreKeys {
     init(_ id: SessionID) { session = Self.prefix + Array("\(id)".utf8) + Self.suffix }
 
     /// The answer to a keyed request.
-    static func answer(_ name: String) -> [UInt8] { Array("detent:answer:\(name)".utf8) }
+    static func response(_ name: String) -> [UInt8] { Array("detent:response:\(name)".utf8) }
 }
 
 /// The channels in which the changes of sessions are told. Those of all databases of a server are in one place.

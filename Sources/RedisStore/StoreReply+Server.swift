@@ -29,8 +29,8 @@ extension StoreReply {
         return (parts[0] == .integer(1), words, max(0, parts[2].text.flatMap { Int($0) } ?? 0))
     }
 
-    /// The tag of a session that was marked as followed; nil if there is no such session.
-    static func followed(_ reply: RedisReply) throws(ReplicatedStoreError) -> SessionTag? {
+    /// The tag of a session that was marked as subscribed; nil if there is no such session.
+    static func subscribed(_ reply: RedisReply) throws(ReplicatedStoreError) -> SessionTag? {
         if case .error(let words) = reply { throw .unavailable("Redis refuses: \(words)") }
         switch reply.array?.first {
         case .integer(0)?: return nil
@@ -52,12 +52,12 @@ extension StoreReply {
         return (sessions, parts[1].text.flatMap { Int64($0) } ?? 0, expired)
     }
 
-    /// The answer that is kept under a key; nil if there is none.
+    /// The response that is stored under a key; nil if there is none.
     ///
     /// - Parameter now: now, in milliseconds since 1970.
-    static func answer(
+    static func response(
         _ reply: RedisReply, under key: String, at now: Int64
-    ) throws(ReplicatedStoreError) -> KeptAnswer? {
+    ) throws(ReplicatedStoreError) -> StoredResponse? {
         switch reply {
         case .null: return nil
         case .error(let words): throw .unavailable("Redis refuses: \(words)")
@@ -65,7 +65,7 @@ extension StoreReply {
             guard let parts = reply.array, parts.count == 3, let id = parts[0].text.flatMap({ SessionID($0) }),
                 let bytes = parts[1].bytes, let life = parts[2].integer, life <= longestLife
             else { throw unreadable }
-            return KeptAnswer(key: key, session: id, expiresAt: now + max(0, life), bytes: bytes)
+            return StoredResponse(key: key, session: id, expiresAt: now + max(0, life), bytes: bytes)
         }
     }
 

@@ -29,7 +29,7 @@ struct StoreReply {
     }
 
     /// What is thrown where it is not known whether a change was made.
-    static let unreadable = ReplicatedStoreError.unknownOutcome("Redis replies what no script of the store does")
+    static let unreadable = ReplicatedStoreError.unknownOutcome("unexpected reply from a script")
 
     let code: StoreScripts.Code
     let parts: ArraySlice<RedisReply>

@@ -114,9 +114,9 @@ package final class SQLiteRecordStore: RecordStore {
         try reader.withLock { reader throws(RecordStoreError) in try reader.list(query) }
     }
 
-    /// The answer that is kept under a key; nil if there is none.
-    package func answer(under key: String) throws(RecordStoreError) -> KeptAnswer? {
-        try reader.withLock { reader throws(RecordStoreError) in try reader.answer(under: key) }
+    /// The response that is stored under a key; nil if there is none.
+    package func response(under key: String) throws(RecordStoreError) -> StoredResponse? {
+        try reader.withLock { reader throws(RecordStoreError) in try reader.response(under: key) }
     }
 
     /// Closes the store. The mark of a clean stop is the last change.

@@ -2,8 +2,8 @@ package import SliderSessions
 
 /// Numbers of a store that bound what it holds and its work. Tests choose smaller ones.
 package struct SQLiteStoreLimits: Sendable {
-    /// How many answers are kept, and how large they are together.
-    package var answers = AnswerLimits()
+    /// How many responses are stored, and how large they are together.
+    package var responses = StoredResponseLimits()
 
     /// After how much the log is copied into the file when no request waits. Each copy holds commits up for a
     /// millisecond at least, so it should be rare; and for as long as its pages take, so there should not be many.
@@ -37,17 +37,17 @@ package struct SQLiteStoreLimits: Sendable {
     /// How many decoded controls are kept for the next loads.
     package var cachedControls = 1_024
 
-    /// How many kept answers are removed at most when one is kept while there are too many.
-    package var droppedAnswers = 8
+    /// How many stored responses are removed at most when one is kept while there are too many.
+    package var droppedResponses = 8
 
-    /// How many kept answers a call of `tidy` removes that have expired, and how many that are over a limit.
-    package var tidiedAnswers = 32
+    /// How many stored responses a call of `tidy` removes that have expired, and how many that are over a limit.
+    package var tidiedResponses = 32
 
-    /// How many kept answers a call of `tidy` looks at, to find those that have expired.
-    package var lookedAnswers = 512
+    /// How many stored responses a call of `tidy` looks at, to find those that have expired.
+    package var lookedResponses = 512
 
     /// How often it looks, in milliseconds of the running time.
-    package var answerInterval: Int64 = 1_000
+    package var responseInterval: Int64 = 1_000
 
     /// How often the running time is stored, in milliseconds of it.
     package var runningTimeInterval: Int64 = 30_000

@@ -56,7 +56,7 @@ final class APIHandler: HTTPHandler {
             try requireDirect(request, at: route)
             try identify(request)
             isAdmitted = access == nil
-            outcome = try answer(request, at: route, with: &response, &isAdmitted)
+            outcome = try respond(request, at: route, with: &response, &isAdmitted)
         } catch {
             // A request that is not admitted must have no effect, not even on a session's expiry.
             if isAdmitted { extendLife(request, at: route) }
@@ -69,7 +69,7 @@ final class APIHandler: HTTPHandler {
         return counted(shared(outcome, for: request, &response), request, route, since: start, response)
     }
 
-    private func answer(
+    private func respond(
         _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse, _ isAdmitted: inout Bool
     ) throws(Problem) -> HTTPOutcome {
         guard route.isKnown else { return try readStaticFile(request, with: &response) }

@@ -11,8 +11,8 @@ import Synchronization
 package final class SliderAPI: Sendable {
     let configuration: SliderAPIConfiguration
     let store: any SessionStore
-    let statics: StaticAnswers
-    let index: StaticAnswer
+    let statics: StaticResponses
+    let index: StaticResponse
     let metrics: Metrics
     let readiness: Readiness
     let logger: Logger
@@ -43,7 +43,7 @@ package final class SliderAPI: Sendable {
         readiness = Readiness()
         metrics = Metrics(workers: workers)
         statics = .shared
-        index = StaticAnswers.index(version: configuration.version)
+        index = StaticResponses.index(version: configuration.version)
     }
 
     /// Whether the executable was built with an engine for pages (script/wasm).
@@ -61,7 +61,7 @@ package final class SliderAPI: Sendable {
     package func makeMetricsHandler() -> any HTTPHandler { MetricsHandler(self) }
 
     /// Allows any host from now on: the service listens for other machines, and can't know its names there.
-    package func answerToAnyHost() {
+    package func responseToAnyHost() {
         checksHosts.store(false, ordering: .relaxed)
     }
 

@@ -6,7 +6,7 @@ package struct SliderAPIConfiguration: Sendable {
     /// The origins whose pages may call the service (`--allow-origin`): `*` for any, none by default.
     package var allowedOrigins: [String]
 
-    /// The hosts that a request may ask for, until `SliderAPI.answerToAnyHost()`.
+    /// The hosts that a request may ask for, until `SliderAPI.responseToAnyHost()`.
     package var hosts: HostPolicy
 
     /// Who may send requests.

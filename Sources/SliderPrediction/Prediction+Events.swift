@@ -37,7 +37,7 @@ extension Prediction {
         pending.removeAll { numbers.contains($0.number) }
         figures.refused += count - pending.count
         guard standing == .known else { return PredictionStep(need: need) }
-        var step = rebase()
+        var step = reconcile()
         standing = .unknown
         step.need = need
         return step
@@ -59,32 +59,6 @@ extension Prediction {
         guard let frame = draft.applied(SessionEvent(.elapsed, t: settlesAt)) else { return nil }
         shown = Shown(draft)
         return frame.with(Cues())
-    }
-
-    /// Applies the pending events again on the confirmed state, without giving a cue twice.
-    ///
-    /// - Parameter base: the frame of the confirmed state, if it has transitions.
-    mutating func rebase(on base: Frame? = nil) -> PredictionStep {
-        var step = PredictionStep()
-        var last = base
-        predicted = confirmed
-        for index in pending.indices {
-            guard let frame = predicted.applied(pending[index].event) else { continue }
-            last = frame
-            guard !pending[index].isPredicted, !pending[index].isShown else { continue }
-            (pending[index].given, pending[index].isPredicted) = (frame.cues.count, true)
-            note(frame.cues)
-            step.cues += Array(frame.cues)
-        }
-        figures.replayed += pending.count
-        figures.mostReplayed = max(figures.mostReplayed, pending.count)
-        let new = Shown(predicted)
-        if new != shown {
-            step.frame = (last ?? predicted.frame).with(Cues())
-            if let shown, shown.checksum != new.checksum { figures.corrected += 1 }
-            shown = new
-        }
-        return step
     }
 
     mutating func note(_ cues: Cues) {

@@ -3,9 +3,9 @@ public import SliderTimeline
 
 /// What the service tells.
 extension Prediction {
-    /// Takes a frame of the service, from an answer or from the stream: in any order, and more than once.
+    /// Takes a frame of the service, from a response or from the stream: in any order, and more than once.
     ///
-    /// - Parameter last: the number of the last event that it answers; 0 if it is no answer.
+    /// - Parameter last: the number of the last event that it answers; 0 if it is no response.
     public mutating func take(_ frame: ServiceFrame, answering last: Int = 0) -> PredictionStep {
         for index in pending.indices where pending[index].number <= last && pending[index].answeredAt == nil {
             pending[index].answeredAt = frame.tag.version
@@ -32,7 +32,7 @@ extension Prediction {
     /// The frame of the state that it starts from.
     public mutating func start() -> PredictionStep {
         shown = nil
-        return rebase()
+        return reconcile()
     }
 
     /// Goes on from the service's state. Events of this client that it knows are acknowledged; the others are applied
@@ -50,10 +50,10 @@ extension Prediction {
         let known = pending.filter { $0.isKnown(to: state) }
         pending.removeAll { $0.isKnown(to: state) }
         acknowledge(known)
-        let rebased = rebase()
+        let reconciled = reconcile()
         var step = goOn()
-        step.frame = step.frame ?? rebased.frame
-        step.cues = rebased.cues + step.cues
+        step.frame = step.frame ?? reconciled.frame
+        step.cues = reconciled.cues + step.cues
         return step
     }
 

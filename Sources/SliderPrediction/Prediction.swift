@@ -44,7 +44,7 @@ public struct Prediction: Sendable {
     /// The latest version that a frame has shown.
     var newest: Int64
 
-    /// The last versions whose cues were given, since an answer and the stream bring the same frame.
+    /// The last versions whose cues were given, since a response and the stream bring the same frame.
     var cuedVersions: [Int64] = []
 
     /// No state before this version is of use: it lacks what frames have shown that are no longer kept.

@@ -1,7 +1,7 @@
 public import SliderEngine
 public import SliderTimeline
 
-/// A frame of the service, from an answer or from the stream, as far as a prediction needs it (openapi.yaml, Frame).
+/// A frame of the service, from a response or from the stream, as far as a prediction needs it (openapi.yaml, Frame).
 public struct ServiceFrame: Sendable {
     /// The version that it shows.
     public let tag: SessionTag

@@ -40,7 +40,7 @@ extension SessionTag: CustomStringConvertible {
         text(quoted: true)
     }
 
-    /// The whole text in one allocation, because every answer has a tag.
+    /// The whole text in one allocation, because every response has a tag.
     private func text(quoted: Bool) -> String {
         let epoch = epoch.utf8
         var digits = 1

@@ -52,7 +52,7 @@ public struct Timeline: Sendable {
     /// The most events that its trace may keep.
     public var traced: Int { traces.first?.capacity ?? 0 }
 
-    /// The current frame, with no cues and no transitions: those belong to the answer of the event that caused them.
+    /// The current frame, with no cues and no transitions: those belong to the response of the event that caused them.
     public var frame: Frame { control.frame(state) }
 
     /// The checksum of the current state.

@@ -34,7 +34,7 @@ extension Timeline {
     /// Makes a change that another copy of the timeline has made.
     ///
     /// - Returns: its frame, and which event was the last; nil if the change is not one of this timeline's next.
-    public mutating func follow(_ change: TimelineChange) -> (frame: Frame, by: EventName?)? {
+    public mutating func replay(_ change: TimelineChange) -> (frame: Frame, by: EventName?)? {
         guard change.from == version else { return nil }
         switch change.step {
         case .events(let events, _):

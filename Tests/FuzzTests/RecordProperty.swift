@@ -20,7 +20,7 @@ enum RecordProperty {
         default:
             var source = ByteSource(Array(bytes.dropFirst()))
             guard let control = source.control() else { return }
-            try checkAnswers(of: control, to: &source)
+            try checkResponses(of: control, to: &source)
         }
     }
 
@@ -63,7 +63,7 @@ enum RecordProperty {
         _ = try reread(control)
     }
 
-    private static func checkAnswers(of control: Control, to source: inout ByteSource) throws(Violation) {
+    private static func checkResponses(of control: Control, to source: inout ByteSource) throws(Violation) {
         var moment: Int64 = 1_000_000_000
         var pair = TimelinePair(Timeline(control, at: moment, traced: source.flag() ? 3 : 0), writing: written)
         do {

@@ -47,7 +47,7 @@ final class RepliedStore: ReplicatedRecordStore, @unchecked Sendable {
 
     private var stored: [SessionID: Stored] = [:]
     private var created = 0
-    private var answers: [String: KeptAnswer] = [:]
+    private var responses: [String: StoredResponse] = [:]
     private var observer: @Sendable (SessionID, ReplicatedChangeNotice) -> Void = { _, _ in }
 
     init(_ source: ByteSource) { self.source = source }
@@ -64,7 +64,7 @@ final class RepliedStore: ReplicatedRecordStore, @unchecked Sendable {
         return reply
     }
 
-    private func answer(
+    private func response(
         _ reply: RedisReply, to question: StoreReply.Question, of id: SessionID,
         _ receiver: @Sendable (Result<ReplicatedState, ReplicatedStoreError>) -> Void
     ) {
@@ -91,7 +91,7 @@ final class RepliedStore: ReplicatedRecordStore, @unchecked Sendable {
         let reply: RedisReply? = stored[id].map {
             $0.tag == known ? .array([.integer(1)]) : $0.update(from: known)
         }
-        answer(reply ?? .array([.integer(0)]), to: .read(hasState: known != nil), of: id, receiver)
+        response(reply ?? .array([.integer(0)]), to: .read(hasState: known != nil), of: id, receiver)
     }
 
     func put(
@@ -99,23 +99,23 @@ final class RepliedStore: ReplicatedRecordStore, @unchecked Sendable {
     ) {
         let (record, id) = (put.state.record, put.state.record.id)
         guard let base = put.base else {
-            guard stored[id] == nil else { return answer(.array([.integer(8)]), to: .creation, of: id, receiver) }
+            guard stored[id] == nil else { return response(.array([.integer(8)]), to: .creation, of: id, receiver) }
             created += 1
             stored[id] = Stored(
                 number: created, tag: record.tag, record: Self.bytes(put.state),
                 control: ControlCodec.encode(record.control))
-            for kept in put.answers { answers[kept.key] = kept }
-            return answer(
+            for kept in put.responses { responses[kept.key] = kept }
+            return response(
                 .array([.integer(1), .integer(Int64(stored.count))]), to: .creation, of: id, receiver)
         }
-        guard var session = stored[id] else { return answer(.array([.integer(0)]), to: .change, of: id, receiver) }
-        guard session.tag == base else { return answer(session.update(from: base), to: .change, of: id, receiver) }
+        guard var session = stored[id] else { return response(.array([.integer(0)]), to: .change, of: id, receiver) }
+        guard session.tag == base else { return response(session.update(from: base), to: .change, of: id, receiver) }
         if session.recordBefore.isEmpty { session.recordBefore = session.record }
         session.changes += put.changes.map { ($0.from, Array("\($0.from):".utf8) + ChangeCodec.encode($0)) }
         (session.tag, session.record) = (record.tag, Self.bytes(put.state))
         stored[id] = session
-        for kept in put.answers { answers[kept.key] = kept }
-        answer(.array([.integer(1)]), to: .change, of: id, receiver)
+        for kept in put.responses { responses[kept.key] = kept }
+        response(.array([.integer(1)]), to: .change, of: id, receiver)
     }
 
     func delete(
@@ -123,10 +123,10 @@ final class RepliedStore: ReplicatedRecordStore, @unchecked Sendable {
         _ receiver: @escaping @Sendable (Result<ReplicatedState, ReplicatedStoreError>) -> Void
     ) {
         let question = StoreReply.Question.deletion(hasBase: base != nil)
-        guard let session = stored[id] else { return answer(.array([.integer(0)]), to: question, of: id, receiver) }
-        if let base, base != session.tag { return answer(session.update(from: base), to: question, of: id, receiver) }
+        guard let session = stored[id] else { return response(.array([.integer(0)]), to: question, of: id, receiver) }
+        if let base, base != session.tag { return response(session.update(from: base), to: question, of: id, receiver) }
         stored[id] = nil
-        answer(.array([.integer(1)]), to: question, of: id, receiver)
+        response(.array([.integer(1)]), to: question, of: id, receiver)
     }
 
     func list(
@@ -144,24 +144,24 @@ final class RepliedStore: ReplicatedRecordStore, @unchecked Sendable {
             })
     }
 
-    func answer(
-        under key: String, _ receiver: @escaping @Sendable (Result<KeptAnswer?, ReplicatedStoreError>) -> Void
+    func response(
+        under key: String, _ receiver: @escaping @Sendable (Result<StoredResponse?, ReplicatedStoreError>) -> Void
     ) {
-        let reply = answers[key].flatMap { kept in
+        let reply = responses[key].flatMap { kept in
             stored[kept.session].map { _ in
                 RedisReply.array([.bytes(Array("\(kept.session)".utf8)), .bytes(kept.bytes), .integer(86_400_000)])
             }
         }
         receiver(
             read(reply ?? .null) { reply throws(ReplicatedStoreError) in
-                try StoreReply.answer(reply, under: key, at: moment / 1_000_000)
+                try StoreReply.response(reply, under: key, at: moment / 1_000_000)
             })
     }
 
-    func follow(_ id: SessionID, _ receiver: @escaping @Sendable (Result<Void, ReplicatedStoreError>) -> Void) {
+    func subscribe(to id: SessionID, _ receiver: @escaping @Sendable (Result<Void, ReplicatedStoreError>) -> Void) {
         let reply = stored[id].map { RedisReply.array([.integer(1), .bytes(Array("\($0.tag)".utf8))]) }
         let tag = read(reply ?? .array([.integer(0)])) { reply throws(ReplicatedStoreError) in
-            try StoreReply.followed(reply)
+            try StoreReply.subscribed(reply)
         }
         receiver(tag.map { _ in })
         if case .success(let tag) = tag { observer(id, tag.map { .isAt($0) } ?? .unknown) }
@@ -177,7 +177,7 @@ final class RepliedStore: ReplicatedRecordStore, @unchecked Sendable {
     func now() -> Int64 { moment }
 
     func touch(_: SessionID) {}
-    func unfollow(_: SessionID) {}
+    func unsubscribe(from _: SessionID) {}
     func keepAlive(_: SessionID) {}
     func letRest(_: SessionID) {}
     func tidy(renewing _: Bool) {}

@@ -6,7 +6,7 @@ import SliderTimeline
 @testable import RedisStore
 @testable import SliderSessions
 
-/// Whatever a server replies to the scripts of `RedisStore`, each request has one answer.
+/// Whatever a server replies to the scripts of `RedisStore`, each request has one response.
 enum ReplyProperty {
     private static let controls = Preset.all.map(\.control)
     private static let ids = ["a", "b"].compactMap { SessionID($0) }
@@ -39,8 +39,8 @@ enum ReplyProperty {
                 }
                 _ = try? Session(replicated: replicated)
             }
-            _ = try? StoreReply.followed(reply)
-            _ = try? StoreReply.answer(reply, under: "k", at: 0)
+            _ = try? StoreReply.subscribed(reply)
+            _ = try? StoreReply.response(reply, under: "k", at: 0)
             _ = StoreReply.examination(reply)
             _ = StoreReply.sweep(reply)
             if let time = StoreReply.time(reply) {
@@ -62,7 +62,7 @@ enum ReplyProperty {
             switch store.source.byte() % 12 {
             case 0, 1:
                 let draft = draft(of: id, from: &store.source)
-                known = try answered(sessions.create(draft, keeping: nil, for: 0))?.tag ?? known
+                known = try answered(sessions.create(draft, recording: nil, for: 0))?.tag ?? known
             case 2: known = try answered(sessions.read(id, settling: store.source.flag(), for: 0))?.tag ?? known
             case 3: _ = try answered(sessions.trace(id, for: 0))
             case 4: _ = try answered(sessions.state(id, for: 0))
@@ -81,9 +81,9 @@ enum ReplyProperty {
             default:
                 let events = events(from: &store.source)
                 let precondition = precondition(known, &store.source)
-                let answer = sessions.apply(
-                    events, to: id, if: precondition, predicted: store.source.flag(), keeping: nil, for: 0)
-                known = try answered(answer)?.tag ?? known
+                let response = sessions.apply(
+                    events, to: id, if: precondition, predicted: store.source.flag(), recording: nil, for: 0)
+                known = try answered(response)?.tag ?? known
             }
             for watch in watches { try take(from: watch, at: step) }
         }
@@ -95,9 +95,9 @@ enum ReplyProperty {
         let body = [store.source.byte() & 1]
         let request = KeyedRequest(name: name, fingerprint: RequestFingerprint(body.span))
         guard case .first? = try answered(sessions.begin(request, for: 0)) else { return }
-        let keeper = AnswerKeeper<AppliedEvents>(request) { _ in [1] }
+        let recorder = ResponseRecorder<AppliedEvents>(request) { _ in [1] }
         let events = events(from: &store.source)
-        _ = try answered(sessions.apply(events, to: id, if: .none, predicted: false, keeping: keeper, for: 0))
+        _ = try answered(sessions.apply(events, to: id, if: .none, predicted: false, recording: recorder, for: 0))
     }
 
     /// Takes what a watcher has to be told.
@@ -111,11 +111,11 @@ enum ReplyProperty {
         throw Violation("a watcher has news without an end in step \(step)")
     }
 
-    /// The value of an answer; nil if it is a refusal.
-    private static func answered<Value>(_ answer: SessionAnswer<Value>) throws(Violation) -> Value? {
-        let answers = Lock<[Result<Value, SessionError>]>([])
-        answer.deliver { answer in answers.withLock { $0.append(answer) } }
-        let all = answers.withLock { $0 }
+    /// The value of a response; nil if it is a refusal.
+    private static func answered<Value>(_ response: SessionResult<Value>) throws(Violation) -> Value? {
+        let responses = Lock<[Result<Value, SessionError>]>([])
+        response.deliver { response in responses.withLock { $0.append(response) } }
+        let all = responses.withLock { $0 }
         try Violation.require(all.count == 1, "a request has \(all.count) answers")
         return all.first.flatMap { try? $0.get() }
     }

@@ -58,26 +58,27 @@ struct CommitTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func aSessionThatIsDeleted_isGone_withItsAnswers_andItsIDIsFree(_ kind: StoreKind) throws {
+    func aSessionThatIsDeleted_isGone_withItsResponses_andItsIDIsFree(_ kind: StoreKind) throws {
         let home = try StoreHome(kind)
         defer { withExtendedLifetime(home) {} }
         let store = try home.open()
         let id = try Records.id("kitchen")
         try store.committed(
-            .put(try Records.record("attic"), basedOn: nil), .keep(try Records.answer("b", of: "attic")))
+            .put(try Records.record("attic"), basedOn: nil), .keep(try Records.response("b", of: "attic")))
         let before = store.figures
         try store.committed(
-            .put(try Records.record("kitchen", version: 5), basedOn: nil), .keep(try Records.answer("a", of: "kitchen"))
+            .put(try Records.record("kitchen", version: 5), basedOn: nil),
+            .keep(try Records.response("a", of: "kitchen"))
         )
         try store.committed(.delete(id), .delete(try Records.id("never")))
         #expect(store.figures.contentBytes == before.contentBytes)
         #expect(try store.load(id) == nil)
-        #expect(try store.answer(under: "a") == nil)
-        #expect(try store.answer(under: "b") != nil)
+        #expect(try store.response(under: "a") == nil)
+        #expect(try store.response(under: "b") != nil)
         #expect(store.figures.sessions == 1)
         try store.committed(.put(try Records.record("kitchen"), basedOn: nil))
         #expect(try store.load(id)?.timeline.version == 0)
-        #expect(try store.answer(under: "a") == nil)
+        #expect(try store.response(under: "a") == nil)
     }
 
     @Test(arguments: StoreKind.allCases)
@@ -104,30 +105,31 @@ struct CommitTests {
         try home.storing(attic, in: store) { #expect($0.map(\.name) == ["failed"]) }
         #expect(try store.load(attic.id)?.tag == attic.tag)
         #expect(store.commit([.put(attic, basedOn: nil)]).map(\.name) == ["conflict"])
-        try store.committed(.keep(try Records.answer("a", of: "attic")))
+        try store.committed(.keep(try Records.response("a", of: "attic")))
         let later = try Records.record("attic", version: 2)
         try store.committed(.delete(attic.id), .put(later, basedOn: nil))
         #expect(try store.load(attic.id)?.tag == later.tag)
-        #expect(try store.answer(under: "a") == nil)
+        #expect(try store.response(under: "a") == nil)
         #expect(store.figures.sessions == 2)
         #expect(try store.listed(RecordQuery(limit: 10)).map(\.id.description) == ["kitchen", "attic"])
     }
 
-    @Test(arguments: StoreKind.allCases) func anAnswerThatIsKept_isReadUnderItsKey_andReplaced(_ kind: StoreKind) throws
+    @Test(arguments: StoreKind.allCases) func aResponseThatIsStored_isReadUnderItsKey_andReplaced(_ kind: StoreKind)
+        throws
     {
         let home = try StoreHome(kind)
         defer { withExtendedLifetime(home) {} }
         let store = try home.open()
         try store.committed(
             .put(try Records.record("kitchen"), basedOn: nil),
-            .keep(try Records.answer("POST /x \u{1F39A}", of: "kitchen")))
-        #expect(try store.answer(under: "POST /x \u{1F39A}") == Records.answer("POST /x \u{1F39A}", of: "kitchen"))
-        #expect(try store.answer(under: "POST /x") == nil)
-        let later = try Records.answer("POST /x \u{1F39A}", of: "kitchen", expiresAt: 2_000, count: 3)
+            .keep(try Records.response("POST /x \u{1F39A}", of: "kitchen")))
+        #expect(try store.response(under: "POST /x \u{1F39A}") == Records.response("POST /x \u{1F39A}", of: "kitchen"))
+        #expect(try store.response(under: "POST /x") == nil)
+        let later = try Records.response("POST /x \u{1F39A}", of: "kitchen", expiresAt: 2_000, count: 3)
         try store.committed(.keep(later))
-        #expect(try store.answer(under: "POST /x \u{1F39A}") == later)
-        #expect(store.commit([.keep(try Records.answer("other", of: "nowhere"))]).map(\.name) == ["conflict"])
-        #expect(try store.answer(under: "other") == nil)
+        #expect(try store.response(under: "POST /x \u{1F39A}") == later)
+        #expect(store.commit([.keep(try Records.response("other", of: "nowhere"))]).map(\.name) == ["conflict"])
+        #expect(try store.response(under: "other") == nil)
     }
 
     @Test(arguments: StoreKind.allCases) func aCommitThatFails_storesNothing_andItsRepeatWorks(_ kind: StoreKind) throws
@@ -138,7 +140,7 @@ struct CommitTests {
         try store.committed(.put(try Records.record("kitchen"), basedOn: nil))
         let changes: [RecordChange] = [
             .put(try Records.record("attic"), basedOn: nil), .delete(try Records.id("kitchen")),
-            .keep(try Records.answer("a", of: "attic")),
+            .keep(try Records.response("a", of: "attic")),
         ]
         let before = store.figures
         try home.refusingChanges {
@@ -151,7 +153,7 @@ struct CommitTests {
         }
         #expect(store.commit(changes).map(\.name) == ["committed", "committed", "committed"])
         #expect(try store.load(Records.id("kitchen")) == nil)
-        #expect(try store.answer(under: "a") != nil)
+        #expect(try store.response(under: "a") != nil)
     }
 
     @Test(arguments: StoreKind.allCases)

@@ -5,8 +5,8 @@ import Testing
 
 /// A record that is damaged is found, reported and removed.
 struct DamagedRecordTests {
-    private func answer<Value: Sendable>(_ answer: SessionAnswer<Value>) async -> Result<Value, SessionError> {
-        await withCheckedContinuation { continuation in answer.deliver { continuation.resume(returning: $0) } }
+    private func response<Value: Sendable>(_ response: SessionResult<Value>) async -> Result<Value, SessionError> {
+        await withCheckedContinuation { continuation in response.deliver { continuation.resume(returning: $0) } }
     }
 
     @Test(arguments: StoreKind.allCases) func aDamagedRecord_isAnError_andItsRemovalFreesTheID(_ kind: StoreKind) throws
@@ -39,30 +39,30 @@ struct DamagedRecordTests {
         }
         try home.damage("kitchen")
         let watcher = StorageWatcher()
-        let sessions = ResidentSessions(keeping: KeepingSettings(records: store, observer: watcher))
-        try sessions.startKeeping()
-        let read = await answer(sessions.read(id, settling: false, for: 1))
+        let sessions = ResidentSessions(storage: StorageSettings(records: store, observer: watcher))
+        try sessions.startStorage()
+        let read = await response(sessions.read(id, settling: false, for: 1))
         #expect(throws: SessionError.recordDamaged) { try read.get() }
         #expect(watcher.told == ["kitchen damaged"])
         let draft = SessionDraft(id: id, control: try Records.record("kitchen").control)
-        let made = await answer(sessions.create(draft, keeping: nil, for: 1))
+        let made = await response(sessions.create(draft, recording: nil, for: 1))
         #expect(throws: SessionError.idTaken) { try made.get() }
-        let conditional = await answer(sessions.end(id, if: .tags(["8m2q0zt5-0"]), for: 1))
+        let conditional = await response(sessions.end(id, if: .tags(["8m2q0zt5-0"]), for: 1))
         #expect(throws: SessionError.recordDamaged) { try conditional.get() }
         // Both end it, at the same time too.
-        async let first = answer(sessions.end(id, if: .none, for: 1))
-        async let second = answer(sessions.end(id, if: .none, for: 2))
+        async let first = response(sessions.end(id, if: .none, for: 1))
+        async let second = response(sessions.end(id, if: .none, for: 2))
         for ended in await [first, second] {
             guard case .failure(let error) = ended else { continue }
             #expect(error == .noSuchSession)
         }
         #expect(try store.load(id) == nil)
-        let gone = await answer(sessions.read(id, settling: false, for: 1))
+        let gone = await response(sessions.read(id, settling: false, for: 1))
         #expect(throws: SessionError.noSuchSession) { try gone.get() }
-        let again = await answer(sessions.create(draft, keeping: nil, for: 1))
+        let again = await response(sessions.create(draft, recording: nil, for: 1))
         #expect(try again.get().isCommitted)
         #expect(try store.load(Records.id("attic")) != nil)
-        await sessions.stopKeeping(within: .seconds(5))
+        await sessions.stopStorage(within: .seconds(5))
         #expect(sessions.unstoredSessions == 0)
     }
 }

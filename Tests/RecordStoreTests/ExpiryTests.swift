@@ -51,14 +51,14 @@ struct ExpiryTests {
         defer { withExtendedLifetime(home) {} }
         let store = try home.open()
         let record = try Records.record("kitchen", expiresAt: 500)
-        try store.committed(.put(record, basedOn: nil), .keep(try Records.answer("a", of: "kitchen")))
+        try store.committed(.put(record, basedOn: nil), .keep(try Records.response("a", of: "kitchen")))
         try store.committed(.extend(record.id, until: 700))
         #expect(store.commit([.expire(record.id, at: 500)]).map(\.name) == ["conflict"])
         #expect(try store.load(record.id) != nil)
         let twice = store.commit([.expire(record.id, at: 700), .expire(record.id, at: 700)])
         #expect(twice.map(\.name) == ["committed", "conflict"])
         #expect(try store.load(record.id) == nil)
-        #expect(try store.answer(under: "a") == nil)
+        #expect(try store.response(under: "a") == nil)
         #expect(store.figures.sessions == 0)
     }
 
@@ -70,11 +70,12 @@ struct ExpiryTests {
         let empty = store.figures.contentBytes
         for number in 0..<300 {
             try store.committed(
-                .keep(try Records.answer("k\(number)", of: "kitchen", expiresAt: number % 2 == 0 ? 5_000 : 90_000)))
+                .keep(try Records.response("k\(number)", of: "kitchen", expiresAt: number % 2 == 0 ? 5_000 : 90_000)))
         }
         for round in 0..<40 { store.tidy(runningTime: 10_000 + Int64(round) * 1_000, isAwaited: false) }
         #expect(
-            try (0..<300).filter { try store.answer(under: "k\($0)") != nil } == Array(stride(from: 1, to: 300, by: 2)))
+            try (0..<300).filter { try store.response(under: "k\($0)") != nil }
+                == Array(stride(from: 1, to: 300, by: 2)))
         #expect(store.figures.contentBytes == empty + 150 * 40)
     }
 }

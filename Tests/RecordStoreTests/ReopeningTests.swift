@@ -9,14 +9,15 @@ struct ReopeningTests {
         defer { withExtendedLifetime(home) {} }
         let first = try home.open()
         try first.committed(
-            .put(try Records.record("kitchen", version: 3), basedOn: nil), .keep(try Records.answer("a", of: "kitchen"))
+            .put(try Records.record("kitchen", version: 3), basedOn: nil),
+            .keep(try Records.response("a", of: "kitchen"))
         )
         let figures = first.figures
         first.close(isComplete: true, runningTime: 77_000)
         let second = try home.open()
         #expect(second.run == StoreRun(lineage: first.run.lineage, starts: first.run.starts, runningTime: 77_000))
         #expect(try second.load(Records.id("kitchen"))?.timeline.version == 3)
-        #expect(try second.answer(under: "a") != nil)
+        #expect(try second.response(under: "a") != nil)
         #expect(second.figures.sessions == figures.sessions)
         #expect(second.figures.contentBytes == figures.contentBytes)
     }

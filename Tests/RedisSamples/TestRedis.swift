@@ -19,7 +19,7 @@ package final class TestRedis: Sendable {
     package var path: String { folder.path + "/redis.sock" }
     package var address: RedisAddress { RedisAddress(.socket(path: path)) }
 
-    /// A configuration with short pauses, and a time for answers that suffices on a busy machine.
+    /// A configuration with short pauses, and a time for responses that suffices on a busy machine.
     package var configuration: RedisConfiguration {
         var configuration = RedisConfiguration(address)
         configuration.timeout = Patience.limit

@@ -13,7 +13,7 @@ extension RedisSuite {
         private func whileTheThreadIsBusy(
             timeout: Duration, serverCloses: Bool, _ body: (RedisConnection) throws -> Void,
             afterwards: (RedisConnection) throws -> Void = { _ in }
-        ) throws -> Result<RedisAnswer, RedisError>? {
+        ) throws -> Result<RedisReceivedReply, RedisError>? {
             let isBusy = Monitor(false)
             let goesOn = Monitor(false)
             let hasAnswered = Monitor(false)
@@ -46,7 +46,7 @@ extension RedisSuite {
             return result
         }
 
-        @Test func whatTheServerAnsweredBeforeItWent_isAnAnswer() throws {
+        @Test func whatTheServerAnsweredBeforeItWent_isAReply() throws {
             let third = Outcomes()
             let second = try whileTheThreadIsBusy(timeout: Patience.limit, serverCloses: true) { connection in
                 try connection.send(RedisCommand("THIRD"), completion: third.record(3))
@@ -57,7 +57,7 @@ extension RedisSuite {
             }
         }
 
-        @Test func anAnswerThatTheThreadCouldNotRead_isNotLate() throws {
+        @Test func aReplyThatTheThreadCouldNotRead_isNotLate() throws {
             let second = try whileTheThreadIsBusy(timeout: .seconds(3), serverCloses: false) { _ in
                 usleep(3_200_000)
             } afterwards: { connection in

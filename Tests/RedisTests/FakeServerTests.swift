@@ -75,7 +75,7 @@ extension RedisSuite {
             _ = connection
         }
 
-        @Test func aReplyBeforeAllOfTheCommandWasSent_isNotItsAnswer() throws {
+        @Test func aReplyBeforeAllOfTheCommandWasSent_isNotItsReply() throws {
             let fake = try FakeRedis { client in
                 client.greet()
                 client.waitForBytes()

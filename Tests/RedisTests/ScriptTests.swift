@@ -52,7 +52,7 @@ extension RedisSuite {
             #expect(numbers.sorted() == Array(1...300))
         }
 
-        @Test func anErrorOfTheScript_isTheAnswer() throws {
+        @Test func anErrorOfTheScript_isTheReply() throws {
             let script = RedisScript("return redis.error_reply('MINE no')")
             #expect(try connection.ask(script.call(keys: [])) == .error("MINE no"))
         }

@@ -56,7 +56,7 @@ extension RedisSuite {
                     let generation = subscriber.state.server?.generation
                     done.record(number)(
                         outcome.flatMap { _ in
-                            generation.map { .success(RedisAnswer(reply: .null, generation: $0)) }
+                            generation.map { .success(RedisReceivedReply(reply: .null, generation: $0)) }
                                 ?? .failure(.notSent(.closed))
                         })
                 }

@@ -39,8 +39,8 @@ extension ReplicatedStoreSuite {
                 .map { String($0.dropFirst(name.count + 1)) }
         }
 
-        private func answer<Value: Sendable>(_ answer: SessionAnswer<Value>) async throws -> Value {
-            switch answer {
+        private func response<Value: Sendable>(_ response: SessionResult<Value>) async throws -> Value {
+            switch response {
             case .now(let result): try result.get()
             case .later(let start):
                 try await withCheckedContinuation { continuation in start { continuation.resume(returning: $0) } }.get()
@@ -55,14 +55,14 @@ extension ReplicatedStoreSuite {
             let id = try #require(SessionID(id))
             var draft = SessionDraft(id: id, control: try Controls.meshing())
             change(&draft)
-            _ = try await answer(sessions.create(draft, keeping: nil, for: 0))
+            _ = try await response(sessions.create(draft, recording: nil, for: 0))
             return id
         }
 
         private func set(_ value: Double, in id: SessionID, of sessions: ReplicatedSessions) async throws
             -> AppliedEvents
         {
-            try await answer(sessions.apply([SessionEvent(.set(value: value))], to: id))
+            try await response(sessions.apply([SessionEvent(.set(value: value))], to: id))
         }
 
         @Test func aRead_writesNothing() async throws {
@@ -73,17 +73,17 @@ extension ReplicatedStoreSuite {
             let id = try await made("a", in: sessions)
             _ = try await set(1, in: id, of: sessions)
             let before = try await information("rdb_changes_since_last_save")
-            for _ in 0..<20 { _ = try await answer(sessions.read(id, settling: true, for: 0)) }
+            for _ in 0..<20 { _ = try await response(sessions.read(id, settling: true, for: 0)) }
             sessions.touch(id)
-            _ = try await answer(sessions.read(id, settling: true, for: 0))
+            _ = try await response(sessions.read(id, settling: true, for: 0))
             #expect(try await information("rdb_changes_since_last_save") == before)
         }
 
-        @Test func keptAnswers_areBoundedForAllSessions_andGoWithTheirs() async throws {
+        @Test func storedResponses_areBoundedForAllSessions_andGoWithTheirs() async throws {
             let store = try store()
             defer { store.close() }
             var limits = SessionLimits()
-            limits.answers = AnswerLimits(count: 3, bytes: 1 << 20)
+            limits.responses = StoredResponseLimits(count: 3, bytes: 1 << 20)
             let sessions = ReplicatedSessions(limits, in: store)
             defer { sessions.close() }
             let ids = [try await made("a", in: sessions), try await made("b", in: sessions)]
@@ -92,7 +92,7 @@ extension ReplicatedStoreSuite {
                 for number in 0..<5 {
                     found.append(
                         try await withCheckedContinuation { continuation in
-                            store.answer(under: "k\(number)") { continuation.resume(returning: $0) }
+                            store.response(under: "k\(number)") { continuation.resume(returning: $0) }
                         }.get()?.session.description)
                 }
                 return found
@@ -100,27 +100,27 @@ extension ReplicatedStoreSuite {
             for number in 0..<5 {
                 let key = KeyedRequest(
                     name: "k\(number)", fingerprint: RequestFingerprint([UInt8](repeating: 1, count: 4).span))
-                let standing = try await answer(sessions.begin(key, for: 0))
+                let standing = try await response(sessions.begin(key, for: 0))
                 guard case .first = standing else { throw TestFailure("known already") }
-                let keeper = AnswerKeeper<AppliedEvents>(key) { _ in [1] }
-                _ = try await answer(
+                let recorder = ResponseRecorder<AppliedEvents>(key) { _ in [1] }
+                _ = try await response(
                     sessions.apply(
                         [SessionEvent(.set(value: Double(number)))], to: ids[number % 2], if: .none, predicted: false,
-                        keeping: keeper, for: 0))
+                        recording: recorder, for: 0))
             }
             #expect(try await kept() == [nil, nil, "a", "b", "a"])
-            #expect(try await command("ZCARD", "detent:answers") == .integer(3))
-            _ = try await answer(sessions.end(ids[0], if: .none, for: 0))
+            #expect(try await command("ZCARD", "detent:responses") == .integer(3))
+            _ = try await response(sessions.end(ids[0], if: .none, for: 0))
             #expect(try await kept() == [nil, nil, nil, "b", nil])
-            #expect(try await command("ZCARD", "detent:answers") == .integer(1))
+            #expect(try await command("ZCARD", "detent:responses") == .integer(1))
             // Another session of the name has none of them.
             _ = try await made("a", in: sessions)
             #expect(try await kept() == [nil, nil, nil, "b", nil])
-            _ = try await answer(sessions.end(ids[1], if: .none, for: 0))
-            #expect(try await command("GET", "detent:answers:bytes") == .bytes(Array("0".utf8)))
+            _ = try await response(sessions.end(ids[1], if: .none, for: 0))
+            #expect(try await command("GET", "detent:responses:bytes") == .bytes(Array("0".utf8)))
         }
 
-        @Test func manyAnswersOfASession_areGoneAtOnce_andRemovedSomeAtATime() async throws {
+        @Test func manyResponsesOfASession_areGoneAtOnce_andRemovedSomeAtATime() async throws {
             let store = try store()
             defer { store.close() }
             let sessions = ReplicatedSessions(SessionLimits(), in: store)
@@ -132,28 +132,28 @@ extension ReplicatedStoreSuite {
                 """
                 for i = 1, ARGV[1] do
                   local member = i .. ':9:a:k' .. i
-                  redis.call('SET', 'detent:answer:k' .. i, i .. ':1:a:x', 'PX', 60000)
-                  redis.call('ZADD', 'detent:answers', i, member)
-                  redis.call('INCRBY', 'detent:answers:bytes', 9)
-                  redis.call('SADD', 'detent:{a}:answers', member)
+                  redis.call('SET', 'detent:response:k' .. i, i .. ':1:a:x', 'PX', 60000)
+                  redis.call('ZADD', 'detent:responses', i, member)
+                  redis.call('INCRBY', 'detent:responses:bytes', 9)
+                  redis.call('SADD', 'detent:{a}:responses', member)
                 end
                 """, "0", "\(count)")
             func isKept(_ key: String) async throws -> Bool {
                 try await withCheckedContinuation { continuation in
-                    store.answer(under: key) { continuation.resume(returning: $0) }
+                    store.response(under: key) { continuation.resume(returning: $0) }
                 }.get() != nil
             }
             #expect(try await isKept("k1"))
-            _ = try await answer(sessions.end(id, if: .none, for: 0))
-            #expect(try await command("ZCARD", "detent:answers") == .integer(Int64(count)))
+            _ = try await response(sessions.end(id, if: .none, for: 0))
+            #expect(try await command("ZCARD", "detent:responses") == .integer(Int64(count)))
             #expect(try await isKept("k2") == false)
             store.tidy(renewing: false)
             try await Patience.until("none is removed") { store.figures.sessions == 0 }
-            #expect(try await command("ZCARD", "detent:answers") == .integer(Int64(count - StoreScripts.portion)))
+            #expect(try await command("ZCARD", "detent:responses") == .integer(Int64(count - StoreScripts.portion)))
             store.tidy(renewing: false)
             try await Patience.until("not all are removed") { try await command("SCARD", "detent:left") == .integer(0) }
-            #expect(try await command("ZCARD", "detent:answers") == .integer(0))
-            #expect(try await command("GET", "detent:answers:bytes") == .bytes(Array("0".utf8)))
+            #expect(try await command("ZCARD", "detent:responses") == .integer(0))
+            #expect(try await command("GET", "detent:responses:bytes") == .bytes(Array("0".utf8)))
         }
 
         @Test func whatALaterVersionHasStored_isNotCalledDamaged() async throws {
@@ -184,7 +184,7 @@ extension ReplicatedStoreSuite {
             defer { sessions.close() }
             let id = try await made("a", in: sessions)
             let before = try await set(1, in: id, of: sessions)
-            let watch = try #require(try await answer(sessions.watch(id, after: nil, for: 0)))
+            let watch = try #require(try await response(sessions.watch(id, after: nil, for: 0)))
             let watches = SessionWatches([watch]) {}
             _ = watches.next(at: 0)
             _ = try await command("REPLICAOF", "127.0.0.1", "1")
@@ -201,7 +201,7 @@ extension ReplicatedStoreSuite {
             }
             #expect(restarted.tag.epoch == after.tag.epoch)
             // One that comes back with what it knew is told the same.
-            let returned = try #require(try await answer(sessions.watch(id, after: before.tag, for: 0)))
+            let returned = try #require(try await response(sessions.watch(id, after: before.tag, for: 0)))
             guard case .merged(let again)? = SessionWatches([returned], waking: {}).next(at: 0),
                 case .restarted = again.reason
             else { throw TestFailure("a stream that returns is not told") }
@@ -278,13 +278,13 @@ extension ReplicatedStoreSuite {
             func left() async throws -> Int64 { try #require(try await command("PTTL", "detent:{a}").integer) }
             var watches: [SessionWatches] = []
             for process in processes {
-                let watch = try #require(try await answer(process.watch(id, after: nil, for: 0)))
+                let watch = try #require(try await response(process.watch(id, after: nil, for: 0)))
                 watches.append(SessionWatches([watch]) {})
             }
             #expect(try await left() > 2_200)
             watches[0].end()
             // The other process still has one.
-            _ = try await answer(processes[0].read(id, settling: true, for: 0))
+            _ = try await response(processes[0].read(id, settling: true, for: 0))
             #expect(try await left() > 2_200)
             watches[1].end()
             try await Patience.until("its time to live begins") { try await left() <= 2_200 }

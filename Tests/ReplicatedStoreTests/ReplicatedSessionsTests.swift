@@ -18,7 +18,7 @@ struct ReplicatedSessionsTests {
         try simulation.run(steps: Self.steps)
         #expect(simulation.failure == nil, "seed \(seed)")
         // The run did something: it is no proof otherwise.
-        #expect(simulation.answers > Self.steps / 80 && simulation.shown > Self.steps / 400)
+        #expect(simulation.responses > Self.steps / 80 && simulation.shown > Self.steps / 400)
     }
 
     @Test(arguments: 1...12, [2, 8])
@@ -27,7 +27,7 @@ struct ReplicatedSessionsTests {
         simulation.server.mostWriters = mostWriters
         try simulation.run(steps: Self.steps)
         #expect(simulation.failure == nil, "seed \(seed)")
-        #expect(simulation.answers > Self.steps / 200 && simulation.shown > Self.steps / 800)
+        #expect(simulation.responses > Self.steps / 200 && simulation.shown > Self.steps / 800)
     }
 
     @Test(arguments: SimulatedServer.Bug.allCases)
@@ -48,7 +48,7 @@ struct ReplicatedSessionsTests {
         defer { sessions.close() }
         let id = try #require(SessionID("a"))
         let draft = SessionDraft(id: id, control: try Controls.meshing())
-        try Self.settled(sessions.create(draft, keeping: nil, for: 0), [link])
+        try Self.settled(sessions.create(draft, recording: nil, for: 0), [link])
         for number in 1...events {
             let event = SessionEvent.changed(Double(number), "g", Int64(number))
             try Self.settled(sessions.apply([event], to: id, if: .none), [link])
@@ -65,7 +65,7 @@ struct ReplicatedSessionsTests {
         defer { for process in processes { process.close() } }
         let id = try #require(SessionID("a"))
         try Self.settled(
-            processes[0].create(SessionDraft(id: id, control: try Controls.meshing()), keeping: nil, for: 0), links)
+            processes[0].create(SessionDraft(id: id, control: try Controls.meshing()), recording: nil, for: 0), links)
         for number in 1...events {
             let event = SessionEvent.changed(Double(number), "g", Int64(number))
             try Self.settled(processes[number % 2].apply([event], to: id, if: .none), links)
@@ -75,14 +75,14 @@ struct ReplicatedSessionsTests {
     }
 
     @Test(arguments: [0, 1])
-    func newsOfItsOwnChange_thatComesBeforeTheAnswer_isNotAskedFor(later: Int64) throws {
+    func newsOfItsOwnChange_thatComesBeforeTheResponse_isNotAskedFor(later: Int64) throws {
         let (server, result) = (SimulatedServer(), Box<Bool>())
         let link = SimulatedLink(server, process: 0)
         let sessions = ReplicatedSessions(SessionLimits(), in: link)
         defer { sessions.close() }
         let id = try #require(SessionID("a"))
         let draft = SessionDraft(id: id, control: try Controls.meshing())
-        try Self.settled(sessions.create(draft, keeping: nil, for: 0), [link])
+        try Self.settled(sessions.create(draft, recording: nil, for: 0), [link])
         let watch = try Self.settled(sessions.watch(id, after: nil, for: 0), [link])
         let reads = link.reads
         sessions.apply([.changed(1, "g", 1)], to: id, if: .none).deliver { _ in result.value = true }
@@ -105,12 +105,12 @@ struct ReplicatedSessionsTests {
         defer { for process in processes { process.close() } }
         let draft = SessionDraft(id: SessionID("a"), control: try Controls.meshing())
         let id = try #require(draft.id)
-        try Self.settled(processes[0].create(draft, keeping: nil, for: 0), links)
+        try Self.settled(processes[0].create(draft, recording: nil, for: 0), links)
         let watch = try #require(try Self.settled(processes[1].watch(id, after: nil, for: 0), links))
         let watches = watch.begun()
         _ = watches.next()
         try Self.settled(processes[0].end(id, if: .none, for: 0), links)
-        try Self.settled(processes[1].create(draft, keeping: nil, for: 0), links)
+        try Self.settled(processes[1].create(draft, recording: nil, for: 0), links)
         #expect(watches.next()?.ending == .deleted)
         // The news concern a session that is gone.
         links[1].observer(id, .deleted)
@@ -124,7 +124,7 @@ struct ReplicatedSessionsTests {
         defer { sessions.close() }
         let id = try #require(SessionID("a"))
         try Self.settled(
-            sessions.create(SessionDraft(id: id, control: try Controls.meshing()), keeping: nil, for: 0), [link])
+            sessions.create(SessionDraft(id: id, control: try Controls.meshing()), recording: nil, for: 0), [link])
         let copy = try #require(sessions.known(id))
         await withTaskGroup { group in
             for _ in 0..<4 {
@@ -145,7 +145,7 @@ struct ReplicatedSessionsTests {
         defer { sessions.close() }
         let id = try #require(SessionID("a"))
         try Self.settled(
-            sessions.create(SessionDraft(id: id, control: try Controls.star()), keeping: nil, for: 0), [link])
+            sessions.create(SessionDraft(id: id, control: try Controls.star()), recording: nil, for: 0), [link])
         let watch = try Self.settled(sessions.watch(id, after: nil, for: 0), [link])
         let lean = [
             SessionEvent(.began(x: 10, predictedX: nil), t: 0), SessionEvent(.changed(x: 60, predictedX: nil), t: 16),
@@ -167,11 +167,11 @@ struct ReplicatedSessionsTests {
         _ = watch
     }
 
-    /// Lets the messages of a request arrive, and returns its answer.
+    /// Lets the messages of a request arrive, and returns its response.
     @discardableResult
-    private static func settled<Value>(_ answer: SessionAnswer<Value>, _ links: [SimulatedLink]) throws -> Value {
+    private static func settled<Value>(_ response: SessionResult<Value>, _ links: [SimulatedLink]) throws -> Value {
         let result = Box<Result<Value, SessionError>>()
-        answer.deliver { result.value = $0 }
+        response.deliver { result.value = $0 }
         while let link = links.first(where: { !$0.messages.isEmpty }) { link.deliver(0, isLost: false) }
         return try #require(result.value).get()
     }

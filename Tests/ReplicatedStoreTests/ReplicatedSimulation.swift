@@ -50,7 +50,7 @@ final class ReplicatedSimulation: @unchecked Sendable {
     let server = SimulatedServer()
     var processes: [Process] = []
     var streams: [Stream] = []
-    private(set) var answers = 0, shown = 0, merged = 0, restarted = 0
+    private(set) var responses = 0, shown = 0, merged = 0, restarted = 0
     private let hands = (0..<8).map(Hand.init)
     private let loss: Double
     private let hasFaults: Bool
@@ -183,7 +183,7 @@ final class ReplicatedSimulation: @unchecked Sendable {
         let draft = SessionDraft(
             id: id, preset: preset, owner: SessionOwner(7), control: control,
             timeToLive: random.chance(0.5) ? .seconds(2) : nil)
-        process.sessions.create(draft, keeping: nil, for: 0).deliver { [self] result in
+        process.sessions.create(draft, recording: nil, for: 0).deliver { [self] result in
             switch result {
             case .success(let reading): told[id] = reading.tag
             case .failure(.idTaken) where server.sessions[id]?.record.record.preset == preset:
@@ -207,13 +207,13 @@ final class ReplicatedSimulation: @unchecked Sendable {
         // Some without gestures are for one version alone.
         var precondition = SessionPrecondition.none
         if !hand.hasGestures, let before, random.chance(0.5) { precondition = .tags([before.description]) }
-        let answer = process.sessions.apply(
-            events, to: id, if: precondition, predicted: hand.hasGestures, keeping: nil, for: 0)
-        answer.deliver { [self] result in
+        let response = process.sessions.apply(
+            events, to: id, if: precondition, predicted: hand.hasGestures, recording: nil, for: 0)
+        response.deliver { [self] result in
             hand.waitsFor = nil
             switch result {
             case .success(let applied):
-                answers += 1
+                responses += 1
                 hand.pending = nil
                 check(applied.tag, of: id, checksum: applied.confirmation?.checksum, notBefore: before)
                 let stored = server.sessions[id]
@@ -256,7 +256,7 @@ final class ReplicatedSimulation: @unchecked Sendable {
         }
     }
 
-    /// An answer tells of a state that the store has had, and of none before what was told when its request was sent.
+    /// A response tells of a state that the store has had, and of none before what was told when its request was sent.
     private func check(_ tag: SessionTag, of id: SessionID, checksum: UInt64?, notBefore before: SessionTag?) {
         guard let stored = server.checksum(of: tag) else { return server.fail("\(tag) was told and never stored") }
         if let checksum, checksum != stored { server.fail("\(tag) was told with another state") }

@@ -18,8 +18,8 @@ final class SimulatedLink: ReplicatedRecordStore, @unchecked Sendable {
     /// The node that it is connected to, and which of the server's connections it has.
     private var node: Int, connection: Int
 
-    /// What it follows: how many times, and whether for streams.
-    private var following: [SessionID: (count: Int, streams: Bool)] = [:]
+    /// Its subscriptions: how many, and whether for streams.
+    private var subscriptions: [SessionID: (count: Int, streams: Bool)] = [:]
     private var number = 0
     private var isDead = false
 
@@ -85,7 +85,7 @@ final class SimulatedLink: ReplicatedRecordStore, @unchecked Sendable {
     private func connect() {
         guard (node, connection) != (server.master, server.connections) else { return }
         (node, connection) = (server.master, server.connections)
-        for id in following.keys.sorted(by: { "\($0)" < "\($1)" }) {
+        for id in subscriptions.keys.sorted(by: { "\($0)" < "\($1)" }) {
             server.subscribers[id, default: []].insert(process)
             observer(id, .unknown)
             mark(id)
@@ -144,54 +144,54 @@ final class SimulatedLink: ReplicatedRecordStore, @unchecked Sendable {
         call({ _ in RecordPage(sessions: [], next: nil) }, receiver)
     }
 
-    func answer(
-        under key: String, _ receiver: @escaping @Sendable (Result<KeptAnswer?, ReplicatedStoreError>) -> Void
+    func response(
+        under key: String, _ receiver: @escaping @Sendable (Result<StoredResponse?, ReplicatedStoreError>) -> Void
     ) {
-        call({ [server] _ in server.answer(under: key) }, receiver)
+        call({ [server] _ in server.response(under: key) }, receiver)
     }
 
-    // MARK: - Following
+    // MARK: - Subscriptions
 
-    func follow(_ id: SessionID, _ receiver: @escaping @Sendable (Result<Void, ReplicatedStoreError>) -> Void) {
-        following[id] = (following[id]?.count ?? 0, true)
-        following[id]?.count += 1
+    func subscribe(to id: SessionID, _ receiver: @escaping @Sendable (Result<Void, ReplicatedStoreError>) -> Void) {
+        subscriptions[id] = (subscriptions[id]?.count ?? 0, true)
+        subscriptions[id]?.count += 1
         server.subscribers[id, default: []].insert(process)
         call(marking(id)) { [self] result in
-            if case .failure = result { unfollow(id) }
+            if case .failure = result { unsubscribe(from: id) }
             receiver(result.map { _ in })
         }
     }
 
-    func unfollow(_ id: SessionID) {
-        guard let count = following[id]?.count else {
-            return server.fail("\(id) is followed by nobody, and not any more")
+    func unsubscribe(from id: SessionID) {
+        guard let count = subscriptions[id]?.count else {
+            return server.fail("\(id) has no subscription to end")
         }
-        following[id]?.count -= 1
+        subscriptions[id]?.count -= 1
         guard count == 1 else { return }
         letRest(id)
-        following[id] = nil
+        subscriptions[id] = nil
         server.subscribers[id]?.remove(process)
     }
 
     func keepAlive(_ id: SessionID) {
-        guard following[id]?.streams == false else { return }
-        following[id]?.streams = true
+        guard subscriptions[id]?.streams == false else { return }
+        subscriptions[id]?.streams = true
         mark(id)
     }
 
     func letRest(_ id: SessionID) {
-        guard following[id]?.streams == true else { return }
-        following[id]?.streams = false
+        guard subscriptions[id]?.streams == true else { return }
+        subscriptions[id]?.streams = false
         call({ [server, process] _ in server.rest(id, of: process) }, { _ in })
     }
 
     private func marking(_ id: SessionID) -> (_ isRepeated: Bool) -> SessionTag? {
-        { [self] _ in server.follow(id, by: process, streams: following[id]?.streams ?? false) }
+        { [self] _ in server.subscribe(to: id, by: process, streams: subscriptions[id]?.streams ?? false) }
     }
 
     private func mark(_ id: SessionID) {
         call(marking(id)) { [self] result in
-            guard case .success(let tag) = result, following[id] != nil else { return }
+            guard case .success(let tag) = result, subscriptions[id] != nil else { return }
             observer(id, tag.map { .isAt($0) } ?? .unknown)
         }
     }
@@ -199,7 +199,7 @@ final class SimulatedLink: ReplicatedRecordStore, @unchecked Sendable {
     func tidy(renewing: Bool) {
         tidied += 1
         guard renewing, server.bug != .latenessIsIgnored || tidied % 5 == 0 else { return }
-        for id in following.keys.sorted(by: { "\($0)" < "\($1)" }) { mark(id) }
+        for id in subscriptions.keys.sorted(by: { "\($0)" < "\($1)" }) { mark(id) }
     }
 
     var expiredCount: Int { 0 }

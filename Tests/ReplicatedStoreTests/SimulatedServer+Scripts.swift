@@ -27,7 +27,7 @@ extension SimulatedServer {
             return .other(update(stored, from: base))
         }
         if isAnswered(put) { return .answered }
-        if data.followed[id, default: 0] > now {
+        if data.subscribed[id, default: 0] > now {
             var history = stored.history ?? ReplicatedHistory(start: stored.record.record.timeline, changes: [])
             history.changes += put.changes
             let (count, middle) = (history.changes.count, stored.middle?.index ?? 0)
@@ -52,7 +52,7 @@ extension SimulatedServer {
         stored.life = put.life
         data.sessions[id] = stored
         live(id)
-        if data.followed[id, default: 0] > now { tell(.changed(version: put.state.record.timeline.version), of: id) }
+        if data.subscribed[id, default: 0] > now { tell(.changed(version: put.state.record.timeline.version), of: id) }
         return .current
     }
 
@@ -91,20 +91,20 @@ extension SimulatedServer {
         if let base, base != tag { return .other(update(stored, from: base)) }
         deletedEpochs.formUnion([tag.epoch] + stored.record.earlierEpochs)
         data.sessions[id] = nil
-        data.answers = data.answers.filter { $0.value.session != id }
+        data.responses = data.responses.filter { $0.value.session != id }
         if bug != .forgetsDeletions { data.deletions[id] = noted(writes ?? [], process, number, tag.version) }
         tell(.deleted, of: id)
         return .current
     }
 
-    func answer(under key: String) -> KeptAnswer? {
-        guard let answer = data.answers[key], find(answer.session) != nil else { return nil }
-        return answer
+    func response(under key: String) -> StoredResponse? {
+        guard let response = data.responses[key], find(response.session) != nil else { return nil }
+        return response
     }
 
-    /// Marks a session as followed, and as one that a process has streams of. Returns its tag, if it is there.
-    func follow(_ id: SessionID, by process: Int, streams: Bool) -> SessionTag? {
-        data.followed[id] = now + Self.markLife
+    /// Marks a session as subscribed, and as one that a process has streams of. Returns its tag, if it is there.
+    func subscribe(to id: SessionID, by process: Int, streams: Bool) -> SessionTag? {
+        data.subscribed[id] = now + Self.markLife
         guard let stored = find(id) else { return nil }
         if streams {
             data.streaming[id, default: [:]][process] = now + Self.markLife
@@ -128,7 +128,7 @@ extension SimulatedServer {
         guard var stored = data.sessions[id] else { return nil }
         if let end = stored.expiresAt, end <= now {
             data.sessions[id] = nil
-            data.answers = data.answers.filter { $0.value.session != id }
+            data.responses = data.responses.filter { $0.value.session != id }
             return nil
         }
         guard stored.identity != identity else { return stored }
@@ -180,7 +180,7 @@ extension SimulatedServer {
         return Array(([Write(process: process, number: number, version: version)] + others).prefix(mostWriters))
     }
 
-    private func isAnswered(_ put: ReplicatedPut) -> Bool { put.answers.contains { answer(under: $0.key) != nil } }
+    private func isAnswered(_ put: ReplicatedPut) -> Bool { put.responses.contains { response(under: $0.key) != nil } }
 
     private func tell(_ news: ReplicatedChangeNotice, of id: SessionID) {
         for process in (subscribers[id] ?? []).sorted() { self.news.append((process, id, news)) }

@@ -33,10 +33,10 @@ final class SimulatedServer: @unchecked Sendable {
     struct Data {
         var sessions: [SessionID: Stored] = [:]
         var deletions: [SessionID: [Write]] = [:]
-        var answers: [String: KeptAnswer] = [:]
+        var responses: [String: StoredResponse] = [:]
 
-        /// Until when sessions are marked as followed, and until when processes have streams of them.
-        var followed: [SessionID: Int64] = [:]
+        /// Until when sessions are marked as subscribed, and until when processes have streams of them.
+        var subscribed: [SessionID: Int64] = [:]
         var streaming: [SessionID: [Int: Int64]] = [:]
     }
 
@@ -70,7 +70,7 @@ final class SimulatedServer: @unchecked Sendable {
 
     var bug: Bug?
 
-    /// The most changes that are kept.
+    /// The most changes that are stored.
     static let kept = 64
 
     /// How long a mark lives, in nanoseconds.
@@ -146,15 +146,15 @@ final class SimulatedServer: @unchecked Sendable {
 
     /// Notes the states of a change: its own, and those in between. They must be what the changes lead to.
     func note(_ put: ReplicatedPut, after before: TimelineRecord, in stored: inout Stored) {
-        for answer in put.answers { data.answers[answer.key] = answer }
+        for response in put.responses { data.responses[response.key] = response }
         let record = put.state.record
         guard var timeline = try? Timeline(record.control, continuing: before),
             let after = try? Timeline(record.control, continuing: record.timeline)
         else { return fail("\(record.tag) can't be continued") }
         note(timeline, in: record.epoch)
         for change in put.changes {
-            guard let (frame, _) = timeline.follow(change) else {
-                return fail("\(record.tag) does not follow from its changes")
+            guard let (frame, _) = timeline.replay(change) else {
+                return fail("\(record.tag) is not the result of its changes")
             }
             cues["\(record.epoch)-\(change.from)"] = frame.cues.count
             note(timeline, in: record.epoch)

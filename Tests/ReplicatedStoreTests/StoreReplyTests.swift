@@ -32,7 +32,7 @@ extension ReplicatedStoreSuite {
             }.get()
         }
 
-        /// The replies to every script, of a session that has been changed while it was followed.
+        /// The replies to every script, of a session that has been changed while it was subscribed to.
         private func samples(of store: RedisRecordStore) async throws -> [Sample] {
             let sessions = ReplicatedSessions(SessionLimits(), in: store)
             defer { sessions.close() }
@@ -40,9 +40,9 @@ extension ReplicatedStoreSuite {
             let draft = SessionDraft(id: id, control: try Controls.meshing(), traced: 4)
             let first = try await sessions.create(draft).value.tag
             let request = KeyedRequest("k")
-            let keeper = AnswerKeeper<AppliedEvents>(request) { _ in [1, 2, 3] }
+            let recorder = ResponseRecorder<AppliedEvents>(request) { _ in [1, 2, 3] }
             _ = try await sessions.apply(
-                [.began(10, "g", 1)], to: id, if: .none, predicted: true, keeping: keeper, for: 0
+                [.began(10, "g", 1)], to: id, if: .none, predicted: true, recording: recorder, for: 0
             ).value
             for number in 2...4 { _ = try await sessions.apply([.changed(60, "g", Int64(number))], to: id).value }
             let keys = StoreKeys(id)
@@ -77,12 +77,12 @@ extension ReplicatedStoreSuite {
             return [
                 Self.sample("record", try await read(""), state(.read(hasState: false))),
                 Self.sample("changes", try await read("\(first)"), change(.read(hasState: true))),
-                Self.sample("mark", try await reply(store, store.calling(markOf: id)), StoreReply.followed),
+                Self.sample("mark", try await reply(store, store.calling(markOf: id)), StoreReply.subscribed),
                 Self.sample("list", try await asked(StoreScripts.list, StoreKeys.order, [0, 10])) {
                     try StoreReply.page($0, of: RecordQuery(limit: 10), examined: 10, at: 0)
                 },
-                Self.sample("answer", try await asked(StoreScripts.answer, StoreKeys.answer("k"), [])) {
-                    try StoreReply.answer($0, under: "k", at: 0)
+                Self.sample("answer", try await asked(StoreScripts.response, StoreKeys.response("k"), [])) {
+                    try StoreReply.response($0, under: "k", at: 0)
                 },
                 Self.sample("sweep", try await asked(StoreScripts.sweep, StoreKeys.order, [0]), StoreReply.sweep),
                 Self.sample(
@@ -133,7 +133,7 @@ extension ReplicatedStoreSuite {
             #expect(StoreReply.sweep(.array([.integer(1), text, far])) == nil)
             #expect(StoreReply.sweep(.array([.integer(-1), text, .integer(0)])) == nil)
             let kept = RedisReply.array([.bytes(Array("a".utf8)), .bytes([1]), far])
-            #expect(throws: StoreReply.unreadable) { try StoreReply.answer(kept, under: "k", at: 1) }
+            #expect(throws: StoreReply.unreadable) { try StoreReply.response(kept, under: "k", at: 1) }
             let back = RedisReply.array([
                 .integer(1), .array([.array([.bytes(Array("a".utf8)), .bytes(Array("7".utf8))])]),
             ])

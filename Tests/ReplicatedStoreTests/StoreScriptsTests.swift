@@ -48,14 +48,14 @@ extension ReplicatedStoreSuite {
                 number += 1
                 let change = number
                 let expected: ReplicatedState
-                let answer: ReplicatedState
+                let response: ReplicatedState
                 switch random.whole(0..<20) {
                 case 0..<2:
                     let timeline = Timeline(control, at: server.now)
                     let puts = ["s\(step)", "r\(step)"].map { Self.put(id, timeline, $0, basedOn: nil, []) }
                     let real: Call = (store.calling(puts[1], as: Int64(change)), .creation)
                     let simulated = { server.put(puts[0], by: process, change, isRepeated: $0) }
-                    (expected, answer) = (simulated(false), try await Self.state(store, real, false, id))
+                    (expected, response) = (simulated(false), try await Self.state(store, real, false, id))
                     last[process] = ({ simulated(true) }, real, id)
                     if case .current = expected {
                         known[id] = [
@@ -72,19 +72,19 @@ extension ReplicatedStoreSuite {
                     let changes = [
                         TimelineChange(from: from, moment: server.now, step: .events([event], isPredicted: false))
                     ]
-                    let answers =
+                    let responses =
                         random.chance(0.2)
                         ? [
-                            KeptAnswer(
+                            StoredResponse(
                                 key: "k\(random.whole(0..<30))", session: id, expiresAt: .max / 2_000_000,
                                 bytes: [1, 2])
                         ] : []
                     let puts = [base.simulated, base.real].map {
-                        Self.put(id, timeline, $0.epoch, basedOn: $0, changes, answers)
+                        Self.put(id, timeline, $0.epoch, basedOn: $0, changes, responses)
                     }
                     let real: Call = (store.calling(puts[1], as: Int64(change)), .change)
                     let simulated = { server.put(puts[0], by: process, change, isRepeated: $0) }
-                    (expected, answer) = (simulated(false), try await Self.state(store, real, false, id))
+                    (expected, response) = (simulated(false), try await Self.state(store, real, false, id))
                     last[process] = ({ simulated(true) }, real, id)
                     if case .current = expected {
                         known[id]?.append(
@@ -100,20 +100,20 @@ extension ReplicatedStoreSuite {
                         .deletion(hasBase: other != nil)
                     )
                     let simulated = { server.delete(id, basedOn: one, by: process, change, isRepeated: $0) }
-                    (expected, answer) = (simulated(false), try await Self.state(store, real, false, id))
+                    (expected, response) = (simulated(false), try await Self.state(store, real, false, id))
                     last[process] = ({ simulated(true) }, real, id)
                 case 12..<15:
                     guard let (simulated, real, id) = last[process] else { continue }
-                    (expected, answer) = (simulated(), try await Self.state(store, real, true, id))
+                    (expected, response) = (simulated(), try await Self.state(store, real, true, id))
                 case 15..<18:
                     let isKnown = base != nil && random.chance(0.7)
                     expected = server.read(id, unless: isKnown ? base?.simulated : nil)
-                    answer = try await withCheckedContinuation { continuation in
+                    response = try await withCheckedContinuation { continuation in
                         store.read(id, unless: isKnown ? base?.real : nil) { continuation.resume(returning: $0) }
                     }.get()
                 case 18:
-                    let tag = server.follow(id, by: process, streams: false)
-                    let real = try await Self.followed(store, id)
+                    let tag = server.subscribe(to: id, by: process, streams: false)
+                    let real = try await Self.subscribed(store, id)
                     #expect(tag?.version == real?.version, "seed \(seed), step \(step)")
                     continue
                 default:
@@ -125,11 +125,11 @@ extension ReplicatedStoreSuite {
                     server.promote()
                     continue
                 }
-                let told = (Self.told(expected), Self.told(answer))
+                let told = (Self.told(expected), Self.told(response))
                 #expect(told.0 == told.1, "seed \(seed), step \(step), \(id)")
                 guard told.0 == told.1 else { return }
                 kinds[String(told.0.prefix { $0 != " " }), default: 0] += 1
-                if case (.other(.record(let one)), .other(.record(let other))) = (expected, answer) {
+                if case (.other(.record(let one)), .other(.record(let other))) = (expected, response) {
                     // What is told is known from now on.
                     known[id, default: []].append(
                         Known(
@@ -147,13 +147,13 @@ extension ReplicatedStoreSuite {
 
         private static func put(
             _ id: SessionID, _ timeline: Timeline, _ epoch: String, basedOn base: SessionTag?,
-            _ changes: [TimelineChange], _ answers: [KeptAnswer] = []
+            _ changes: [TimelineChange], _ responses: [StoredResponse] = []
         ) -> ReplicatedPut {
             let record = SessionRecord(
                 id: id, epoch: epoch, preset: nil, control: timeline.control, timeline: timeline.record, createdAt: 0)
             return ReplicatedPut(
                 ReplicatedRecord(record, isPredicted: false), basedOn: base, changes: changes, life: nil,
-                answers: answers)
+                responses: responses)
         }
 
         private static func state(
@@ -165,12 +165,12 @@ extension ReplicatedStoreSuite {
             return try StoreReply(reply, to: call.question).state(of: id)
         }
 
-        private static func followed(_ store: RedisRecordStore, _ id: SessionID) async throws -> SessionTag? {
+        private static func subscribed(_ store: RedisRecordStore, _ id: SessionID) async throws -> SessionTag? {
             let make = store.calling(markOf: id)
             let reply = try await withCheckedContinuation { continuation in
                 store.call(make) { continuation.resume(returning: $0) }
             }.get()
-            return try StoreReply.followed(reply)
+            return try StoreReply.subscribed(reply)
         }
 
         /// A state without what differs: its epochs.

@@ -65,8 +65,8 @@ package final class MemoryDisk: Sendable {
         var nextKey: Int64 = 1
         var damaged: Set<SessionID> = []
         /// The oldest one first.
-        var answers: [KeptAnswer] = []
-        var answerLimits = AnswerLimits()
+        var responses: [StoredResponse] = []
+        var responseLimits = StoredResponseLimits()
 
         func ordered(after key: Int64) -> [(Int64, SessionRecord)] {
             records.filter { $0.key > key }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
@@ -90,11 +90,11 @@ package final class MemoryDisk: Sendable {
                 if let key = keys[id], let earlier = records[key]?.expiresAt {
                     records[key]?.expiresAt = max(earlier, moment)
                 }
-            case .keep(let answer):
-                guard keys[answer.session] != nil else { return .conflict }
-                answers.removeAll { $0.key == answer.key }
-                if answer.size <= answerLimits.bytes { answers.append(answer) }
-                dropOldestAnswers()
+            case .keep(let response):
+                guard keys[response.session] != nil else { return .conflict }
+                responses.removeAll { $0.key == response.key }
+                if response.size <= responseLimits.bytes { responses.append(response) }
+                dropOldestResponses()
             }
             return .committed
         }
@@ -103,12 +103,13 @@ package final class MemoryDisk: Sendable {
             damaged.remove(id)
             guard let key = keys.removeValue(forKey: id) else { return }
             records[key] = nil
-            answers.removeAll { $0.session == id }
+            responses.removeAll { $0.session == id }
         }
 
-        mutating func dropOldestAnswers() {
-            while answers.count > answerLimits.count || answers.reduce(0, { $0 + $1.size }) > answerLimits.bytes {
-                answers.removeFirst()
+        mutating func dropOldestResponses() {
+            while responses.count > responseLimits.count || responses.reduce(0, { $0 + $1.size }) > responseLimits.bytes
+            {
+                responses.removeFirst()
             }
         }
     }

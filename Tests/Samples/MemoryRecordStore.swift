@@ -10,10 +10,10 @@ package final class MemoryRecordStore: RecordStore {
     private let disk: MemoryDisk
 
     /// Opens the store of a disk.
-    package init(_ disk: MemoryDisk, answers: AnswerLimits = AnswerLimits()) {
+    package init(_ disk: MemoryDisk, responses: StoredResponseLimits = StoredResponseLimits()) {
         self.disk = disk
         run = disk.contents.withLock { contents in
-            contents.answerLimits = answers
+            contents.responseLimits = responses
             if !contents.isClean { contents.starts += 1 }
             contents.isClean = false
             return StoreRun(
@@ -23,8 +23,8 @@ package final class MemoryRecordStore: RecordStore {
 
     package var figures: StoreFigures {
         disk.contents.withLock { contents in
-            let answers = contents.answers.reduce(0) { $0 + $1.bytes.count }
-            return StoreFigures(sessions: contents.keys.count, contentBytes: contents.keys.count * 100 + answers)
+            let responses = contents.responses.reduce(0) { $0 + $1.bytes.count }
+            return StoreFigures(sessions: contents.keys.count, contentBytes: contents.keys.count * 100 + responses)
         }
     }
 
@@ -59,8 +59,8 @@ package final class MemoryRecordStore: RecordStore {
     package func tidy(runningTime: Int64, isAwaited _: Bool) {
         disk.contents.withLock { contents in
             contents.runningTime = max(contents.runningTime, runningTime)
-            contents.answers.removeAll { $0.expiresAt <= runningTime }
-            contents.dropOldestAnswers()
+            contents.responses.removeAll { $0.expiresAt <= runningTime }
+            contents.dropOldestResponses()
         }
     }
 
@@ -98,8 +98,8 @@ package final class MemoryRecordStore: RecordStore {
         }
     }
 
-    package func answer(under key: String) throws(RecordStoreError) -> KeptAnswer? {
-        disk.contents.withLock { contents in contents.answers.first { $0.key == key } }
+    package func response(under key: String) throws(RecordStoreError) -> StoredResponse? {
+        disk.contents.withLock { contents in contents.responses.first { $0.key == key } }
     }
 
     package func close(isComplete: Bool, runningTime: Int64) {

@@ -15,7 +15,7 @@ struct StreamHeartbeatTests {
         let store = ResidentSessions(SessionLimits(timeToLive: nil), clock: time.clock)
         let id = try #require(SessionID("a"))
         let draft = SessionDraft(id: id, control: try #require(Preset.named("meshing")).control)
-        guard case .now(.success) = store.create(draft, keeping: nil, for: 0),
+        guard case .now(.success) = store.create(draft, recording: nil, for: 0),
             case .now(.success(let watch?)) = store.watch(id, after: nil, for: 0)
         else { throw SessionError.noSuchSession }
         let stream = FrameStream(
@@ -58,8 +58,8 @@ struct RestartedStreamTests {
     func aResumedStream_beginsWithTheFrameAfterTheRestart(_ run: StoreRun, _ epoch: String, _ version: Int) async throws
     {
         let records = SingleRecordStore(try Self.record(), in: run)
-        let store = ResidentSessions(keeping: KeepingSettings(records: records))
-        try store.startKeeping()
+        let store = ResidentSessions(storage: StorageSettings(records: records))
+        try store.startStorage()
         try await RunningService.with(store) { service in
             async let stream = service.ask("GET", "/v1/sessions/a/stream?after=8m2q0zt5-9")
             try await Patience.until("the stream is open") {
@@ -73,7 +73,7 @@ struct RestartedStreamTests {
             #expect(text.contains(#""haptics":[],"transitions":[],"restarted":true}"#))
             #expect(!text.contains("missed"))
         }
-        await store.stopKeeping(within: .seconds(1))
+        await store.stopStorage(within: .seconds(1))
     }
 }
 
@@ -84,7 +84,7 @@ struct StreamTurnTests {
     private func made(_ name: String) throws -> StreamedSession {
         let id = try #require(SessionID(name))
         let draft = SessionDraft(id: id, control: try #require(Preset.named("meshing")).control)
-        guard case .now(.success) = store.create(draft, keeping: nil, for: 0),
+        guard case .now(.success) = store.create(draft, recording: nil, for: 0),
             case .now(.success(let watch?)) = store.watch(id, after: nil, for: 0)
         else { throw SessionError.noSuchSession }
         return StreamedSession(id: id, watch: watch)
@@ -92,7 +92,7 @@ struct StreamTurnTests {
 
     private func move(_ session: StreamedSession, to value: Double) {
         _ = store.apply(
-            [SessionEvent(.set(value: value))], to: session.id, if: .none, predicted: false, keeping: nil, for: 0)
+            [SessionEvent(.set(value: value))], to: session.id, if: .none, predicted: false, recording: nil, for: 0)
     }
 
     /// The sessions of the next events, by their ids.

@@ -107,11 +107,11 @@ struct WatchedTimeTests {
         watch.end()
         try await time.untilNextWakeUp(is: .seconds(61))
         time.advance(by: .seconds(59))
-        let answers = try (1...3).map { number in
+        let responses = try (1...3).map { number in
             try store.apply([SessionEvent(.set(value: Double(number)), t: 0)], to: id, if: .none).get()
         }
         let returned = try #require(try store.watch(id, after: tag).get()).begun()
-        #expect((0..<4).map { _ in returned.next()?.update?.tag } == answers.map(\.tag) + [nil])
+        #expect((0..<4).map { _ in returned.next()?.update?.tag } == responses.map(\.tag) + [nil])
         time.advance(by: .seconds(1))
         #expect(session.enter { $0.watchState != nil })
     }

@@ -48,7 +48,7 @@ struct TimelineTests {
         #expect(timeline.frame.slider?.dragging == false)
     }
 
-    @Test func aBatchsAnswer_hasTheCuesOfAll_andTheLastFrame() throws {
+    @Test func aBatchsResponse_hasTheCuesOfAll_andTheLastFrame() throws {
         var timeline = Timeline(try Controls.meshing(), at: 0)
         let applied = try timeline.apply(
             [

@@ -92,7 +92,7 @@ final class Connection {
     /// The number of bytes of the chunks that libmicrohttpd had read together with the head.
     var readAheadCount = 0
 
-    /// The number of bytes that were discarded after an early answer.
+    /// The number of bytes that were discarded after an early response.
     var discarded = 0
 
     /// The ticket of the suspended request.
@@ -102,7 +102,7 @@ final class Connection {
     var stream: OpenStream?
 
     /// The answer to a suspended request, once it is known.
-    var answer: LateAnswer?
+    var answer: LateResponse?
 
     /// The connection that libmicrohttpd has made from an arrival.
     init(handle: OpaquePointer, _ arrival: Arrival) {

@@ -6,9 +6,9 @@
 struct HeadRoom {
     /// The most bytes that the header fields of a response may have, names and line ends included. libmicrohttpd adds
     /// up to 256 (status line, `Date`, `Content-Length`, `Connection`).
-    static let answerFields = 1_792
+    static let responseFields = 1_792
 
-    private static let answer = answerFields + 256
+    private static let answer = responseFields + 256
 
     /// The size of libmicrohttpd's record of a field, a cookie or a query parameter.
     private static let record = 64

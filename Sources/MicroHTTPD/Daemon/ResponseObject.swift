@@ -63,8 +63,8 @@ enum ResponseObject {
             size += name.utf8.count + value.utf8.count + 4
             try add(name, value, to: object)
         }
-        guard size <= HeadRoom.answerFields else {
-            throw ResponseDefect("The answer's header fields have \(size) bytes, more than \(HeadRoom.answerFields).")
+        guard size <= HeadRoom.responseFields else {
+            throw ResponseDefect("The answer's header fields have \(size) bytes, more than \(HeadRoom.responseFields).")
         }
     }
 

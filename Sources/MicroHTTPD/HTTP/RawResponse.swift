@@ -1,6 +1,6 @@
 import Glibc
 
-/// The bytes of a response that is sent directly on the socket, not by libmicrohttpd: early answers and streams.
+/// The bytes of a response that is sent directly on the socket, not by libmicrohttpd: early responses and streams.
 enum RawResponse {
     /// The bytes of an HTTP/1.1 response after which the connection ends.
     ///

@@ -6,10 +6,10 @@ import ServiceBasics
 /// end. Its timeouts per connection also cost time in every turn of the loop. The worker therefore records when each
 /// phase began and checks all its connections at intervals.
 struct Deadlines {
-    /// How long a client may continue to send after an early answer (RFC 9112 §9.6).
+    /// How long a client may continue to send after an early response (RFC 9112 §9.6).
     static let lingering: Int64 = 2_000_000_000
 
-    /// How many bytes a client may continue to send after an early answer.
+    /// How many bytes a client may continue to send after an early response.
     static let mostLingeringBytes = 64 << 20
 
     /// How long a connection must be idle before draining closes it: a connection in use gets `Connection: close` with

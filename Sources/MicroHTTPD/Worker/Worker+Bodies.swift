@@ -8,10 +8,12 @@ extension Worker {
         switch framing {
         case .length(0): return .YES
         case .length(let length):
-            guard length <= state.configuration.maximumBodySize else { return answerEarly(payloadTooLarge, connection) }
+            guard length <= state.configuration.maximumBodySize else {
+                return respondEarly(payloadTooLarge, connection)
+            }
             // The body is counted as it arrives: a client that only announces bodies takes no memory from others.
             guard budget.hasRoom(for: length, leaving: state.buffers.reserve) else {
-                return answerEarly(.tooMuchBuffered, connection)
+                return respondEarly(.tooMuchBuffered, connection)
             }
             connection.bodyLength = length
             return .YES
@@ -23,7 +25,7 @@ extension Worker {
     func pieceArrived(_ piece: UnsafeBufferPointer<UInt8>, on connection: Connection) -> MHD_Result {
         connection.consumed += piece.count
         guard let start = piece.baseAddress else { return .YES }
-        guard holdBody(piece.count, on: connection) else { return answerEarly(.tooMuchBuffered, connection) }
+        guard holdBody(piece.count, on: connection) else { return respondEarly(.tooMuchBuffered, connection) }
         if connection.body.capacity == 0 { connection.body = bodies.take() }
         guard connection.body.reserve(connection.bodyLength) else { return endForLackOfMemory(of: connection) }
         return connection.body.append(start, count: piece.count) ? .YES : endForLackOfMemory(of: connection)

@@ -27,7 +27,7 @@ extension Worker {
                 return .YES
             }
         } catch {
-            return answerEarly(error, connection)
+            return respondEarly(error, connection)
         }
         if readAhead.isEmpty { sendContinue(on: connection) }
         connection.enter(.chunks, at: now)
@@ -72,7 +72,7 @@ extension Worker {
             if taken > 0 { connection.chunks.returnToChunk() } else { connection.chunks = before }
             return taken > 0
         } catch {
-            _ = answerEarly(error, connection)
+            _ = respondEarly(error, connection)
             return false
         }
     }

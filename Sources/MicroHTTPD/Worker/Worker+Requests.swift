@@ -16,7 +16,8 @@ extension Worker {
 
     /// Handles the next step of a request: its head has arrived, a piece of its body, or its end.
     ///
-    /// A response queued at the first step would end the connection: a refusal at that step is sent as an early answer.
+    /// A response queued at the first step would end the connection: a refusal at that step is sent as an early
+    /// response.
     func requestAdvanced(
         on connection: Connection, _ method: UnsafePointer<CChar>, _ version: UnsafePointer<CChar>,
         _ piece: UnsafeBufferPointer<UInt8>
@@ -34,7 +35,7 @@ extension Worker {
         case .chunksRead:
             chunksWereRead(on: connection)
         case .suspended, .answering:
-            sendAnswer(on: connection)
+            sendResponse(on: connection)
         case .waiting, .streaming, .chunks, .lingering, .closing:
             .NO
         }
@@ -60,11 +61,11 @@ extension Worker {
                 head: size, fields: fields.count, cookies: connection.fields[.cookie], hasTrailers: framing == .chunked)
             connection.tightRoom = room.isEnoughInAnyCase(in: memory) ? nil : room
             guard connection.tightRoom == nil || room.isEnough(in: memory, readAhead: 0) else {
-                return answerEarly(.headTooLarge(limit: memory), connection)
+                return respondEarly(.headTooLarge(limit: memory), connection)
             }
             return expectBody(framing, on: connection)
         } catch {
-            return answerEarly(.badFraming(error.detail), connection)
+            return respondEarly(.badFraming(error.detail), connection)
         }
     }
 
@@ -81,8 +82,8 @@ extension Worker {
         guard connection.method.isSafe || !budget.isExhausted else { return refuse(.tooMuchBuffered, on: connection) }
         // One large response must not hold memory forever.
         scratch.removeAll(keepingCapacity: scratch.body.capacity <= 1 << 20)
-        guard hasRoomForAnswer(connection) else {
-            return answerEarly(.headTooLarge(limit: state.configuration.connectionMemory), connection)
+        guard hasRoomForResponse(connection) else {
+            return respondEarly(.headTooLarge(limit: state.configuration.connectionMemory), connection)
         }
         let outcome = handler.respond(to: HTTPRequest(connection, worker: index), with: &scratch)
         releaseBuffers(of: connection)
@@ -100,7 +101,7 @@ extension Worker {
     }
 
     /// Whether the connection's memory has room for the response's head. Checks only after a large request head.
-    private func hasRoomForAnswer(_ connection: Connection) -> Bool {
+    private func hasRoomForResponse(_ connection: Connection) -> Bool {
         guard let room = connection.tightRoom else { return true }
         guard let read = SocketFigures.bytesRead(from: connection.socket) else { return false }
         return room.isEnough(

@@ -34,7 +34,7 @@ extension Worker {
     }
 
     /// Sends the answer to a resumed request, when libmicrohttpd asks for it.
-    func sendAnswer(on connection: Connection) -> MHD_Result {
+    func sendResponse(on connection: Connection) -> MHD_Result {
         // Taken from the connection: what makes a stream is not kept while the stream is open.
         switch connection.answer.take() {
         case .response(let response): send(response, on: connection)
@@ -43,7 +43,7 @@ extension Worker {
         }
     }
 
-    private func resume(_ connection: Connection, with answer: LateAnswer) {
+    private func resume(_ connection: Connection, with answer: LateResponse) {
         connection.answer = answer
         connection.enter(.answering, at: now)
         MHD_resume_connection(connection.handle)

@@ -6,7 +6,7 @@ extension RedisConnection {
     ///   - call: the script with its keys and arguments.
     ///   - generation: the connection over which alone it may go; nil for any. The second call goes over that of the
     ///     first one.
-    ///   - completion: is called once with the answer, on the connection's thread; not at all if this throws.
+    ///   - completion: is called once with the reply, on the connection's thread; not at all if this throws.
     /// - Throws: `RedisError.notSent` if the call is refused at once.
     public func send(
         _ call: RedisScriptCall, boundTo generation: RedisGeneration? = nil, completion: @escaping RedisCompletion

@@ -2,9 +2,9 @@ import ServiceBasics
 
 /// A connection to a Redis server, which is made again whenever it ends.
 ///
-/// Any thread sends commands; each has an answer, in the order of sending. The connection has a thread, which calls the
+/// Any thread sends commands; each has a reply, in the order of sending. The connection has a thread, which calls the
 /// completions: they must not block. Commands that come while there is no connection wait for one, at most for the
-/// configuration's timeout. When a connection ends, or an answer does not come in time, all commands fail: those that
+/// configuration's timeout. When a connection ends, or a reply does not come in time, all commands fail: those that
 /// were sent with `RedisError.unknownOutcome`, the others with `RedisError.notSent`.
 ///
 /// The connection is closed when the value is dropped.
@@ -42,8 +42,8 @@ public final class RedisConnection: Sendable {
     ///
     /// - Parameters:
     ///   - command: its name and its arguments.
-    ///   - generation: the connection over which alone it may go, that of an answer that it builds on; nil for any.
-    ///   - completion: is called once with the answer, on the connection's thread; not at all if this throws.
+    ///   - generation: the connection over which alone it may go, that of a reply that it builds on; nil for any.
+    ///   - completion: is called once with the reply, on the connection's thread; not at all if this throws.
     /// - Throws: `RedisError.notSent` if the command is refused at once.
     public func send(
         _ command: RedisCommand, boundTo generation: RedisGeneration? = nil, completion: @escaping RedisCompletion
@@ -51,7 +51,7 @@ public final class RedisConnection: Sendable {
         try link.send(command, boundTo: generation, deadline: link.deadline(), completion)
     }
 
-    /// Ends a connection and makes another one, as after an answer that says that its server is no longer the right one
+    /// Ends a connection and makes another one, as after a reply that says that its server is no longer the right one
     /// (`READONLY`). Does nothing if that connection has ended already.
     public func reconnect(from generation: RedisGeneration) {
         link.reconnect(generation)

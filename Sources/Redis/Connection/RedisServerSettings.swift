@@ -6,6 +6,6 @@ public struct RedisServerSettings: Sendable, Equatable {
     /// Whether it writes changes to a file.
     public internal(set) var appendonly: Bool?
 
-    /// When these are on the disk: `always` before the answer, `everysec`, `no`.
+    /// When these are on the disk: `always` before the reply, `everysec`, `no`.
     public internal(set) var appendfsync: String?
 }

@@ -99,7 +99,7 @@ struct Greeting {
         return members
     }
 
-    /// The value in an answer of CONFIG GET: a name and a value.
+    /// The value in a reply of CONFIG GET: a name and a value.
     private static func value(of reply: RedisReply) -> String? {
         guard let members = reply.array, members.count == 2 else { return nil }
         return members[1].text

@@ -1,7 +1,7 @@
 import ServiceBasics
 
 /// What is called with a command's answer, once, on the connection's thread, which must not be held up.
-public typealias RedisCompletion = @Sendable (Result<RedisAnswer, RedisError>) -> Void
+public typealias RedisCompletion = @Sendable (Result<RedisReceivedReply, RedisError>) -> Void
 
 /// One side of a connection: what other threads call. The other side is `LinkThread`.
 ///

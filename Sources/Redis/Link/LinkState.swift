@@ -45,7 +45,7 @@ struct LinkState: Sendable {
     }
 
     /// Removes the command that the next reply answers; nil if none was sent.
-    mutating func popAnswered() -> RedisCompletion? {
+    mutating func popCompleted() -> RedisCompletion? {
         guard let first = waiting.first, first.end <= outgoing.written else { return nil }
         return pop()?.completion
     }

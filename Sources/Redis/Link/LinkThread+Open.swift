@@ -23,11 +23,11 @@ extension LinkThread {
         switch step {
         case .close: end()
         case .fail(let failure):
-            // What the server answered before is an answer.
+            // What the server answered before is a reply.
             readAll(connection)
             if isOpen { fail(failure) }
         case .failIfLate:
-            // Answers that this thread could not read in time are not late.
+            // Replys that this thread could not read in time are not late.
             readAll(connection)
             if isOpen, hasLateCommand { fail(.late) }
         case .write: break
@@ -71,7 +71,7 @@ extension LinkThread {
             }
             let isWritable = !state.outgoing.isEmpty && !state.outgoing.isBlocked
             if isWritable && mayWrite {
-                // After a sleep that no thread ended: no other thread writes meanwhile.
+                // Woken by timeout: claim the socket.
                 state.isAwake = true
                 batch = state.outgoing.takeBatch()
                 return .write
@@ -102,7 +102,7 @@ extension LinkThread {
         }
     }
 
-    /// Reads what has come, and answers commands; `false` if nothing has.
+    /// Reads what has come, and replies commands; `false` if nothing has.
     private func read(_ connection: OpenConnection) -> Bool {
         var failure: RedisFailure?
         do throws(RedisFailure) {
@@ -113,27 +113,27 @@ extension LinkThread {
             failure = error
         }
         replies.removeAll { link.takesMessage($0) }
-        answer(connection)
+        reply(connection)
         if answered.count < replies.count { failure = .badReply("a reply that no command waits for") }
         if let failure { fail(failure) }
         return true
     }
 
     /// Gives the replies to the commands that wait for them.
-    private func answer(_ connection: OpenConnection) {
+    private func reply(_ connection: OpenConnection) {
         answered.removeAll(keepingCapacity: true)
         guard !replies.isEmpty else { return }
         link.state.withLock { state in
             // What the completions send gathers, and is written after the last of them.
             state.isAwake = true
             for _ in replies.indices {
-                guard let completion = state.popAnswered() else { return }
+                guard let completion = state.popCompleted() else { return }
                 answered.append(completion)
             }
         }
         let generation = connection.server.generation
         for (completion, reply) in zip(answered, replies) {
-            completion(.success(RedisAnswer(reply: reply, generation: generation)))
+            completion(.success(RedisReceivedReply(reply: reply, generation: generation)))
         }
     }
 }

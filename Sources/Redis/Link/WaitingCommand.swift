@@ -1,4 +1,4 @@
-/// A command that waits for its sending or its answer.
+/// A command that waits for its sending or its reply.
 struct WaitingCommand: Sendable {
     let completion: RedisCompletion
 

@@ -59,7 +59,7 @@ final class Subscriptions: Sendable {
 
     /// The result of a subscription. After an error the channel is no longer asked for, unless it was again.
     private func confirmed(
-        _ channel: [UInt8], _ call: UInt64, _ result: Result<RedisAnswer, RedisError>
+        _ channel: [UInt8], _ call: UInt64, _ result: Result<RedisReceivedReply, RedisError>
     ) -> Result<Void, RedisError> {
         let outcome = result.flatMap { answer -> Result<Void, RedisError> in
             if case .error(let words) = answer.reply { .failure(.notSent(.refused(words))) } else { .success(()) }
@@ -127,7 +127,7 @@ final class Subscriptions: Sendable {
     }
 
     /// After an error of the connection all channels are subscribed to with the next one.
-    private func resubscribed(_ channel: [UInt8], _ call: UInt64, _ result: Result<RedisAnswer, RedisError>) {
+    private func resubscribed(_ channel: [UInt8], _ call: UInt64, _ result: Result<RedisReceivedReply, RedisError>) {
         guard case .success(let answer) = result, case .error(let words) = answer.reply else { return }
         if forget(channel, of: call) { onEvent(.refused(channel: channel, words)) }
     }

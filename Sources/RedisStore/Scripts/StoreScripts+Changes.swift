@@ -28,9 +28,9 @@ extension StoreScripts {
 
     /// Stores a change of a session.
     ///
-    /// KEYS: session, changes, deletions, follow mark, answers. ARGV: base tag, new tag, record, process, number of the
-    /// change, whether it was sent before, life, channel, how many changes are kept for a trace, id, count of changes,
-    /// the changes, then what `answer` takes.
+    /// KEYS: session, changes, deletions, subscription mark, responses. ARGV: base tag, new tag, record, process,
+    /// number of the change, whether it was sent before, life, channel, how many changes are stored for a trace, id,
+    /// count of changes, the changes, then what `response` takes.
     static let put = RedisScript(
         common + """
             local key, list = KEYS[1], KEYS[2]
@@ -41,10 +41,10 @@ extension StoreScripts {
               if ARGV[6] ~= '' and mayBeForgotten(s[2], version(ARGV[1])) then return {7} end
               return update(key, list, s, ARGV[1])
             end
-            if answered(5) then return {5} end
-            local isFollowed, traced, count = redis.call('EXISTS', KEYS[4]) == 1, tonumber(ARGV[9]), tonumber(ARGV[11])
+            if hasResponse(5) then return {5} end
+            local isSubscribed, traced, count = redis.call('EXISTS', KEYS[4]) == 1, tonumber(ARGV[9]), tonumber(ARGV[11])
             local isNew = false
-            if isFollowed or traced > 0 then
+            if isSubscribed or traced > 0 then
               if not s[4] then redis.call('HSET', key, 'b', redis.call('HGET', key, 'r'), 'i', '0') end
               local length = 0
               for i = 1, count do length = redis.call('RPUSH', list, ARGV[11 + i]) end
@@ -65,8 +65,8 @@ extension StoreScripts {
             redis.call('HSET', key, 't', ARGV[2], 'r', ARGV[3], 'w', writes, 'l', ARGV[7])
             live(key, list, ARGV[7])
             if isNew and ARGV[7] ~= '' then redis.call('PEXPIRE', list, redis.call('PTTL', key)) end
-            if #KEYS > 4 then answer(5, 12 + count, ARGV[10], redis.call('HGET', key, 'o')) end
-            if isFollowed then redis.call('PUBLISH', ARGV[8], version(ARGV[2])) end
+            if #KEYS > 4 then storeResponses(5, 12 + count, ARGV[10], redis.call('HGET', key, 'o')) end
+            if isSubscribed then redis.call('PUBLISH', ARGV[8], version(ARGV[2])) end
             return {1}
             """)
 }

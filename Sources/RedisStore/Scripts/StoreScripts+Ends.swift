@@ -1,13 +1,13 @@
 import Redis
 
-/// Sessions that are made, end and are followed.
+/// Creations, ends and subscriptions of sessions.
 extension StoreScripts {
     /// Makes a session.
     ///
     /// KEYS: session, changes, deletions, order of the sessions, counter of that, sessions with a trace, events of all
     /// traces, answers. ARGV: tag, record, control, life, most sessions, id, what the keys of sessions begin and end
     /// with, process, number of the change, whether it was sent before, events of its trace, most events of all traces,
-    /// then what `answer` takes.
+    /// then what `response` takes.
     static let create = RedisScript(
         common + """
             local key, order = KEYS[1], KEYS[4]
@@ -18,7 +18,7 @@ extension StoreScripts {
               if mayBeForgotten(writes, '-1') then return {7} end
             end
             if s[1] then return {8} end
-            if answered(8) then return {5} end
+            if hasResponse(8) then return {5} end
             local traced, most = tonumber(ARGV[12]), tonumber(ARGV[13])
             local function isFull() return redis.call('ZCARD', order) >= tonumber(ARGV[5]) end
             local function isTraceFull()
@@ -44,7 +44,7 @@ extension StoreScripts {
               'HSET', key, 't', ARGV[1], 'r', ARGV[2], 'c', ARGV[3], 'l', ARGV[4], 'u', identity(), 'o', number,
               'w', noted(writes, ARGV[9], ARGV[10], version(ARGV[1])))
             live(key, KEYS[2], ARGV[4])
-            answer(8, 14, ARGV[6], number)
+            storeResponses(8, 14, ARGV[6], number)
             return {1, redis.call('ZCARD', order)}
             """)
 
@@ -70,11 +70,11 @@ extension StoreScripts {
             return {1}
             """)
 
-    /// Marks a session as followed, and keeps it alive while a stream of this process shows it.
+    /// Marks a session as subscribed, and keeps it alive while a stream of this process shows it.
     ///
-    /// KEYS: session, changes, follow mark, processes with streams. ARGV: how many milliseconds the mark lives,
+    /// KEYS: session, changes, subscription mark, processes with streams. ARGV: how many milliseconds the mark lives,
     /// process, whether it has a stream.
-    static let follow = RedisScript(
+    static let subscribe = RedisScript(
         common + now + """
             redis.call('SET', KEYS[3], '', 'PX', ARGV[1])
             local s = read(KEYS[1])

@@ -1,9 +1,9 @@
 import Redis
 
-/// Sessions together, and kept answers.
+/// Lists of sessions, and stored responses.
 extension StoreScripts {
-    /// Removes sessions that have expired from the order, of the first ones after a number; and answers that ended with
-    /// theirs.
+    /// Removes sessions that have expired from the order, of the first ones after a number; and responses that ended
+    /// with theirs.
     ///
     /// KEYS: order of the sessions, sessions with a trace, events of all traces. ARGV: the number, what the keys of
     /// sessions begin and end with. Replies with how many sessions there are, where the next sweep begins, and how many
@@ -17,7 +17,7 @@ extension StoreScripts {
               last = found[i + 1]
             end
             local expired = forgetExpired(KEYS[1], KEYS[2], KEYS[3], ids, ARGV[2], ARGV[3])
-            forgetAnswers()
+            forgetResponses()
             return {redis.call('ZCARD', KEYS[1]), #ids < most and '0' or last, expired}
             """)
 
@@ -35,20 +35,20 @@ extension StoreScripts {
         return {1, string.match(memory, 'maxmemory_policy:(%S+)') or '', string.match(memory, 'used_memory:(%d+)') or ''}
         """)
 
-    /// Reads a kept answer. One about a session that has ended is removed, also if another one has its id.
+    /// Reads a stored response. One about a session that has ended is removed, also if another one has its id.
     ///
-    /// KEYS: answer. ARGV: what the keys of sessions begin and end with. Replies with the session's id, the answer, and
-    /// how long it is kept.
-    static let answer = RedisScript(
+    /// KEYS: response. ARGV: what the keys of sessions begin and end with. Replies with the session's id, the response,
+    /// and its remaining life.
+    static let response = RedisScript(
         """
-        local kept = redis.call('GET', KEYS[1])
-        if not kept then return false end
-        local number, id, from = string.match(kept, '^%d+:(%d+):([^:]*):()')
+        local stored = redis.call('GET', KEYS[1])
+        if not stored then return false end
+        local number, id, from = string.match(stored, '^%d+:(%d+):([^:]*):()')
         if not id or redis.call('HGET', ARGV[1] .. id .. ARGV[2], 'o') ~= number then
           redis.call('DEL', KEYS[1])
           return false
         end
-        return {id, string.sub(kept, from), redis.call('PTTL', KEYS[1])}
+        return {id, string.sub(stored, from), redis.call('PTTL', KEYS[1])}
         """)
 
     /// A page of the list of sessions: the next ones in the order of creation.

@@ -14,16 +14,16 @@ import Redis
 /// 8, so that a change whose answer was lost is found however many changes others have made since. After a deletion
 /// they are kept for some time, with the deletion as the latest one, so that it is found too.
 ///
-/// While it is followed or traced there is a list of its last changes (ChangeCodec, after the version before it and a
-/// colon), with
+/// While it is subscribed to or traced there is a list of its last changes (ChangeCodec, after the version before it
+/// and a colon), with
 ///
 ///     b    the record before the first of them
-///     m, i the record before the change with the index i, where the list begins when it is cut next
+///     m, i snapshot at which the next trim starts: the record before the change with the index i
 ///
-/// The answer to a keyed request is a text: its serial number, the session's number, the session's id and the answer,
-/// with colons between. `detent:answers` has the answers of all sessions in the order of their serial numbers, each as
-/// `serial:size:id:name`, and a session has a set of its own. Where a session ended with many, that set is kept under
-/// another name, which `detent:left` has, until they are removed.
+/// The stored response to a keyed request is a text: its serial number, the session's number, the session's id and the
+/// response, with colons between. `detent:responses` has the responses of all sessions in the order of their serial
+/// numbers, each as `serial:size:id:name`, and a session has a set of its own. Where a session ended with many, that
+/// set is kept under another name, which `detent:left` has, until they are removed.
 ///
 /// A reply is an array: a code, and what belongs to it.
 enum StoreScripts {
@@ -38,9 +38,9 @@ enum StoreScripts {
         /// Its record: tag, record, control, number in the order, life, earlier epochs, record before the changes, and
         /// these.
         case record = 3
-        /// There are as many sessions as there may be.
+        /// The limit on sessions is reached.
         case full = 4
-        /// An answer is kept under the key already.
+        /// A response is stored under the key already.
         case answered = 5
         /// The traces of all sessions may not have so many events more.
         case traceFull = 6
@@ -53,7 +53,7 @@ enum StoreScripts {
     /// The most processes whose last change of a session is known.
     static let mostWriters = 8
 
-    /// How many kept answers a script removes at once: more would hold up the other clients for milliseconds.
+    /// How many stored responses a script removes at once: more would hold up the other clients for milliseconds.
     static let portion = 1_000
 
     /// What several scripts begin with.
@@ -152,23 +152,23 @@ enum StoreScripts {
           end
         end
 
-        local function removeAnswer(member)
+        local function removeResponse(member)
           local serial, size, id, name = string.match(member, '^(%d+):(%d+):([^:]*):(.*)$')
-          local kept = redis.call('GET', 'detent:answer:' .. name)
-          if kept and string.match(kept, '^(%d+):') == serial then redis.call('DEL', 'detent:answer:' .. name) end
-          if redis.call('ZREM', 'detent:answers', member) == 1 then redis.call('DECRBY', 'detent:answers:bytes', size) end
-          redis.call('SREM', 'detent:{' .. id .. '}:answers', member)
+          local stored = redis.call('GET', 'detent:response:' .. name)
+          if stored and string.match(stored, '^(%d+):') == serial then redis.call('DEL', 'detent:response:' .. name) end
+          if redis.call('ZREM', 'detent:responses', member) == 1 then redis.call('DECRBY', 'detent:responses:bytes', size) end
+          redis.call('SREM', 'detent:{' .. id .. '}:responses', member)
         end
 
-        -- A session has ended. Many answers are left to `forgetAnswers`; none of them is found any more.
+        -- A session has ended. Many responses are left to `forgetResponses`; none of them is found any more.
         local function forget(order, traced, total, id)
-          local answers = 'detent:{' .. id .. '}:answers'
-          if redis.call('SCARD', answers) > \(portion / 10) then
-            local left = 'detent:left:' .. redis.call('INCR', 'detent:answers:number')
-            redis.call('RENAME', answers, left)
+          local responses = 'detent:{' .. id .. '}:responses'
+          if redis.call('SCARD', responses) > \(portion / 10) then
+            local left = 'detent:left:' .. redis.call('INCR', 'detent:responses:number')
+            redis.call('RENAME', responses, left)
             redis.call('SADD', 'detent:left', left)
           else
-            for _, member in ipairs(redis.call('SMEMBERS', answers)) do removeAnswer(member) end
+            for _, member in ipairs(redis.call('SMEMBERS', responses)) do removeResponse(member) end
           end
           redis.call('ZREM', order, id)
           local events = redis.call('ZSCORE', traced, id)
@@ -178,14 +178,14 @@ enum StoreScripts {
           end
         end
 
-        -- Removes some of the answers whose session has ended.
-        local function forgetAnswers()
+        -- Removes some of the responses whose session has ended.
+        local function forgetResponses()
           local rest = \(portion)
           while rest > 0 do
             local left = redis.call('SRANDMEMBER', 'detent:left')
             if not left then break end
             local members = redis.call('SPOP', left, rest)
-            for _, member in ipairs(members) do removeAnswer(member) end
+            for _, member in ipairs(members) do removeResponse(member) end
             if redis.call('EXISTS', left) == 0 then redis.call('SREM', 'detent:left', left) end
             rest = rest - math.max(1, #members)
           end
@@ -203,41 +203,41 @@ enum StoreScripts {
           return expired
         end
 
-        local function answered(first)
+        local function hasResponse(first)
           for i = first, #KEYS do if redis.call('EXISTS', KEYS[i]) == 1 then return true end end
           return false
         end
 
-        -- Keeps answers about a session, and removes the oldest ones that are then too many. Its arguments are the most
-        -- answers, the most bytes of all, and of each answer its bytes, its size and its life.
-        local function answer(first, argument, id, number)
+        -- Stores responses about a session, and removes the oldest ones that are then too many. Its arguments are the
+        -- most responses, the most bytes of all, and of each response its bytes, its size and its life.
+        local function storeResponses(first, argument, id, number)
           local most, mostBytes = tonumber(ARGV[argument]), tonumber(ARGV[argument + 1])
           for i = first, #KEYS do
             local bytes, size, life = ARGV[argument + 2], ARGV[argument + 3], ARGV[argument + 4]
-            local serial = redis.call('INCR', 'detent:answers:number')
-            local member = serial .. ':' .. size .. ':' .. id .. ':' .. string.sub(KEYS[i], #'detent:answer:' + 1)
+            local serial = redis.call('INCR', 'detent:responses:number')
+            local member = serial .. ':' .. size .. ':' .. id .. ':' .. string.sub(KEYS[i], #'detent:response:' + 1)
             redis.call('SET', KEYS[i], serial .. ':' .. number .. ':' .. id .. ':' .. bytes, 'PX', life)
-            redis.call('ZADD', 'detent:answers', serial, member)
-            redis.call('INCRBY', 'detent:answers:bytes', size)
-            redis.call('SADD', 'detent:{' .. id .. '}:answers', member)
-            redis.call('PEXPIRE', 'detent:{' .. id .. '}:answers', life)
+            redis.call('ZADD', 'detent:responses', serial, member)
+            redis.call('INCRBY', 'detent:responses:bytes', size)
+            redis.call('SADD', 'detent:{' .. id .. '}:responses', member)
+            redis.call('PEXPIRE', 'detent:{' .. id .. '}:responses', life)
             argument = argument + 3
           end
           if first > #KEYS then return end
           for i = 1, 4 do
             -- Some of those that have expired are removed, too.
-            local oldest = redis.call('ZRANGE', 'detent:answers', 0, 0)[1]
+            local oldest = redis.call('ZRANGE', 'detent:responses', 0, 0)[1]
             local name = oldest and string.match(oldest, '^%d+:%d+:[^:]*:(.*)$')
-            if not name or redis.call('EXISTS', 'detent:answer:' .. name) == 1 then break end
-            removeAnswer(oldest)
+            if not name or redis.call('EXISTS', 'detent:response:' .. name) == 1 then break end
+            removeResponse(oldest)
           end
           -- Where the limits are lower than they were, several calls get there.
           for i = 1, \(10 * portion) do
-            local isOver = redis.call('ZCARD', 'detent:answers') > most
-              or tonumber(redis.call('GET', 'detent:answers:bytes') or '0') > mostBytes
-            local oldest = isOver and redis.call('ZRANGE', 'detent:answers', 0, 0)[1]
+            local isOver = redis.call('ZCARD', 'detent:responses') > most
+              or tonumber(redis.call('GET', 'detent:responses:bytes') or '0') > mostBytes
+            local oldest = isOver and redis.call('ZRANGE', 'detent:responses', 0, 0)[1]
             if not oldest then break end
-            removeAnswer(oldest)
+            removeResponse(oldest)
           end
         end
 

@@ -1,4 +1,4 @@
-/// Where sessions are kept when no option says so (XDG Base Directory Specification).
+/// Where sessions are stored when no option says so (XDG Base Directory Specification).
 package enum DefaultPath {
     /// The path of the database.
     ///

@@ -44,7 +44,7 @@ struct StoreRow: Sendable, Equatable {
         isCounted = statement.integer(5) != 0
         held = StoreChange(
             sessions: Int(statement.integer(6)), contentBytes: Int(statement.integer(7)),
-            answers: Int(statement.integer(8)), answerBytes: Int(statement.integer(9)))
+            responses: Int(statement.integer(8)), responseBytes: Int(statement.integer(9)))
         timeToLive = statement.optionalInteger(10)
     }
 
@@ -63,7 +63,7 @@ struct StoreRow: Sendable, Equatable {
             """
             UPDATE store SET lineage = \(Int64(bitPattern: lineage)), starts = \(starts), clean = \(isClean ? 1 : 0),
             run = \(run), running = \(runningTime), counted = \(isCounted ? 1 : 0), sessions = \(held.sessions),
-            bytes = \(held.contentBytes), answers = \(held.answers), answer_bytes = \(held.answerBytes),
+            bytes = \(held.contentBytes), answers = \(held.responses), answer_bytes = \(held.responseBytes),
             life = \(timeToLive.map { String($0) } ?? "NULL")
             """)
     }

@@ -29,8 +29,8 @@ struct Migration: Sendable {
                 INSERT INTO store VALUES (1, 0, 0, 1, NULL, 0, 1, 0, 0, 0);
                 """),
         // Format 2. The index tells whether a session uses a control: one that no session uses is removed with its last
-        // one. The update of a session leaves it as it is. Kept answers are counted by themselves, since they have a
-        // limit of their own; what each counts beside its bytes is in `KeptAnswer.size`.
+        // one. The update of a session leaves it as it is. Stored responses are counted by themselves, since they have
+        // a limit of their own; what each counts beside its bytes is in `StoredResponse.size`.
         Migration(
             sql: """
                 CREATE INDEX sessions_by_control ON sessions (control);

@@ -8,7 +8,7 @@ struct ReadingDatabase: Sendable {
     let control: SQLiteStatement
     let walk: SQLiteStatement
     let list: SQLiteStatement
-    let answer: SQLiteStatement
+    let response: SQLiteStatement
 
     init(_ connection: SQLiteConnection) throws(SQLiteError) {
         self.connection = connection
@@ -18,7 +18,7 @@ struct ReadingDatabase: Sendable {
             "SELECT key, expires, id FROM sessions WHERE key > ?1 ORDER BY key LIMIT ?2")
         list = try connection.prepare(
             "SELECT key, expires, id, record FROM sessions WHERE key > ?1 ORDER BY key LIMIT ?2")
-        answer = try connection.prepare(
+        response = try connection.prepare(
             "SELECT sessions.id, answers.expires, answers.bytes FROM answers "
                 + "JOIN sessions ON sessions.key = answers.session WHERE answers.key = ?1")
     }

@@ -37,7 +37,7 @@ struct Recount: Sendable {
             switch table {
             case .sessions: counted = counted + StoreChange(sessions: 1, contentBytes: bytes)
             case .controls: counted.contentBytes += bytes
-            case .answers: counted.count(1, answerOf: bytes, under: Int(statement.integer(2)))
+            case .responses: counted.count(1, responseOf: bytes, under: Int(statement.integer(2)))
             }
         }
         guard looked < rows else { return false }
@@ -56,14 +56,14 @@ struct Recount: Sendable {
     private enum Table: Int, CaseIterable {
         case sessions
         case controls
-        case answers
+        case responses
 
-        /// The key of each row and the length of what it keeps; of an answer, also the length of its key.
+        /// The key of each row and the length of what it keeps; of a response, also the length of its key.
         var query: String {
             switch self {
             case .sessions: "SELECT key, length(record) FROM sessions WHERE key > ?1 ORDER BY key LIMIT ?2"
             case .controls: "SELECT key, length(body) FROM controls WHERE key > ?1 ORDER BY key LIMIT ?2"
-            case .answers:
+            case .responses:
                 "SELECT rowid, length(bytes), length(CAST(key AS BLOB)) FROM answers WHERE rowid > ?1 "
                     + "ORDER BY rowid LIMIT ?2"
             }

@@ -36,14 +36,14 @@ extension StoreReader {
         }
     }
 
-    /// The answer that is kept under a key; nil if there is none.
-    mutating func answer(under key: String) throws(RecordStoreError) -> KeptAnswer? {
+    /// The response that is stored under a key; nil if there is none.
+    mutating func response(under key: String) throws(RecordStoreError) -> StoredResponse? {
         try read { _, database throws(SQLiteError) in
-            try database.answer.bind(1, key)
-            defer { database.answer.reset() }
-            guard try database.answer.step(), let session = SessionID(database.answer.text(0)) else { return nil }
-            return KeptAnswer(
-                key: key, session: session, expiresAt: database.answer.integer(1), bytes: database.answer.bytes(2))
+            try database.response.bind(1, key)
+            defer { database.response.reset() }
+            guard try database.response.step(), let session = SessionID(database.response.text(0)) else { return nil }
+            return StoredResponse(
+                key: key, session: session, expiresAt: database.response.integer(1), bytes: database.response.bytes(2))
         }
     }
 

@@ -5,7 +5,7 @@ import SliderSessions
 import SliderTimeline
 
 extension SQLiteStoreFile {
-    /// Checks the structure of the database, and that every record, control and kept answer can be used.
+    /// Checks the structure of the database, and that every record, control and stored response can be used.
     package func check() throws(SQLiteStoreError) -> StoreCheck {
         let isInUse = StoreLock.isHeld(files)
         var check = try read { connection throws(SQLiteError) in
@@ -15,10 +15,10 @@ extension SQLiteStoreFile {
             try Self.checkControls(connection, &check)
             let owned = try Self.checkSessions(connection, row, &check)
             try Self.checkOwners(connection, owned, &check)
-            try Self.checkAnswers(connection, row, &check)
+            try Self.checkResponses(connection, row, &check)
             if row.isCounted, row.held != check.held {
                 check.note(
-                    "it counts \(row.held.sessions) sessions and \(row.held.answers) answers with "
+                    "it counts \(row.held.sessions) sessions and \(row.held.responses) answers with "
                         + "\(row.held.contentBytes) bytes, and has others")
             }
             return check
@@ -105,7 +105,7 @@ extension SQLiteStoreFile {
         return nil
     }
 
-    private static func checkAnswers(
+    private static func checkResponses(
         _ connection: SQLiteConnection, _ row: StoreRow, _ check: inout StoreCheck
     ) throws(SQLiteError) {
         let statement = try connection.prepare(
@@ -115,7 +115,7 @@ extension SQLiteStoreFile {
             """)
         defer { statement.reset() }
         while try statement.step() {
-            check.held.count(1, answerOf: Int(statement.integer(1)), under: Int(statement.integer(0)))
+            check.held.count(1, responseOf: Int(statement.integer(1)), under: Int(statement.integer(0)))
             if statement.integer(3) != 0 { check.note("a kept answer has no session") }
             if !row.canExpire(at: statement.integer(2)) {
                 check.note("a kept answer expires at \(statement.integer(2)) ms of the running time, when none can")
@@ -125,8 +125,8 @@ extension SQLiteStoreFile {
 }
 
 extension StoreRow {
-    /// Whether a session or an answer can expire at a moment of the running time: in at most a hundred years, the
-    /// longest time to live, and the tenth of it that a record is kept longer.
+    /// Whether a session or a response can expire at a moment of the running time: in at most a hundred years, the
+    /// longest time to live, and the tenth of it that a record is stored longer.
     fileprivate func canExpire(at moment: Int64) -> Bool {
         let (left, isOver) = moment.subtractingReportingOverflow(runningTime)
         return moment >= 0 && !isOver && left <= 36_500 * 86_400_000 / 10 * 11

@@ -33,10 +33,10 @@ package struct StoreCheck: Sendable, Equatable {
     /// How many controls it has.
     package internal(set) var controls = 0
 
-    /// How many kept answers it has.
-    package var answers: Int { held.answers }
+    /// How many stored responses it has.
+    package var responses: Int { held.responses }
 
-    /// The size of records, controls and kept answers, in bytes.
+    /// The size of records, controls and stored responses, in bytes.
     package var contentBytes: Int { held.contentBytes }
 
     /// The size of the files, in bytes.

@@ -49,7 +49,7 @@ extension StoreWriter {
         return .committed
     }
 
-    /// Removes a session's record, the answers kept for it, and its control if no other session uses that.
+    /// Removes a session's record, the responses kept for it, and its control if no other session uses that.
     ///
     /// - Parameter moment: if it is not nil, only a session that expires at this moment is removed.
     mutating func delete(
@@ -65,8 +65,8 @@ extension StoreWriter {
         if let owner = row.owner { try removeSession(of: owner, database) }
         added.sessions -= 1
         added.contentBytes -= row.length
-        try database.deleteAnswers.bind(1, row.key)
-        try removeAnswers(database.deleteAnswers, &added)
+        try database.deleteResponses.bind(1, row.key)
+        try removeResponses(database.deleteResponses, &added)
         try removeUnused(row.control, database, &added)
         return .committed
     }

@@ -17,7 +17,7 @@ extension StoreWriter {
             }
             noteLog(database)
             counts.add(added)
-            // Also after it: an answer must not promise what the next start will not find.
+            // Also after it: a response must not promise what the next start will not find.
             try checkFiles()
         } catch {
             failed(error)
@@ -72,7 +72,7 @@ extension StoreWriter {
         case .delete(let id): try delete(id, expiredAt: nil, database, &added)
         case .expire(let id, at: let moment): try delete(id, expiredAt: moment, database, &added)
         case .extend(let id, until: let moment): try extend(id, moment, database)
-        case .keep(let answer): try keep(answer, database, counts, &added)
+        case .keep(let response): try keep(response, database, counts, &added)
         }
     }
 }

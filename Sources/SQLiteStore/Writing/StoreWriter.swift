@@ -47,9 +47,9 @@ struct StoreWriter: Sendable {
     /// The running time that was stored last.
     var storedTime: Int64
 
-    /// When kept answers are looked at again, in milliseconds of the running time, and after which row.
+    /// When stored responses are looked at again, in milliseconds of the running time, and after which row.
     var nextLook: Int64 = 0
-    var lastAnswer: Int64 = 0
+    var lastResponse: Int64 = 0
 
     init(_ opened: StoreOpening.Opened, files: StoreFiles, limits: SQLiteStoreLimits) throws(SQLiteError) {
         self.files = files

@@ -21,14 +21,14 @@ struct WritingDatabase: Sendable {
     let deleteOwner: SQLiteStatement
     let countOwned: SQLiteStatement
 
-    let keepAnswer: SQLiteStatement
-    let nextAnswers: SQLiteStatement
+    let storeResponse: SQLiteStatement
+    let nextResponses: SQLiteStatement
 
     /// They remove answers, and return the lengths of each and of its key.
-    let removeAnswer: SQLiteStatement
-    let deleteAnswer: SQLiteStatement
-    let deleteAnswers: SQLiteStatement
-    let dropAnswer: SQLiteStatement
+    let removeResponse: SQLiteStatement
+    let deleteResponse: SQLiteStatement
+    let deleteResponses: SQLiteStatement
+    let dropResponse: SQLiteStatement
 
     private let storeRunningTime: SQLiteStatement
     let markLog: SQLiteStatement
@@ -60,18 +60,18 @@ struct WritingDatabase: Sendable {
             "UPDATE owners SET sessions = sessions - 1 WHERE key = ?1 RETURNING sessions")
         deleteOwner = try connection.prepare("DELETE FROM owners WHERE key = ?1")
         countOwned = try connection.prepare("SELECT sessions FROM owners WHERE key = ?1")
-        keepAnswer = try connection.prepare(
+        storeResponse = try connection.prepare(
             "INSERT INTO answers (key, session, expires, bytes) VALUES (?1, ?2, ?3, ?4)")
-        nextAnswers = try connection.prepare(
+        nextResponses = try connection.prepare(
             "SELECT rowid, expires FROM answers WHERE rowid > ?1 ORDER BY rowid LIMIT ?2")
         func remove(_ condition: String) throws(SQLiteError) -> SQLiteStatement {
             try connection.prepare(
                 "DELETE FROM answers WHERE \(condition) RETURNING length(bytes), length(CAST(key AS BLOB))")
         }
-        removeAnswer = try remove("key = ?1")
-        deleteAnswer = try remove("rowid = ?1")
-        deleteAnswers = try remove("session = ?1")
-        dropAnswer = try remove("rowid = (SELECT min(rowid) FROM answers)")
+        removeResponse = try remove("key = ?1")
+        deleteResponse = try remove("rowid = ?1")
+        deleteResponses = try remove("session = ?1")
+        dropResponse = try remove("rowid = (SELECT min(rowid) FROM answers)")
         markLog = try connection.prepare("UPDATE store SET logs = logs + 1")
         storeRunningTime = try connection.prepare(
             "UPDATE store SET running = ?1, sessions = ?2, bytes = ?3, answers = ?4, answer_bytes = ?5")
@@ -79,7 +79,7 @@ struct WritingDatabase: Sendable {
 
     /// Stores the running time and what the store holds.
     func store(runningTime: Int64, _ held: StoreChange) throws(SQLiteError) {
-        let numbers = [held.sessions, held.contentBytes, held.answers, held.answerBytes]
+        let numbers = [held.sessions, held.contentBytes, held.responses, held.responseBytes]
         try storeRunningTime.bind(1, runningTime)
         for (index, number) in numbers.enumerated() { try storeRunningTime.bind(Int32(index) + 2, Int64(number)) }
         try storeRunningTime.run()

@@ -11,7 +11,7 @@ struct StaticFile: Sendable {
         let tag: String
 
         /// The response with the bytes.
-        let whole: StaticAnswer
+        let whole: StaticResponse
 
         /// 304, for a client that has the bytes.
         let unchanged: HTTPResponse
@@ -32,7 +32,7 @@ struct StaticFile: Sendable {
     ///   - bytes: the content.
     ///   - type: its media type.
     ///   - vary: the request field on which the choice of this file depends; nil if there is none.
-    ///   - fields: the other fields of its answers.
+    ///   - fields: the other fields of its responses.
     ///   - lifetime: for how long clients may use them without asking.
     init(
         _ bytes: [UInt8], type: String, vary: String? = nil, fields: HTTPHeaders = HTTPHeaders(),
@@ -60,13 +60,13 @@ struct StaticFile: Sendable {
         whole.status = .ok
         whole.headers.append(.contentType, type)
         if let coding { whole.headers.append(.contentEncoding, coding) }
-        return Variant(tag: tag, whole: StaticAnswer(whole), unchanged: unchanged)
+        return Variant(tag: tag, whole: StaticResponse(whole), unchanged: unchanged)
     }
 }
 
 extension APIHandler {
     /// Answers with a file in the coding that the client prefers; 304 if the client has it already.
-    func answer(
+    func respond(
         _ file: StaticFile, to request: borrowing HTTPRequest, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
         let variant = file.variant(for: request.headerString(.acceptEncoding))
@@ -74,7 +74,7 @@ extension APIHandler {
             response = variant.unchanged
             return .ready
         }
-        return answer(variant.whole, with: &response)
+        return respond(variant.whole, with: &response)
     }
 }
 

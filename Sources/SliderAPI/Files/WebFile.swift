@@ -26,7 +26,7 @@ enum WebFile {
     }
 
     /// The static file with its media type and policy.
-    static func answer(_ name: String, _ bytes: [UInt8]) -> StaticFile {
+    static func served(_ name: String, _ bytes: [UInt8]) -> StaticFile {
         let isPage = name.hasSuffix(".html")
         var fields = HTTPHeaders()
         fields.append(.xContentTypeOptions, "nosniff")

@@ -21,7 +21,7 @@ extension APIHandler {
         return .ready
     }
 
-    /// Adds the fields that let a page of an allowed origin read the answer. Adds none if no origin is allowed.
+    /// Adds the fields that let a page of an allowed origin read the response. Adds none if no origin is allowed.
     func shared(
         _ outcome: HTTPOutcome, for request: borrowing HTTPRequest, _ response: inout HTTPResponse
     ) -> HTTPOutcome {
@@ -38,7 +38,7 @@ extension APIHandler {
                     reply(response)
                 }
             }
-        case .prepared: break  // Does not occur: see `answer(_:with:)`.
+        case .prepared: break  // Does not occur: see `respond(_:with:)`.
         }
         return outcome
     }

@@ -21,7 +21,7 @@ extension HTTPResponse {
     }
 
     /// Sets the media type and forbids a browser to guess another: it could otherwise treat text of the request that
-    /// the answer repeats as a page (WHATWG Fetch §3.6).
+    /// the response repeats as a page (WHATWG Fetch §3.6).
     mutating func declare(_ type: String) {
         headers.append(.contentType, type)
         headers.append(.xContentTypeOptions, "nosniff")

@@ -16,7 +16,7 @@ struct OriginPolicy {
         return origin
     }
 
-    /// The fields of an answer to a page of this origin. Empty if no origin is allowed.
+    /// The fields of a response to a page of this origin. Empty if no origin is allowed.
     func fields(for origin: String?) -> HTTPHeaders {
         var fields = HTTPHeaders()
         guard !allowed.isEmpty else { return fields }

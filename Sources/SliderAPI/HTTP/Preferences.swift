@@ -1,6 +1,6 @@
 import MicroHTTPD
 
-/// What a client prefers of an answer: `Prefer: return=minimal, checksum` to its events, `Prefer: layout` of a session
+/// What a client prefers of a response: `Prefer: return=minimal, checksum` to its events, `Prefer: layout` of a session
 /// (RFC 7240).
 struct Preferences: Equatable {
     /// `return=minimal`: no content.
@@ -39,13 +39,13 @@ struct Preferences: Equatable {
         }
     }
 
-    /// Those that an answer to events applies, as `Preference-Applied` names them; nil if none.
+    /// Those that a response to events applies, as `Preference-Applied` names them; nil if none.
     var applied: String? {
         if isMinimal { return "return=minimal" }
         return wantsChecksum ? "checksum" : nil
     }
 
-    /// Those that an answer with a session applies; nil if none.
+    /// Those that a response with a session applies; nil if none.
     var appliedToSession: String? { wantsLayout ? "layout" : nil }
 
     private static let checksum = Array("checksum".utf8)

@@ -1,9 +1,9 @@
 import MicroHTTPD
 import ServiceBasics
 
-/// Counting and logging of requests and answers.
+/// Counting and logging of requests and responses.
 extension APIHandler {
-    /// Counts a request, and logs it if requests are logged, when its answer is complete.
+    /// Counts a request, and logs it if requests are logged, when its response is complete.
     func counted(
         _ outcome: HTTPOutcome, _ request: borrowing HTTPRequest, _ route: Route, since begin: Int64,
         _ response: borrowing HTTPResponse
@@ -30,7 +30,7 @@ extension APIHandler {
     }
 }
 
-/// A request that waits for its answer, and the values to count and log.
+/// A request that waits for its response, and the values to count and log.
 private struct RequestRecord: Sendable {
     let method: HTTPMethod
     let route: Route

@@ -9,11 +9,11 @@ extension MetricsReport {
         text.metric("detent_commit_failures_total", "counter", "Commits that failed.")
         text.sample("detent_commit_failures_total", [], "\(counted.failures)")
         text.histogram(
-            "detent_commit_changes", "Changes of one commit.", bounds: KeepingFigures.changeBounds.map { "\($0)" },
+            "detent_commit_changes", "Changes of one commit.", bounds: StorageFigures.changeBounds.map { "\($0)" },
             counts: counted.changes, sum: "\(counted.changeCount)")
         text.histogram(
             "detent_commit_duration_seconds", "Time that a commit took.",
-            bounds: KeepingFigures.durationBounds.map { "\($0)" }, counts: counted.durations,
+            bounds: StorageFigures.durationBounds.map { "\($0)" }, counts: counted.durations,
             sum: "\(Double(counted.nanoseconds) / 1e9)")
         text.metric("detent_storage_waiting", "gauge", "What waits for the record store, by what for.")
         text.sample("detent_storage_waiting", [("for", "commit")], "\(storage.waitingForCommit)")

@@ -2,14 +2,14 @@ import MicroHTTPD
 import SliderSessions
 import SliderWire
 
-/// Answers that are the same for every client: presets, haptics, the contract, problem pages, health.
+/// Responses that are the same for every client: presets, haptics, the contract, problem pages, health.
 extension APIHandler {
     func readPreset(
         _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
         let name = request.path.extracting(route.parameter)
         guard let preset = name.name.flatMap({ api.statics.preset[$0] }) else { throw .noSuchPreset(name.text.excerpt) }
-        return answer(preset, with: &response)
+        return respond(preset, with: &response)
     }
 
     func readProblem(
@@ -19,31 +19,31 @@ extension APIHandler {
         guard let problem = name.name.flatMap({ api.statics.problem[$0] }) else {
             throw Problem(.notFound, "there is no problem type \"\(name.text.excerpt)\"")
         }
-        return answer(problem, with: &response)
+        return respond(problem, with: &response)
     }
 
     func readPresets(
         _ request: borrowing HTTPRequest, at _: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
-        try answer(api.statics.presets, to: request, with: &response)
+        try respond(api.statics.presets, to: request, with: &response)
     }
 
     func readHaptics(
         _: borrowing HTTPRequest, at _: Route, with response: inout HTTPResponse
     ) -> HTTPOutcome {
-        answer(api.statics.haptics, with: &response)
+        respond(api.statics.haptics, with: &response)
     }
 
     func readContract(
         _ request: borrowing HTTPRequest, at _: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
-        try answer(LargeFiles.contract, to: request, with: &response)
+        try respond(LargeFiles.contract, to: request, with: &response)
     }
 
     func readHealth(
         _: borrowing HTTPRequest, at _: Route, with response: inout HTTPResponse
     ) -> HTTPOutcome {
-        answer(api.statics.health, with: &response)
+        respond(api.statics.health, with: &response)
     }
 
     func readReadiness(
@@ -58,6 +58,6 @@ extension APIHandler {
             throw Problem(
                 .storageUnavailable, "the service can't store sessions at the moment", headers: [(.retryAfter, "1")])
         }
-        return answer(api.statics.ready, with: &response)
+        return respond(api.statics.ready, with: &response)
     }
 }

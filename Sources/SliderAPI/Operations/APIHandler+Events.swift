@@ -1,6 +1,6 @@
-import RateLimiting
 import JSONText
 import MicroHTTPD
+import RateLimiting
 import SliderEngine
 import SliderSessions
 import SliderTimeline
@@ -23,26 +23,26 @@ extension APIHandler {
         counters.count(events)
         let preferences = Preferences(request)
         let isPredicted = preferences.wantsChecksum
-        let rendering = EventsAnswer(
+        let rendering = EventsResponse(
             id: id, preferences: preferences, isBatch: isBatch, counters: counters, rateLimit: rateLimit,
             sessionRate: api.configuration.rateLimiter.limits.sessionEvents)
         let client = network
         guard let keyed = try keyedRequest(request) else {
-            return answer(
+            return respond(
                 api.store.apply(
-                    events, to: id, if: precondition, predicted: isPredicted, keeping: nil, for: client),
+                    events, to: id, if: precondition, predicted: isPredicted, recording: nil, for: client),
                 by: rendering, with: &response)
         }
         let (store, events) = (api.store, events)
-        return answer(keyed, by: rendering, for: client, with: &response) { keeper in
+        return respond(keyed, by: rendering, for: client, with: &response) { recorder in
             store.apply(
-                events, to: id, if: precondition, predicted: isPredicted, keeping: keeper, for: client)
+                events, to: id, if: precondition, predicted: isPredicted, recording: recorder, for: client)
         }
     }
 }
 
 /// Writes the result of applying events: the frame, or no content if the client prefers that.
-struct EventsAnswer: Rendering {
+struct EventsResponse: Rendering {
     let id: SessionID
     let preferences: Preferences
     let isBatch: Bool

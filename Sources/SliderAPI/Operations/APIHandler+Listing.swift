@@ -11,7 +11,7 @@ extension APIHandler {
     ) throws(Problem) -> HTTPOutcome {
         if access == nil { try requireLoopback(request) } else { try requireAllSessions() }
         let query = try SessionListQuery.read(request.query)
-        return answer(api.store.list(query), by: ListAnswer(query: query), with: &response)
+        return respond(api.store.list(query), by: ListResponse(query: query), with: &response)
     }
 
     /// Refuses a client of another machine. A proxy on this machine has a loopback address, but usually says that it
@@ -36,7 +36,7 @@ extension APIHandler {
 }
 
 /// 200 with a page of the list, and the reference to the next one.
-private struct ListAnswer: Rendering {
+private struct ListResponse: Rendering {
     let query: SessionQuery
 
     func render(_ page: SessionPage, into response: inout HTTPResponse) {

@@ -13,8 +13,8 @@ extension APIHandler {
     ) throws(Problem) -> HTTPOutcome {
         let id = try sessionID(request, at: route)
         let known = try Conditions.knownTags(of: request)
-        let rendering = PictureAnswer(id: id, known: known, isNegotiated: false)
-        return answer(api.store.read(id, settling: true, for: network), by: rendering, with: &response)
+        let rendering = PictureResponse(id: id, known: known, isNegotiated: false)
+        return respond(api.store.read(id, settling: true, for: network), by: rendering, with: &response)
     }
 
     func readPresetCurve(
@@ -22,7 +22,7 @@ extension APIHandler {
     ) throws(Problem) -> HTTPOutcome {
         let name = request.path.extracting(route.parameter)
         guard let curve = name.name.flatMap({ api.statics.curve[$0] }) else { throw .noSuchPreset(name.text.excerpt) }
-        return answer(curve, with: &response)
+        return respond(curve, with: &response)
     }
 
     func drawCurve(
@@ -36,7 +36,7 @@ extension APIHandler {
 }
 
 /// A session's picture; 304 if the client has this version already.
-struct PictureAnswer: Rendering {
+struct PictureResponse: Rendering {
     let id: SessionID
     let known: KnownTags
 

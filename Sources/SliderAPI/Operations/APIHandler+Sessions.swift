@@ -14,15 +14,15 @@ extension APIHandler {
         var draft = try SessionRequest.read(document, maximumTimeToLive: api.configuration.maximumTimeToLive)
         try requireInRange(&draft)
         draft.owner = bearer.flatMap { SessionOwner($0.identity) }
-        let rendering = CreatedAnswer(
+        let rendering = CreatedResponse(
             id: draft.id, preferences: Preferences(request), counters: counters, rateLimit: try takeCreation())
         let client = network
         guard let keyed = try keyedRequest(request) else {
-            return answer(api.store.create(draft, keeping: nil, for: client), by: rendering, with: &response)
+            return respond(api.store.create(draft, recording: nil, for: client), by: rendering, with: &response)
         }
         let store = api.store
-        return answer(keyed, by: rendering, for: client, with: &response) { [draft] keeper in
-            store.create(draft, keeping: keeper, for: client)
+        return respond(keyed, by: rendering, for: client, with: &response) { [draft] recorder in
+            store.create(draft, recording: recorder, for: client)
         }
     }
 
@@ -32,15 +32,15 @@ extension APIHandler {
         let id = try sessionID(request, at: route)
         let known = try Conditions.knownTags(of: request)
         if AcceptedTypes(request.headerString(.accept)).prefer("image/svg+xml", to: "application/json") {
-            return answer(
+            return respond(
                 api.store.read(id, settling: true, for: network),
-                by: PictureAnswer(id: id, known: known, isNegotiated: true),
+                by: PictureResponse(id: id, known: known, isNegotiated: true),
                 with: &response
             )
         }
         let hasLayout = Preferences(request).wantsLayout
-        let rendering = ReadingAnswer(id: id, known: known, content: hasLayout ? .sessionWithLayout : .session)
-        return answer(api.store.read(id, settling: false, for: network), by: rendering, with: &response)
+        let rendering = ReadingResponse(id: id, known: known, content: hasLayout ? .sessionWithLayout : .session)
+        return respond(api.store.read(id, settling: false, for: network), by: rendering, with: &response)
     }
 
     func readFrame(
@@ -48,9 +48,9 @@ extension APIHandler {
     ) throws(Problem) -> HTTPOutcome {
         let id = try sessionID(request, at: route)
         let known = try Conditions.knownTags(of: request)
-        return answer(
+        return respond(
             api.store.read(id, settling: true, for: network),
-            by: ReadingAnswer(id: id, known: known, content: .frame),
+            by: ReadingResponse(id: id, known: known, content: .frame),
             with: &response
         )
     }
@@ -59,9 +59,9 @@ extension APIHandler {
         _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
         let id = try sessionID(request, at: route)
-        return answer(
+        return respond(
             api.store.read(id, settling: false, for: network),
-            by: ReadingAnswer(id: id, known: .none, content: .layout),
+            by: ReadingResponse(id: id, known: .none, content: .layout),
             with: &response
         )
     }
@@ -71,13 +71,13 @@ extension APIHandler {
     ) throws(Problem) -> HTTPOutcome {
         let id = try sessionID(request, at: route)
         let precondition = try Conditions.precondition(of: request)
-        return answer(
-            api.store.end(id, if: precondition, for: network), by: EndedAnswer(id: id), with: &response)
+        return respond(
+            api.store.end(id, if: precondition, for: network), by: EndedResponse(id: id), with: &response)
     }
 }
 
 /// 201 with the session and its location.
-private struct CreatedAnswer: Rendering {
+private struct CreatedResponse: Rendering {
     let id: SessionID?
     let preferences: Preferences
     let counters: WorkerCounters
@@ -102,7 +102,7 @@ private struct CreatedAnswer: Rendering {
 }
 
 /// A session, its frame or its layout; 304 if the client has this version already.
-private struct ReadingAnswer: Rendering {
+private struct ReadingResponse: Rendering {
     enum Content {
         case session
         case sessionWithLayout
@@ -144,7 +144,7 @@ private struct ReadingAnswer: Rendering {
 }
 
 /// 204: the session has ended.
-private struct EndedAnswer: Rendering {
+private struct EndedResponse: Rendering {
     let id: SessionID
 
     func render(_ ended: EndedSession, into response: inout HTTPResponse) {

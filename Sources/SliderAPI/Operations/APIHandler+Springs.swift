@@ -2,7 +2,7 @@ import MicroHTTPD
 import SliderEngine
 import SliderWire
 
-/// Springs, for clients that animate them. The same query always has the same answer, so it may be cached.
+/// Springs, for clients that animate them. The same query always has the same response, so it may be cached.
 extension APIHandler {
     func readSpring(
         _ request: borrowing HTTPRequest, at _: Route, with response: inout HTTPResponse

@@ -9,14 +9,14 @@ extension APIHandler {
         _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
         let id = try sessionID(request, at: route)
-        return answer(
-            api.store.state(id, for: network), by: StateAnswer(id: id),
+        return respond(
+            api.store.state(id, for: network), by: StateResponse(id: id),
             with: &response)
     }
 }
 
 /// 200 with the state.
-private struct StateAnswer: Rendering {
+private struct StateResponse: Rendering {
     let id: SessionID
 
     func render(_ confirmed: ConfirmedState, into response: inout HTTPResponse) {

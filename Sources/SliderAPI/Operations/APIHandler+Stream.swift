@@ -16,8 +16,8 @@ extension APIHandler {
         let id = try sessionID(request, at: route)
         let query = try QueryParameters(request.query, known: ["after", "checksum"])
         let known = try lastSeen(of: request, query)
-        let rendering = StreamAnswer(id: id, opening: try opening(isChecked: try query.flag("checksum")))
-        return answer(
+        let rendering = StreamResponse(id: id, opening: try opening(isChecked: try query.flag("checksum")))
+        return respond(
             api.store.watch(id, after: known, for: network), by: rendering, with: &response)
     }
 
@@ -26,16 +26,16 @@ extension APIHandler {
     ) throws(Problem) -> HTTPOutcome {
         let query = try QueryParameters(request.query, known: ["session", "checksum"], repeatable: "session")
         let asked = try Self.asked(by: query.repeated, lastEventID: request.headerString(.lastEventID))
-        let rendering = StreamsAnswer(
+        let rendering = StreamsResponse(
             sessions: asked.map(\.session), opening: try opening(isChecked: try query.flag("checksum")))
         let watches = asked.map { asked in
             // A session that the token does not allow is answered as one that does not exist.
             guard bearer?.token.sessions.includes("\(asked.session)") ?? true else {
-                return SessionAnswer<SessionWatch?>.now(.failure(.noSuchSession))
+                return SessionResult<SessionWatch?>.now(.failure(.noSuchSession))
             }
             return api.store.watch(asked.session, after: asked.known, for: network)
         }
-        return answer(.all(watches), by: rendering, with: &response)
+        return respond(.all(watches), by: rendering, with: &response)
     }
 
     private func opening(isChecked: Bool) throws(Problem) -> StreamOpening {
@@ -147,7 +147,7 @@ private struct StreamOpening: Sendable {
 }
 
 /// The stream of a session, which may have ended since the client knew it.
-private struct StreamAnswer: Rendering {
+private struct StreamResponse: Rendering {
     let id: SessionID
     let opening: StreamOpening
 
@@ -160,7 +160,7 @@ private struct StreamAnswer: Rendering {
 
 /// The stream of several sessions. One that can't be watched does not keep the others from it, unless a later try may
 /// succeed: then the client must try again.
-private struct StreamsAnswer: Rendering {
+private struct StreamsResponse: Rendering {
     let sessions: [SessionID]
     let opening: StreamOpening
 

@@ -10,12 +10,12 @@ extension APIHandler {
         _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
         let id = try sessionID(request, at: route)
-        return answer(api.store.trace(id, for: network), by: TraceAnswer(id: id), with: &response)
+        return respond(api.store.trace(id, for: network), by: TraceResponse(id: id), with: &response)
     }
 }
 
 /// 200 with the trace: a line for its start and one for each event.
-private struct TraceAnswer: Rendering {
+private struct TraceResponse: Rendering {
     let id: SessionID
 
     func render(_ trace: Trace, into response: inout HTTPResponse) {

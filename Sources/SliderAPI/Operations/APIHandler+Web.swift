@@ -9,28 +9,28 @@ extension APIHandler {
     ) throws(Problem) -> HTTPOutcome {
         let accepted = AcceptedTypes(request.headerString(.accept))
         guard accepted.prefer("text/html", to: "application/json") else {
-            return answer(api.index, with: &response)
+            return respond(api.index, with: &response)
         }
-        return try answer(LargeFiles.web.page, to: request, with: &response)
+        return try respond(LargeFiles.web.page, to: request, with: &response)
     }
 
     func readModulePart(
         _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
-        try answer(
+        try respond(
             named: route, in: LargeFiles.web.moduleParts, of: "the client module", to: request, with: &response)
     }
 
     func readModule(
         _ request: borrowing HTTPRequest, at _: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
-        try answer(LargeFiles.web.module, to: request, with: &response)
+        try respond(LargeFiles.web.module, to: request, with: &response)
     }
 
     func readModuleTypes(
         _ request: borrowing HTTPRequest, at _: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
-        try answer(LargeFiles.web.moduleTypes, to: request, with: &response)
+        try respond(LargeFiles.web.moduleTypes, to: request, with: &response)
     }
 
     func readPageEngine(
@@ -44,44 +44,44 @@ extension APIHandler {
             throw Problem(
                 .notFound, "this service's engine for pages is /detent-\(current).wasm, not \(hash.text.excerpt)")
         }
-        return try answer(file, to: request, with: &response)
+        return try respond(file, to: request, with: &response)
     }
 
     func readElement(
         _ request: borrowing HTTPRequest, at _: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
-        try answer(LargeFiles.web.element, to: request, with: &response)
+        try respond(LargeFiles.web.element, to: request, with: &response)
     }
 
     func readElementPart(
         _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
-        try answer(named: route, in: LargeFiles.web.elementParts, of: "the element", to: request, with: &response)
+        try respond(named: route, in: LargeFiles.web.elementParts, of: "the element", to: request, with: &response)
     }
 
     func readPlaygroundFile(
         _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
-        try answer(named: route, in: LargeFiles.web.playground, of: "the playground", to: request, with: &response)
+        try respond(named: route, in: LargeFiles.web.playground, of: "the playground", to: request, with: &response)
     }
 
     func readPlaygroundInspectorFile(
         _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
-        try answer(
+        try respond(
             named: route, in: LargeFiles.web.playgroundInspector, of: "the inspector", to: request, with: &response)
     }
 
     func readPlaygroundNetworkFile(
         _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
-        try answer(
+        try respond(
             named: route, in: LargeFiles.web.playgroundNetwork, of: "the network panel", to: request, with: &response
         )
     }
 
     /// Answers with the file of a folder that the path names.
-    private func answer(
+    private func respond(
         named route: Route, in files: [String: StaticFile], of owner: StaticString, to request: borrowing HTTPRequest,
         with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
@@ -89,6 +89,6 @@ extension APIHandler {
         guard let file = name.name.flatMap({ files[$0] }) else {
             throw Problem(.notFound, "\(owner) has no file \"\(name.text.excerpt)\"")
         }
-        return try answer(file, to: request, with: &response)
+        return try respond(file, to: request, with: &response)
     }
 }

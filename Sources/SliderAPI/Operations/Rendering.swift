@@ -1,15 +1,15 @@
 import MicroHTTPD
 import SliderSessions
 
-/// How an answer of the store becomes a response: on the worker's thread if it is available at once, on any if it
+/// How a response of the store becomes a response: on the worker's thread if it is available at once, on any if it
 /// comes later. A value and not a closure, so that the hot path makes no allocation for it.
 protocol Rendering: Sendable {
     associatedtype Value: Sendable
 
-    /// Writes the answer to the request.
+    /// Writes the response to the request.
     func render(_ value: Value, into response: inout HTTPResponse)
 
-    /// Writes the answer again, to keep it for repeats of the request.
+    /// Writes the response again, to keep it for repeats of the request.
     func write(_ value: Value, into response: inout HTTPResponse)
 
     func problem(for error: SessionError) -> Problem
@@ -28,8 +28,8 @@ extension Rendering {
 
 extension APIHandler {
     /// Turns the store's answer into the response. Every one says which engine the service has for pages.
-    func answer<Renderer: Rendering>(
-        _ answer: SessionAnswer<Renderer.Value>, by rendering: Renderer, with response: inout HTTPResponse
+    func respond<Renderer: Rendering>(
+        _ answer: SessionResult<Renderer.Value>, by rendering: Renderer, with response: inout HTTPResponse
     ) -> HTTPOutcome {
         switch answer {
         case .now(let result):

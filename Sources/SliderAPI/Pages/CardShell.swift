@@ -2,7 +2,7 @@ import JSONText
 import SliderEngine
 import SliderWire
 
-/// The card of a preset in the page, as it is before a script runs: with its words, and as large as it stays.
+/// The card of a preset in the page, as it is before a script runs: with its text, at its final size.
 struct CardShell {
     /// What replaces each mark of the template.
     let values: [(mark: String, value: String)]

@@ -1,8 +1,8 @@
 import SliderEngine
 
 /// The page as it is served: with a card for each preset, its style sheets in itself, and one script, so that a phone
-/// far from the service shows the sliders with the first answer and uses them with the third. A style sheet beside the
-/// script would wait for a connection of its own, and the script for the style sheet.
+/// far from the service shows the sliders with the first response and uses them with the third. A style sheet beside
+/// the script would wait for a connection of its own, and the script for the style sheet.
 struct ServedPage {
     /// The page and what it loads, by path in the folder `web`.
     private(set) var files: [String: [UInt8]] = [:]

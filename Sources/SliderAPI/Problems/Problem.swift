@@ -12,7 +12,7 @@ package struct Problem: Error, Sendable {
     let errors: [MemberProblem]
     let headers: [(name: HTTPHeaderName, value: String)]
 
-    /// Whether its answer names the engine for pages, as those do that a store gives.
+    /// Whether its response names the engine for pages, as those do that a store gives.
     var namesEngine = false
 
     /// The rate limit that the request exceeded; nil if it was refused for another reason.

@@ -1,5 +1,5 @@
-import RateLimiting
 import MicroHTTPD
+import RateLimiting
 
 extension HTTPHeaderName {
     /// `RateLimit`: what is left of a limit (openapi.yaml, headers).
@@ -22,7 +22,7 @@ struct RateLimitFields: Sendable {
         (self.kind, self.rate, self.left, self.seconds) = (kind, rate, left, seconds)
     }
 
-    /// The fields, if less than a fifth is left; nil otherwise: an answer of a drag need not be larger.
+    /// The fields, if less than a fifth is left; nil otherwise: a response of a drag need not be larger.
     init?(_ kind: RateLimitKind, _ rate: BucketRate?, left: Int?) {
         guard let rate, let left, left < rate.burst / 5 else { return nil }
         self.init(kind, rate, left: left, seconds: rate.window)

@@ -2,11 +2,11 @@ import MicroHTTPD
 import SliderSessions
 
 extension HTTPHeaderName {
-    /// `Idempotent-Replayed`: whether the answer is that of an earlier request (openapi.yaml, headers).
+    /// `Idempotent-Replayed`: whether the response is that of an earlier request (openapi.yaml, headers).
     static let idempotentReplayed = HTTPHeaderName(rawValue: "Idempotent-Replayed")
 }
 
-/// Requests with an `Idempotency-Key`: a repeat gets the answer of the first one, and has no effect.
+/// Requests with an `Idempotency-Key`: a repeat gets the response of the first one, and has no effect.
 extension APIHandler {
     /// The request as its key names it, for those who hold its token, or for any caller; nil if it has no key.
     @inline(__always)
@@ -22,40 +22,40 @@ extension APIHandler {
     }
 
     /// Answers a keyed request: as it was answered before, or by performing it.
-    func answer<Renderer: Rendering>(
+    func respond<Renderer: Rendering>(
         _ keyed: KeyedRequest, by rendering: Renderer, for client: UInt64, with response: inout HTTPResponse,
-        performing perform: @escaping @Sendable (AnswerKeeper<Renderer.Value>) -> SessionAnswer<Renderer.Value>
+        performing perform: @escaping @Sendable (ResponseRecorder<Renderer.Value>) -> SessionResult<Renderer.Value>
     ) -> HTTPOutcome {
-        let keeper = AnswerKeeper<Renderer.Value>(keyed) { value in
+        let recorder = ResponseRecorder<Renderer.Value>(keyed) { value in
             var response = HTTPResponse()
             rendering.write(value, into: &response)
-            return StoredResponse.bytes(of: response)
+            return ResponseCodec.bytes(of: response)
         }
         let answer = api.store.begin(keyed, for: client).then { standing in
             switch standing {
-            case .first: perform(keeper).map { KeyedAnswer.first($0) }
-            case .replay(let reply): .now(.success(KeyedAnswer.replay(reply)))
+            case .first: perform(recorder).map { KeyedResponse.first($0) }
+            case .replay(let reply): .now(.success(KeyedResponse.replay(reply)))
             }
         }
-        return self.answer(answer, by: KeyedRendering(first: rendering), with: &response)
+        return self.respond(answer, by: KeyedRendering(first: rendering), with: &response)
     }
 }
 
 /// The answer to a keyed request.
-private enum KeyedAnswer<Value: Sendable>: Sendable {
+private enum KeyedResponse<Value: Sendable>: Sendable {
     case first(Value)
-    case replay(KeptReply)
+    case replay(ReplayedResponse)
 }
 
 /// Writes the answer to a keyed request: as for one without a key, or as it was kept.
 private struct KeyedRendering<Renderer: Rendering>: Rendering {
     let first: Renderer
 
-    func render(_ answer: KeyedAnswer<Renderer.Value>, into response: inout HTTPResponse) {
+    func render(_ answer: KeyedResponse<Renderer.Value>, into response: inout HTTPResponse) {
         switch answer {
         case .first(let value): first.render(value, into: &response)
         case .replay(let reply):
-            guard StoredResponse.read(reply.bytes, into: &response) else {
+            guard ResponseCodec.read(reply.bytes, into: &response) else {
                 return Problem(.internalFault, "the kept answer can't be read").write(into: &response)
             }
             response.declareDurability(isCommitted: reply.isCommitted)

@@ -8,8 +8,8 @@ import SliderWire
 ///
 /// Time does not pass here: an event without a `t` happens at the last event's t.
 package struct Evaluation: Sendable {
-    /// The most bar heights in one answer: events times bars. Without this limit, a small request with a thousand
-    /// events on a thousand bars would give an answer of ten megabytes.
+    /// The most bar heights in one response: events times bars. Without this limit, a small request with a thousand
+    /// events on a thousand bars would give a response of ten megabytes.
     package static let maximumHeights = 100_000
 
     private let timeline: Timeline

@@ -10,7 +10,7 @@ package struct Replay: Sendable {
     /// The line of each event, from 1.
     private let lines: [Int]
 
-    /// Reads the answer of `GET /v1/sessions/{id}/trace`. Lines may end in CRLF, and empty lines are skipped.
+    /// Reads the response of `GET /v1/sessions/{id}/trace`. Lines may end in CRLF, and empty lines are skipped.
     ///
     /// - Throws: the problem, with the line and the pointer in that line: `line 3: /x must be …`.
     package init(_ text: [UInt8]) throws(Problem) {

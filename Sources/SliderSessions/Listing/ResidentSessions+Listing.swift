@@ -9,8 +9,8 @@ extension ResidentSessions {
     static let examinedLimit = 20_000
 
     /// Lists sessions. Their life is not extended.
-    package func list(_ query: SessionQuery) -> SessionAnswer<SessionPage> {
-        if let keeping { return list(query, over: keeping) }
+    package func list(_ query: SessionQuery) -> SessionResult<SessionPage> {
+        if let storage { return list(query, over: storage) }
         var place = SessionCursor.Place(shard: 0, last: nil)
         if let cursor = query.cursor {
             guard let known = cursor.place, registry.shards.indices.contains(known.shard) else {

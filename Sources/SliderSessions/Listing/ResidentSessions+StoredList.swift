@@ -4,30 +4,30 @@ import SliderTimeline
 /// The list of the sessions that a record store holds.
 extension ResidentSessions {
     /// Lists sessions on the loading thread.
-    func list(_ query: SessionQuery, over keeping: Keeping) -> SessionAnswer<SessionPage> {
+    func list(_ query: SessionQuery, over storage: Storage) -> SessionResult<SessionPage> {
         let records: RecordQuery
         do throws(SessionError) { records = try RecordQuery(query) } catch { return .now(.failure(error)) }
         return .later { [self] receiver in
-            let isAccepted = keeping.loads.perform(for: 0) { [self] in receiver(page(of: records, over: keeping)) }
+            let isAccepted = storage.loads.perform(for: 0) { [self] in receiver(page(of: records, over: storage)) }
             if !isAccepted { receiver(.failure(.storageUnavailable("too many requests wait for the store"))) }
         }
     }
 
-    private func page(of query: RecordQuery, over keeping: Keeping) -> Result<SessionPage, SessionError> {
+    private func page(of query: RecordQuery, over storage: Storage) -> Result<SessionPage, SessionError> {
         do throws(RecordStoreError) {
-            var records = try keeping.records.list(query)
+            var records = try storage.records.list(query)
             let moment = clock.monotonic()
-            let now = keeping.runningTime(at: moment)
+            let now = storage.runningTime(at: moment)
             for index in records.sessions.indices {
                 records.sessions[index].endWithSession(timeToLive: timeToLive, at: now)
             }
-            var page = SessionPage(records, in: keeping.run, runningTime: now, wall: clock.wall())
+            var page = SessionPage(records, in: storage.run, runningTime: now, wall: clock.wall())
             // What is not stored yet: sessions in memory have changed, and others have ended.
             page.sessions = page.sessions.compactMap { stored in
                 if let session = registry.session(stored.id), session.enter({ $0.presence != .left }) {
                     return listed(session, at: moment)
                 }
-                return keeping.journal.isRemoving(stored.id) ? nil : stored
+                return storage.journal.isRemoving(stored.id) ? nil : stored
             }
             return .success(page)
         } catch {

@@ -2,7 +2,7 @@ import SliderTimeline
 
 extension SessionSummary {
     /// Sets `expiresAt` to when the session ends: its record expires a tenth of its time to live later
-    /// (`Keeping.expiry`). If it was stored under another time to live, so that this time has passed, the record's
+    /// (`Storage.expiry`). If it was stored under another time to live, so that this time has passed, the record's
     /// expiry stays: until then a request finds the session.
     ///
     /// - Parameters:

@@ -19,8 +19,8 @@ final class OwnerPlace: Sendable {
     }
 
     /// The answer to a creation, which gives the place back if it is refused.
-    func settled<Value>(_ answer: SessionAnswer<Value>) -> SessionAnswer<Value> {
-        answer.mapResult { [self] result in
+    func settled<Value>(_ response: SessionResult<Value>) -> SessionResult<Value> {
+        response.mapResult { [self] result in
             if case .failure = result { giveBack() }
             return result
         }

@@ -3,13 +3,13 @@ extension ResidentSessions {
     /// Takes a place for a session of an owner, as the record store's number of its sessions allows: on the committing
     /// thread, where no commit is under way, after one of the removals that are known now.
     func askForPlace(
-        of owner: SessionOwner, of most: Int, over keeping: Keeping
-    ) -> SessionAnswer<OwnerPlace> {
+        of owner: SessionOwner, of most: Int, over storage: Storage
+    ) -> SessionResult<OwnerPlace> {
         .later { [owners] receiver in
-            keeping.journal.perform { isOpen in
+            storage.journal.perform { isOpen in
                 guard isOpen else { return receiver(.failure(.storageUnavailable("the service is stopping"))) }
                 let stored: Int
-                do throws(RecordStoreError) { stored = try keeping.records.sessions(of: owner) } catch {
+                do throws(RecordStoreError) { stored = try storage.records.sessions(of: owner) } catch {
                     return receiver(.failure(.storageUnavailable(error.detail)))
                 }
                 guard let place = owners.take(owner, of: most, stored: stored) else {

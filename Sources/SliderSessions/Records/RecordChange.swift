@@ -10,19 +10,19 @@ public enum RecordChange: Sendable {
     /// it, because it has no other writer; a replicated store needs it.
     case put(SessionRecord, basedOn: SessionTag?)
 
-    /// Removes the record of a session, and the answers kept for it. It is no error if there is none.
+    /// Removes the record of a session, and the responses kept for it. It is no error if there is none.
     case delete(SessionID)
 
     /// Lets a session expire no earlier than at this moment of the running time, in milliseconds. One that expires
     /// later or never stays as it is. Ignored if there is no record.
     case extend(SessionID, until: Int64)
 
-    /// Removes the record of a session and the answers kept for it, if it still expires at this moment of the running
+    /// Removes the record of a session and the responses kept for it, if it still expires at this moment of the running
     /// time. Otherwise it is a conflict, and changes nothing.
     case expire(SessionID, at: Int64)
 
-    /// Keeps an answer, in place of one with the same key. It is a conflict if there is no record of its session.
-    case keep(KeptAnswer)
+    /// Stores a response, in place of one with the same key. It is a conflict if there is no record of its session.
+    case keep(StoredResponse)
 }
 
 /// The outcome of one change.

@@ -3,9 +3,9 @@ public import SliderTimeline
 /// Keeps the records of sessions beyond the life of the process.
 ///
 /// Calls block their thread until they are done. One thread changes (`commit`, `sessions`, `tidy`, `close`), another
-/// one reads (`load`, `expired`, `countSome`, `list`, `answer`); the two run at the same time. A read sees every change
-/// whose commit returned before it. The sessions of a store belong to one process at a time. docs/storage.md has what a
-/// store promises.
+/// one reads (`load`, `expired`, `countSome`, `list`, `response`); the two run at the same time. A read sees every
+/// change whose commit returned before it. The sessions of a store belong to one process at a time. docs/storage.md has
+/// what a store promises.
 public protocol RecordStore: AnyObject, Sendable {
     /// The store's lineage, its unclean starts and its running time, as of its opening.
     var run: StoreRun { get }
@@ -64,8 +64,8 @@ public protocol RecordStore: AnyObject, Sendable {
     /// Sessions as they were committed last, in the store's order, which is that of their creation.
     func list(_ query: RecordQuery) throws(RecordStoreError) -> RecordPage
 
-    /// The answer that is kept under a key; nil if there is none.
-    func answer(under key: String) throws(RecordStoreError) -> KeptAnswer?
+    /// The response that is stored under a key; nil if there is none.
+    func response(under key: String) throws(RecordStoreError) -> StoredResponse?
 
     /// Closes the store. No call follows.
     ///

@@ -13,7 +13,7 @@ extension Session {
         self.init(
             timeline, id: record.id, epoch: record.epoch, preset: record.preset, createdAt: record.createdAt,
             moment: moment, timeToLive: timeToLive, owner: record.owner, committedVersion: record.timeline.version,
-            keptUntil: record.expiresAt ?? .max
+            storedUntil: record.expiresAt ?? .max
         )
     }
 

@@ -3,7 +3,7 @@ public struct StoreFigures: Sendable, Equatable {
     /// The number of sessions. An estimate until they have been counted after an unclean stop.
     public var sessions: Int
 
-    /// The size of controls, records and kept answers, in bytes. An estimate as `sessions` is.
+    /// The size of controls, records and stored responses, in bytes. An estimate as `sessions` is.
     public var contentBytes: Int
 
     /// Figures.

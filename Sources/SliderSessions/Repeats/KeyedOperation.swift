@@ -1,14 +1,14 @@
 import SliderTimeline
 
-/// An operation of a keyed request: its answer is kept with its change.
+/// An operation of a keyed request: its response is stored with its change.
 struct KeyedOperation<Base: SessionOperation>: SessionOperation {
     private let base: Base
-    private let keeper: AnswerKeeper<Base.Value>
+    private let recorder: ResponseRecorder<Base.Value>
     private let sessions: ResidentSessions
 
-    init(_ base: Base, _ keeper: AnswerKeeper<Base.Value>, in sessions: ResidentSessions) {
+    init(_ base: Base, _ recorder: ResponseRecorder<Base.Value>, in sessions: ResidentSessions) {
         self.base = base
-        self.keeper = keeper
+        self.recorder = recorder
         self.sessions = sessions
     }
 
@@ -22,7 +22,7 @@ struct KeyedOperation<Base: SessionOperation>: SessionOperation {
     func perform(on session: isolated Session, in context: AccessContext) -> Result<Base.Value, SessionError> {
         let result = base.perform(on: session, in: context)
         if case .success(let value) = result {
-            sessions.keep(value, of: session, with: keeper, at: context.moment)
+            sessions.keep(value, of: session, with: recorder, at: context.moment)
         }
         return result
     }

@@ -1,4 +1,4 @@
-/// A request with an `Idempotency-Key`: repeats of it get its answer, and have no effect.
+/// A request with an `Idempotency-Key`: repeats of it get its response, and have no effect.
 package struct KeyedRequest: Hashable, Sendable {
     /// The caller, the path and the key, as one text in ASCII.
     package let name: String
@@ -15,16 +15,16 @@ package struct KeyedRequest: Hashable, Sendable {
 
 /// What a store knows of a keyed request.
 package enum RequestStanding: Sendable {
-    /// The request is new. The caller performs it with an ``AnswerKeeper``.
+    /// The request is new. The caller performs it with an ``ResponseRecorder``.
     case first
 
     /// The request has been answered.
-    case replay(KeptReply)
+    case replay(ReplayedResponse)
 }
 
 /// The answer to a request that has been answered before.
-package struct KeptReply: Sendable, Equatable {
-    /// What the request's ``AnswerKeeper`` made of the answer.
+package struct ReplayedResponse: Sendable, Equatable {
+    /// What the request's ``ResponseRecorder`` made of the response.
     package let bytes: [UInt8]
 
     /// Whether the record store has committed it, and with it the change that it tells of.

@@ -1,7 +1,7 @@
 /// What the body of a request is recognized by: FNV-1a with 128 bits, over the bytes as they were sent.
 ///
-/// It is the same in every process, because it is stored with kept answers. It finds a body that differs by mistake; it
-/// does not protect against forgery.
+/// It is the same in every process, because it is stored with stored responses. It finds a body that differs by
+/// mistake; it does not protect against forgery.
 package struct RequestFingerprint: Hashable, Sendable {
     /// The size of the hash in bytes.
     static let size = 16

@@ -5,10 +5,10 @@ import Synchronization
 /// The keyed requests that this process knows.
 ///
 ///     begin → under way → kept                     (sessions in memory alone)
-///                       → applied → committed      (over a record store, which then keeps the answer)
+///                       → applied → committed      (over a record store, which then keeps the response)
 ///                       → forgotten                (the request was refused)
 ///
-/// What is kept is bounded by number and size; the oldest answer is dropped first.
+/// What is kept is bounded by number and size; the oldest response is dropped first.
 final class RequestKeys: Sendable {
     /// What is known of a request.
     enum Finding {
@@ -16,10 +16,10 @@ final class RequestKeys: Sendable {
         case first
 
         /// It has been answered.
-        case kept(KeptAnswer)
+        case stored(StoredResponse)
 
-        /// It has been applied. Its answer waits for a commit.
-        case applied(PendingAnswer)
+        /// It has been applied. Its response waits for a commit.
+        case applied(PendingResponse)
 
         /// Another request with another body has this key.
         case reused
@@ -27,39 +27,39 @@ final class RequestKeys: Sendable {
         /// It has not been answered yet.
         case underWay
 
-        /// Too many answers wait for their commit.
+        /// Too many responses wait for their commit.
         case full
     }
 
     private enum Entry: Sendable {
         case underWay(RequestFingerprint)
-        case applied(PendingAnswer)
+        case applied(PendingResponse)
     }
 
     private struct State: Sendable {
         /// The requests that are not finished.
         var entries: [String: Entry] = [:]
 
-        /// The answers that are kept here.
-        var kept: KeptAnswers
+        /// The responses that are stored here.
+        var stored: StoredResponses
 
-        /// How many answers wait for their commit, and their size.
+        /// How many responses wait for their commit, and their size.
         var applied = 0
         var appliedBytes = 0
     }
 
-    private let limits: AnswerLimits
+    private let limits: StoredResponseLimits
     private let state: Lock<State>
 
-    /// A copy of the number of kept answers: if there are none, the end of a session takes no lock.
-    private let keptCount = Atomic<Int>(0)
+    /// Lets a session end without the lock when no responses are stored.
+    private let storedCount = Atomic<Int>(0)
 
-    /// How many answers are kept here.
-    var keptAnswers: Int { keptCount.load(ordering: .acquiring) }
+    /// How many responses are stored here.
+    var storedResponses: Int { storedCount.load(ordering: .acquiring) }
 
-    init(_ limits: AnswerLimits) {
+    init(_ limits: StoredResponseLimits) {
         self.limits = limits
-        state = Lock(State(kept: KeptAnswers(limits)))
+        state = Lock(State(stored: StoredResponses(limits)))
     }
 
     /// Finds a request. If it is new, it is under way from now on, until `keep`, `apply` or `forget`.
@@ -67,13 +67,15 @@ final class RequestKeys: Sendable {
     /// - Parameter now: now, in milliseconds of the running time.
     func begin(_ request: KeyedRequest, at now: Int64) -> Finding {
         change { state in
-            state.kept.removeExpired(at: now)
-            if let answer = state.kept[request.name] { return answer.answers(request) ? .kept(answer) : .reused }
+            state.stored.removeExpired(at: now)
+            if let response = state.stored[request.name] {
+                return response.responses(request) ? .stored(response) : .reused
+            }
             switch state.entries[request.name] {
             case .underWay(let fingerprint):
                 return fingerprint == request.fingerprint ? .underWay : .reused
             case .applied(let pending):
-                return pending.answer.answers(request) ? .applied(pending) : .reused
+                return pending.response.responses(request) ? .applied(pending) : .reused
             case nil:
                 guard state.applied < limits.count, state.appliedBytes < limits.bytes else { return .full }
                 state.entries[request.name] = .underWay(request.fingerprint)
@@ -82,47 +84,48 @@ final class RequestKeys: Sendable {
         }
     }
 
-    /// Keeps the answer of a request that was under way.
-    func keep(_ answer: KeptAnswer) {
+    /// Stores the response of a request that was under way.
+    func keep(_ response: StoredResponse) {
         change { state in
-            state.entries[answer.key] = nil
-            state.kept.insert(answer)
+            state.entries[response.key] = nil
+            state.stored.insert(response)
         }
     }
 
-    /// A request that was under way has been applied, and its answer waits for a commit.
-    func apply(_ answer: KeptAnswer) -> PendingAnswer {
-        let pending = PendingAnswer(answer, of: self)
+    /// A request that was under way has been applied, and its response waits for a commit.
+    func apply(_ response: StoredResponse) -> PendingResponse {
+        let pending = PendingResponse(response, of: self)
         change { state in
-            state.entries[answer.key] = .applied(pending)
+            state.entries[response.key] = .applied(pending)
             state.applied += 1
-            state.appliedBytes += answer.size
+            state.appliedBytes += response.size
         }
         return pending
     }
 
-    /// The change of a request is committed. The record store knows its answer from now on; repeats that wait are told.
-    func commit(_ pending: PendingAnswer) {
+    /// The change of a request is committed. The record store knows its response from now on; repeats that wait are
+    /// told.
+    func commit(_ pending: PendingResponse) {
         remove(pending)
         pending.commit()
     }
 
     /// The change of a request will never be committed. The request is forgotten; repeats that wait are told.
-    func drop(_ pending: PendingAnswer, _ error: SessionError) {
+    func drop(_ pending: PendingResponse, _ error: SessionError) {
         remove(pending)
         pending.fail(error, isFinal: true)
     }
 
-    private func remove(_ pending: PendingAnswer) {
+    private func remove(_ pending: PendingResponse) {
         change { state in
-            guard case .applied(let current) = state.entries[pending.answer.key], current === pending else { return }
-            state.entries[pending.answer.key] = nil
+            guard case .applied(let current) = state.entries[pending.response.key], current === pending else { return }
+            state.entries[pending.response.key] = nil
             state.applied -= 1
-            state.appliedBytes -= pending.answer.size
+            state.appliedBytes -= pending.response.size
         }
     }
 
-    /// Forgets a request that was under way: it was refused, or the record store has its answer.
+    /// Forgets a request that was under way: it was refused, or the record store has its response.
     func forget(_ request: KeyedRequest) {
         change { state in
             guard case .underWay = state.entries[request.name] else { return }
@@ -130,20 +133,20 @@ final class RequestKeys: Sendable {
         }
     }
 
-    /// Forgets the answers about a session that has ended.
-    func forgetAnswers(of session: SessionID) {
-        guard keptAnswers > 0 else { return }
-        change { $0.kept.remove(session) }
+    /// Forgets the responses about a session that has ended.
+    func forgetResponses(of session: SessionID) {
+        guard storedResponses > 0 else { return }
+        change { $0.stored.remove(session) }
     }
 
-    /// Forgets the answers that have been kept for their time.
+    /// Forgets the responses that have been kept for their time.
     func dropExpired(at now: Int64) {
-        change { $0.kept.removeExpired(at: now) }
+        change { $0.stored.removeExpired(at: now) }
     }
 
     private func change<Result>(_ body: (inout State) -> Result) -> Result {
         state.withLock { state in
-            defer { keptCount.store(state.kept.count, ordering: .releasing) }
+            defer { storedCount.store(state.stored.count, ordering: .releasing) }
             return body(&state)
         }
     }

@@ -14,8 +14,8 @@ final class ChangeDraft {
     /// The frames of the changes, for when the store has them, if the session is watched.
     var frames: [ShownFrame] = []
 
-    /// The answers that are kept with the changes.
-    var answers: [KeptAnswer] = []
+    /// The responses that are stored with the changes.
+    var responses: [StoredResponse] = []
 
     init(before: Timeline, wasPredicted: Bool) {
         self.before = before

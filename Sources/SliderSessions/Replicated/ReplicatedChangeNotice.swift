@@ -1,6 +1,6 @@
 public import SliderTimeline
 
-/// What the followers of a session are told.
+/// What the subscribers of a session are told.
 public enum ReplicatedChangeNotice: Sendable, Equatable {
     /// It has this version now.
     case changed(version: Int64)

@@ -8,18 +8,18 @@ struct ReplicatedOperation: Sendable {
         case use
         /// The session with its last changes: it begins to watch it.
         case watch
-        /// The session, which it ends if it is one of these versions. It is not performed; this passes the answer on.
+        /// The session, which it ends if it is one of these versions. It is not performed; this passes the response on.
         case end(SessionPrecondition, Delivery)
         /// No session with this id: it makes one.
-        case create(Session, answer: KeptAnswer?)
+        case create(Session, response: StoredResponse?)
     }
 
-    /// What passes an answer on.
+    /// What passes a response on.
     typealias Delivery = @Sendable () -> Void
 
     let kind: Kind
 
-    /// Whether an answer is kept with what it changes.
+    /// Whether a response is stored with what it changes.
     var isKeyed = false
 
     /// Whether it changes nothing where it has been performed before.
@@ -37,16 +37,17 @@ extension ReplicatedOperation {
     ///
     /// - Parameter isDurable: whether what the store has taken survives its crash. It is asked when that is known.
     init<Operation: SessionOperation>(
-        _ operation: Operation, kind: Kind = .use, keeping keeper: AnswerKeeper<Operation.Value>?,
-        isDurable: @escaping @Sendable () -> Bool, _ receiver: @escaping SessionAnswer<Operation.Value>.Receiver
+        _ operation: Operation, kind: Kind = .use, recording recorder: ResponseRecorder<Operation.Value>?,
+        isDurable: @escaping @Sendable () -> Bool, _ receiver: @escaping SessionResult<Operation.Value>.Receiver
     ) {
         self.kind = kind
-        isKeyed = keeper != nil
-        isRepeatable = keeper == nil && operation.isRepeatable
+        isKeyed = recorder != nil
+        isRepeatable = recorder == nil && operation.isRepeatable
         perform = { session, context in
             let result = operation.perform(on: session, in: context)
-            if let keeper, case .success(let value) = result {
-                session.draft?.answers.append(keeper.answer(value, of: session.id, at: context.moment / 1_000_000))
+            if let recorder, case .success(let value) = result {
+                session.draft?.responses.append(
+                    recorder.response(value, of: session.id, at: context.moment / 1_000_000))
             }
             return { receiver(isDurable() ? result.map(operation.committed) : result) }
         }

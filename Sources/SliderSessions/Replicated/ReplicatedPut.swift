@@ -14,11 +14,11 @@ public struct ReplicatedPut: Sendable {
     /// For how long the session lives without a request, in milliseconds; nil for no limit.
     public var life: Int64?
 
-    /// The answers to keep with it.
-    public var answers: [KeptAnswer]
+    /// The responses to keep with it.
+    public var responses: [StoredResponse]
 
-    /// How many answers are kept. One that is larger by itself is not kept.
-    public var answerLimits: AnswerLimits
+    /// How many responses are stored. One that is larger by itself is not kept.
+    public var responseLimits: StoredResponseLimits
 
     /// How many sessions there may be, if it is a new one.
     public var most = Int.max
@@ -29,13 +29,13 @@ public struct ReplicatedPut: Sendable {
     /// Makes a change.
     public init(
         _ state: ReplicatedRecord, basedOn base: SessionTag?, changes: [TimelineChange], life: Int64?,
-        answers: [KeptAnswer] = [], within limits: AnswerLimits = AnswerLimits()
+        responses: [StoredResponse] = [], within limits: StoredResponseLimits = StoredResponseLimits()
     ) {
         self.state = state
         self.base = base
         self.changes = changes
         self.life = life
-        self.answers = answers.filter { $0.size <= limits.bytes }
-        answerLimits = limits
+        self.responses = responses.filter { $0.size <= limits.bytes }
+        responseLimits = limits
     }
 }

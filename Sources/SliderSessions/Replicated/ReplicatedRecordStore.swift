@@ -3,8 +3,7 @@ public import SliderTimeline
 /// Keeps the records of sessions for several processes at once. A change is made only if there is no other one since
 /// the state that it builds on.
 ///
-/// Calls return at once. Each calls its receiver once, on any thread. Whatever the answer, the store was asked after
-/// the call began: a session that it calls current had no later state when it was called.
+/// Calls return at once. Each calls its receiver once, on any thread. Reads are linearizable.
 public protocol ReplicatedRecordStore: AnyObject, Sendable {
     /// Reads a session. Extends its life.
     ///
@@ -32,26 +31,27 @@ public protocol ReplicatedRecordStore: AnyObject, Sendable {
         _ query: RecordQuery,
         _ receiver: @escaping @Sendable (Result<RecordPage, ReplicatedStoreError>) -> Void)
 
-    /// The answer that is kept under a key; nil if there is none, or if its session has ended: then it is kept no more.
-    func answer(
-        under key: String, _ receiver: @escaping @Sendable (Result<KeptAnswer?, ReplicatedStoreError>) -> Void)
+    /// The response that is stored under a key; nil if there is none, or if its session has ended: then it is kept no
+    /// more.
+    func response(
+        under key: String, _ receiver: @escaping @Sendable (Result<StoredResponse?, ReplicatedStoreError>) -> Void)
 
-    /// Tells of the changes of a session from now on, made here or elsewhere, until it is no longer followed. Meanwhile
-    /// its last changes are kept, and it does not expire until ``letRest(_:)``. The receiver comes when the following
-    /// has begun.
-    func follow(_ id: SessionID, _ receiver: @escaping @Sendable (Result<Void, ReplicatedStoreError>) -> Void)
+    /// Subscribes to the changes of a session, made here or elsewhere. Until the last subscription ends, the session's
+    /// last changes are stored, and it does not expire until ``letRest(_:)``. The receiver is called when the
+    /// subscription has begun.
+    func subscribe(to id: SessionID, _ receiver: @escaping @Sendable (Result<Void, ReplicatedStoreError>) -> Void)
 
-    /// Ends one following of a session: as many end it as have begun it.
-    func unfollow(_ id: SessionID)
+    /// Balances one call of ``subscribe(to:_:)``.
+    func unsubscribe(from id: SessionID)
 
-    /// Streams of this process show a session that is followed: it does not expire.
+    /// Streams of this process show a subscribed session: it does not expire.
     func keepAlive(_ id: SessionID)
 
-    /// No stream of this process shows a session any more that is still followed: its life counts from now on.
+    /// The last stream of this process that showed a subscribed session has ended: its life counts from now on.
     func letRest(_ id: SessionID)
 
-    /// Sets who is told of the changes of sessions that are followed. Called once, before any other call. A call to the
-    /// observer may be missing or come twice; after a connection was lost it is told of every session that is followed.
+    /// Sets the observer of the changes of subscribed sessions. Called once, before any other call. A call to the
+    /// observer may be missing or come twice; after a connection was lost it is told of every subscribed session.
     func setObserver(_ observer: @escaping @Sendable (SessionID, ReplicatedChangeNotice) -> Void)
 
     /// Why the store can't be used at the moment; nil if it can.
@@ -68,11 +68,11 @@ public protocol ReplicatedRecordStore: AnyObject, Sendable {
 
     /// Does regular work. Called each second.
     ///
-    /// - Parameter renewing: whether it renews what keeps followed sessions followed, and tells of changes that were
+    /// - Parameter renewing: whether it renews the subscriptions, and tells of changes that were
     ///   missed. That is true every five seconds, and whenever the last call was longer ago than it should be.
     func tidy(renewing: Bool)
 
-    /// Now, in nanoseconds since 1970, on a clock that is the same for all processes but for milliseconds, and never
-    /// goes back.
+    /// Now, in nanoseconds since 1970, on a clock that is equal in all processes to within milliseconds, and never goes
+    /// back.
     func now() -> Int64
 }

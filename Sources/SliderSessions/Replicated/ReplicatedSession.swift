@@ -43,7 +43,7 @@ final class ReplicatedSession: Sendable {
         (self.id, self.sessions) = (id, sessions)
     }
 
-    /// Adds an operation. Its answer comes on any thread.
+    /// Adds an operation. Its response comes on any thread.
     ///
     /// - Returns: whether it was added: false if this is no longer the one of its id.
     func add(_ operation: ReplicatedOperation) -> Bool {
@@ -120,9 +120,9 @@ final class ReplicatedSession: Sendable {
     /// - Parameters:
     ///   - session: the session that the store has; nil for none.
     ///   - answer: answers the turn's operations, when the session is known.
-    func finish(with session: Session?, _ answer: () -> Void) {
+    func finish(with session: Session?, _ response: () -> Void) {
         state.withLock { $0.session = session }
-        answer()
+        response()
         takeTurn()
     }
 }

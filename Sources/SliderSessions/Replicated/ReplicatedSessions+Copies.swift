@@ -39,7 +39,7 @@ extension ReplicatedSessions {
 
     func noteEnd(of id: SessionID) {
         ended.insert(id)
-        keys.forgetAnswers(of: id)
+        keys.forgetResponses(of: id)
     }
 
     func countCreation() { created.add(1, ordering: .relaxed) }

@@ -5,21 +5,21 @@ import SliderTimeline
 extension ReplicatedSessions {
     /// Finds out whether a keyed request has been answered, by any process. Two processes that perform it at the same
     /// time find out when the store takes the change of one of them.
-    package func begin(_ request: KeyedRequest, for _: UInt64) -> SessionAnswer<RequestStanding> {
+    package func begin(_ request: KeyedRequest, for _: UInt64) -> SessionResult<RequestStanding> {
         switch keys.begin(request, at: store.now() / 1_000_000) {
-        case .first, .kept, .applied: break
+        case .first, .stored, .applied: break
         case .reused: return .now(.failure(.keyReused))
         case .underWay: return .now(.failure(.keyInUse))
         case .full: return .now(.failure(.storageUnavailable("too many keyed requests are under way")))
         }
         return .later { [self] receiver in
-            store.answer(under: request.name) { [self] result in
+            store.response(under: request.name) { [self] result in
                 let standing: Result<RequestStanding, SessionError> =
                     switch result {
                     case .success(nil): .success(.first)
-                    case .success(let answer?) where !answer.answers(request): .failure(.keyReused)
-                    case .success(let answer?):
-                        .success(.replay(KeptReply(answer.reply, isCommitted: store.isDurable)))
+                    case .success(let response?) where !response.responses(request): .failure(.keyReused)
+                    case .success(let response?):
+                        .success(.replay(ReplayedResponse(response.reply, isCommitted: store.isDurable)))
                     case .failure(let error): .failure(.storageUnavailable(error.detail))
                     }
                 if case .success(.first) = standing {} else { keys.forget(request) }
@@ -29,7 +29,7 @@ extension ReplicatedSessions {
     }
 
     /// Lists sessions, as the store has them.
-    package func list(_ query: SessionQuery) -> SessionAnswer<SessionPage> {
+    package func list(_ query: SessionQuery) -> SessionResult<SessionPage> {
         let records: RecordQuery
         do throws(SessionError) { records = try RecordQuery(query) } catch { return .now(.failure(error)) }
         return .later { [self] receiver in

@@ -1,7 +1,7 @@
 import ServiceBasics
 import SliderTimeline
 
-/// How the copies follow the store.
+/// How the copies are brought up to date with the store.
 extension ReplicatedSessions {
     /// The context of an access to a copy: now, and never before its last event.
     func context(for session: isolated Session) -> AccessContext {
@@ -15,15 +15,15 @@ extension ReplicatedSessions {
         ReplicatedPut(
             ReplicatedRecord(session.replicatedRecord, isPredicted: session.isPredicted), basedOn: base,
             changes: draft.changes,
-            life: life(of: session), answers: draft.answers, within: limits.answers)
+            life: life(of: session), responses: draft.responses, within: limits.responses)
     }
 
     /// A new session, as the store takes it.
-    func creation(of session: isolated Session, _ answer: KeptAnswer?) -> ReplicatedPut {
+    func creation(of session: isolated Session, _ response: StoredResponse?) -> ReplicatedPut {
         var put = ReplicatedPut(
             ReplicatedRecord(session.replicatedRecord, isPredicted: false), basedOn: nil, changes: [],
             life: life(of: session),
-            answers: answer.map { [$0] } ?? [], within: limits.answers)
+            responses: response.map { [$0] } ?? [], within: limits.responses)
         put.most = limits.maximumSessions
         put.mostTraced = limits.maximumTracedEvents
         return put
@@ -63,7 +63,7 @@ extension ReplicatedSessions {
     ) throws(SessionError) -> Session? {
         switch update {
         case .changes(let changes):
-            guard let session, session.enter({ follow(changes, in: $0) }) else { return nil }
+            guard let session, session.enter({ replay(changes, in: $0) }) else { return nil }
             return session
         case .record(let replicated):
             let copy: Session
@@ -93,11 +93,11 @@ extension ReplicatedSessions {
     }
 
     /// Makes the changes that another process has made, and shows their frames.
-    private func follow(_ changes: [TimelineChange], in session: isolated Session) -> Bool {
+    private func replay(_ changes: [TimelineChange], in session: isolated Session) -> Bool {
         for change in changes {
             // Known already: the store may tell of more than what is new.
             if change.from < session.timeline.version { continue }
-            guard session.follow(change, in: context(for: session)) else { return false }
+            guard session.replay(change, in: context(for: session)) else { return false }
         }
         return true
     }
@@ -120,14 +120,14 @@ extension ReplicatedSessions {
         known(id)?.hear(news)
     }
 
-    /// A stream shows a session that was followed for it: the following ends with the watching.
-    func keepFollowing(_ id: SessionID) {
+    /// Ties the subscription to the stream: it ends when the last watcher leaves.
+    func keepSubscription(_ id: SessionID) {
         let session = known(id)?.state.withLock { $0.session }
         let isKept = session?.enter { session in
-            session.watchState.map { $0.followings += 1 } != nil
+            session.watchState.map { $0.subscriptions += 1 } != nil
         }
-        // Its last stream may have ended since the following began.
-        if isKept == true { store.keepAlive(id) } else { store.unfollow(id) }
+        // Its last stream may have ended since the subscription began.
+        if isKept == true { store.keepAlive(id) } else { store.unsubscribe(from: id) }
     }
 }
 

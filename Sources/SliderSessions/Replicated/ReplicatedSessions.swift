@@ -23,7 +23,7 @@ package final class ReplicatedSessions: SessionStore {
     let created = Atomic<Int>(0)
 
     /// What it has asked of the store, and how many changes and reads are under way.
-    let counters = KeepingCounters()
+    let counters = StorageCounters()
     let commits = Atomic<Int>(0)
     let loads = Atomic<Int>(0)
 
@@ -48,17 +48,17 @@ package final class ReplicatedSessions: SessionStore {
         onAlarm: (@Sendable (SessionID) -> Void)? = nil
     ) {
         (self.limits, self.store, self.clock, self.onAlarm) = (limits, store, clock, onAlarm)
-        keys = RequestKeys(limits.answers)
+        keys = RequestKeys(limits.responses)
         lastTick = Atomic(clock.monotonic())
         store.setObserver { [weak self] in self?.hear($1, of: $0) }
     }
 
     package func create(
-        _ draft: SessionDraft, keeping keeper: AnswerKeeper<SessionReading>?, for _: UInt64
-    ) -> SessionAnswer<SessionReading> {
+        _ draft: SessionDraft, recording recorder: ResponseRecorder<SessionReading>?, for _: UInt64
+    ) -> SessionResult<SessionReading> {
         .later { [self] receiver in
-            let receiver: SessionAnswer<SessionReading>.Receiver = { [keys] result in
-                if let keeper { keys.forget(keeper.request) }
+            let receiver: SessionResult<SessionReading>.Receiver = { [keys] result in
+                if let recorder { keys.forget(recorder.request) }
                 receiver(result)
             }
             var generator = SystemRandomNumberGenerator()
@@ -69,42 +69,42 @@ package final class ReplicatedSessions: SessionStore {
                 preset: draft.preset, createdAt: moment / 1_000_000, moment: moment,
                 timeToLive: draft.timeToLive?.nanoseconds, owner: draft.owner)
             let reading = session.enter { withExpiry($0.read(in: context(for: $0)), at: moment) }
-            var answer: KeptAnswer?
-            if let keeper, case .success(let reading) = reading {
-                answer = keeper.answer(reading, of: id, at: moment / 1_000_000)
+            var response: StoredResponse?
+            if let recorder, case .success(let reading) = reading {
+                response = recorder.response(reading, of: id, at: moment / 1_000_000)
             }
             let delivery = { @Sendable [store] in receiver(store.isDurable ? reading.map(\.committed) : reading) }
             add(
                 ReplicatedOperation(
-                    kind: .create(session, answer: answer), perform: { _, _ in delivery },
+                    kind: .create(session, response: response), perform: { _, _ in delivery },
                     refuse: { receiver(.failure($0)) }), to: id)
         }
     }
 
     package func read(
         _ id: SessionID, settling settles: Bool, for _: UInt64
-    ) -> SessionAnswer<SessionReading> {
+    ) -> SessionResult<SessionReading> {
         perform(ReadOperation(id: id, settles: settles)).mapResult { [self] in withExpiry($0, at: store.now()) }
     }
 
     package func apply(
         _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition,
-        predicted isPredicted: Bool, keeping keeper: AnswerKeeper<AppliedEvents>?, for _: UInt64
-    ) -> SessionAnswer<AppliedEvents> {
+        predicted isPredicted: Bool, recording recorder: ResponseRecorder<AppliedEvents>?, for _: UInt64
+    ) -> SessionResult<AppliedEvents> {
         perform(
             ApplyOperation(id: id, events: events, precondition: precondition, isPredicted: isPredicted),
-            keeping: keeper)
+            recording: recorder)
     }
 
-    package func trace(_ id: SessionID, for _: UInt64) -> SessionAnswer<Trace> { perform(TraceOperation(id: id)) }
+    package func trace(_ id: SessionID, for _: UInt64) -> SessionResult<Trace> { perform(TraceOperation(id: id)) }
 
-    package func state(_ id: SessionID, for _: UInt64) -> SessionAnswer<ConfirmedState> {
+    package func state(_ id: SessionID, for _: UInt64) -> SessionResult<ConfirmedState> {
         perform(StateOperation(id: id))
     }
 
     package func end(
         _ id: SessionID, if precondition: SessionPrecondition, for _: UInt64
-    ) -> SessionAnswer<EndedSession> {
+    ) -> SessionResult<EndedSession> {
         .later { [self] receiver in
             let delivery = { @Sendable [store] in receiver(.success(EndedSession(isCommitted: store.isDurable))) }
             add(
@@ -116,16 +116,17 @@ package final class ReplicatedSessions: SessionStore {
 
     package func watch(
         _ id: SessionID, after known: SessionTag?, for _: UInt64
-    ) -> SessionAnswer<SessionWatch?> {
+    ) -> SessionResult<SessionWatch?> {
         .later { [self] receiver in
-            store.follow(id) { [self] result in
+            store.subscribe(to: id) { [self] result in
                 guard case .success = result else {
                     return receiver(.failure(.storageUnavailable(result.failure?.detail ?? "")))
                 }
                 let operation = ReplicatedWatchOperation(id: id, known: known, sessions: self)
                 add(
-                    ReplicatedOperation(operation, kind: .watch, keeping: nil, isDurable: { false }) { [self] result in
-                        if case .failure = result { store.unfollow(id) } else { keepFollowing(id) }
+                    ReplicatedOperation(operation, kind: .watch, recording: nil, isDurable: { false }) {
+                        [self] result in
+                        if case .failure = result { store.unsubscribe(from: id) } else { keepSubscription(id) }
                         guard case .failure(.noSuchSession) = result, known != nil || ended.contains(id) else {
                             return receiver(result)
                         }
@@ -140,13 +141,13 @@ package final class ReplicatedSessions: SessionStore {
     }
 
     private func perform<Operation: SessionOperation>(
-        _ operation: Operation, keeping keeper: AnswerKeeper<Operation.Value>? = nil
-    ) -> SessionAnswer<Operation.Value> {
+        _ operation: Operation, recording recorder: ResponseRecorder<Operation.Value>? = nil
+    ) -> SessionResult<Operation.Value> {
         .later { [self] receiver in
             add(
-                ReplicatedOperation(operation, keeping: keeper, isDurable: { [store] in store.isDurable }) {
+                ReplicatedOperation(operation, recording: recorder, isDurable: { [store] in store.isDurable }) {
                     [keys] result in
-                    if let keeper { keys.forget(keeper.request) }
+                    if let recorder { keys.forget(recorder.request) }
                     receiver(result)
                 }, to: operation.id)
         }
@@ -182,7 +183,7 @@ package final class ReplicatedSessions: SessionStore {
     ///
     /// - Parameter moment: now, in nanoseconds of the clock.
     func tick(at moment: Int64) {
-        // A process that stood still may have been forgotten: what it follows has changed without news.
+        // A process that was stopped may have lost its subscriptions: sessions changed without news.
         let stoodStill = moment - lastTick.exchange(moment, ordering: .relaxed) > Self.lateness
         store.tidy(renewing: stoodStill || ticks.add(1, ordering: .relaxed).newValue % 5 == 0)
         let moment = store.now() - Self.rest

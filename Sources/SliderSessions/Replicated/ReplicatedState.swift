@@ -8,11 +8,11 @@ public enum ReplicatedState: Sendable {
     case absent
     /// There is a session with this id already: none was made.
     case taken
-    /// There are as many sessions as there may be: none was made.
+    /// The limit on sessions is reached: none was made.
     case full
     /// The traces of all sessions may not have so many events more: none was made.
     case traceFull
-    /// An answer is kept already under the key of one that comes with the change: nothing was stored.
+    /// A response is stored already under the key of one that comes with the change: nothing was stored.
     case answered
     /// The change was sent before, and it can't be told whether it was made: nothing was stored now.
     case uncertain

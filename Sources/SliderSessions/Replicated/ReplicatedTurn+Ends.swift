@@ -3,12 +3,12 @@ import SliderTimeline
 
 /// Sessions that are made and that end.
 extension ReplicatedTurn {
-    func create(_ session: Session, _ answer: KeptAnswer?) {
+    func create(_ session: Session, _ response: StoredResponse?) {
         let sessions = owner.sessions
         let known = self.session
         let put = session.enter { session in
             deliveries = [operations[0].perform(session, sessions.context(for: session))]
-            return sessions.creation(of: session, answer)
+            return sessions.creation(of: session, response)
         }
         commit(put) { [self] result in
             switch result {
@@ -17,7 +17,7 @@ extension ReplicatedTurn {
                 known?.enter { $0.endElsewhere(as: .deleted) }
                 self.session = session
                 sessions.countCreation()
-                answerAll()
+                respondToAll()
             case .success(.answered): refuseAll(.keyInUse)
             case .success(.uncertain): refuseAll(.uncertain)
             case .success(.traceFull): refuseAll(.tooManyTracedEvents(limit: put.mostTraced))
@@ -49,7 +49,7 @@ extension ReplicatedTurn {
                 owner.sessions.noteEnd(of: owner.id)
                 session = nil
                 deliveries = [delivery]
-                answerAll()
+                respondToAll()
             case .success(.other(let update)): goOn(from: update, isFresh: false)
             case .success(.uncertain): refuseAll(.uncertain)
             case .success: end(with: .noSuchSession)

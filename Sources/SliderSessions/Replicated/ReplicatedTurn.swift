@@ -8,7 +8,7 @@ import Synchronization
 ///               ↑                                   |
 ///               └── perform again on another state ─┘
 ///
-/// It is passed from call to call of the store, so it needs no lock: one of them is under way at a time.
+/// Used by one store call at a time; never concurrently.
 final class ReplicatedTurn: @unchecked Sendable {
     let owner: ReplicatedSession
     private(set) var operations: [ReplicatedOperation]
@@ -27,7 +27,7 @@ final class ReplicatedTurn: @unchecked Sendable {
     /// Begins.
     func begin() {
         switch operations[0].kind {
-        case .create(let session, let answer): return create(session, answer)
+        case .create(let session, let response): return create(session, response)
         // Also a session whose record is damaged can be ended.
         case .end(.none, let delivery): return delete(basedOn: nil, delivery)
         default: break
@@ -47,7 +47,7 @@ final class ReplicatedTurn: @unchecked Sendable {
         store.read(owner.id, unless: known) { [self] result in
             sessions.loads.subtract(1, ordering: .relaxed)
             switch result {
-            case .success(.current): answerAll()
+            case .success(.current): respondToAll()
             case .success(.other(let update)): goOn(from: update, isFresh: true)
             case .success: end(with: .noSuchSession)
             case .failure(let error): fail(error)
@@ -93,12 +93,12 @@ final class ReplicatedTurn: @unchecked Sendable {
             session.draft = nil
             self.draft = draft
             session.touch(at: context.moment)
-            guard !draft.changes.isEmpty || !draft.answers.isEmpty else { return (nil, false) }
+            guard !draft.changes.isEmpty || !draft.responses.isEmpty else { return (nil, false) }
             let base = SessionTag(epoch: session.epoch, version: draft.before.version)
             return (sessions.put(session, basedOn: base, draft), true)
         }
         tries += 1
-        guard changed, let put else { return isFresh ? answerAll() : read(all: false) }
+        guard changed, let put else { return isFresh ? respondToAll() : read(all: false) }
         commit(put) { [self] in finish($0, of: session) }
     }
 
@@ -126,7 +126,7 @@ final class ReplicatedTurn: @unchecked Sendable {
                 let context = owner.sessions.context(for: session)
                 for frame in draft?.frames ?? [] { session.show(frame, in: context) }
             }
-            answerAll()
+            respondToAll()
         case .success(.other(let update)):
             takeBack(in: session)
             goOn(from: update, isFresh: false)
@@ -149,7 +149,7 @@ final class ReplicatedTurn: @unchecked Sendable {
         for operation in operations where !operation.isRepeatable { operation.refuse(.uncertain) }
         operations.removeAll { !$0.isRepeatable }
         deliveries = []
-        if operations.isEmpty { answerAll() } else { read(all: true) }
+        if operations.isEmpty { respondToAll() } else { read(all: true) }
     }
 
     /// Takes back what was done ahead of the store.
@@ -163,7 +163,7 @@ final class ReplicatedTurn: @unchecked Sendable {
 
     // MARK: - Answering
 
-    func answerAll() {
+    func respondToAll() {
         owner.finish(with: session) { for deliver in deliveries { deliver() } }
     }
 
@@ -190,5 +190,5 @@ extension ReplicatedOperation {
 extension SessionError {
     /// The change may have been made, and it is too late to find out.
     static let uncertain = storageUnavailable(
-        "a change may have been made; its answer was lost, and many others followed")
+        "a change may have been made; its answer was lost, and many others came after it")
 }

@@ -34,8 +34,8 @@ extension ReplicatedSessions {
             // One that has come meanwhile found it kept alive.
             if broadcaster.count > 0 { store.keepAlive(id) }
         }
-        watchState.onEnd = { [weak self] followings in
-            for _ in 0..<followings { self?.store.unfollow(id) }
+        watchState.onEnd = { [weak self] subscriptions in
+            for _ in 0..<subscriptions { self?.store.unsubscribe(from: id) }
         }
     }
 }

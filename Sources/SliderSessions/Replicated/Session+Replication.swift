@@ -18,8 +18,8 @@ extension Session {
     /// Makes a change that was made elsewhere, and shows its frame.
     ///
     /// - Returns: whether it is one that follows the session's state.
-    func follow(_ change: TimelineChange, in context: AccessContext) -> Bool {
-        guard let (frame, by) = timeline.follow(change) else { return false }
+    func replay(_ change: TimelineChange, in context: AccessContext) -> Bool {
+        guard let (frame, by) = timeline.replay(change) else { return false }
         if case .events(_, let isPredicted) = change.step { self.isPredicted = isPredicted }
         if watchState != nil {
             show(frame, Confirmation(from: change.from, by: by, checksum: timeline.checksum), in: context)
@@ -47,7 +47,7 @@ extension Session {
         if watchState != nil, other.version > timeline.version {
             let changes = history?.changes.filter { $0.from >= timeline.version } ?? []
             var isComplete = changes.first?.from == timeline.version
-            for change in changes where isComplete { isComplete = follow(change, in: context) }
+            for change in changes where isComplete { isComplete = replay(change, in: context) }
             guard !isComplete || timeline.version != other.version else { return }
             timeline = other
             self.isPredicted = isPredicted
@@ -64,7 +64,7 @@ extension Session {
         if let start = try? Timeline(timeline.control, continuing: history.start.checked()) { timeline = start }
         begin()
         for change in history.changes where timeline.version < current.version {
-            guard follow(change, in: context) else { break }
+            guard replay(change, in: context) else { break }
         }
         guard timeline.version != current.version else { return }
         timeline = current
@@ -83,7 +83,7 @@ extension ReplicatedRecord {
     func timeline(of control: Control) throws(RecordStoreError) -> Timeline {
         if record.timeline.traced > 0, let history {
             var timeline = try record.timeline(of: control, continuing: history.start.checked())
-            for change in history.changes where timeline.follow(change) == nil { break }
+            for change in history.changes where timeline.replay(change) == nil { break }
             if timeline.version == record.timeline.version { return timeline }
         }
         return try record.timeline(of: control, continuing: record.timeline.checked())

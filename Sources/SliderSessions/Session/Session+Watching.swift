@@ -83,7 +83,7 @@ extension Session {
         case .empty:
             watchState.alarm?.cancel()
             self.watchState = nil
-            watchState.onEnd?(watchState.followings)
+            watchState.onEnd?(watchState.subscriptions)
             return nil
         }
     }

@@ -40,8 +40,7 @@ actor Session {
     /// Whether the last events were computed ahead by the client that sent them.
     @exclusivity(unchecked) var isPredicted = false
 
-    /// The time to live that its creation asked for, in seconds; 0 for the store's own. These four bytes take no
-    /// memory: they stand in the gap that the flags before them leave.
+    /// The time to live that its creation asked for, in seconds; 0 for the store's own. Fits in padding.
     private nonisolated let ownTimeToLive: UInt32
 
     /// Records tentative changes (replicated store only); nil otherwise.
@@ -51,7 +50,7 @@ actor Session {
     @exclusivity(unchecked) var committedVersion: Int64 = -1
 
     /// When its record expires, in milliseconds of the running time.
-    @exclusivity(unchecked) var keptUntil: Int64
+    @exclusivity(unchecked) var storedUntil: Int64
 
     /// The changes that are not committed; nil if there are none, or if the session is in memory alone.
     @exclusivity(unchecked) var uncommitted: UncommittedChanges?
@@ -63,7 +62,7 @@ actor Session {
 
     init(
         _ timeline: Timeline, id: SessionID, epoch: String, preset: String?, createdAt: Int64, moment: Int64,
-        timeToLive: Int64? = nil, owner: SessionOwner? = nil, committedVersion: Int64 = -1, keptUntil: Int64 = 0
+        timeToLive: Int64? = nil, owner: SessionOwner? = nil, committedVersion: Int64 = -1, storedUntil: Int64 = 0
     ) {
         self.id = id
         self.epoch = epoch
@@ -75,7 +74,7 @@ actor Session {
         ownTimeToLive = timeToLive.map { UInt32(clamping: max(1, $0 / 1_000_000_000)) } ?? 0
         self.timeline = timeline
         self.committedVersion = committedVersion
-        self.keptUntil = keptUntil
+        self.storedUntil = storedUntil
     }
 
     /// Runs the body on the actor, on this thread, without a hop.
@@ -149,8 +148,8 @@ actor Session {
         show(frame, confirmation(after: previous), in: context)
     }
 
-    /// How long a settle that is due waits for the events of a predicted gesture, in nanoseconds. It would push them
-    /// behind it, and the client has shown them before it.
+    /// How long a settle that is due waits for the events of a predicted gesture, in nanoseconds. Otherwise late
+    /// events would be applied after the settle, in another order than the client showed.
     static let patience: Int64 = 2_000_000_000
 
     /// How long a settle that is due waits now.
@@ -225,14 +224,14 @@ actor Session {
         presence = .ended
         tellOfEnd(ending)
         guard let watchState else { return }
-        watchState.onEnd?(watchState.followings)
-        watchState.followings = 0
+        watchState.onEnd?(watchState.subscriptions)
+        watchState.subscriptions = 0
     }
 
     private func end(as ending: SessionEnding, in journal: Journal?, _ wait: CommitWait?) {
         presence = .ended
         // Added before anyone can find the session ended: its record must not be loaded again.
-        let waits = uncommitted.map { $0.waits.map(\.wait) + $0.answers.map { $0.waitForRemoval() } } ?? []
+        let waits = uncommitted.map { $0.waits.map(\.wait) + $0.responses.map { $0.waitForRemoval() } } ?? []
         journal?.remove(id, waits: waits + (wait.map { [$0] } ?? []))
         uncommitted = nil
         tellOfEnd(ending)

@@ -19,7 +19,7 @@ package enum SessionError: Error, Equatable, Sendable {
     /// The traces of all sessions together may keep `limit` events, and fewer are free than the request asks for.
     case tooManyTracedEvents(limit: Int)
 
-    /// As many sessions with a trace are in memory as there may be.
+    /// The limit on sessions with a trace in memory is reached.
     case tooManyTracedSessions(limit: Int)
 
     /// The session is not at any of the versions that the request allows.

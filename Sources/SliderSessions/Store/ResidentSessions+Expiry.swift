@@ -10,9 +10,9 @@ extension ResidentSessions {
             max((limits.timeToLive ?? SessionLimits.unusedTimeToLive) / 10, .milliseconds(50)), .seconds(30))
         while (try? await clock.sleep(for: pause)) != nil {
             endIdleSessions()
-            if let keeping { keepAlive(over: keeping) }
+            if let storage { keepAlive(over: storage) }
         }
-        await stopKeeping(within: .seconds(10))
+        await stopStorage(within: .seconds(10))
     }
 
     /// Ends every session that no request asked for during its time to live.
@@ -47,7 +47,7 @@ extension ResidentSessions {
     func endIfIdle(_ session: Session, at moment: Int64) -> Bool {
         let deadline = moment - life(of: session)
         guard session.lastTouched < deadline,
-            session.enter({ $0.endIfIdle(since: deadline, at: moment, in: keeping?.journal) })
+            session.enter({ $0.endIfIdle(since: deadline, at: moment, in: storage?.journal) })
         else {
             return false
         }
@@ -60,19 +60,19 @@ extension ResidentSessions {
     func forget(_ session: Session) {
         // First, so that at every moment the session is either found or known to have ended.
         ended.insert(session.id)
-        keys.forgetAnswers(of: session.id)
+        keys.forgetResponses(of: session.id)
         remove(session)
     }
 
     /// Removes a session from memory that has left it or has ended.
     func remove(_ session: Session) {
-        keeping?.loads.invalidate(session.id)
+        storage?.loads.invalidate(session.id)
         guard registry.remove(session) else { return }
         let (traced, isBeingCreated) = session.enter { ($0.traced, $0.isBeingCreated) }
         release(traced: traced)
         // In memory alone it is never stored.
         guard isBeingCreated else { return }
-        keeping?.creations.subtract(1, ordering: .relaxed)
+        storage?.creations.subtract(1, ordering: .relaxed)
         givePlaceBack(of: session)
     }
 

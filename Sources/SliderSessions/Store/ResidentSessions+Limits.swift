@@ -24,7 +24,7 @@ extension ResidentSessions {
 
     /// The most sessions with a trace. Over a record store they don't leave memory: without a limit, one client's could
     /// take the places of all others.
-    private var mostTracedSessions: Int { keeping.map { max(1, $0.residentLimit / 2) } ?? .max }
+    private var mostTracedSessions: Int { storage.map { max(1, $0.residentLimit / 2) } ?? .max }
 
     /// Reserves room for one more session and its trace. Releases it if no session is made.
     func reserve<Value>(
@@ -34,7 +34,7 @@ extension ResidentSessions {
         let events = traced > 0 ? tracedEvents.add(traced, ordering: .relaxed).newValue : 0
         let sessions = traced > 0 ? tracedSessions.add(1, ordering: .relaxed).newValue : 0
         let result: Result<Value, SessionError> =
-            if keeping == nil, count > limits.maximumSessions {
+            if storage == nil, count > limits.maximumSessions {
                 .failure(.tooManySessions(limit: limits.maximumSessions))
             } else if traced > 0, events > limits.maximumTracedEvents {
                 .failure(.tooManyTracedEvents(limit: limits.maximumTracedEvents))

@@ -3,16 +3,16 @@ import SliderTimeline
 
 /// Repeats of keyed requests.
 extension ResidentSessions {
-    /// Finds out whether a keyed request has been answered. Replaying an answer extends the life of its session, if
+    /// Finds out whether a keyed request has been answered. Replaying a response extends the life of its session, if
     /// that is in memory.
-    package func begin(_ request: KeyedRequest, for client: UInt64) -> SessionAnswer<RequestStanding> {
+    package func begin(_ request: KeyedRequest, for client: UInt64) -> SessionResult<RequestStanding> {
         let moment = clock.monotonic()
         switch keys.begin(request, at: keyTime(at: moment)) {
-        case .first: return keeping.map { look(for: request, of: client, in: $0) } ?? .now(.success(.first))
-        case .kept(let answer):
-            // The session has expired, and its answers ended with it: the request is new.
-            guard session(answer.session, at: moment) != nil else { return begin(request, for: client) }
-            return .now(.success(.replay(KeptReply(answer.reply))))
+        case .first: return storage.map { look(for: request, of: client, in: $0) } ?? .now(.success(.first))
+        case .stored(let response):
+            // The session has expired, and its responses ended with it: the request is new.
+            guard session(response.session, at: moment) != nil else { return begin(request, for: client) }
+            return .now(.success(.replay(ReplayedResponse(response.reply))))
         case .applied(let pending): return .later { receiver in pending.wait(receiver) }
         case .reused: return .now(.failure(.keyReused))
         case .underWay: return .now(.failure(.keyInUse))
@@ -20,13 +20,13 @@ extension ResidentSessions {
         }
     }
 
-    /// Looks for the answer in the record store, on the loading thread.
+    /// Looks for the response in the record store, on the loading thread.
     private func look(
-        for request: KeyedRequest, of client: UInt64, in keeping: Keeping
-    ) -> SessionAnswer<RequestStanding> {
+        for request: KeyedRequest, of client: UInt64, in storage: Storage
+    ) -> SessionResult<RequestStanding> {
         .later { [self] receiver in
-            let isAccepted = keeping.loads.perform(for: client) { [self] in
-                let standing = standing(of: request, in: keeping)
+            let isAccepted = storage.loads.perform(for: client) { [self] in
+                let standing = standing(of: request, in: storage)
                 if case .success(.first) = standing {} else { keys.forget(request) }
                 receiver(standing)
             }
@@ -36,54 +36,56 @@ extension ResidentSessions {
         }
     }
 
-    private func standing(of request: KeyedRequest, in keeping: Keeping) -> Result<RequestStanding, SessionError> {
-        let answer: KeptAnswer?
-        do throws(RecordStoreError) { answer = try keeping.records.answer(under: request.name) } catch {
+    private func standing(of request: KeyedRequest, in storage: Storage) -> Result<RequestStanding, SessionError> {
+        let response: StoredResponse?
+        do throws(RecordStoreError) { response = try storage.records.response(under: request.name) } catch {
             return .failure(.storageUnavailable(error.detail))
         }
         let moment = clock.monotonic()
-        guard let answer, answer.expiresAt > keyTime(at: moment) else { return .success(.first) }
+        guard let response, response.expiresAt > keyTime(at: moment) else { return .success(.first) }
         do throws(RecordStoreError) {
-            guard try hasNotEnded(answer.session, at: moment, in: keeping) else { return .success(.first) }
+            guard try hasNotEnded(response.session, at: moment, in: storage) else { return .success(.first) }
         } catch {
             // A session whose record is damaged is there until a request ends it.
             guard error.isDamaged else { return .failure(.storageUnavailable(error.detail)) }
         }
-        guard answer.answers(request) else { return .failure(.keyReused) }
-        return .success(.replay(KeptReply(answer.reply, isCommitted: true)))
+        guard response.responses(request) else { return .failure(.keyReused) }
+        return .success(.replay(ReplayedResponse(response.reply, isCommitted: true)))
     }
 
-    /// Whether a session exists, and extends its life if it is in memory. An answer ends with its session, also when
+    /// Whether a session exists, and extends its life if it is in memory. A response ends with its session, also when
     /// the removal of that is not committed yet.
     private func hasNotEnded(
-        _ id: SessionID, at moment: Int64, in keeping: Keeping
+        _ id: SessionID, at moment: Int64, in storage: Storage
     ) throws(RecordStoreError) -> Bool {
         if session(id, at: moment) != nil { return true }
-        guard !keeping.journal.isRemoving(id), let record = try keeping.records.load(id) else { return false }
-        let later = keeping.journal.expiry(of: id)
-        return record.expiresAt.map { max($0, later ?? $0) > keeping.runningTime(at: moment) } ?? true
+        guard !storage.journal.isRemoving(id), let record = try storage.records.load(id) else { return false }
+        let later = storage.journal.expiry(of: id)
+        return record.expiresAt.map { max($0, later ?? $0) > storage.runningTime(at: moment) } ?? true
     }
 
-    /// Keeps the answer to a keyed request, over a record store with the next commit of its session.
+    /// Stores the response to a keyed request, over a record store with the next commit of its session.
     func keep<Value>(
-        _ value: Value, of session: isolated Session, with keeper: AnswerKeeper<Value>, at moment: Int64
+        _ value: Value, of session: isolated Session, with recorder: ResponseRecorder<Value>, at moment: Int64
     ) {
-        let answer = keeper.answer(value, of: session.id, at: keyTime(at: moment))
-        guard keeping != nil else { return keys.keep(answer) }
-        session.add(keys.apply(answer), at: moment)
+        let response = recorder.response(value, of: session.id, at: keyTime(at: moment))
+        guard storage != nil else { return keys.keep(response) }
+        session.add(keys.apply(response), at: moment)
     }
 
     /// The answer to a keyed request, which is forgotten if it was refused.
-    func settled<Value>(_ answer: SessionAnswer<Value>, with keeper: AnswerKeeper<Value>?) -> SessionAnswer<Value> {
-        guard let keeper else { return answer }
-        return answer.mapResult { [keys] result in
-            if case .failure = result { keys.forget(keeper.request) }
+    func settled<Value>(_ response: SessionResult<Value>, with recorder: ResponseRecorder<Value>?) -> SessionResult<
+        Value
+    > {
+        guard let recorder else { return response }
+        return response.mapResult { [keys] result in
+            if case .failure = result { keys.forget(recorder.request) }
             return result
         }
     }
 
-    /// The time by which answers expire, in milliseconds: over a record store its running time.
+    /// The time by which responses expire, in milliseconds: over a record store its running time.
     private func keyTime(at moment: Int64) -> Int64 {
-        keeping?.runningTime(at: moment) ?? moment / 1_000_000
+        storage?.runningTime(at: moment) ?? moment / 1_000_000
     }
 }

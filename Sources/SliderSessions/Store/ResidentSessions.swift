@@ -5,7 +5,7 @@ import Synchronization
 /// The sessions of this service. Those that are in use are in memory.
 ///
 /// Over a ``RecordStore`` (docs/storage.md) they outlive the process: a session that is not in memory is loaded, and
-/// its changes are committed. Without one they are in memory alone, are lost when the process ends, and every answer
+/// its changes are committed. Without one they are in memory alone, are lost when the process ends, and every response
 /// comes at once.
 package final class ResidentSessions: SessionStore {
     let limits: SessionLimits
@@ -13,7 +13,7 @@ package final class ResidentSessions: SessionStore {
     let registry = SessionRegistry()
 
     /// The record store and what waits for it; nil for memory alone.
-    let keeping: Keeping?
+    let storage: Storage?
 
     private let epochs: EpochSource
     let present = Atomic<Int>(0)
@@ -46,13 +46,13 @@ package final class ResidentSessions: SessionStore {
     ///   - clock: the clock that it reads.
     ///   - keeping: the record store and how it is used; nil for memory alone.
     package init(
-        _ limits: SessionLimits = SessionLimits(), clock: ServiceClock = .system, keeping: KeepingSettings? = nil
+        _ limits: SessionLimits = SessionLimits(), clock: ServiceClock = .system, storage: StorageSettings? = nil
     ) {
         self.limits = limits
         self.clock = clock
-        self.keeping = keeping.map { Keeping($0, openedAt: clock.monotonic()) }
-        keys = RequestKeys(limits.answers)
-        owners = OwnerCounts(hasStore: keeping != nil)
+        self.storage = storage.map { Storage($0, openedAt: clock.monotonic()) }
+        keys = RequestKeys(limits.responses)
+        owners = OwnerCounts(hasStore: storage != nil)
         timeToLive = limits.timeToLive?.nanoseconds
         gestureTimeout = limits.gestureTimeout?.nanoseconds
         var generator = SystemRandomNumberGenerator()
@@ -63,7 +63,7 @@ package final class ResidentSessions: SessionStore {
     package var counts: SessionCounts {
         let resident = present.load(ordering: .relaxed)
         return SessionCounts(
-            present: keeping.map { $0.records.figures.sessions + $0.creations.load(ordering: .relaxed) } ?? resident,
+            present: storage.map { $0.records.figures.sessions + $0.creations.load(ordering: .relaxed) } ?? resident,
             resident: resident,
             created: created.load(ordering: .relaxed),
             expired: expired.load(ordering: .relaxed)
@@ -72,54 +72,55 @@ package final class ResidentSessions: SessionStore {
 
     /// Makes a session. Refuses an id that is taken, too many sessions, and more trace than there is room for.
     package func create(
-        _ draft: SessionDraft, keeping keeper: AnswerKeeper<SessionReading>?, for client: UInt64
-    ) -> SessionAnswer<SessionReading> {
-        let answer =
-            if let keeping {
-                KeptCreation(sessions: self, keeping: keeping, draft: draft, keeper: keeper, client: client).begin()
+        _ draft: SessionDraft, recording recorder: ResponseRecorder<SessionReading>?, for client: UInt64
+    ) -> SessionResult<SessionReading> {
+        let response =
+            if let storage {
+                StoredCreation(sessions: self, storage: storage, draft: draft, recorder: recorder, client: client)
+                    .begin()
             } else {
-                SessionAnswer.now(createResident(draft, keeping: keeper))
+                SessionResult.now(createResident(draft, recording: recorder))
             }
-        return settled(answer, with: keeper)
+        return settled(response, with: recorder)
     }
 
     /// Reads a session, on this thread if it is in memory.
     package func read(
         _ id: SessionID, settling settles: Bool, for client: UInt64
-    ) -> SessionAnswer<SessionReading> {
+    ) -> SessionResult<SessionReading> {
         perform(ReadOperation(id: id, settles: settles), for: client).mapResult { [self] in withExpiry($0) }
     }
 
-    /// Applies events, on this thread if the session is in memory and the answer need not wait for the disk.
+    /// Applies events, on this thread if the session is in memory and the response need not wait for the disk.
     package func apply(
         _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition,
-        predicted isPredicted: Bool, keeping keeper: AnswerKeeper<AppliedEvents>?, for client: UInt64
-    ) -> SessionAnswer<AppliedEvents> {
+        predicted isPredicted: Bool, recording recorder: ResponseRecorder<AppliedEvents>?, for client: UInt64
+    ) -> SessionResult<AppliedEvents> {
         let operation = ApplyOperation(
             id: id, events: events, precondition: precondition, isPredicted: isPredicted)
-        guard let keeper else { return perform(operation, for: client) }
-        return settled(perform(KeyedOperation(operation, keeper, in: self), for: client), with: keeper)
+        guard let recorder else { return perform(operation, for: client) }
+        return settled(perform(KeyedOperation(operation, recorder, in: self), for: client), with: recorder)
     }
 
     /// Reads a session's trace, on this thread if the session is in memory.
-    package func trace(_ id: SessionID, for client: UInt64) -> SessionAnswer<Trace> {
+    package func trace(_ id: SessionID, for client: UInt64) -> SessionResult<Trace> {
         perform(TraceOperation(id: id), for: client)
     }
 
     /// Reads a session's whole state, on this thread if the session is in memory.
-    package func state(_ id: SessionID, for client: UInt64) -> SessionAnswer<ConfirmedState> {
+    package func state(_ id: SessionID, for client: UInt64) -> SessionResult<ConfirmedState> {
         perform(StateOperation(id: id), for: client)
     }
 
     /// Adds a watcher to a session.
     package func watch(
         _ id: SessionID, after known: SessionTag?, for client: UInt64
-    ) -> SessionAnswer<SessionWatch?> {
+    ) -> SessionResult<SessionWatch?> {
         let (clock, gestureTimeout) = (clock, gestureTimeout)
         let operation = WatchOperation(
-            id: id, known: known, lineage: keeping?.run.lineage,
+            id: id, known: known, lineage: storage?.run.lineage,
             makeContext: { AccessContext(moment: clock.monotonic(), gestureTimeout: gestureTimeout) },
-            clock: clock, journal: keeping?.journal
+            clock: clock, journal: storage?.journal
         )
         return perform(operation, for: client).mapResult { [self] result in
             guard case .failure(.noSuchSession) = result, known != nil || ended.contains(id) else { return result }
@@ -136,8 +137,8 @@ package final class ResidentSessions: SessionStore {
     /// Ends a session, on this thread if it is in memory alone.
     package func end(
         _ id: SessionID, if precondition: SessionPrecondition, for client: UInt64
-    ) -> SessionAnswer<EndedSession> {
-        if let keeping { return endKept(id, if: precondition, over: keeping, for: client) }
+    ) -> SessionResult<EndedSession> {
+        if let storage { return endStored(id, if: precondition, over: storage, for: client) }
         guard let session = session(id, at: clock.monotonic()) else { return .now(.failure(.noSuchSession)) }
         let result = session.enter { $0.end(if: precondition, in: nil) }
         if case .success = result { forget(session) }
@@ -148,9 +149,9 @@ package final class ResidentSessions: SessionStore {
     @inline(__always)
     func perform<Operation: SessionOperation>(
         _ operation: Operation, for client: UInt64
-    ) -> SessionAnswer<Operation.Value> {
+    ) -> SessionResult<Operation.Value> {
         let moment = clock.monotonic()
-        if let keeping { return performKept(operation, over: keeping, for: client, at: moment) }
+        if let storage { return performStored(operation, over: storage, for: client, at: moment) }
         guard let session = session(operation.id, at: moment) else { return .now(.failure(.noSuchSession)) }
         let context = context(at: moment)
         return .now(session.enter { operation.perform(on: $0, in: context) })
@@ -162,7 +163,7 @@ package final class ResidentSessions: SessionStore {
 
     /// Makes a session in memory alone.
     private func createResident(
-        _ draft: SessionDraft, keeping keeper: AnswerKeeper<SessionReading>?
+        _ draft: SessionDraft, recording recorder: ResponseRecorder<SessionReading>?
     ) -> Result<SessionReading, SessionError> {
         let moment = clock.monotonic()
         // An idle session that has expired ends here, which frees its id.
@@ -175,7 +176,7 @@ package final class ResidentSessions: SessionStore {
             guard place != nil else { return .failure(.tooManyClientSessions(limit: most)) }
         }
         let result = reserve(draft.traced) {
-            makeSession(draft, at: moment, answer: keeper) { [place] _ in place?.handOver() }
+            makeSession(draft, at: moment, response: recorder) { [place] _ in place?.handOver() }
         }
         if case .success = result { created.add(1, ordering: .relaxed) } else { place?.giveBack() }
         return result.map(\.reading)
@@ -185,7 +186,7 @@ package final class ResidentSessions: SessionStore {
     ///
     /// - Parameter note: what is done with it before any other request can be.
     func makeSession<Noted: Sendable>(
-        _ draft: SessionDraft, at moment: Int64, answer keeper: AnswerKeeper<SessionReading>?,
+        _ draft: SessionDraft, at moment: Int64, response recorder: ResponseRecorder<SessionReading>?,
         noting note: @Sendable (isolated Session) -> Noted
     ) -> Result<(session: Session, reading: SessionReading, noted: Noted), SessionError> {
         let session = Session(
@@ -193,11 +194,11 @@ package final class ResidentSessions: SessionStore {
             preset: draft.preset, createdAt: clock.wall(), moment: moment, timeToLive: draft.timeToLive?.nanoseconds,
             owner: draft.owner
         )
-        // Another thread that finds the session waits until it has been read, and its answer is kept.
+        // Another thread that finds the session waits until it has been read, and its response is stored.
         return session.enter { isolated in
             let result = withExpiry(isolated.read(in: context(at: moment)))
             guard case .success(let reading) = result, registry.insert(session) else { return .failure(.idTaken) }
-            if let keeper { keep(reading, of: isolated, with: keeper, at: moment) }
+            if let recorder { keep(reading, of: isolated, with: recorder, at: moment) }
             return .success((session, reading, note(isolated)))
         }
     }

@@ -24,11 +24,12 @@ package struct SessionLimits: Sendable, Equatable {
     /// session asked for counts in full. An event takes about 60 bytes.
     package var maximumTracedEvents: Int
 
-    /// How many bytes the controls, records and kept answers of a record store may take (`--max-stored-bytes`, 4 GiB).
+    /// How many bytes the controls, records and stored responses of a record store may take (`--max-stored-bytes`, 4
+    /// GiB).
     package var maximumStoredBytes: Int
 
-    /// How many answers are kept for repeats of their requests. A record store has the same limits.
-    package var answers: AnswerLimits
+    /// How many responses are stored for repeats of their requests. A record store has the same limits.
+    package var responses: StoredResponseLimits
 
     /// How many events one session takes (`--session-events`); nil for no limit.
     package var eventRate: BucketRate?
@@ -37,14 +38,14 @@ package struct SessionLimits: Sendable, Equatable {
     package init(
         timeToLive: Duration? = .seconds(3600), maximumSessions: Int = 1_000_000,
         gestureTimeout: Duration? = .seconds(5), maximumTracedEvents: Int = 1_000_000,
-        maximumStoredBytes: Int = 4 << 30, answers: AnswerLimits = AnswerLimits()
+        maximumStoredBytes: Int = 4 << 30, responses: StoredResponseLimits = StoredResponseLimits()
     ) {
         self.gestureTimeout = gestureTimeout
         self.timeToLive = timeToLive
         self.maximumSessions = maximumSessions
         self.maximumTracedEvents = maximumTracedEvents
         self.maximumStoredBytes = maximumStoredBytes
-        self.answers = answers
+        self.responses = responses
     }
 
     /// How long a session lives without a request, in nanoseconds; `Int64.max` if it never expires.

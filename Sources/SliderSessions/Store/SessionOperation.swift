@@ -8,19 +8,19 @@ protocol SessionOperation: Sendable {
 
     var id: SessionID { get }
 
-    /// Whether its answer waits until the session's state is on the disk.
+    /// Whether its response waits until the session's state is on the disk.
     func waits(_ durability: Durability) -> Bool
 
     /// Whether it applies events, which a session that is too far ahead of its record refuses.
     var appliesEvents: Bool { get }
 
-    /// Whether it changes nothing where it has been performed before, and its answer is then the same.
+    /// Whether it changes nothing where it has been performed before, and its response is then the same.
     var isRepeatable: Bool { get }
 
     /// Runs on the session's actor.
     func perform(on session: isolated Session, in context: AccessContext) -> Result<Value, SessionError>
 
-    /// The answer to an operation that waited.
+    /// The response to an operation that waited.
     func committed(_ value: Value) -> Value
 }
 

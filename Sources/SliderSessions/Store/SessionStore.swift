@@ -14,37 +14,37 @@ package protocol SessionStore: AnyObject, Sendable {
     /// - Parameter keeper: keeps the answer to a keyed request that has begun; nil for any other. If the creation is
     ///   refused, its request is forgotten.
     func create(
-        _ draft: SessionDraft, keeping keeper: AnswerKeeper<SessionReading>?, for client: UInt64
-    ) -> SessionAnswer<SessionReading>
+        _ draft: SessionDraft, recording recorder: ResponseRecorder<SessionReading>?, for client: UInt64
+    ) -> SessionResult<SessionReading>
 
     /// Finds out whether a keyed request has been answered. If it has not, it is under way from now on, until it is
-    /// performed with an ``AnswerKeeper``. An answer is kept for 24 hours, or until its session ends.
+    /// performed with an ``ResponseRecorder``. A response is stored for 24 hours, or until its session ends.
     ///
     /// Refused: `keyReused`, `keyInUse`.
-    func begin(_ request: KeyedRequest, for client: UInt64) -> SessionAnswer<RequestStanding>
+    func begin(_ request: KeyedRequest, for client: UInt64) -> SessionResult<RequestStanding>
 
     /// Lists sessions, a page at a time. Their life is not extended. A session that exists during the whole walk
     /// through the pages is listed once; one that is made or ends meanwhile, once or not.
     ///
     /// Refused: `invalidCursor`.
-    func list(_ query: SessionQuery) -> SessionAnswer<SessionPage>
+    func list(_ query: SessionQuery) -> SessionResult<SessionPage>
 
     /// Reads a session. Extends its life.
     ///
     /// Refused: `noSuchSession`.
     ///
     /// - Parameter settles: whether due time passes in it first, which may count as one more applied event.
-    func read(_ id: SessionID, settling settles: Bool, for client: UInt64) -> SessionAnswer<SessionReading>
+    func read(_ id: SessionID, settling settles: Bool, for client: UInt64) -> SessionResult<SessionReading>
 
     /// The last events of a session, as many as it keeps, and the state before them. Extends its life.
     ///
     /// Refused: `noSuchSession`.
-    func trace(_ id: SessionID, for client: UInt64) -> SessionAnswer<Trace>
+    func trace(_ id: SessionID, for client: UInt64) -> SessionResult<Trace>
 
     /// A session's whole state between events. Extends its life.
     ///
     /// Refused: `noSuchSession`.
-    func state(_ id: SessionID, for client: UInt64) -> SessionAnswer<ConfirmedState>
+    func state(_ id: SessionID, for client: UInt64) -> SessionResult<ConfirmedState>
 
     /// Adds a watcher to a session. It gets the current frame, after due time has passed, and every frame from then on;
     /// if it knows a version of the session, every frame since. The session does not expire while it is watched.
@@ -52,7 +52,7 @@ package protocol SessionStore: AnyObject, Sendable {
     /// Refused: `noSuchSession`.
     ///
     /// - Returns: nil for a session that has ended, or that the caller knew and that does not exist here.
-    func watch(_ id: SessionID, after known: SessionTag?, for client: UInt64) -> SessionAnswer<SessionWatch?>
+    func watch(_ id: SessionID, after known: SessionTag?, for client: UInt64) -> SessionResult<SessionWatch?>
 
     /// Extends a session's life, if the session exists: a request asked for it but was refused.
     func touch(_ id: SessionID)
@@ -62,21 +62,21 @@ package protocol SessionStore: AnyObject, Sendable {
     /// Refused: `noSuchSession`, `preconditionFailed`, `event` with the index of the first event that was refused.
     ///
     /// - Parameters:
-    ///   - isPredicted: whether the client has computed the frames ahead of the service. The answer then has a
+    ///   - isPredicted: whether the client has computed the frames ahead of the service. The response then has a
     ///     confirmation, and a settle during the gesture waits for events that are under way.
     ///   - keeper: keeps the answer to a keyed request that has begun; nil for any other. If no event is applied, its
     ///     request is forgotten.
     func apply(
         _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition,
-        predicted isPredicted: Bool, keeping keeper: AnswerKeeper<AppliedEvents>?, for client: UInt64
-    ) -> SessionAnswer<AppliedEvents>
+        predicted isPredicted: Bool, recording recorder: ResponseRecorder<AppliedEvents>?, for client: UInt64
+    ) -> SessionResult<AppliedEvents>
 
     /// Ends a session.
     ///
     /// Refused: `noSuchSession`, `preconditionFailed`.
     func end(
         _ id: SessionID, if precondition: SessionPrecondition, for client: UInt64
-    ) -> SessionAnswer<EndedSession>
+    ) -> SessionResult<EndedSession>
 
     /// What the store has counted.
     var counts: SessionCounts { get }

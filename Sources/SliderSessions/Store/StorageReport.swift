@@ -4,7 +4,7 @@ import Synchronization
 /// How the record store of a service does, for its metrics and readiness.
 package struct StorageReport: Sendable, Equatable {
     /// What was counted since the start.
-    package var counted: KeepingFigures
+    package var counted: StorageFigures
 
     /// How much the store holds.
     package var stored: StoreFigures
@@ -28,17 +28,17 @@ package struct StorageReport: Sendable, Equatable {
 extension ResidentSessions {
     /// How the record store does; nil for memory alone.
     package var storageReport: StorageReport? {
-        guard let keeping else { return nil }
+        guard let storage else { return nil }
         return StorageReport(
-            counted: keeping.counters.current, stored: keeping.records.figures, resident: counts.resident,
-            waitingForCommit: keeping.waiting.load(ordering: .relaxed), fileBytes: keeping.records.fileBytes,
-            waitingForLoad: keeping.loads.waiting,
+            counted: storage.counters.current, stored: storage.records.figures, resident: counts.resident,
+            waitingForCommit: storage.waiting.load(ordering: .relaxed), fileBytes: storage.records.fileBytes,
+            waitingForLoad: storage.loads.waiting,
             isFailing: isStorageFailing)
     }
 
     /// Whether commits fail at the moment, or would.
     package var isStorageFailing: Bool {
-        guard let keeping else { return false }
-        return keeping.journal.failure != nil || keeping.records.loss != nil
+        guard let storage else { return false }
+        return storage.journal.failure != nil || storage.records.loss != nil
     }
 }

@@ -27,14 +27,14 @@ final class WatchState {
     /// share. nil if the session makes it.
     var onAlarm: (@Sendable () -> Void)?
 
-    /// How many times the session is followed for its watchers, in a replicated store.
-    var followings = 0
+    /// How many subscriptions the session's watchers have, in a replicated store.
+    var subscriptions = 0
 
     /// The epochs that the session had before, in such a store.
     var earlierEpochs: [String] = []
 
-    /// What is called with that number when the session is watched no longer, also not by watchers that may return.
-    var onEnd: (@Sendable (_ followings: Int) -> Void)?
+    /// Called with that number after the last watcher left and the retention time passed.
+    var onEnd: (@Sendable (_ subscriptions: Int) -> Void)?
 
     init(
         of session: SessionID, _ context: @escaping @Sendable () -> AccessContext, _ clock: ServiceClock,

@@ -1,4 +1,4 @@
-/// What a problem repeats of a request, cut to a bound, so that its answer stays small whatever was sent.
+/// What a problem repeats of a request, cut to a bound, so that its response stays small whatever was sent.
 ///
 /// A character here is a Unicode scalar: a `Character` can be as long as the request.
 package enum Excerpt {

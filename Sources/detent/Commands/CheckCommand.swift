@@ -48,7 +48,7 @@ struct CheckCommand: ParsableCommand {
             [
                 "\(store.files.path): format \(check.format), \(state)",
                 "sessions: \(check.sessions) (\(check.expired) expired), owners: \(check.owners), "
-                    + "controls: \(check.controls), kept answers: \(check.answers)",
+                    + "controls: \(check.controls), stored responses: \(check.responses)",
                 "bytes: \(check.contentBytes) of content, \(check.fileBytes) of files",
             ] + check.faults.map { "fault: \($0)" }
         return Array((lines.joined(separator: "\n") + "\n").utf8)
@@ -75,7 +75,7 @@ struct CheckCommand: ParsableCommand {
             line.member("expired", check.expired)
             line.member("owners", check.owners)
             line.member("controls", check.controls)
-            line.member("answers", check.answers)
+            line.member("responses", check.responses)
             line.member("contentBytes", check.contentBytes)
             line.member("fileBytes", check.fileBytes)
             line.member("faultCount", check.faultCount)

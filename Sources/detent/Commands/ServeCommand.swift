@@ -56,7 +56,7 @@ struct ServeCommand: AsyncParsableCommand {
             throw error
         }
         // The bound address decides, not its spelling in the options.
-        if let address = server.address, !Loopback.contains(address.host) { api.answerToAnyHost() }
+        if let address = server.address, !Loopback.contains(address.host) { api.responseToAnyHost() }
         let service = DetentService(server: server, metrics: metrics, api: api, drain: settings.drain, logger: logger)
         let (stopRequests, stopping) = AsyncStream.makeStream(of: Void.self)
         let watching = try keys?.start()
@@ -78,7 +78,7 @@ struct ServeCommand: AsyncParsableCommand {
             await withTaskGroup { tasks in
                 tasks.addTask { await store.run() }
                 await service.run(until: stopRequests)
-                // The store has worked until the server's last answer.
+                // The store has worked until the server's last response.
                 tasks.cancelAll()
             }
             announcement?.finish(until: Deadline(secondsFromNow: 1))

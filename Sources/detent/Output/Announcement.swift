@@ -39,7 +39,7 @@ struct Announcement {
 }
 
 extension StoreSettings.Location {
-    /// Where sessions are kept, as a line for people.
+    /// Where sessions are stored, as a line for people.
     fileprivate var summary: String {
         switch self {
         case .memory: "sessions are in memory alone and end with the service"

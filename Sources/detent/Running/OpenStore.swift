@@ -12,7 +12,7 @@ struct OpenStore {
 
     /// The sessions of this process alone; nil if they are replicated.
     private let kept: ResidentSessions?
-    private let keeping: KeepingSettings?
+    private let storage: StorageSettings?
 
     /// The Redis store and the replicated sessions in it; nil if there are none.
     private let redis: RedisRecordStore?
@@ -29,21 +29,21 @@ struct OpenStore {
             do throws(RedisError) {
                 let redis = try RedisRecordStore(configuration, onChange: log.note, onTrouble: log.note)
                 let replicated = ReplicatedSessions(settings.sessions, in: redis)
-                (self.redis, self.replicated, kept, keeping) = (redis, replicated, nil, nil)
+                (self.redis, self.replicated, kept, storage) = (redis, replicated, nil, nil)
                 sessions = replicated
             } catch {
                 throw CommandFailure(.system, error.description)
             }
             return
         }
-        let keeping = try settings.store.open(settings.sessions, logger)
-        let kept = ResidentSessions(settings.sessions, keeping: keeping)
-        (self.kept, self.keeping, redis, replicated, sessions) = (kept, keeping, nil, nil, kept)
+        let storage = try settings.store.open(settings.sessions, logger)
+        let kept = ResidentSessions(settings.sessions, storage: storage)
+        (self.kept, self.storage, redis, replicated, sessions) = (kept, storage, nil, nil, kept)
     }
 
     /// Starts its threads, or waits until Redis is there.
     func start() async throws {
-        try kept?.startKeeping()
+        try kept?.startStorage()
         guard let redis else { return }
         for _ in 0..<200 where redis.isWaiting { try await Task.sleep(for: .milliseconds(10)) }
         if let unfitness = redis.unfitness { throw CommandFailure(.configuration, unfitness) }
@@ -52,7 +52,7 @@ struct OpenStore {
     /// Closes it. After a stop it does nothing.
     func stop() async {
         // Without it the next start would take this one for a crash.
-        await kept?.stopKeeping(within: .seconds(1))
+        await kept?.stopStorage(within: .seconds(1))
         redis?.close()
         replicated?.close()
     }
@@ -61,5 +61,5 @@ struct OpenStore {
     var unstoredSessions: Int { kept?.unstoredSessions ?? 0 }
 
     /// Why what was stored will not be found by the next start; nil if it will be.
-    var loss: RecordStoreError? { keeping?.records.loss }
+    var loss: RecordStoreError? { storage?.records.loss }
 }

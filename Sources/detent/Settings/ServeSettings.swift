@@ -1,8 +1,8 @@
 import ArgumentParser
-import RateLimiting
 import Glibc
 import Logging
 import MicroHTTPD
+import RateLimiting
 import SliderAPI
 import SliderSessions
 
@@ -118,9 +118,9 @@ struct ServeSettings {
         let stored = 65_536...1_125_899_906_842_624
         try Setting.read(options.maxStoredBytes, "--max-stored-bytes", stored, into: &sessions.maximumStoredBytes)
         let answers = 1...1_000_000_000
-        try Setting.read(options.maxKeptAnswers, "--max-kept-answers", answers, into: &sessions.answers.count)
+        try Setting.read(options.maxKeptAnswers, "--max-kept-answers", answers, into: &sessions.responses.count)
         let bytes = 65_536...1_099_511_627_776
-        try Setting.read(options.maxKeptBytes, "--max-kept-bytes", bytes, into: &sessions.answers.bytes)
+        try Setting.read(options.maxKeptBytes, "--max-kept-bytes", bytes, into: &sessions.responses.bytes)
         return sessions
     }
 

@@ -5,9 +5,9 @@ import Redis
 import SQLiteStore
 import SliderSessions
 
-/// Where sessions are kept, and how.
+/// Where sessions are stored, and how.
 struct StoreSettings: Sendable {
-    /// Where sessions are kept (`--store`).
+    /// Where sessions are stored (`--store`).
     enum Location: Sendable, Equatable {
         /// In memory alone: they end with the process.
         case memory
@@ -23,7 +23,7 @@ struct StoreSettings: Sendable {
     let durability: Durability
     let residentSessions: Int
 
-    /// How long Redis may take for an answer.
+    /// How long Redis may take for a response.
     let timeout: Duration
 
     init(_ options: ServeOptions) throws(CommandFailure) {
@@ -90,13 +90,13 @@ struct StoreSettings: Sendable {
     ///
     /// - Parameter sessions: what the store must know of the limits of sessions.
     /// - Returns: nil for memory alone.
-    func open(_ sessions: SessionLimits, _ logger: Logger) throws(CommandFailure) -> KeepingSettings? {
+    func open(_ sessions: SessionLimits, _ logger: Logger) throws(CommandFailure) -> StorageSettings? {
         guard case .sqlite(let path) = location else { return nil }
         let missingVolume = VolumeCheck.missingVolume(for: path)
         var limits = SQLiteStoreLimits()
-        limits.answers = sessions.answers
+        limits.responses = sessions.responses
         // At least half of what may be stored is left for sessions.
-        limits.answers.bytes = min(limits.answers.bytes, sessions.maximumStoredBytes / 2)
+        limits.responses.bytes = min(limits.responses.bytes, sessions.maximumStoredBytes / 2)
         let timeToLive = sessions.timeToLive.map { Int64($0 / .milliseconds(1)) }
         let store: SQLiteRecordStore
         do throws(SQLiteStoreError) {
@@ -111,7 +111,7 @@ struct StoreSettings: Sendable {
             logger.warning("no volume is mounted at \(missingVolume): sessions end with the container")
         }
         logger.notice("store opened", metadata: Self.summary(of: store.report))
-        return KeepingSettings(
+        return StorageSettings(
             records: store, durability: durability, residentLimit: residentSessions,
             observer: StorageLog(logger: logger))
     }

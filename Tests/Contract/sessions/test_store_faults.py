@@ -149,7 +149,7 @@ def test_a_process_that_stands_still_shows_what_it_missed(redis: Redis, services
             next(shown)
             os.kill(one.process.pid, signal.SIGSTOP)
             # As if it stood still for so long that Redis forgot what it follows.
-            command(redis, "DEL", "detent:{a}:followed", "detent:{a}:streaming")
+            command(redis, "DEL", "detent:{a}:subscribed", "detent:{a}:streaming")
             applied = [next_http.post("/v1/sessions/a/events", json=move(it)).json() for it in range(1, 4)]
             os.kill(one.process.pid, signal.SIGCONT)
             frame = next(shown)

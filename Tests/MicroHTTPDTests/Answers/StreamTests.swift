@@ -5,7 +5,7 @@ import Testing
 @testable import MicroHTTPD
 
 extension MicroHTTPDSuite {
-    /// Answers that are streams.
+    /// Responses that are streams.
     @Suite struct StreamTests {
         static let request = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
 
@@ -63,7 +63,7 @@ extension MicroHTTPDSuite {
             }
         }
 
-        @Test func aLateAnswer_mayBeAStream() async throws {
+        @Test func aLateResponse_mayBeAStream() async throws {
             let feed = Feed()
             feed.put("late")
             feed.end()

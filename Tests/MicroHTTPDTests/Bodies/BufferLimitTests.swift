@@ -3,7 +3,7 @@ import Testing
 @testable import MicroHTTPD
 
 extension MicroHTTPDSuite {
-    /// The memory of bodies and unsent answers together is limited.
+    /// The memory of bodies and unsent responses together is limited.
     @Suite struct BufferLimitTests {
         private static func limits(_ configuration: inout HTTPServerConfiguration) {
             configuration.maximumBuffered = 1_000_000
@@ -111,7 +111,7 @@ extension MicroHTTPDSuite {
             }
         }
 
-        @Test func unsentAnswersOverTheLimit_blockOtherBodies_untilTheyAreRead() async throws {
+        @Test func unsentResponsesOverTheLimit_blockOtherBodies_untilTheyAreRead() async throws {
             let respond: TestHandler.Respond = { request, response in
                 if TestHandler.text(request.path) == "/large" { response.body = Array(repeating: 0x78, count: 8 << 20) }
                 return .ready

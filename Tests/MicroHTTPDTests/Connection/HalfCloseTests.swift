@@ -40,7 +40,7 @@ extension MicroHTTPDSuite {
             }
         }
 
-        @Test func aLateAnswer_isStillSent() async throws {
+        @Test func aLateResponse_isStillSent() async throws {
             let respond: TestHandler.Respond = { _, _ in
                 .eventually {
                     try? await Task.sleep(for: .milliseconds(100))
@@ -59,7 +59,7 @@ extension MicroHTTPDSuite {
             }
         }
 
-        @Test func aLongAnswer_isSentWhole() async throws {
+        @Test func aLongResponse_isSentWhole() async throws {
             let respond: TestHandler.Respond = { _, response in
                 response.body = Array(repeating: 0x78, count: 8 << 20)
                 return .ready

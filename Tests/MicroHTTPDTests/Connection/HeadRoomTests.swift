@@ -4,16 +4,16 @@ import Testing
 @testable import MicroHTTPD
 
 extension MicroHTTPDSuite {
-    /// Heads that leave no room for the answer's.
+    /// Heads that leave no room for the response's.
     @Suite struct HeadRoomTests {
-        /// Every length of one field, around where a connection's memory ends, and many short fields: an answer comes,
+        /// Every length of one field, around where a connection's memory ends, and many short fields: a response comes,
         /// and what was not answered by the handler never reached it.
         @Test(arguments: ["GET / HTTP/1.1\r\nHost: h\r\n", "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 9000\r\n"])
         func aRequestThatIsApplied_isAnswered_howeverLongItsHead(_ head: String) async throws {
             let served = Counter()
             let respond: TestHandler.Respond = { request, response in
                 served.add()
-                response.headers.append(.etag, String(repeating: "e", count: HeadRoom.answerFields - 8))
+                response.headers.append(.etag, String(repeating: "e", count: HeadRoom.responseFields - 8))
                 return .ready
             }
             try await TestServer.with(respond) { server in
@@ -48,7 +48,7 @@ extension MicroHTTPDSuite {
             let served = Counter()
             let respond: TestHandler.Respond = { _, response in
                 served.add()
-                response.headers.append(.etag, String(repeating: "e", count: HeadRoom.answerFields - 8))
+                response.headers.append(.etag, String(repeating: "e", count: HeadRoom.responseFields - 8))
                 return .ready
             }
             try await TestServer.with(respond) { server in

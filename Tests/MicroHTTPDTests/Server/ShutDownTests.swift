@@ -41,7 +41,7 @@ extension MicroHTTPDSuite {
         }
 
         @Test(arguments: 0..<5)
-        func busyClientsAndALateAnswer_doNotPreventTheShutDown(_ round: Int) async throws {
+        func busyClientsAndALateResponse_doNotPreventTheShutDown(_ round: Int) async throws {
             let respond: TestHandler.Respond = { request, response in
                 if request.path.count > 1 { return .eventually { HTTPResponse(body: [1]) } }
                 response.body.append(1)

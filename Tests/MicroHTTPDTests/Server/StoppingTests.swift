@@ -17,7 +17,7 @@ extension MicroHTTPDSuite {
             }
         }
 
-        @Test func stopAccepting_refusesNewConnections_andEndsOldOnesWithTheirNextAnswer() async throws {
+        @Test func stopAccepting_refusesNewConnections_andEndsOldOnesWithTheirNextResponse() async throws {
             try await TestServer.with { server in
                 let (before, after, isEnded) = try await server.talk { client in
                     try client.send(StoppingTests.get)

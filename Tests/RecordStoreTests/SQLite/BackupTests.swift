@@ -23,7 +23,7 @@ struct BackupTests {
                 .put(
                     try Records.record(
                         "s\(number)", preset: number % 2 == 0 ? "meshing" : "star", expiresAt: 100_000), basedOn: nil),
-                .keep(try Records.answer("a\(number)", of: "s\(number)")))
+                .keep(try Records.response("a\(number)", of: "s\(number)")))
         }
     }
 
@@ -58,7 +58,7 @@ struct BackupTests {
         let again = try home.openSQLite()
         #expect(again.report.isReplaced)
         #expect(again.run.lineage != store.run.lineage)
-        #expect(try again.answer(under: "a7") != nil)
+        #expect(try again.response(under: "a7") != nil)
     }
 
     @Test func aBackup_replacesNoFile() throws {

@@ -29,11 +29,11 @@ struct CountTests {
         let store = try home.openSQLite { $0.walkedRows = 3 }
         #expect(store.figures.sessions == 0)
         let sessions = ResidentSessions(
-            SessionLimits(timeToLive: nil), clock: .system, keeping: KeepingSettings(records: store))
-        try sessions.startKeeping()
+            SessionLimits(timeToLive: nil), clock: .system, storage: StorageSettings(records: store))
+        try sessions.startStorage()
         try await Patience.until("40 sessions") { store.figures.sessions == 40 }
         #expect(store.figures.contentBytes == (try home.contentBytes()))
-        await sessions.stopKeeping(within: .seconds(10))
+        await sessions.stopStorage(within: .seconds(10))
     }
 
     @Test func afterACrash_theStoreIsCounted_whileItChanges() throws {
@@ -42,7 +42,7 @@ struct CountTests {
             for number in 0..<40 {
                 try store.committed(
                     .put(try Records.record("s\(number)", control: Records.control(number % 4)), basedOn: nil),
-                    .keep(try Records.answer("a\(number)", of: "s\(number)")))
+                    .keep(try Records.response("a\(number)", of: "s\(number)")))
             }
         }
         let store = try home.openSQLite { $0.walkedRows = 9 }

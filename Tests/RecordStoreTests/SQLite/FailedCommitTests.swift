@@ -25,13 +25,13 @@ struct FailedCommitTests {
         }
     }
 
-    /// Expects that a commit of the sessions 5 to 7, of a large answer and of the removal of 0 fails, and stores
+    /// Expects that a commit of the sessions 5 to 7, of a large response and of the removal of 0 fails, and stores
     /// nothing.
     private func expectFailure(_ store: SQLiteRecordStore) throws {
         let figures = store.figures
         let outcomes = store.commit(
             [.delete(try Records.id("s0"))] + (try changes(5..<8))
-                + [.keep(try Records.answer("a", of: "s1", count: 200_000))])
+                + [.keep(try Records.response("a", of: "s1", count: 200_000))])
         #expect(outcomes.map(\.name) == Array(repeating: "failed", count: 5))
         #expect(store.figures.sessions == figures.sessions)
         #expect(store.figures.contentBytes == figures.contentBytes)
@@ -55,7 +55,7 @@ struct FailedCommitTests {
         let store = try home.openSQLite()
         #expect(store.commit(try changes(0..<5)).count == 5)
         let connection = try #require(store.writer.withLock { $0.database }).connection
-        // Room for the sessions and their controls, and not for the answer.
+        // Room for the sessions and their controls, and not for the response.
         try connection.execute("PRAGMA max_page_count = \(try connection.number("page_count") + 8)")
         try expectFailure(store)
         try connection.execute("PRAGMA max_page_count = 1000000")

@@ -29,7 +29,7 @@ struct MigrationTests {
         for number in 0..<3 {
             try store.committed(
                 .put(try Records.record("s\(number)", version: 2, control: Records.control(number / 2)), basedOn: nil),
-                .keep(try Records.answer("a\(number)", of: "s\(number)", count: 10)))
+                .keep(try Records.response("a\(number)", of: "s\(number)", count: 10)))
         }
         store.close(isComplete: true, runningTime: 5)
         try home.bring(toFormat: format)
@@ -42,10 +42,10 @@ struct MigrationTests {
         #expect(new.report.hasMigrated && !new.report.isNew && !new.report.isReplaced && new.report.wasClean)
         #expect(new.run.runningTime == 5)
         #expect(try new.load(Records.id("s2"))?.timeline.version == 2)
-        #expect(try new.answer(under: "a1") != nil)
+        #expect(try new.response(under: "a1") != nil)
         #expect(new.figures.contentBytes == (try home.contentBytes()))
-        #expect(new.counts.current.answers == 3)
-        #expect(new.counts.current.answerBytes == 3 * (10 + 2 + 512))
+        #expect(new.counts.current.responses == 3)
+        #expect(new.counts.current.responseBytes == 3 * (10 + 2 + 512))
         #expect(try home.count("controls") == 2)
         try new.committed(.delete(try Records.id("s2")))
         #expect(try home.count("controls") == 1)

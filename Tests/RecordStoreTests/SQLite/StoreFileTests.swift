@@ -23,7 +23,7 @@ struct StoreFileTests {
                 .put(
                     try Records.record(
                         "s\(number)", preset: number % 2 == 0 ? "meshing" : "star", expiresAt: 100_000), basedOn: nil),
-                .keep(try Records.answer("a\(number)", of: "s\(number)")))
+                .keep(try Records.response("a\(number)", of: "s\(number)")))
         }
     }
 
@@ -46,7 +46,7 @@ struct StoreFileTests {
         try stopped(6)
         let check = try file.check()
         #expect(check.faults == [])
-        #expect((check.sessions, check.controls, check.answers) == (6, 2, 6))
+        #expect((check.sessions, check.controls, check.responses) == (6, 2, 6))
         #expect(check.format == Migration.all.count)
         #expect(check.wasClean && !check.isInUse && check.starts == 0)
         #expect(check.fileBytes == home.folder.size("sessions.db"))
@@ -127,7 +127,7 @@ struct StoreFileTests {
         for number in 0..<3 {
             var record = try Records.record("s\(number)")
             (record.lineage, record.starts) = (7, number == 1 ? 3 : 0)
-            try store.committed(.put(record, basedOn: nil), .keep(try Records.answer("a\(number)", of: "s\(number)")))
+            try store.committed(.put(record, basedOn: nil), .keep(try Records.response("a\(number)", of: "s\(number)")))
         }
         store.close(isComplete: true, runningTime: 100)
         #expect(try file.check().faults == [])

@@ -32,7 +32,7 @@ struct UnsyncedLogTests {
             let store = try home.openSQLite { $0.forcedCheckpoint.changes = 1_000 }
             try store.committed(.put(try Records.record("kitchen"), basedOn: nil))
             for number in 0..<18 {
-                try store.committed(.keep(try Records.answer("a\(number)", of: "kitchen", count: 1 << 20)))
+                try store.committed(.keep(try Records.response("a\(number)", of: "kitchen", count: 1 << 20)))
             }
         }
         let log = home.folder.size("sessions.db-wal")
@@ -40,7 +40,7 @@ struct UnsyncedLogTests {
         let before = try writtenBytes()
         let store = try home.openSQLite()
         #expect(try writtenBytes() - before >= log)
-        #expect(try store.answer(under: "a17")?.bytes.count == 1 << 20)
+        #expect(try store.response(under: "a17")?.bytes.count == 1 << 20)
         store.close(isComplete: true, runningTime: 0)
         let rest = try writtenBytes()
         _ = try home.openSQLite()

@@ -32,10 +32,10 @@ enum Records {
         try Controls.meshing().with(trackWidth: 300 + Double(number), initialValue: nil)
     }
 
-    static func answer(_ key: String, of session: String, expiresAt: Int64 = 1_000, count: Int = 40) throws
-        -> KeptAnswer
+    static func response(_ key: String, of session: String, expiresAt: Int64 = 1_000, count: Int = 40) throws
+        -> StoredResponse
     {
-        KeptAnswer(
+        StoredResponse(
             key: key, session: try id(session), expiresAt: expiresAt, bytes: (0..<count).map { UInt8($0 % 256) })
     }
 }

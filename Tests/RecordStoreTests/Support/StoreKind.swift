@@ -36,10 +36,10 @@ final class StoreHome {
         return connection
     }
 
-    func open(answers: AnswerLimits = AnswerLimits()) throws -> any RecordStore {
+    func open(responses: StoredResponseLimits = StoredResponseLimits()) throws -> any RecordStore {
         switch kind {
-        case .memory: MemoryRecordStore(disk, answers: answers)
-        case .sqlite: try openSQLite { $0.answers = answers }
+        case .memory: MemoryRecordStore(disk, responses: responses)
+        case .sqlite: try openSQLite { $0.responses = responses }
         }
     }
 

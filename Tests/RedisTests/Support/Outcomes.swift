@@ -5,7 +5,7 @@ import TestPatience
 
 /// How commands ended, in the order in which they did.
 final class Outcomes: Sendable {
-    private let ended = Monitor([(name: Int, result: Result<RedisAnswer, RedisError>)]())
+    private let ended = Monitor([(name: Int, result: Result<RedisReceivedReply, RedisError>)]())
 
     /// A completion that records under a name.
     func record(_ name: Int) -> RedisCompletion {
@@ -13,7 +13,7 @@ final class Outcomes: Sendable {
     }
 
     /// All that ended, once there are so many; fewer after thirty seconds.
-    func first(_ count: Int) -> [(name: Int, result: Result<RedisAnswer, RedisError>)] {
+    func first(_ count: Int) -> [(name: Int, result: Result<RedisReceivedReply, RedisError>)] {
         ended.wait(until: Deadline(secondsFromNow: Patience.seconds)) { $0.count >= count ? $0 : nil }
             ?? ended.change { $0 }
     }
@@ -41,7 +41,8 @@ extension RedisConnection {
         try askForAnswer(command, boundTo: generation).reply
     }
 
-    func askForAnswer(_ command: RedisCommand, boundTo generation: RedisGeneration? = nil) throws -> RedisAnswer {
+    func askForAnswer(_ command: RedisCommand, boundTo generation: RedisGeneration? = nil) throws -> RedisReceivedReply
+    {
         let outcomes = Outcomes()
         try send(command, boundTo: generation, completion: outcomes.record(0))
         guard let (_, result) = outcomes.first(1).first else {

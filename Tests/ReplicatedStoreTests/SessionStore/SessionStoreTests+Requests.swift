@@ -8,15 +8,16 @@ import Testing
 
 /// Repeats of keyed requests.
 extension ReplicatedStoreSuite.SessionStoreTests {
-    private func made(_ request: KeyedRequest, _ id: String) throws -> (SessionDraft, AnswerKeeper<SessionReading>) {
-        (try draft(id), AnswerKeeper(request) { Array("made \($0.id)".utf8) })
+    private func made(_ request: KeyedRequest, _ id: String) throws -> (SessionDraft, ResponseRecorder<SessionReading>)
+    {
+        (try draft(id), ResponseRecorder(request) { Array("made \($0.id)".utf8) })
     }
 
     private func apply(
         _ event: SessionEvent, _ request: KeyedRequest, to id: SessionID, in store: StoreUnderTest
-    ) -> SessionAnswer<AppliedEvents> {
-        let keeper = AnswerKeeper<AppliedEvents>(request) { Array("version \($0.tag.version)".utf8) }
-        return store.sessions.apply([event], to: id, if: .none, predicted: false, keeping: keeper, for: 0)
+    ) -> SessionResult<AppliedEvents> {
+        let recorder = ResponseRecorder<AppliedEvents>(request) { Array("version \($0.tag.version)".utf8) }
+        return store.sessions.apply([event], to: id, if: .none, predicted: false, recording: recorder, for: 0)
     }
 
     /// What the store knows of a request: nil if it is new.
@@ -26,13 +27,13 @@ extension ReplicatedStoreSuite.SessionStoreTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func aRepeatedCreation_getsTheFirstAnswer_untilItsSessionEnds(_ kind: StoreKind) async throws {
+    func aRepeatedCreation_getsTheFirstResponse_untilItsSessionEnds(_ kind: StoreKind) async throws {
         try await StoreUnderTest.with(kind) { store in
             let request = KeyedRequest("k")
             #expect(try await reply(to: request, in: store) == nil)
             #expect(await store.sessions.begin(request).error == .keyInUse)
-            let (draft, keeper) = try made(request, "a")
-            let id = try await store.sessions.create(draft, keeping: keeper, for: 0).value.id
+            let (draft, recorder) = try made(request, "a")
+            let id = try await store.sessions.create(draft, recording: recorder, for: 0).value.id
             #expect(try await reply(to: request, in: store) == "made a")
             #expect(await store.sessions.begin(KeyedRequest("k", "[]")).error == .keyReused)
             if kind != .memory { try await store.reopen() }
@@ -43,7 +44,7 @@ extension ReplicatedStoreSuite.SessionStoreTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func aRepeatedEvent_getsTheFirstAnswer_forADay(_ kind: StoreKind) async throws {
+    func aRepeatedEvent_getsTheFirstResponse_forADay(_ kind: StoreKind) async throws {
         let limits = SessionLimits(timeToLive: .seconds(200_000), gestureTimeout: nil)
         try await StoreUnderTest.with(kind, limits) { store in
             let id = try await store.sessions.create(draft()).value.id
@@ -69,8 +70,8 @@ extension ReplicatedStoreSuite.SessionStoreTests {
             #expect(try await reply(to: request, in: store) == nil)
             #expect(await apply(Self.set(1), request, to: missing, in: store).error == .noSuchSession)
             #expect(try await reply(to: request, in: store) == nil)
-            let (draft, keeper) = try made(request, "a")
-            #expect(await store.sessions.create(draft, keeping: keeper, for: 0).error == .idTaken)
+            let (draft, recorder) = try made(request, "a")
+            #expect(await store.sessions.create(draft, recording: recorder, for: 0).error == .idTaken)
             #expect(try await reply(to: request, in: store) == nil)
         }
     }

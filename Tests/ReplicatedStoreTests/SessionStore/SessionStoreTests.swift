@@ -53,7 +53,7 @@ extension ReplicatedStoreSuite {
             var limits = StoreUnderTest.limits
             limits.maximumTracedEvents = 10
             try await StoreUnderTest.with(kind, limits) { store in
-                func traced(_ count: Int, _ id: String? = nil) throws -> SessionAnswer<SessionReading> {
+                func traced(_ count: Int, _ id: String? = nil) throws -> SessionResult<SessionReading> {
                     store.sessions.create(try draft(id) { $0.traced = count })
                 }
                 #expect(try await traced(11).error == .tooManyTracedEvents(limit: 10))
@@ -77,7 +77,7 @@ extension ReplicatedStoreSuite {
             var limits = StoreUnderTest.limits
             limits.clientSessions = 2
             try await StoreUnderTest.with(kind, limits) { store in
-                func made(by owner: UInt64?) throws -> SessionAnswer<SessionReading> {
+                func made(by owner: UInt64?) throws -> SessionResult<SessionReading> {
                     store.sessions.create(try draft { $0.owner = owner.map(SessionOwner.init) })
                 }
                 let first = try await made(by: 1).value
@@ -92,7 +92,7 @@ extension ReplicatedStoreSuite {
         }
 
         @Test(arguments: StoreKind.allCases)
-        func anOwner_isKept_alsoThroughTheChangesOfAnotherProcess(_ kind: StoreKind) async throws {
+        func anOwner_isStored_alsoThroughTheChangesOfAnotherProcess(_ kind: StoreKind) async throws {
             try await StoreUnderTest.with(kind) { store in
                 let id = try await store.sessions.create(draft("a") { $0.owner = SessionOwner(7) }).value.id
                 if kind != .memory { try await store.reopen() }

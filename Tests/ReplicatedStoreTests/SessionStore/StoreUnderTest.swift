@@ -81,19 +81,19 @@ final class StoreUnderTest {
 
     private func openResident(_ location: String) throws {
         let settings = try StoreSettings(try ServeOptions.parse(["--store", location]))
-        let keeping = try settings.open(limits, Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        let storage = try settings.open(limits, Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         let lead = lead
         let ahead = { @Sendable in lead.withLock { $0 } }
         let clock = ServiceClock(
             monotonic: { SystemClock.monotonic() + ahead() }, wall: { SystemClock.wall() + ahead() / 1_000_000 },
             sleep: { try await ServiceClock.system.sleep($0 - ahead()) })
-        let opened = ResidentSessions(limits, clock: clock, keeping: keeping)
-        try opened.startKeeping()
+        let opened = ResidentSessions(limits, clock: clock, storage: storage)
+        try opened.startStorage()
         (resident, sessions) = (opened, opened)
     }
 
     private func close() async {
-        await resident?.stopKeeping(within: Patience.limit)
+        await resident?.stopStorage(within: Patience.limit)
         redis?.records.close()
         redis?.sessions.close()
     }
@@ -104,12 +104,13 @@ final class StoreUnderTest {
         try open()
     }
 
-    /// Lets time pass by which sessions and kept answers expire, which Redis does up to a tenth of their life later.
+    /// Lets time pass by which sessions and stored responses expire, which Redis does up to a tenth of their life
+    /// later.
     func pass(_ time: Duration) async throws {
         lead.withLock { $0 += time.nanoseconds }
         resident?.endIdleSessions()
         guard case .server(let server) = place else { return }
-        // What was asked for without an answer has been done before.
+        // What was asked for without a response has been done before.
         _ = try await sessions.list(SessionQuery(limit: 1)).value
         let script = """
             for _, key in ipairs(redis.call('KEYS', 'detent:*')) do
@@ -128,7 +129,7 @@ final class StoreUnderTest {
     func owner(of id: SessionID) async throws -> SessionOwner? {
         switch place {
         case .memory: return resident?.registry.session(id)?.owner
-        case .file: return try resident?.keeping?.records.load(id)?.owner
+        case .file: return try resident?.storage?.records.load(id)?.owner
         case .server:
             let records = try #require(redis?.records)
             let state = try await withCheckedContinuation { continuation in

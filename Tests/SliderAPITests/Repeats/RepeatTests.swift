@@ -36,7 +36,7 @@ struct RepeatTests {
     }
 
     @Test(arguments: Kind.allCases)
-    func aRepeatedCreation_getsTheFirstAnswer(_ kind: Kind) async throws {
+    func aRepeatedCreation_getsTheFirstResponse(_ kind: Kind) async throws {
         try await RunningService.with(kind.store) { service in
             let first = try await service.ask("POST", "/v1/sessions", Self.creation, Self.key)
             #expect(first.status == 201)
@@ -51,7 +51,7 @@ struct RepeatTests {
     }
 
     @Test(arguments: Kind.allCases, [[:], ["Prefer": "return=minimal"]])
-    func aRepeatedEvent_getsTheFirstAnswer_andHasNoEffect(_ kind: Kind, _ preference: [String: String]) async throws {
+    func aRepeatedEvent_getsTheFirstResponse_andHasNoEffect(_ kind: Kind, _ preference: [String: String]) async throws {
         try await RunningService.with(kind.store) { service in
             _ = try await service.ask("POST", "/v1/sessions", Self.creation)
             let fields = Self.key.merging(preference) { $1 }
@@ -110,7 +110,7 @@ struct RepeatTests {
         }
     }
 
-    @Test func theReplayOfACommittedAnswer_saysSo() async throws {
+    @Test func theReplayOfACommittedResponse_saysSo() async throws {
         try await RunningService.with(DiskStore()) { service in
             for _ in 0..<2 {
                 let answer = try await service.ask("POST", "/v1/sessions", Self.creation, Self.key)

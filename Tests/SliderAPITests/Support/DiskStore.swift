@@ -16,56 +16,60 @@ final class DiskStore: SessionStore {
 
     var counts: SessionCounts { store.counts }
 
-    func begin(_ request: KeyedRequest, for client: UInt64) -> SessionAnswer<RequestStanding> {
-        answer(store.begin(request, for: client)) { standing in
-            if case .replay(let reply) = standing { standing = .replay(KeptReply(reply.bytes, isCommitted: true)) }
+    func begin(_ request: KeyedRequest, for client: UInt64) -> SessionResult<RequestStanding> {
+        response(store.begin(request, for: client)) { standing in
+            if case .replay(let reply) = standing {
+                standing = .replay(ReplayedResponse(reply.bytes, isCommitted: true))
+            }
         }
     }
 
     func create(
-        _ draft: SessionDraft, keeping keeper: AnswerKeeper<SessionReading>?, for client: UInt64
-    ) -> SessionAnswer<SessionReading> {
-        answer(store.create(draft, keeping: keeper, for: client)) { $0.isCommitted = true }
+        _ draft: SessionDraft, recording recorder: ResponseRecorder<SessionReading>?, for client: UInt64
+    ) -> SessionResult<SessionReading> {
+        response(store.create(draft, recording: recorder, for: client)) { $0.isCommitted = true }
     }
 
-    func list(_ query: SessionQuery) -> SessionAnswer<SessionPage> { answer(store.list(query)) }
+    func list(_ query: SessionQuery) -> SessionResult<SessionPage> { response(store.list(query)) }
 
-    func read(_ id: SessionID, settling settles: Bool, for client: UInt64) -> SessionAnswer<SessionReading> {
-        answer(store.read(id, settling: settles, for: client))
+    func read(_ id: SessionID, settling settles: Bool, for client: UInt64) -> SessionResult<SessionReading> {
+        response(store.read(id, settling: settles, for: client))
     }
 
-    func trace(_ id: SessionID, for client: UInt64) -> SessionAnswer<Trace> { answer(store.trace(id, for: client)) }
+    func trace(_ id: SessionID, for client: UInt64) -> SessionResult<Trace> { response(store.trace(id, for: client)) }
 
-    func state(_ id: SessionID, for client: UInt64) -> SessionAnswer<ConfirmedState> {
-        answer(store.state(id, for: client))
+    func state(_ id: SessionID, for client: UInt64) -> SessionResult<ConfirmedState> {
+        response(store.state(id, for: client))
     }
 
-    func watch(_ id: SessionID, after known: SessionTag?, for client: UInt64) -> SessionAnswer<SessionWatch?> {
-        answer(store.watch(id, after: known, for: client))
+    func watch(_ id: SessionID, after known: SessionTag?, for client: UInt64) -> SessionResult<SessionWatch?> {
+        response(store.watch(id, after: known, for: client))
     }
 
     func touch(_ id: SessionID) { store.touch(id) }
 
     func apply(
         _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition,
-        predicted isPredicted: Bool, keeping keeper: AnswerKeeper<AppliedEvents>?, for client: UInt64
-    ) -> SessionAnswer<AppliedEvents> {
-        answer(store.apply(events, to: id, if: precondition, predicted: isPredicted, keeping: keeper, for: client)) {
+        predicted isPredicted: Bool, recording recorder: ResponseRecorder<AppliedEvents>?, for client: UInt64
+    ) -> SessionResult<AppliedEvents> {
+        response(
+            store.apply(events, to: id, if: precondition, predicted: isPredicted, recording: recorder, for: client)
+        ) {
             $0.isCommitted = true
         }
     }
 
-    func end(_ id: SessionID, if precondition: SessionPrecondition, for client: UInt64) -> SessionAnswer<EndedSession> {
-        answer(store.end(id, if: precondition, for: client)) { $0.isCommitted = true }
+    func end(_ id: SessionID, if precondition: SessionPrecondition, for client: UInt64) -> SessionResult<EndedSession> {
+        response(store.end(id, if: precondition, for: client)) { $0.isCommitted = true }
     }
 
     func run() async { await store.run() }
 
-    private func answer<Value: Sendable>(
-        _ answer: SessionAnswer<Value>, _ mark: (inout Value) -> Void = { _ in }
-    ) -> SessionAnswer<Value> {
+    private func response<Value: Sendable>(
+        _ response: SessionResult<Value>, _ mark: (inout Value) -> Void = { _ in }
+    ) -> SessionResult<Value> {
         if let refusal { return .now(.failure(refusal)) }
-        guard case .now(.success(var value)) = answer else { return answer }
+        guard case .now(.success(var value)) = response else { return response }
         mark(&value)
         return .now(.success(value))
     }

@@ -24,31 +24,31 @@ final class HeldStore: SessionStore {
         release?()
     }
 
-    func begin(_ request: KeyedRequest, for client: UInt64) -> SessionAnswer<RequestStanding> {
+    func begin(_ request: KeyedRequest, for client: UInt64) -> SessionResult<RequestStanding> {
         store.begin(request, for: client)
     }
 
     func create(
-        _ draft: SessionDraft, keeping keeper: AnswerKeeper<SessionReading>?, for client: UInt64
-    ) -> SessionAnswer<SessionReading> {
+        _ draft: SessionDraft, recording recorder: ResponseRecorder<SessionReading>?, for client: UInt64
+    ) -> SessionResult<SessionReading> {
         .later { receiver in
             self.state.withLock { state in
-                state.release = { self.store.create(draft, keeping: keeper, for: client).deliver(to: receiver) }
+                state.release = { self.store.create(draft, recording: recorder, for: client).deliver(to: receiver) }
             }
         }
     }
 
-    func list(_ query: SessionQuery) -> SessionAnswer<SessionPage> { store.list(query) }
+    func list(_ query: SessionQuery) -> SessionResult<SessionPage> { store.list(query) }
 
-    func read(_ id: SessionID, settling settles: Bool, for client: UInt64) -> SessionAnswer<SessionReading> {
+    func read(_ id: SessionID, settling settles: Bool, for client: UInt64) -> SessionResult<SessionReading> {
         store.read(id, settling: settles, for: client)
     }
 
-    func trace(_ id: SessionID, for client: UInt64) -> SessionAnswer<Trace> { store.trace(id, for: client) }
+    func trace(_ id: SessionID, for client: UInt64) -> SessionResult<Trace> { store.trace(id, for: client) }
 
-    func state(_ id: SessionID, for client: UInt64) -> SessionAnswer<ConfirmedState> { store.state(id, for: client) }
+    func state(_ id: SessionID, for client: UInt64) -> SessionResult<ConfirmedState> { store.state(id, for: client) }
 
-    func watch(_ id: SessionID, after known: SessionTag?, for client: UInt64) -> SessionAnswer<SessionWatch?> {
+    func watch(_ id: SessionID, after known: SessionTag?, for client: UInt64) -> SessionResult<SessionWatch?> {
         store.watch(id, after: known, for: client)
     }
 
@@ -56,12 +56,12 @@ final class HeldStore: SessionStore {
 
     func apply(
         _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition,
-        predicted isPredicted: Bool, keeping keeper: AnswerKeeper<AppliedEvents>?, for client: UInt64
-    ) -> SessionAnswer<AppliedEvents> {
-        store.apply(events, to: id, if: precondition, predicted: isPredicted, keeping: keeper, for: client)
+        predicted isPredicted: Bool, recording recorder: ResponseRecorder<AppliedEvents>?, for client: UInt64
+    ) -> SessionResult<AppliedEvents> {
+        store.apply(events, to: id, if: precondition, predicted: isPredicted, recording: recorder, for: client)
     }
 
-    func end(_ id: SessionID, if precondition: SessionPrecondition, for client: UInt64) -> SessionAnswer<EndedSession> {
+    func end(_ id: SessionID, if precondition: SessionPrecondition, for client: UInt64) -> SessionResult<EndedSession> {
         store.end(id, if: precondition, for: client)
     }
 

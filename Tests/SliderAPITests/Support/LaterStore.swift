@@ -2,7 +2,7 @@ import SliderEngine
 import SliderSessions
 import SliderTimeline
 
-/// A store that always lets wait, as one on a disk or another machine would: every answer comes in a task of its own.
+/// A store that always lets wait, as one on a disk or another machine would: every response comes in a task of its own.
 final class LaterStore: SessionStore {
     let store: any SessionStore
 
@@ -12,31 +12,31 @@ final class LaterStore: SessionStore {
 
     var counts: SessionCounts { store.counts }
 
-    func begin(_ request: KeyedRequest, for client: UInt64) -> SessionAnswer<RequestStanding> {
+    func begin(_ request: KeyedRequest, for client: UInt64) -> SessionResult<RequestStanding> {
         later { self.store.begin(request, for: client) }
     }
 
     func create(
-        _ draft: SessionDraft, keeping keeper: AnswerKeeper<SessionReading>?, for client: UInt64
-    ) -> SessionAnswer<SessionReading> {
-        later { self.store.create(draft, keeping: keeper, for: client) }
+        _ draft: SessionDraft, recording recorder: ResponseRecorder<SessionReading>?, for client: UInt64
+    ) -> SessionResult<SessionReading> {
+        later { self.store.create(draft, recording: recorder, for: client) }
     }
 
-    func list(_ query: SessionQuery) -> SessionAnswer<SessionPage> { later { self.store.list(query) } }
+    func list(_ query: SessionQuery) -> SessionResult<SessionPage> { later { self.store.list(query) } }
 
-    func read(_ id: SessionID, settling settles: Bool, for client: UInt64) -> SessionAnswer<SessionReading> {
+    func read(_ id: SessionID, settling settles: Bool, for client: UInt64) -> SessionResult<SessionReading> {
         later { self.store.read(id, settling: settles, for: client) }
     }
 
-    func trace(_ id: SessionID, for client: UInt64) -> SessionAnswer<Trace> {
+    func trace(_ id: SessionID, for client: UInt64) -> SessionResult<Trace> {
         later { self.store.trace(id, for: client) }
     }
 
-    func state(_ id: SessionID, for client: UInt64) -> SessionAnswer<ConfirmedState> {
+    func state(_ id: SessionID, for client: UInt64) -> SessionResult<ConfirmedState> {
         later { self.store.state(id, for: client) }
     }
 
-    func watch(_ id: SessionID, after known: SessionTag?, for client: UInt64) -> SessionAnswer<SessionWatch?> {
+    func watch(_ id: SessionID, after known: SessionTag?, for client: UInt64) -> SessionResult<SessionWatch?> {
         later { self.store.watch(id, after: known, for: client) }
     }
 
@@ -44,26 +44,26 @@ final class LaterStore: SessionStore {
 
     func apply(
         _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition,
-        predicted isPredicted: Bool, keeping keeper: AnswerKeeper<AppliedEvents>?, for client: UInt64
-    ) -> SessionAnswer<AppliedEvents> {
+        predicted isPredicted: Bool, recording recorder: ResponseRecorder<AppliedEvents>?, for client: UInt64
+    ) -> SessionResult<AppliedEvents> {
         later {
-            self.store.apply(events, to: id, if: precondition, predicted: isPredicted, keeping: keeper, for: client)
+            self.store.apply(events, to: id, if: precondition, predicted: isPredicted, recording: recorder, for: client)
         }
     }
 
-    func end(_ id: SessionID, if precondition: SessionPrecondition, for client: UInt64) -> SessionAnswer<EndedSession> {
+    func end(_ id: SessionID, if precondition: SessionPrecondition, for client: UInt64) -> SessionResult<EndedSession> {
         later { self.store.end(id, if: precondition, for: client) }
     }
 
     func run() async { await store.run() }
 
     private func later<Value: Sendable>(
-        _ answer: @escaping @Sendable () -> SessionAnswer<Value>
-    ) -> SessionAnswer<Value> {
+        _ response: @escaping @Sendable () -> SessionResult<Value>
+    ) -> SessionResult<Value> {
         .later { receiver in
             Task {
                 await Task.yield()
-                answer().deliver(to: receiver)
+                response().deliver(to: receiver)
             }
         }
     }

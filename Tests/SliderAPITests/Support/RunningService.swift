@@ -32,7 +32,7 @@ struct RunningService {
         await server.shutDown(within: .seconds(1))
     }
 
-    /// Sends a request. Returns the status, fields and body of the answer.
+    /// Sends a request. Returns the status, fields and body of the response.
     func ask(
         _ method: String, _ path: String, _ body: String? = nil, _ fields: [String: String] = [:]
     ) async throws -> (status: Int, fields: HTTPURLResponse, body: String) {

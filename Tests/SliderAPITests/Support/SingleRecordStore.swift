@@ -35,7 +35,7 @@ final class SingleRecordStore: RecordStore {
 
     func list(_: RecordQuery) -> RecordPage { RecordPage(sessions: [], next: nil) }
 
-    func answer(under _: String) -> KeptAnswer? { nil }
+    func response(under _: String) -> StoredResponse? { nil }
 
     func close(isComplete _: Bool, runningTime _: Int64) {}
 }

@@ -2,11 +2,12 @@ import SliderTimeline
 
 @testable import SliderSessions
 
-extension KeptAnswer {
-    /// An answer of this many bytes.
-    static func of(_ request: KeyedRequest, _ session: SessionID, expiresAt: Int64 = 1000, count: Int = 3) -> KeptAnswer
+extension StoredResponse {
+    /// A response of this many bytes.
+    static func of(_ request: KeyedRequest, _ session: SessionID, expiresAt: Int64 = 1000, count: Int = 3)
+        -> StoredResponse
     {
-        KeptAnswer(
+        StoredResponse(
             request, session: session, expiresAt: expiresAt, reply: [UInt8](repeating: UInt8(ascii: "r"), count: count))
     }
 }

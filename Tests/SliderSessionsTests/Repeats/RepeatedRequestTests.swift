@@ -19,9 +19,9 @@ struct RepeatedRequestTests {
         try store.create(SessionDraft(id: SessionID("a"), control: try Controls.meshing())).get()
     }
 
-    private func apply(_ event: Event.Kind, _ request: KeyedRequest, to id: SessionID) -> SessionAnswer<AppliedEvents> {
-        let keeper = AnswerKeeper<AppliedEvents>(request) { Array("version \($0.tag.version)".utf8) }
-        return store.apply([SessionEvent(event)], to: id, if: .none, predicted: false, keeping: keeper, for: 0)
+    private func apply(_ event: Event.Kind, _ request: KeyedRequest, to id: SessionID) -> SessionResult<AppliedEvents> {
+        let recorder = ResponseRecorder<AppliedEvents>(request) { Array("version \($0.tag.version)".utf8) }
+        return store.apply([SessionEvent(event)], to: id, if: .none, predicted: false, recording: recorder, for: 0)
     }
 
     /// What the store knows of a request: nil if it is new.
@@ -44,7 +44,7 @@ struct RepeatedRequestTests {
         _ = try reply(to: other)
         _ = try store.create(
             SessionDraft(id: short, control: try Controls.meshing(), timeToLive: .seconds(10)),
-            keeping: AnswerKeeper(other) { _ in [] }, for: 0
+            recording: ResponseRecorder(other) { _ in [] }, for: 0
         ).get()
         for _ in 0..<3 {
             time.advance(by: .seconds(9))
@@ -56,16 +56,16 @@ struct RepeatedRequestTests {
         #expect(try reply(to: request) == "version 1")
     }
 
-    @Test func theSweep_forgetsAnswersWhoseTimeIsOver() throws {
+    @Test func theSweep_forgetsResponsesWhoseTimeIsOver() throws {
         let id = try made().id
         let request = KeyedRequest("k")
         _ = try reply(to: request)
         _ = try apply(.elapsed, request, to: id).get()
-        #expect(store.keys.keptAnswers == 1)
+        #expect(store.keys.storedResponses == 1)
         time.advance(by: .seconds(86_400))
         store.endIdleSessions()
         #expect(store.counts.present == 1)
-        #expect(store.keys.keptAnswers == 0)
+        #expect(store.keys.storedResponses == 0)
     }
 
     @Test func ofManyEqualRequestsAtOnce_oneIsPerformed() async throws {
@@ -86,7 +86,7 @@ struct RepeatedRequestTests {
         #expect(try store.read(id, settling: false).get().tag.version == 200)
     }
 
-    @Test func threadsThatMakeAndEndSessions_leaveNoAnswerOfAnEndedOne() async throws {
+    @Test func threadsThatMakeAndEndSessions_leaveNoResponseOfAnEndedOne() async throws {
         let draft = SessionDraft(id: SessionID("contested"), control: try Controls.meshing())
         let id = try #require(draft.id)
         await withTaskGroup { group in
@@ -95,13 +95,13 @@ struct RepeatedRequestTests {
                     for number in 0..<500 {
                         let request = KeyedRequest("k\(thread)-\(number)")
                         guard case .now(.success(.first)) = store.begin(request, for: 0) else { continue }
-                        _ = store.create(draft, keeping: AnswerKeeper(request) { _ in [1] }, for: 0)
+                        _ = store.create(draft, recording: ResponseRecorder(request) { _ in [1] }, for: 0)
                         _ = store.end(id, if: .none)
                     }
                 }
             }
         }
         _ = store.end(id, if: .none)
-        #expect(store.keys.keptAnswers == 0)
+        #expect(store.keys.storedResponses == 0)
     }
 }

@@ -15,7 +15,7 @@ struct RequestKeysTests {
         session = try #require(SessionID("a"))
     }
 
-    @Test func aRequest_isUnderWayUntilItIsKept() {
+    @Test func aRequest_isUnderWayUntilItIsStored() {
         #expect(keys.begin(request, at: 0).name == "first")
         #expect(keys.begin(request, at: 0).name == "underWay")
         keys.keep(.of(request, session))
@@ -30,7 +30,7 @@ struct RequestKeysTests {
         #expect(keys.begin(request, at: 0).name == "first")
     }
 
-    @Test func forgettingARequest_doesNotForgetItsAnswer() {
+    @Test func forgettingARequest_doesNotForgetItsResponse() {
         #expect(keys.begin(request, at: 0).name == "first")
         keys.keep(.of(request, session))
         keys.forget(request)
@@ -48,19 +48,19 @@ struct RequestKeysTests {
         #expect(keys.begin(other, at: 0).name == "reused")
     }
 
-    @Test func theEndOfASession_forgetsItsAnswers() throws {
+    @Test func theEndOfASession_forgetsItsResponses() throws {
         let other = try #require(SessionID("b"))
         keys.keep(.of(request, session))
-        keys.forgetAnswers(of: other)
+        keys.forgetResponses(of: other)
         #expect(keys.begin(request, at: 0).name == "kept")
-        keys.forgetAnswers(of: session)
+        keys.forgetResponses(of: session)
         #expect(keys.begin(request, at: 0).name == "first")
     }
 
     @Test func repeatsOfAnAppliedRequest_waitForItsCommit() throws {
         _ = keys.begin(request, at: 0)
-        let answer = KeptAnswer.of(request, session)
-        let pending = keys.apply(answer)
+        let response = StoredResponse.of(request, session)
+        let pending = keys.apply(response)
         guard case .applied(let found) = keys.begin(request, at: 0) else {
             Issue.record("It is not pending.")
             return
@@ -79,7 +79,7 @@ struct RequestKeysTests {
         #expect(keys.begin(request, at: 0).name == "first")
     }
 
-    @Test func tooManyAnswersThatWaitForTheirCommit_refuseNewRequests() {
+    @Test func tooManyResponsesThatWaitForTheirCommit_refuseNewRequests() {
         let pending = (0..<4).map { number in
             _ = keys.begin(KeyedRequest("p\(number)"), at: 0)
             return keys.apply(.of(KeyedRequest("p\(number)"), session))
@@ -89,7 +89,7 @@ struct RequestKeysTests {
         #expect(keys.begin(request, at: 0).name == "first")
     }
 
-    @Test func tooLargeAnswersThatWaitForTheirCommit_refuseNewRequests() {
+    @Test func tooLargeResponsesThatWaitForTheirCommit_refuseNewRequests() {
         _ = keys.begin(KeyedRequest("p"), at: 0)
         let pending = keys.apply(.of(KeyedRequest("p"), session, count: 100_000))
         #expect(keys.begin(request, at: 0).name == "full")
@@ -104,7 +104,7 @@ private final class Outcomes: Sendable {
 
     var all: [String] { outcomes.withLock { $0 } }
 
-    var receive: PendingAnswer.Receiver {
+    var receive: PendingResponse.Receiver {
         { result in
             let text: String =
                 switch result {
@@ -123,7 +123,7 @@ extension RequestKeys.Finding {
     fileprivate var name: String {
         switch self {
         case .first: "first"
-        case .kept: "kept"
+        case .stored: "kept"
         case .applied: "applied"
         case .reused: "reused"
         case .underWay: "underWay"

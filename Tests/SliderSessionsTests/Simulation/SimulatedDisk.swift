@@ -133,7 +133,7 @@ final class SimulatedRecords: RecordStore, @unchecked Sendable {
 
     func list(_: RecordQuery) throws(RecordStoreError) -> RecordPage { RecordPage(sessions: [], next: nil) }
 
-    func answer(under _: String) throws(RecordStoreError) -> KeptAnswer? { nil }
+    func response(under _: String) throws(RecordStoreError) -> StoredResponse? { nil }
 
     func close(isComplete: Bool, runningTime: Int64) {
         disk.runningTime = max(disk.runningTime, runningTime)

@@ -34,7 +34,7 @@ final class Simulation: @unchecked Sendable {
         var isCommitting = false
         var isLoading = false
 
-        var keeping: Keeping? { sessions.keeping }
+        var storage: Storage? { sessions.storage }
 
         init(_ sessions: ResidentSessions, _ records: SimulatedRecords) {
             self.sessions = sessions
@@ -88,42 +88,42 @@ final class Simulation: @unchecked Sendable {
 
     private func start() {
         let records = SimulatedRecords(disk) { [unowned self] in meanwhile() }
-        let settings = KeepingSettings(records: records, durability: durability, residentLimit: 4)
+        let settings = StorageSettings(records: records, durability: durability, residentLimit: 4)
         var limits = SessionLimits(timeToLive: .seconds(3_000), maximumSessions: 1_000)
         limits.clientSessions = Witness.mostOwned
-        process = Process(ResidentSessions(limits, clock: time.clock, keeping: settings), records)
+        process = Process(ResidentSessions(limits, clock: time.clock, storage: settings), records)
         gestures = [:]
     }
 
     private func commit() {
-        guard let keeping = process.keeping, !process.isCommitting else { return }
+        guard let storage = process.storage, !process.isCommitting else { return }
         let process = process
-        guard case .commit(let group) = keeping.journal.step(at: time.clock.monotonic()) else { return }
+        guard case .commit(let group) = storage.journal.step(at: time.clock.monotonic()) else { return }
         process.isCommitting = true
-        process.sessions.commit(group, over: keeping)
+        process.sessions.commit(group, over: storage)
         process.isCommitting = false
     }
 
     private func load() {
-        guard let keeping = process.keeping, !process.isLoading, let work = keeping.loads.next() else { return }
+        guard let storage = process.storage, !process.isLoading, let work = storage.loads.next() else { return }
         let process = process
         process.isLoading = true
-        _ = process.sessions.loadStep(work, over: keeping)
+        _ = process.sessions.loadStep(work, over: storage)
         process.isLoading = false
     }
 
     private func evict() {
-        guard let keeping = process.keeping, let id = ids.randomElement(using: &random),
+        guard let storage = process.storage, let id = ids.randomElement(using: &random),
             let session = process.sessions.registry.session(id)
         else { return }
-        _ = process.sessions.evict(session, at: time.clock.monotonic(), over: keeping)
+        _ = process.sessions.evict(session, at: time.clock.monotonic(), over: storage)
     }
 
     private func expire() {
-        guard let keeping = process.keeping else { return }
+        guard let storage = process.storage else { return }
         if random.chance(0.02) { time.advance(by: .seconds(4_000)) }
         process.sessions.endIdleSessions()
-        process.sessions.keepAlive(over: keeping)
+        process.sessions.keepAlive(over: storage)
         witness.noteExpiry(at: time.clock.monotonic())
     }
 
@@ -140,9 +140,9 @@ final class Simulation: @unchecked Sendable {
     private func stop() {
         rest()
         let isFailing = disk.isFailing
-        guard let keeping = process.keeping else { return }
-        keeping.journal.close(by: time.clock.monotonic())
-        process.sessions.closeRecords(over: keeping)
+        guard let storage = process.storage else { return }
+        storage.journal.close(by: time.clock.monotonic())
+        process.sessions.closeRecords(over: storage)
         if !isFailing { witness.checkComplete(disk, disk.isClean) }
         process.hasCrashed = true
         witness.crash()
@@ -173,7 +173,7 @@ final class Simulation: @unchecked Sendable {
             commit()
             load()
             time.advance(by: .milliseconds(10))
-            if witness.waiting == 0, process.keeping?.journal.isIdle == true { return }
+            if witness.waiting == 0, process.storage?.journal.isIdle == true { return }
         }
         witness.fail("\(witness.waiting) requests are not answered, or changes are not committed")
     }
@@ -213,7 +213,7 @@ final class Simulation: @unchecked Sendable {
         let owner = random.pick(nil, SessionOwner(1), SessionOwner(2))
         let operation = witness.begin(id, .create, owner)
         let draft = SessionDraft(id: id, owner: owner, control: control)
-        hear(process.sessions.create(draft, keeping: nil, for: 0)) { [witness, process, disk] result in
+        hear(process.sessions.create(draft, recording: nil, for: 0)) { [witness, process, disk] result in
             switch result {
             case .success(let reading): witness.created(operation, reading)
             case .failure(let error):
@@ -247,7 +247,7 @@ final class Simulation: @unchecked Sendable {
 
     private func apply(_ events: [SessionEvent], to id: SessionID, isCommitted: Bool) {
         let operation = witness.begin(id, .change)
-        hear(process.sessions.apply(events, to: id, if: .none, predicted: false, keeping: nil, for: 0)) {
+        hear(process.sessions.apply(events, to: id, if: .none, predicted: false, recording: nil, for: 0)) {
             [witness] result in
             switch result {
             case .success(let applied):
@@ -258,12 +258,12 @@ final class Simulation: @unchecked Sendable {
         }
     }
 
-    /// Hears an answer, unless the process has crashed before.
+    /// Hears a response, unless the process has crashed before.
     private func hear<Value: Sendable>(
-        _ answer: SessionAnswer<Value>, _ body: @escaping @Sendable (Result<Value, SessionError>) -> Void
+        _ response: SessionResult<Value>, _ body: @escaping @Sendable (Result<Value, SessionError>) -> Void
     ) {
         let process = process
-        answer.deliver { result in
+        response.deliver { result in
             if !process.hasCrashed { body(result) }
         }
     }

@@ -17,9 +17,9 @@ struct SimulationTests {
         let simulation = try await Self.run(seed: seed, durability: durability)
         #expect(simulation.witness.failure == nil, "seed \(seed), step \(simulation.steps)")
         // The run did something: it is no proof otherwise.
-        #expect(simulation.witness.answers > Self.steps / 20)
+        #expect(simulation.witness.responses > Self.steps / 20)
         #expect(simulation.witness.ownerRefusals > Self.steps / 4_000)
-        if durability != .none { #expect(simulation.witness.committedAnswers > Self.steps / 50) }
+        if durability != .none { #expect(simulation.witness.committedResponses > Self.steps / 50) }
     }
 
     @Test(arguments: PlantedBug.allCases)

@@ -9,9 +9,9 @@ extension Witness {
 
     /// No owner has more than it may have. A session that has ended counts no more, also if its record is still there.
     func checkOwners(_ process: Simulation.Process, _ disk: SimulatedDisk) {
-        guard let keeping = process.keeping else { return }
+        guard let storage = process.storage else { return }
         for owner in [SessionOwner(1), SessionOwner(2)] {
-            let stored = disk.records.values.filter { $0.owner == owner && !keeping.journal.isRemoving($0.id) }
+            let stored = disk.records.values.filter { $0.owner == owner && !storage.journal.isRemoving($0.id) }
             let sessions = Set(stored.map(\.id)).union(Self.resident(of: owner, in: process))
             if sessions.count > Self.mostOwned { fail("\(owner) has \(sessions.map(\.description))") }
         }

@@ -23,8 +23,8 @@ final class Witness: @unchecked Sendable {
 
     /// The first promise that was broken; nil if none was.
     private(set) var failure: String?
-    private(set) var answers = 0
-    private(set) var committedAnswers = 0
+    private(set) var responses = 0
+    private(set) var committedResponses = 0
     private var open: [Int: Operation] = [:]
     private var lastNumber = 0
     /// Every version that was seen, and its state.
@@ -65,7 +65,7 @@ final class Witness: @unchecked Sendable {
 
     private func end(_ operation: Operation) {
         if open.removeValue(forKey: operation.number) == nil { fail("a request was answered twice") }
-        answers += 1
+        responses += 1
     }
 
     func created(_ operation: Operation, _ reading: SessionReading) {
@@ -121,7 +121,7 @@ final class Witness: @unchecked Sendable {
             acknowledged[id]?.isOpen = true
             return
         }
-        committedAnswers += 1
+        committedResponses += 1
         if let last = acknowledged[id], last.number > operation.number {
             // Requests that overlap are answered in any order.
             if let tag, let other = last.tag, other.epoch == tag.epoch, other.version > tag.version { return }
@@ -183,7 +183,7 @@ final class Witness: @unchecked Sendable {
 
     func check(_ process: Simulation.Process, _ disk: SimulatedDisk, _: Durability) {
         if process.records.conflicts > 0 { fail("a change was based on a record that is not there") }
-        guard let state = process.keeping?.journal.state.withLock({ $0 }) else { return }
+        guard let state = process.storage?.journal.state.withLock({ $0 }) else { return }
         checkOwners(process, disk)
         let queued = state.awaited.count + state.others.count + state.removals.count
         if queued > 10_000 { fail("\(queued) changes are queued") }

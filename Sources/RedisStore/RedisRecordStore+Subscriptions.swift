@@ -1,0 +1,147 @@
+import Redis
+import ServiceBasics
+package import SliderSessions
+package import SliderTimeline
+import Synchronization
+
+/// Subscriptions to sessions, and regular work.
+extension RedisRecordStore {
+    package func subscribe(
+        to id: SessionID, _ receiver: @escaping @Sendable (Result<Void, ReplicatedStoreError>) -> Void
+    ) {
+        switch subscriptions.add(id, receiver) {
+        case .none: break
+        case .mark: mark(id)
+        case .subscribe:
+            let subscriptions = subscriptions
+            do throws(RedisError) {
+                try subscriber.subscribe(to: channels.name(of: id)) { [self] result in
+                    guard case .failure(let error) = result else { return mark(id) }
+                    subscriptions.finish(id, .failure(.unavailable(error.description)))
+                }
+            } catch {
+                subscriptions.finish(id, .failure(.unavailable(error.description)))
+            }
+        }
+    }
+
+    package func unsubscribe(from id: SessionID) {
+        guard let hadStreams = subscriptions.remove(id) else { return }
+        subscriber.unsubscribe(from: channels.name(of: id))
+        if hadStreams { rest(id) }
+    }
+
+    package func keepAlive(_ id: SessionID) {
+        if subscriptions.setStreams(true, of: id) { mark(id) }
+    }
+
+    package func letRest(_ id: SessionID) {
+        if subscriptions.setStreams(false, of: id) { rest(id) }
+    }
+
+    private func rest(_ id: SessionID) {
+        let keys = StoreKeys(id)
+        let make: CallMaker = { [process] _ in
+            var call = StoreScripts.rest.call(keys: [keys.session, keys.changes, keys.streaming])
+            call.append(process)
+            return call
+        }
+        call(make) { _ in }
+    }
+
+    /// Marks a session as subscribed, which stores its last changes, and learns of a change that was missed.
+    private func mark(_ id: SessionID) {
+        call(calling(markOf: id)) { [subscriptions, health] result in
+            let read = Self.read(result, health) { reply throws(ReplicatedStoreError) in
+                try StoreReply.subscribed(reply)
+            }
+            switch read {
+            case .success(let tag):
+                subscriptions.finish(id, .success(()))
+                subscriptions.tell(tag.map { .isAt($0) } ?? .unknown, of: id)
+            case .failure(let error): subscriptions.finish(id, .failure(error))
+            }
+        }
+    }
+
+    /// What marks a session as subscribed, and as one that streams of this process show, if they do when it is sent.
+    func calling(markOf id: SessionID) -> CallMaker {
+        let keys = StoreKeys(id)
+        return { [process, subscriptions] _ in
+            var call = StoreScripts.subscribe.call(keys: [keys.session, keys.changes, keys.subscribed, keys.streaming])
+            call.append(Int64(Self.markLife))
+            call.append(process)
+            call.append(subscriptions.hasStreams(of: id) ? "1" : "")
+            return call
+        }
+    }
+
+    /// Renews the marks of the subscribed sessions.
+    private func renewMarks() {
+        for id in subscriptions.sessions { mark(id) }
+    }
+
+    /// Begins a connection. What happened before it is not known, and the marks may have been lost.
+    func begin() {
+        setClock()
+        examine()
+        renewMarks()
+    }
+
+    /// Sets the clock by the server's.
+    func setClock() {
+        let begin = SystemClock.monotonic()
+        try? commands.send(RedisCommand("TIME")) { [clock] result in
+            guard case .success(let response) = result, let time = StoreReply.time(response.reply) else { return }
+            clock.set(time, askedAt: begin, toldAt: SystemClock.monotonic())
+        }
+    }
+
+    /// Finds out whether the server takes changes, and whether it is set up for sessions. It may be that no client
+    /// changes anything at the moment.
+    private func examine() {
+        guard let server = commands.state.server else { return }
+        let call = StoreScripts.examine.call(keys: [StoreKeys.probe])
+        try? commands.send(call, boundTo: server.generation) { [self] result in
+            guard case .success(let response) = result else { return }
+            defer { wasExamined.store(true, ordering: .relaxed) }
+            if response.reply.isOfNoMaster { return leave(response.generation) }
+            if case .error(let words) = response.reply { return health.note(words) }
+            guard let found = StoreReply.examination(response.reply) else {
+                return health.noteUnreadable(StoreReply.unreadable.detail)
+            }
+            memory.store(found.usedMemory, ordering: .relaxed)
+            health.noteSuccess()
+            health.unfitness =
+                found.tellsItsName
+                ? server.unfitness(with: found.words)
+                : "Redis does not tell a script which master it is (INFO replication): \(found.words)"
+        }
+    }
+
+    /// Removes sessions that have expired from the order, some at a time.
+    func sweep() {
+        let cursor = sweeping.withLock { $0 }
+        let make: CallMaker = { _ in
+            var call = StoreScripts.sweep.call(keys: [StoreKeys.order, StoreKeys.traced, StoreKeys.tracedEvents])
+            call.append(cursor)
+            call.append(StoreKeys.prefix)
+            call.append(StoreKeys.suffix)
+            return call
+        }
+        call(make) { [self] result in
+            guard case .success(let reply) = result, let sweep = StoreReply.sweep(reply) else { return }
+            count.store(sweep.sessions, ordering: .relaxed)
+            expired.add(sweep.expired, ordering: .relaxed)
+            sweeping.withLock { $0 = sweep.next }
+        }
+    }
+
+    package func tidy(renewing: Bool) {
+        guard case .connected = commands.state else { return }
+        setClock()
+        examine()
+        sweep()
+        if renewing { renewMarks() }
+    }
+}

@@ -1,0 +1,128 @@
+import Redis
+import ServiceBasics
+import SliderSessions
+import SliderTimeline
+
+/// The sessions to which this process is subscribed.
+final class SessionSubscriptions: Sendable {
+    typealias Receiver = @Sendable (Result<Void, ReplicatedStoreError>) -> Void
+
+    private struct Entry: Sendable {
+        /// How many subscriptions it has.
+        var count = 1
+        /// Whether a stream shows it, which keeps it alive.
+        var hasStreams = true
+        /// Whether the server tells of it.
+        var hasBegun = false
+        /// Who waits for that.
+        var receivers: [Receiver] = []
+    }
+
+    private struct State: Sendable {
+        var entries: [SessionID: Entry] = [:]
+        var observer: @Sendable (SessionID, ReplicatedChangeNotice) -> Void = { _, _ in }
+    }
+
+    private let state = Lock(State())
+    private let channels: StoreChannels
+
+    init(_ channels: StoreChannels) { self.channels = channels }
+
+    func setObserver(_ observer: @escaping @Sendable (SessionID, ReplicatedChangeNotice) -> Void) {
+        state.withLock { $0.observer = observer }
+    }
+
+    /// The sessions that the server tells of.
+    var sessions: [SessionID] { state.withLock { state in state.entries.filter(\.value.hasBegun).map(\.key) } }
+
+    /// What the server is to be asked for.
+    enum Request {
+        case none
+        /// To mark a session that it tells of as one with streams.
+        case mark
+        /// To tell of it.
+        case subscribe
+    }
+
+    /// Adds one that a stream is about to show. The receiver is called when the server tells of it.
+    func add(_ id: SessionID, _ receiver: @escaping Receiver) -> Request {
+        let (request, hasBegun): (Request, Bool) = state.withLock { state in
+            guard var entry = state.entries[id] else {
+                state.entries[id] = Entry(receivers: [receiver])
+                return (.subscribe, false)
+            }
+            entry.count += 1
+            if !entry.hasBegun { entry.receivers.append(receiver) }
+            let rested = !entry.hasStreams
+            entry.hasStreams = true
+            state.entries[id] = entry
+            return (entry.hasBegun && rested ? .mark : .none, entry.hasBegun)
+        }
+        if hasBegun { receiver(.success(())) }
+        return request
+    }
+
+    /// Sets whether streams show a session.
+    ///
+    /// - Returns: whether that has changed, so that the server is to be told.
+    func setStreams(_ hasStreams: Bool, of id: SessionID) -> Bool {
+        state.withLock { state in
+            guard let entry = state.entries[id], entry.hasStreams != hasStreams else { return false }
+            state.entries[id]?.hasStreams = hasStreams
+            return entry.hasBegun
+        }
+    }
+
+    /// Whether streams show a session.
+    func hasStreams(of id: SessionID) -> Bool { state.withLock { $0.entries[id]?.hasStreams ?? false } }
+
+    /// Ends the request to subscribe: the server tells of the session from now on, or the request failed.
+    func finish(_ id: SessionID, _ result: Result<Void, ReplicatedStoreError>) {
+        let receivers: [Receiver] = state.withLock { state in
+            guard var entry = state.entries[id] else { return [] }
+            let receivers = entry.receivers
+            entry.receivers = []
+            switch result {
+            case .success:
+                entry.hasBegun = true
+                state.entries[id] = entry
+            // A renewal that failed is tried again with the next one.
+            case .failure: state.entries[id] = entry.hasBegun ? entry : nil
+            }
+            return receivers
+        }
+        for receiver in receivers { receiver(result) }
+    }
+
+    /// Removes one.
+    ///
+    /// - Returns: whether streams showed it, if this was its last subscription; nil otherwise.
+    func remove(_ id: SessionID) -> Bool? {
+        state.withLock { state in
+            guard let entry = state.entries[id] else { return nil }
+            state.entries[id]?.count -= 1
+            guard entry.count == 1 else { return nil }
+            state.entries[id] = nil
+            return entry.hasStreams
+        }
+    }
+
+    /// Tells the observer of a session.
+    func tell(_ news: ReplicatedChangeNotice, of id: SessionID) {
+        let observer = state.withLock { $0.entries[id] == nil ? nil : $0.observer }
+        observer?(id, news)
+    }
+
+    /// Takes what the server tells.
+    func hear(_ event: RedisSubscriberEvent) {
+        switch event {
+        case .message(let channel, let content):
+            guard let id = channels.id(of: channel) else { return }
+            let text = String(decoding: content, as: UTF8.self)
+            tell(text == "d" ? .deleted : Int64(text).map { .changed(version: $0) } ?? .unknown, of: id)
+        case .resubscribed: for id in sessions { tell(.unknown, of: id) }
+        case .refused(let channel, _): channels.id(of: channel).map { tell(.unknown, of: $0) }
+        case .state: break
+        }
+    }
+}

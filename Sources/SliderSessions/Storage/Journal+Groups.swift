@@ -1,0 +1,78 @@
+import ServiceBasics
+import SliderTimeline
+
+/// Which changes are committed when.
+extension Journal.State {
+    /// What to do now.
+    mutating func step(at now: Int64) -> Journal.Step {
+        if let closesAt {
+            guard hasWork || !bodies.isEmpty, now < closesAt else { return .close }
+        }
+        if let failure, now < failure.retriesAt { return .wait(until: failure.retriesAt) }
+        guard let due = nextDue else { return .wait(until: nil) }
+        guard now >= due else { return .wait(until: due) }
+        lastCommit = now
+        isUpkeepDue = false
+        return .commit(takeGroup(at: now))
+    }
+
+    /// When the store closes or fails, no change waits to be batched.
+    private var isImpatient: Bool { closesAt != nil || failure != nil }
+
+    /// When the next commit begins; nil if there is nothing to commit.
+    private var nextDue: Int64? {
+        let paced = lastCommit + Journal.pace
+        let hasUpkeep = !removals.isEmpty || !extensions.isEmpty || !expired.isEmpty
+        // Without changes, a group tells that nothing fails any more.
+        let isUrgent = !awaited.isEmpty || !bodies.isEmpty || closesAt != nil && hasWork
+        if isUrgent || hasUpkeep || isUpkeepDue || failure != nil { return paced }
+        return others.next.map { max(paced, $0.since + Journal.patience) }
+    }
+
+    private mutating func takeGroup(at now: Int64) -> CommitGroup {
+        var group = CommitGroup()
+        while group.count < Journal.largestGroup, let id = awaitedRemovals.popLast() {
+            takeRemoval(of: id, into: &group)
+        }
+        while group.count < Journal.largestGroup, let session = awaited.popNext() {
+            take(session, since: nil, into: &group)
+        }
+        takeOthers(into: &group, at: now)
+        if !isAwaited { takeUpkeep(into: &group) }
+        (group.bodies, bodies) = (bodies, [])
+        return group
+    }
+
+    /// Takes the sessions that no request waits for, if their time has come.
+    private mutating func takeOthers(into group: inout CommitGroup, at now: Int64) {
+        // When one is due, some of the next ones are committed with it: each commit of its own would cost more.
+        let isDue = others.next.map { $0.since + Journal.patience <= now } ?? false
+        let company = isDue ? Journal.largestCompany : 0
+        while group.count < Journal.largestGroup, let (session, since) = others.next {
+            guard isImpatient || since + Journal.patience <= now || group.sessions.count < company else { return }
+            _ = others.popNext()
+            take(session, since: since, into: &group)
+        }
+    }
+
+    /// Takes a session, and before it the removal of an earlier one under its id.
+    private mutating func take(_ session: Session, since: Int64?, into group: inout CommitGroup) {
+        takeRemoval(of: session.id, into: &group)
+        group.sessions.append((session, since))
+    }
+
+    private mutating func takeRemoval(of id: SessionID, into group: inout CommitGroup) {
+        guard let removal = removals[id], !removal.isUnderWay else { return }
+        removals[id]?.isUnderWay = true
+        group.removals.append((id, removal.number))
+    }
+
+    private mutating func takeUpkeep(into group: inout CommitGroup) {
+        let takesMost = isImpatient || !bodies.isEmpty
+        let most = group.removals.count + (takesMost ? Journal.largestGroup : Journal.unawaitedRemovals)
+        while group.removals.count < most, let id = otherRemovals.popLast() { takeRemoval(of: id, into: &group) }
+        group.extensions = extensions.prefix(Journal.mostExtensions).map { ($0, $1) }
+        group.expired = expired.prefix(Journal.unawaitedRemovals).map { ($0, $1) }
+        for (id, _) in group.expired { expired[id] = nil }
+    }
+}

@@ -1,0 +1,131 @@
+import ServiceBasics
+import SliderTimeline
+import Synchronization
+
+/// Commits groups of changes, on the committing thread.
+extension ResidentSessions {
+    /// Commits a group and passes the outcome on.
+    func commit(_ group: CommitGroup, over storage: Storage) {
+        let begin = clock.monotonic()
+        var changes = group.removals.map { RecordChange.delete($0.id) }
+        changes += group.extensions.map { .extend($0.id, until: $0.until) }
+        var taken: [TakenSession] = []
+        for (session, since) in group.sessions {
+            let put = session.enter { $0.takeChanges(since: since, storage, clock, life: life(of: session)) }
+            guard let put else { continue }
+            taken.append(
+                TakenSession(session: session, version: put.record.timeline.version, index: changes.count))
+            // The record has a later one, and is stored after it.
+            storage.journal.dropExtension(of: session.id, upTo: put.record.expiresAt)
+            changes.append(.put(put.record, basedOn: put.base))
+            changes += put.responses.map { .keep($0) }
+        }
+        let removals = group.expired.filter { mayExpire($0.id, over: storage) }
+        changes += removals.map { .expire($0.id, at: $0.expiredAt) }
+        let outcomes = changes.isEmpty ? [] : storage.records.commit(changes)
+        let end = clock.monotonic()
+        let failure = outcomes.lazy.compactMap(\.failure).first
+        if !changes.isEmpty {
+            storage.counters.countCommit(of: changes.count, nanoseconds: end - begin, failed: failure != nil)
+        }
+        // A record that was found before its session ended in memory, where that was counted, is gone by now.
+        if failure == nil {
+            expired.add(outcomes.suffix(removals.count).count(where: \.isCommitted), ordering: .relaxed)
+        }
+        finish(group, taken, outcomes, failure, over: storage, at: end)
+        for body in group.bodies { body(true) }
+        continueSweep(over: storage)
+        storage.records.tidy(runningTime: storage.runningTime(at: end), isAwaited: storage.journal.isAwaited)
+        tellOfUpkeep(over: storage)
+    }
+
+    /// A session of a group, and the index of its change.
+    private struct TakenSession {
+        let session: Session
+        let version: Int64
+        let index: Int
+    }
+
+    /// Passes the outcome on: to the sessions, and to the requests that wait.
+    private func finish(
+        _ group: CommitGroup, _ taken: [TakenSession], _ outcomes: [RecordOutcome], _ failure: RecordStoreError?,
+        over storage: Storage, at now: Int64
+    ) {
+        let refusal = failure.map { CommitWait.Outcome.failure(.storageUnavailable($0.detail)) } ?? .success(())
+        var again: [Session] = []
+        var waits: [(wait: CommitWait, outcome: CommitWait.Outcome)] = []
+        var responses: [(responses: [PendingResponse], outcome: CommitWait.Outcome, isLost: Bool)] = []
+        for part in taken {
+            let finished = part.session.enter {
+                $0.finishCommit(
+                    of: part.version, outcomes[part.index], durability: storage.durability, in: storage.journal, at: now
+                )
+            }
+            if finished.isLost { remove(part.session) }
+            if finished.isCreated {
+                storage.creations.subtract(1, ordering: .relaxed)
+                noteStored(part.session)
+            }
+            if finished.hasMore { again.append(part.session) }
+            waits += finished.waits.map { ($0, finished.outcome) }
+            responses.append((finished.responses, finished.outcome, finished.isLost))
+        }
+        let finishedGroup = storage.journal.finish(
+            group, failure: failure, isAttempted: !outcomes.isEmpty, at: now, again: again)
+        waits += finishedGroup.waits.map { ($0, refusal) }
+        if let failure, !finishedGroup.hadFailed { storage.observer.storageFailed(failure.detail) }
+        if finishedGroup.hasRecovered { storage.observer.storageRecovered() }
+        for (wait, outcome) in waits { wait.finish(outcome) }
+        for (responses, outcome, isLost) in responses { settle(responses, outcome, isLost: isLost) }
+    }
+
+    /// Tells the repeats of keyed requests about a commit.
+    private func settle(_ responses: [PendingResponse], _ outcome: CommitWait.Outcome, isLost: Bool) {
+        for response in responses {
+            switch outcome {
+            case .success: keys.commit(response)
+            case .failure(let error):
+                if isLost { keys.drop(response, error) } else { response.fail(error, isFinal: false) }
+            }
+        }
+    }
+
+    /// Tells the operator when the upkeep begins to fail, and when it succeeds again.
+    private func tellOfUpkeep(over storage: Storage) {
+        let failure = storage.records.upkeepFailure
+        let hadFailed = storage.isUpkeepFailing.exchange(failure != nil, ordering: .relaxed)
+        switch failure {
+        case let failure? where !hadFailed: storage.observer.upkeepFailed(failure.detail)
+        case nil where hadFailed: storage.observer.upkeepRecovered()
+        default: break
+        }
+    }
+
+    /// Whether an expired record may be removed: its session is neither in memory nor about to be, and is not being
+    /// removed.
+    private func mayExpire(_ id: SessionID, over storage: Storage) -> Bool {
+        !storage.loads.isLoading(id) && registry.session(id) == nil && storage.journal.expiry(of: id) == nil
+            && !storage.journal.isRemoving(id)
+    }
+
+    /// Closes the record store: every session is committed, or can't be.
+    func closeRecords(over storage: Storage) {
+        let (isComplete, bodies) = storage.journal.shut()
+        for body in bodies { body(false) }
+        storage.unstored.store(storage.journal.uncommittedSessions, ordering: .relaxed)
+        storage.records.close(
+            isComplete: isComplete, runningTime: storage.runningTime(at: clock.monotonic()))
+    }
+}
+
+extension RecordOutcome {
+    fileprivate var isCommitted: Bool {
+        guard case .committed = self else { return false }
+        return true
+    }
+
+    fileprivate var failure: RecordStoreError? {
+        guard case .failed(let error) = self else { return nil }
+        return error
+    }
+}

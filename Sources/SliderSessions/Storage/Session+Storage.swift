@@ -1,0 +1,131 @@
+import ServiceBasics
+import SliderTimeline
+
+/// A session over a record store: which of its changes are committed.
+extension Session {
+    /// Whether its creation is not committed yet. Requests must wait for that, because the creation may fail.
+    var isBeingCreated: Bool { committedVersion < 0 }
+
+    /// Whether its state is the one that the record store holds.
+    var isCommitted: Bool { timeline.version == committedVersion }
+
+    /// Whether it is so many versions ahead of its record that an unclean start could give a version twice.
+    var isTooFarAhead: Bool { timeline.version - max(0, committedVersion) >= Storage.longestLead }
+
+    /// Notes that the state has changed.
+    ///
+    /// - Returns: whether the session must be added to the journal.
+    @inline(__always)
+    func noteChanges(at moment: Int64) -> Bool {
+        guard timeline.version != committedVersion, uncommitted == nil, presence == .present else { return false }
+        uncommitted = UncommittedChanges(since: moment)
+        return true
+    }
+
+    /// A wait for the commit of the current state.
+    ///
+    /// - Returns: the wait, and whether the session must be added to the journal as urgent.
+    func waitForCommit(at moment: Int64) -> (wait: CommitWait, isNew: Bool) {
+        let changes = uncommitted ?? UncommittedChanges(since: moment)
+        uncommitted = changes
+        let wait = CommitWait()
+        changes.waits.append(
+            UncommittedChanges.Wait(version: timeline.version, responses: changes.responses.count, wait))
+        defer { changes.isAwaited = true }
+        return (wait, !changes.isAwaited)
+    }
+
+    /// Adds a response that is committed with the current state.
+    func add(_ response: PendingResponse, at moment: Int64) {
+        let changes = uncommitted ?? UncommittedChanges(since: moment)
+        uncommitted = changes
+        changes.responses.append(response)
+    }
+
+    /// The session's changes as a record to commit; nil if there are none.
+    ///
+    /// - Parameter since: the changes that are meant, by when they began; nil for any.
+    func takeChanges(
+        since: Int64?, _ storage: Storage, _ clock: ServiceClock, life: Int64
+    ) -> (record: SessionRecord, base: SessionTag?, responses: [StoredResponse])? {
+        guard presence == .present, let uncommitted, !uncommitted.isUnderWay else { return nil }
+        guard since == nil || since == uncommitted.since else { return nil }
+        uncommitted.isUnderWay = true
+        uncommitted.isAwaited = false
+        uncommitted.responsesUnderWay = uncommitted.responses.count
+        var record = record(moment: clock.monotonic(), wall: clock.wall())
+        record.lineage = storage.run.lineage
+        record.starts = storage.run.starts
+        record.expiresAt = storage.expiry(touchedAt: lastTouched, life: life)
+        storedUntil = record.expiresAt ?? .max
+        let base = isBeingCreated ? nil : SessionTag(epoch: epoch, version: committedVersion)
+        return (record, base, uncommitted.responses.map(\.response))
+    }
+
+    /// Records the outcome of the commit of a version.
+    func finishCommit(
+        of version: Int64, _ outcome: RecordOutcome, durability: Durability, in journal: Journal, at moment: Int64
+    ) -> FinishedCommit {
+        guard let changes = uncommitted else { return FinishedCommit() }
+        changes.isUnderWay = false
+        switch outcome {
+        case .committed:
+            return finish(changes, asCommittedAt: version, at: moment)
+        case .failed(let error):
+            let refusal = SessionError.storageUnavailable(error.detail)
+            guard isBeingCreated else { return finish(changes, asRefused: refusal, at: moment) }
+            guard durability == .none else {
+                // Its repeat must not find that the id is taken.
+                defer { revokeCreation(in: journal) }
+                return lose(changes, refusal)
+            }
+            // It may be stored all the same, and would be in the way of the next try.
+            journal.remove(id, waits: [])
+            return finish(changes, asRefused: refusal, at: moment)
+        case .conflict:
+            defer { discard() }
+            return lose(
+                changes, SessionError.storageUnavailable("the record of \(id) is not the one that was stored last"))
+        }
+    }
+
+    private func finish(
+        _ changes: UncommittedChanges, asCommittedAt version: Int64, at moment: Int64
+    ) -> FinishedCommit {
+        var finished = FinishedCommit(
+            waits: changes.takeWaits(upTo: version), responses: changes.takeResponsesUnderWay(),
+            isCreated: isBeingCreated)
+        committedVersion = version
+        finished.hasMore = goOn(after: changes, at: moment)
+        return finished
+    }
+
+    /// The changes stay, and so do their responses; the requests are told.
+    private func finish(
+        _ changes: UncommittedChanges, asRefused refusal: SessionError, at moment: Int64
+    ) -> FinishedCommit {
+        var finished = FinishedCommit(
+            waits: changes.takeWaits(), responses: changes.responses, outcome: .failure(refusal))
+        finished.hasMore = goOn(after: changes, at: moment)
+        return finished
+    }
+
+    /// The changes will never be committed.
+    private func lose(_ changes: UncommittedChanges, _ refusal: SessionError) -> FinishedCommit {
+        defer { changes.responses = [] }
+        return FinishedCommit(
+            waits: changes.takeWaits(), responses: changes.responses, outcome: .failure(refusal), isLost: true)
+    }
+
+    /// Keeps what a commit has left.
+    ///
+    /// - Returns: whether the session must be added to the journal again.
+    private func goOn(after changes: UncommittedChanges, at moment: Int64) -> Bool {
+        guard !isCommitted || !changes.isEmpty else {
+            uncommitted = nil
+            return false
+        }
+        uncommitted = UncommittedChanges(continuing: changes, since: moment)
+        return !changes.isAwaited
+    }
+}

@@ -1,0 +1,145 @@
+import ServiceBasics
+import SliderTimeline
+import Synchronization
+
+/// The creation of a session that a record store keeps. The response comes when it is on the disk.
+///
+/// An id that the caller chose may be taken by a session in memory or by a record, and either may come or go meanwhile.
+/// So the creation begins again whenever it has waited, until it is decided.
+struct StoredCreation: Sendable {
+    let sessions: ResidentSessions
+    let storage: Storage
+    let draft: SessionDraft
+    let recorder: ResponseRecorder<SessionReading>?
+    let client: UInt64
+
+    /// Its place among the sessions of its owner; nil if it has none yet, or needs none.
+    var place: OwnerPlace?
+
+    /// Makes the session, unless it is refused or its id is taken.
+    func begin() -> SessionResult<SessionReading> {
+        // Before a load, which a refused creation should not cost.
+        if let refusal { return .now(.failure(refusal)) }
+        guard let id = draft.id else { return insert() }
+        let moment = sessions.clock.monotonic()
+        if let holder = sessions.registry.session(id), !sessions.endIfIdle(holder, at: moment) {
+            return wait(for: holder, at: moment)
+        }
+        return .later { receiver in
+            sessions.load(id, over: storage, for: client) { outcome in
+                switch outcome {
+                case .resident: begin().deliver(to: receiver)
+                case .absent: insert().deliver(to: receiver)
+                // Only a removal frees the id: what the record was may be of use.
+                case .failed(.recordDamaged): receiver(.failure(.idTaken))
+                case .failed(let error): receiver(.failure(error))
+                }
+            }
+        }
+    }
+
+    /// A refusal before anything is done; nil if there is room.
+    private var refusal: SessionError? {
+        if let failure = storage.journal.failure, isAwaited || storage.journal.isFull {
+            return .storageUnavailable(failure.detail)
+        }
+        let (limits, held) = (sessions.limits, storage.records.figures)
+        if held.sessions + storage.creations.load(ordering: .relaxed) >= limits.maximumSessions {
+            return .tooManySessions(limit: limits.maximumSessions)
+        }
+        if held.contentBytes >= limits.maximumStoredBytes {
+            return .storageFull(limit: limits.maximumStoredBytes)
+        }
+        return nil
+    }
+
+    /// Whether the response waits for the disk.
+    private var isAwaited: Bool { storage.durability != .none || recorder != nil }
+
+    /// Finds out whether the id is taken by a session in memory: it is not if that one's own creation fails.
+    private func wait(for holder: Session, at moment: Int64) -> SessionResult<SessionReading> {
+        let context = sessions.context(at: moment)
+        var reading: Result<SessionReading, SessionError> = .failure(.noSuchSession)
+        let (access, isNew) = holder.enter { holder in
+            holder.access(ReadOperation(id: holder.id, settles: false), storage.durability, in: context, &reading)
+        }
+        switch (access, reading) {
+        case (.answered, .success):
+            if isNew { storage.journal.add(holder, since: moment, isAwaited: false) }
+            return .now(.failure(.idTaken))
+        case (.isBeingCreated(let wait), _), (.waits(let wait), _):
+            if isNew { storage.journal.add(holder, since: moment, isAwaited: true) }
+            return .later { receiver in
+                storage.receive(wait) { _ in begin().deliver(to: receiver) }
+            }
+        case (.answered, .failure), (.left, _):
+            sessions.remove(holder)
+            return begin()
+        }
+    }
+
+    /// Makes a session whose id no other one has, as far as is known. It takes a place of its owner first: not earlier,
+    /// since an id that is taken needs none.
+    private func insert() -> SessionResult<SessionReading> {
+        // Others may have taken the room while this one waited.
+        if let refusal { return .now(.failure(refusal)) }
+        guard place == nil, let owner = draft.owner, let most = sessions.limits.clientSessions else { return make() }
+        if let place = sessions.owners.take(owner, of: most) { return place.settled(with(place).make()) }
+        return sessions.askForPlace(of: owner, of: most, over: storage).then { place in
+            place.settled(with(place).begin())
+        }
+    }
+
+    private func with(_ place: OwnerPlace) -> StoredCreation {
+        var creation = self
+        creation.place = place
+        return creation
+    }
+
+    /// Makes the session.
+    private func make() -> SessionResult<SessionReading> {
+        guard sessions.makeRoom(over: storage) else {
+            return .now(.failure(.noRoomInMemory(limit: storage.residentLimit)))
+        }
+        let moment = sessions.clock.monotonic()
+        storage.creations.add(1, ordering: .relaxed)
+        let made: Result<(session: Session, reading: SessionReading, noted: Noted), SessionError> =
+            sessions.reserve(draft.traced) {
+                sessions.makeSession(draft, at: moment, response: recorder) { note($0, at: moment) }
+            }
+        switch made {
+        case .success(let (session, reading, noted)): return commit(session, reading, noted, at: moment)
+        case .failure(let error):
+            storage.creations.subtract(1, ordering: .relaxed)
+            return error == .idTaken ? begin() : .now(.failure(error))
+        }
+    }
+
+    /// What a new session waits for, and whether it must be added to the journal.
+    private typealias Noted = (wait: CommitWait?, isNew: Bool)
+
+    /// Notes that the session is not stored. In the access that makes it: later it may have been stored, or ended.
+    private func note(_ session: isolated Session, at moment: Int64) -> Noted {
+        place?.handOver()
+        guard isAwaited else { return (nil, session.noteChanges(at: moment)) }
+        let (wait, isNew) = session.waitForCommit(at: moment)
+        return (wait, isNew)
+    }
+
+    /// Adds the new session to the journal.
+    private func commit(
+        _ session: Session, _ reading: SessionReading, _ noted: Noted, at moment: Int64
+    ) -> SessionResult<SessionReading> {
+        if noted.isNew { storage.journal.add(session, since: moment, isAwaited: isAwaited) }
+        guard let wait = noted.wait else {
+            sessions.created.add(1, ordering: .relaxed)
+            return .now(.success(reading))
+        }
+        return .later { [sessions, storage] receiver in
+            storage.receive(wait) { outcome in
+                if case .success = outcome { sessions.created.add(1, ordering: .relaxed) }
+                receiver(outcome.map { reading.committed })
+            }
+        }
+    }
+}

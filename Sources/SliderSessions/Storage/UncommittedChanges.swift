@@ -1,0 +1,66 @@
+/// What a session keeps while its state is not committed. Accessed on the session's actor.
+final class UncommittedChanges {
+    /// When the first of the changes was made, in nanoseconds of the monotonic clock.
+    let since: Int64
+
+    /// Whether the session is in the journal because a request waits.
+    var isAwaited = false
+
+    /// Whether a commit of the session is under way.
+    var isUnderWay = false
+
+    /// A request that waits for the commit of a version or a later one, and of the responses that were there with it.
+    struct Wait {
+        let version: Int64
+        var responses: Int
+        let wait: CommitWait
+
+        init(version: Int64, responses: Int, _ wait: CommitWait) {
+            self.version = version
+            self.responses = responses
+            self.wait = wait
+        }
+    }
+
+    /// The requests that wait.
+    var waits: [Wait] = []
+
+    /// The responses to commit together with the changes. The first `responsesUnderWay` are in the commit under way.
+    var responses: [PendingResponse] = []
+    var responsesUnderWay = 0
+
+    init(since: Int64) {
+        self.since = since
+    }
+
+    /// What is left after a commit.
+    init(continuing other: UncommittedChanges, since: Int64) {
+        self.since = since
+        isAwaited = other.isAwaited
+        waits = other.waits
+        responses = other.responses
+    }
+
+    /// Whether nothing waits for a commit.
+    var isEmpty: Bool { waits.isEmpty && responses.isEmpty }
+
+    /// Removes the waits that end with the commit of a version.
+    func takeWaits(upTo version: Int64) -> [CommitWait] {
+        let ended = waits.filter { $0.version <= version && $0.responses <= responsesUnderWay }
+        waits.removeAll { $0.version <= version && $0.responses <= responsesUnderWay }
+        for index in waits.indices { waits[index].responses = max(0, waits[index].responses - responsesUnderWay) }
+        return ended.map(\.wait)
+    }
+
+    /// Removes all waits.
+    func takeWaits() -> [CommitWait] {
+        defer { waits = [] }
+        return waits.map(\.wait)
+    }
+
+    /// Removes the responses that were committed.
+    func takeResponsesUnderWay() -> [PendingResponse] {
+        defer { responses.removeFirst(responsesUnderWay) }
+        return Array(responses.prefix(responsesUnderWay))
+    }
+}

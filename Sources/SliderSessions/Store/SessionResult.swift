@@ -1,0 +1,90 @@
+import ServiceBasics
+
+/// A response that is available now or comes later.
+package enum SessionResult<Value: Sendable>: Sendable {
+    /// Receives the response.
+    package typealias Receiver = @Sendable (Result<Value, SessionError>) -> Void
+
+    /// The response.
+    case now(Result<Value, SessionError>)
+
+    /// Starts to wait for the response: the closure is called once, and calls the receiver once, on any thread.
+    case later(@Sendable (_ receiver: @escaping Receiver) -> Void)
+}
+
+extension SessionResult {
+    /// The response of which another one is made, now or later.
+    func mapResult<Other: Sendable>(
+        _ transform: @escaping @Sendable (Result<Value, SessionError>) -> Result<Other, SessionError>
+    ) -> SessionResult<Other> {
+        switch self {
+        case .now(let result): .now(transform(result))
+        case .later(let start): .later { receiver in start { receiver(transform($0)) } }
+        }
+    }
+}
+
+extension SessionResult {
+    /// Several answers as one, in their order: now, if all of them are there, or with the last one. Of those that come
+    /// later, only some are waited for at once, so that one request does not take the places of many.
+    package static func all<Each: Sendable>(_ responses: [SessionResult<Each>]) -> SessionResult
+    where Value == [Result<Each, SessionError>] {
+        var results: [Result<Each, SessionError>?] = []
+        var later: [LaterResults<Each>.Later] = []
+        for (index, response) in responses.enumerated() {
+            switch response {
+            case .now(let result): results.append(result)
+            case .later(let start):
+                results.append(nil)
+                later.append((index, start))
+            }
+        }
+        guard !later.isEmpty else { return .now(.success(results.compactMap(\.self))) }
+        return .later { [results, later] receiver in
+            LaterResults(results, later) { receiver(.success($0)) }.start()
+        }
+    }
+}
+
+/// Responses that come later, in turn.
+private final class LaterResults<Each: Sendable>: Sendable {
+    typealias Later = (index: Int, start: @Sendable (@escaping SessionResult<Each>.Receiver) -> Void)
+
+    /// How many are waited for at once.
+    private static var limit: Int { 8 }
+
+    private struct State: Sendable {
+        var results: [Result<Each, SessionError>?]
+        /// Those that are not started.
+        var rest: ArraySlice<Later>
+        /// The number of those that have not come.
+        var missing: Int
+    }
+
+    private let state: Lock<State>
+    private let receive: @Sendable ([Result<Each, SessionError>]) -> Void
+
+    init(
+        _ results: [Result<Each, SessionError>?], _ later: [Later],
+        _ receive: @escaping @Sendable ([Result<Each, SessionError>]) -> Void
+    ) {
+        state = Lock(State(results: results, rest: later[...], missing: later.count))
+        self.receive = receive
+    }
+
+    func start() {
+        for _ in 0..<Self.limit { startNext() }
+    }
+
+    private func startNext() {
+        guard let next = state.withLock({ $0.rest.popFirst() }) else { return }
+        next.start { [self] result in
+            let all = state.withLock { state in
+                state.results[next.index] = result
+                state.missing -= 1
+                return state.missing == 0 ? state.results.compactMap(\.self) : nil
+            }
+            if let all { receive(all) } else { startNext() }
+        }
+    }
+}

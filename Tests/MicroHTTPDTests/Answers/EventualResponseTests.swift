@@ -1,0 +1,145 @@
+import TestPatience
+import Testing
+
+@testable import MicroHTTPD
+
+extension MicroHTTPDSuite {
+    /// Responses that a handler gives later.
+    @Suite struct EventualResponseTests {
+        /// `/now` is answered at once, everything else when the gate opens, with its path.
+        private static func responder(_ gate: Gate) -> TestHandler.Respond {
+            { request, response in
+                let path = TestHandler.text(request.path)
+                if path == "/now" {
+                    response.body += "now".utf8
+                    return .ready
+                }
+                return .eventually {
+                    await gate.wait()
+                    return HTTPResponse(status: .created, body: Array(path.utf8))
+                }
+            }
+        }
+
+        private static let later = "GET /later HTTP/1.1\r\nHost: h\r\n\r\n"
+        private static let now = "GET /now HTTP/1.1\r\nHost: h\r\n\r\n"
+
+        @Test func aLateResponse_keepsTheConnection_andWhatIsPipelinedBehindItInOrder() async throws {
+            let gate = Gate()
+            gate.open()
+            try await TestServer.with(EventualResponseTests.responder(gate)) { server in
+                let replies = try await server.talk { client in
+                    try (0..<20).flatMap { _ in
+                        try client.send(EventualResponseTests.later + EventualResponseTests.now)
+                        return [try client.reply(), try client.reply()]
+                    }
+                }
+                #expect(replies.map(\.text) == (0..<20).flatMap { _ in ["/later", "now"] })
+                #expect(replies.map(\.status) == (0..<20).flatMap { _ in [201, 200] })
+                #expect(server.observer.record.opened == 1)
+            }
+        }
+
+        @Test func whileResponsesWait_otherRequestsAreServed() async throws {
+            let gate = Gate()
+            try await TestServer.with(EventualResponseTests.responder(gate), configure: setting(\.workers, to: 1)) {
+                server in
+                let texts = try await onThread {
+                    let waiting = try (0..<40).map { _ in try RawClient(port: server.port) }
+                    for client in waiting { try client.send(EventualResponseTests.later) }
+                    let other = try RawClient(port: server.port)
+                    try other.send(EventualResponseTests.now)
+                    let first = try other.reply().text
+                    gate.open()
+                    return try [first] + waiting.map { try $0.reply().text }
+                }
+                #expect(texts == ["now"] + Array(repeating: "/later", count: 40))
+            }
+        }
+
+        @Test(arguments: [false, true])
+        func aClientThatLeavesBeforeItsResponse_doesNotDisturbOthers(_ resets: Bool) async throws {
+            let gate = Gate()
+            try await TestServer.with(EventualResponseTests.responder(gate), configure: setting(\.workers, to: 1)) {
+                server in
+                try await onThread {
+                    for _ in 0..<10 {
+                        let client = try RawClient(port: server.port)
+                        try client.send(EventualResponseTests.later)
+                        if resets { client.reset() }
+                    }
+                }
+                #expect(try await server.eventually { server.observer.record.opened == 10 })
+                gate.open()
+                #expect(try await server.eventually { server.server.connectionCount == 0 })
+                let reply = try await server.talk { client in
+                    try client.send(EventualResponseTests.later)
+                    return try client.reply()
+                }
+                #expect(reply.text == "/later")
+            }
+        }
+
+        @Test func anAnswerThatTakesTooLong_isA503_andItsTaskCancelled_andTheConnectionGoesOn() async throws {
+            let (gate, cancelled) = (Gate(), Gate())
+            let respond: TestHandler.Respond = { request, _ in
+                if request.path.count == 1 { return .ready }
+                return .eventually {
+                    await gate.wait()
+                    if Task.isCancelled { cancelled.open() }
+                    return HTTPResponse(status: .created)
+                }
+            }
+            let configure = setting(\HTTPServerConfiguration.answerTimeout, to: .milliseconds(400))
+            try await TestServer.with(respond, on: TestClock(), configure: configure) { server in
+                let (late, next) = try await server.talk { client in
+                    try client.send(EventualResponseTests.later + "GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+                    try blockUntil { gate.arrived == 1 }
+                    try server.pass(.milliseconds(399))
+                    #expect(server.observer.record.refusals == [])
+                    try server.pass(.milliseconds(1))
+                    return (try client.reply(), try client.reply())
+                }
+                #expect(late.status == 503)
+                #expect(late.text == "The answer took too long.\n")
+                #expect(next.status == 200)
+                #expect(server.observer.record.refusals == [.answerTimeout])
+                await cancelled.wait()
+            }
+        }
+
+        @Test func withoutAHandlerTimeout_aResponseMayOutlastTheResponseTimeout() async throws {
+            let gate = Gate()
+            let configure: (inout HTTPServerConfiguration) -> Void = {
+                $0.answerTimeout = .zero
+                $0.responseTimeout = .milliseconds(50)
+            }
+            try await TestServer.with(EventualResponseTests.responder(gate), configure: configure) { server in
+                let text = try await server.talk { client in
+                    try client.send(EventualResponseTests.later)
+                    try client.pause(.milliseconds(300))
+                    gate.open()
+                    return try client.reply().text
+                }
+                #expect(text == "/later")
+            }
+        }
+
+        @Test func bodiesOfLateResponses_areReadableOnlyByTheirOwnRequest() async throws {
+            let respond: TestHandler.Respond = { request, _ in
+                let body = request.body.withUnsafeBufferPointer { Array($0) }
+                return .eventually { HTTPResponse(body: body) }
+            }
+            try await TestServer.with(respond) { server in
+                let texts = try await onThread {
+                    let clients = try (0..<30).map { _ in try RawClient(port: server.port) }
+                    for (index, client) in clients.enumerated() {
+                        try client.send("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 2\r\n\r\n\(index + 10)")
+                    }
+                    return try clients.map { try $0.reply().text }
+                }
+                #expect(texts == (10..<40).map(String.init))
+            }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import SliderEngine
+import SliderSamples
+import SliderTimeline
+import TestPatience
+import Testing
+
+@testable import SliderSessions
+
+/// A session lives for its time to live after the last request for it, also while its record says less.
+///
+/// Sessions live for 3,000 seconds here. Their records expire a tenth of that later.
+struct StoredLifeTests {
+    private let kept = StoredProcesses()
+
+    private func expiry(_ id: SessionID) throws -> Duration {
+        .milliseconds(try #require(kept.disk.record(id)?.expiresAt))
+    }
+
+    @Test func aStop_storesTheLifeOfASessionThatWasOnlyRead() async throws {
+        let id = try await kept.run { store in
+            let id = try await kept.createUsed("a", in: store)
+            kept.time.advance(by: .seconds(2_000))
+            _ = try await store.read(id, settling: false).value
+            return id
+        }
+        #expect(try expiry(id) > .seconds(5_000))
+        try await kept.run { store in
+            kept.time.advance(by: .seconds(2_500))
+            _ = try await Heard(store.read(id, settling: false)).value
+        }
+    }
+
+    @Test func aLoadedSession_hasTheLifeThatIsStillToBeStored() async throws {
+        try await kept.run { store in
+            let id = try await kept.createUsed("a", in: store)
+            kept.time.advance(by: .seconds(2_000))
+            // The read itself has the life stored, with the next commit.
+            kept.disk.commits.close()
+            _ = try await store.read(id, settling: false).value
+            try await eventually { kept.disk.commits.held == 1 }
+            try kept.evict(id, from: store)
+            kept.time.advance(by: .seconds(2_000))
+            #expect(try expiry(id) < .seconds(4_000))
+            #expect(try await Heard(store.read(id, settling: false)).error == nil)
+            kept.disk.commits.open()
+            try await eventually { try expiry(id) > .seconds(5_000) }
+        }
+        #expect(try expiry(id: "a") > .seconds(7_000))
+    }
+
+    private func expiry(id: String) throws -> Duration { try expiry(try #require(SessionID(id))) }
+
+    @Test func aLoadedSession_hasTheLifeThatCouldNotBeStored() async throws {
+        try await kept.run { store in
+            let id = try await kept.createUsed("a", in: store)
+            kept.time.advance(by: .seconds(2_000))
+            kept.disk.refuse(true)
+            _ = try await store.read(id, settling: false).value
+            try await eventually { store.isStorageFailing }
+            try kept.evict(id, from: store)
+            kept.time.advance(by: .seconds(2_000))
+            #expect(try await Heard(store.read(id, settling: false)).error == nil)
+            kept.disk.refuse(false)
+        }
+    }
+
+    @Test func aChange_storesTheLongerLife_ifAReadIsStoredWithIt() async throws {
+        try await kept.run { store in
+            let (id, other) = (try await kept.createUsed("a", in: store), try await kept.create("b", in: store))
+            kept.time.advance(by: .seconds(1_000))
+            _ = try await store.read(id, settling: false).value
+            kept.disk.commits.close()
+            let before = Heard(store.apply(.set, to: other, if: .none))
+            try await eventually { kept.disk.commits.held == 1 }
+            // Both are in the next group.
+            try kept.sweep(store)
+            kept.time.advance(by: .seconds(1_000))
+            let change = Heard(store.apply(.set, to: id, if: .none))
+            kept.disk.commits.open()
+            _ = (try await before.value, try await change.value)
+            try await eventually { store.storage?.journal.isIdle == true }
+            #expect(try expiry(id) > .seconds(5_000))
+        }
+    }
+
+    @Test func ofManySessionsThatWereOnlyRead_noneIsRemoved_beforeItsLifeIsStored() async throws {
+        try await kept.run(residents: 200) { store in
+            var ids: [SessionID] = []
+            for number in 0..<150 { ids.append(try await kept.createUsed("s\(number)", in: store)) }
+            let other = try await kept.create("other", in: store)
+            kept.time.advance(by: .seconds(2_000))
+            kept.disk.commits.close()
+            let held = Heard(store.apply(.set, to: other, if: .none))
+            try await eventually { kept.disk.commits.held == 1 }
+            for id in ids { _ = try await store.read(id, settling: false).value }
+            for id in ids { try kept.evict(id, from: store) }
+            // Their records have expired.
+            kept.time.advance(by: .seconds(1_000))
+            try kept.sweep(store)
+            try await eventually { store.storage?.journal.expiredCount == ids.count }
+            kept.disk.commits.open()
+            _ = try await held.value
+            try await eventually { store.storage?.journal.isIdle == true }
+            for id in ids { #expect(try await Heard(store.read(id, settling: false)).error == nil) }
+        }
+    }
+
+    @Test func aStop_givesTheCommitsTheirTime_afterLoadsThatTookLong() async throws {
+        try await kept.run { store in _ = try await kept.createUsed("b", in: store) }
+        let settings = StorageSettings(records: MemoryRecordStore(kept.disk))
+        let store = ResidentSessions(
+            SessionLimits(timeToLive: .seconds(3_000)), clock: kept.time.clock, storage: settings)
+        try store.startStorage()
+        kept.time.advance(by: .seconds(1))
+        let id = try await kept.create("a", in: store)
+        kept.disk.loads.close()
+        let reading = Heard(store.read(try #require(SessionID("b")), settling: false))
+        try await eventually { kept.disk.loads.held == 1 }
+        async let stopped: Void = store.stopStorage(within: .seconds(5))
+        try await Task.sleep(for: .milliseconds(50))
+        // By the store's clock the load takes longer than a failing store is tried again.
+        kept.time.advance(by: .seconds(6))
+        let moved = try await store.apply([.began(10, "a", 1)], to: id, if: .none).value
+        kept.disk.loads.open()
+        await stopped
+        #expect(try await reading.error == nil)
+        #expect(store.unstoredSessions == 0)
+        #expect(kept.disk.record(id)?.timeline.version == moved.tag.version)
+    }
+}

@@ -1,0 +1,83 @@
+import ServiceBasics
+import SliderEngine
+import SliderSamples
+import SliderTimeline
+import TestPatience
+import Testing
+
+@testable import SliderSessions
+
+/// Processes over one disk, one after the other, and the clock that they read.
+struct StoredProcesses {
+    let time = TestClock()
+    let disk = MemoryDisk()
+    let watcher = StorageWatcher()
+
+    /// A process over the disk, with its threads, while the body runs. It stops cleanly.
+    func run<Value>(
+        durability: Durability = .gesture, limits: SessionLimits = SessionLimits(timeToLive: .seconds(3_000)),
+        residents: Int = 100, _ body: (ResidentSessions) async throws -> Value
+    ) async throws -> Value {
+        let settings = StorageSettings(
+            records: MemoryRecordStore(disk), durability: durability, residentLimit: residents, observer: watcher)
+        let store = ResidentSessions(limits, clock: time.clock, storage: settings)
+        try store.startStorage()
+        let ticking = Task {
+            // The clock of the test stands still: commits are paced by it.
+            while !Task.isCancelled {
+                time.advance(by: .milliseconds(1))
+                store.storage?.journal.changed.broadcast()
+                try? await Task.sleep(for: .milliseconds(1))
+            }
+        }
+        defer {
+            ticking.cancel()
+            disk.commits.open()
+            disk.loads.open()
+        }
+        let value = try await body(store)
+        await store.stopStorage(within: .seconds(10))
+        return value
+    }
+
+    /// Makes a session, and waits for its commit.
+    func create(_ name: String, in store: ResidentSessions, traced: Int = 0) async throws -> SessionID {
+        let id = try #require(SessionID(name))
+        let draft = SessionDraft(id: id, preset: "star", control: try Controls.star(), traced: traced)
+        return try await store.create(draft).value.id
+    }
+
+    /// Makes a session to which an event was applied, and waits for the commit of that.
+    func createUsed(_ name: String, in store: ResidentSessions, traced: Int = 0) async throws -> SessionID {
+        let id = try await create(name, in: store, traced: traced)
+        _ = try await store.apply(.set, to: id, if: .none).value
+        return id
+    }
+
+    /// Lets a session leave memory as if others needed its room.
+    func evict(_ id: SessionID, from store: ResidentSessions) throws {
+        // Until then a finger may have moved it.
+        time.advance(by: .seconds(6))
+        let (session, storage) = (try #require(store.registry.session(id)), try #require(store.storage))
+        try #require(store.evict(session, at: time.clock.monotonic(), over: storage))
+    }
+
+    /// Does the regular work.
+    func sweep(_ store: ResidentSessions) throws {
+        store.endIdleSessions()
+        store.keepAlive(over: try #require(store.storage))
+    }
+}
+
+extension [SessionEvent] {
+    /// An event whose answer waits for the disk.
+    static var set: Self { [SessionEvent(.set(value: 1)).takingOver] }
+}
+
+/// What was expected did not come.
+struct TooLate: Error {}
+
+/// Waits until a condition holds; throws if it does not within the limit of waits.
+func eventually(_ condition: () async throws -> Bool) async throws {
+    try await Patience.until("the condition", condition)
+}
