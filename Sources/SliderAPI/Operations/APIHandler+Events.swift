@@ -1,6 +1,6 @@
+import RateLimiting
 import JSONText
 import MicroHTTPD
-import RateLimiting
 import SliderEngine
 import SliderSessions
 import SliderTimeline

@@ -1,5 +1,5 @@
-import MicroHTTPD
 import RateLimiting
+import MicroHTTPD
 
 extension HTTPHeaderName {
     /// `RateLimit`: what is left of a limit (openapi.yaml, headers).

@@ -1,8 +1,8 @@
 import ArgumentParser
+import RateLimiting
 import Glibc
 import Logging
 import MicroHTTPD
-import RateLimiting
 import SliderAPI
 import SliderSessions
 
