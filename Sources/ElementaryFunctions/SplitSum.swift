@@ -28,3 +28,31 @@ struct SplitSum {
         low = ((firstTop * secondTop - high) + firstTop * secondRest + firstRest * secondTop) + firstRest * secondRest
     }
 }
+
+extension Double {
+    /// 1.5 · 2^52. Adding a number below 2^51 to it rounds the number to an integer, ties to even. The low bits of the
+    /// sum's pattern are those of the integer.
+    static let rounder = 0x1.8p52
+
+    /// The least magnitude of a normal number.
+    static let leastNormal = 0x1p-1022
+
+    /// 2^exponent, for exponents of normal numbers.
+    @inline(__always)
+    static func powerOfTwo(_ exponent: Int64) -> Double {
+        Double(bitPattern: UInt64(bitPattern: exponent &+ 1023) &<< 52)
+    }
+
+    /// The number without its last 27 binary digits: its product with another such number is exact.
+    @inline(__always)
+    var shortened: Double { Double(bitPattern: bitPattern & ~0x7FF_FFFF) }
+
+    /// The number with the sign of another.
+    @inline(__always)
+    func signed(as other: Double) -> Double {
+        Double(bitPattern: (bitPattern & ~Self.signBit) | (other.bitPattern & Self.signBit))
+    }
+
+    /// The sign, in a bit pattern.
+    static let signBit: UInt64 = 1 << 63
+}

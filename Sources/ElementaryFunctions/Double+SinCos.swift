@@ -33,3 +33,16 @@ extension Double {
         x.magnitude < .infinity ? .large(x) : ReducedAngle(high: .nan, low: 0, quarter: 0)
     }
 }
+
+/// An angle of a table.
+struct RoundedAngle {
+    /// The angle, rounded.
+    let value: Double
+    /// What its rounding left out.
+    let rest: Double
+
+    init(_ value: Double, _ rest: Double) {
+        self.value = value
+        self.rest = rest
+    }
+}
