@@ -30,3 +30,77 @@ struct JSONDecimal {
         exponent += powerOfTen
     }
 }
+
+extension JSONDecimal {
+    /// The nearest double, ties to even; infinity when the number is too large. `text` contains the digits and ends
+    /// with the number.
+    func value(in text: Span<UInt8>) -> Double {
+        if significand == 0 || exponent < -400 {
+            return 0
+        }
+        if exponent > 310 {
+            return .infinity
+        }
+        if isExact, let value = exactlyScaled ?? exactlyDivided {
+            return value
+        }
+        return Double(canonicalText(from: text)) ?? .infinity
+    }
+
+    /// Clinger's fast path: both factors are exact as doubles, so one operation rounds once.
+    private var exactlyScaled: Double? {
+        guard significand <= 1 << 53, -22...22 ~= exponent else {
+            return nil
+        }
+        let digits = Double(significand)
+        let scale = Self.powersOfTen[Int(exponent.magnitude)]
+        return exponent < 0 ? digits / scale : digits * scale
+    }
+
+    /// The same for 19 digits of which some are decimals, as browsers send them (16.700000000186265): an integer
+    /// division with at least 63 bits of quotient. The last bit of the quotient records a remainder, so the conversion
+    /// to a double rounds only once.
+    private var exactlyDivided: Double? {
+        guard -19 ... -1 ~= exponent else {
+            return nil
+        }
+        var divisor: UInt64 = 1
+        for _ in exponent..<0 {
+            divisor *= 10
+        }
+        let digitsShift = significand.leadingZeroBitCount
+        let divisorShift = divisor.leadingZeroBitCount
+        let digits = significand << digitsShift
+        let (quotient, remainder) = (divisor << divisorShift).dividingFullWidth((digits >> 1, digits << 63))
+        let sticky: UInt64 = remainder == 0 ? 0 : 1
+        return Double(sign: .plus, exponent: divisorShift - digitsShift - 63, significand: Double(quotient | sticky))
+    }
+
+    /// After this many significant digits it only matters whether any further digit is not 0: the longest tie between
+    /// two doubles has 767 digits.
+    private static let enoughDigits = 800
+
+    /// The number in a form that the standard library rounds correctly in bounded time.
+    private func canonicalText(from text: Span<UInt8>) -> String {
+        guard let furtherDigits, !isExact else {
+            return "\(significand)e\(exponent)"
+        }
+        var digits: [UInt8] = []
+        var hasMore = false
+        scan: for position in furtherDigits..<text.count {
+            switch text[position] {
+            case UInt8(ascii: "."): continue
+            case UInt8(ascii: "e"), UInt8(ascii: "E"): break scan
+            case let digit where digits.count < Self.enoughDigits: digits.append(digit)
+            case let digit: hasMore = hasMore || digit != UInt8(ascii: "0")
+            }
+        }
+        return "\(significand).\(String(decoding: digits, as: UTF8.self))\(hasMore ? "1" : "0")e\(exponent)"
+    }
+
+    /// 10⁰ … 10²², the powers of ten that are exact.
+    private static let powersOfTen: InlineArray<23, Double> = [
+        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
+        1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+    ]
+}

@@ -108,3 +108,95 @@ public struct JSONWriter: ~Copyable {
         self.needsComma = true
     }
 }
+
+extension JSONWriter {
+    /// Writes a value of `document` unchanged: numbers keep their digits, strings are escaped again.
+    public mutating func write(_ node: JSONNode, of document: JSONDocument) {
+        switch document.kind(node) {
+        case .null: null()
+        case .boolean: boolean(document.boolean(node) == true)
+        case .number: literal(document.tape.text(of: node.index))
+        case .string: appendQuoted(document.tape.text(of: node.index))
+        case .array: writeArray(node, of: document)
+        case .object: writeObject(node, of: document)
+        }
+    }
+
+    /// Writes a member's name of `document`.
+    mutating func name(_ name: JSONNode, of document: JSONDocument) {
+        appendQuoted(document.tape.text(of: name.index), isName: true)
+    }
+
+    private mutating func writeArray(_ node: JSONNode, of document: JSONDocument) {
+        beginArray()
+        var element = document.firstElement(of: node)
+        while let current = element {
+            write(current, of: document)
+            element = document.element(after: current)
+        }
+        endArray()
+    }
+
+    private mutating func writeObject(_ node: JSONNode, of document: JSONDocument) {
+        beginObject()
+        var name = document.firstMember(of: node)
+        while let current = name {
+            self.name(current, of: document)
+            write(document.value(ofMember: current), of: document)
+            name = document.member(after: current)
+        }
+        endObject()
+    }
+}
+
+extension JSONWriter {
+    /// Writes the result of applying `patch` to `base` as a merge patch (RFC 7396). Without a base, the patch is
+    /// applied to an empty object.
+    ///
+    /// Members of the base keep their order; new members follow in the order of the patch.
+    public mutating func write(
+        merging patch: JSONNode, of patchDocument: JSONDocument,
+        over base: JSONNode?, of baseDocument: JSONDocument
+    ) {
+        guard patchDocument.kind(patch) == .object else {
+            return write(patch, of: patchDocument)
+        }
+        let changes = JSONMembers(of: patch, in: patchDocument)
+        let values = JSONMembers(of: base, in: baseDocument)
+        beginObject()
+        write(values, changedBy: changes)
+        write(changes, missingIn: values)
+        endObject()
+    }
+
+    /// Writes the members of the base, without those that the patch removes.
+    private mutating func write(_ values: JSONMembers, changedBy changes: JSONMembers) {
+        var name = values.firstName
+        while let current = name {
+            let value = values.document.value(ofMember: current)
+            let change = changes.value(named: current, of: values.document)
+            if change.map(changes.document.kind) != .null {
+                self.name(current, of: values.document)
+                if let change {
+                    write(merging: change, of: changes.document, over: value, of: values.document)
+                } else {
+                    write(value, of: values.document)
+                }
+            }
+            name = values.document.member(after: current)
+        }
+    }
+
+    /// Writes the members that the patch adds.
+    private mutating func write(_ changes: JSONMembers, missingIn values: JSONMembers) {
+        var name = changes.firstName
+        while let current = name {
+            let change = changes.document.value(ofMember: current)
+            if changes.document.kind(change) != .null, values.value(named: current, of: changes.document) == nil {
+                self.name(current, of: changes.document)
+                write(merging: change, of: changes.document, over: nil, of: values.document)
+            }
+            name = changes.document.member(after: current)
+        }
+    }
+}
