@@ -57,3 +57,141 @@ public struct Event: Sendable, Equatable {
         self.y = y
     }
 }
+
+/// The types of event, by name, and what each is to a gesture (docs/engine.md#gestures).
+///
+/// The wire, the order of gestures, frames and metrics take names and properties from here.
+public enum EventType: String, Sendable, CaseIterable {
+    /// A finger came down.
+    case began
+    /// The finger moved.
+    case changed
+    /// The finger was lifted.
+    case ended
+    /// The gesture was cancelled.
+    case cancelled
+    /// A program set the value.
+    case set
+    /// A key was pressed.
+    case key
+    /// Restores the value that was committed before.
+    case undo
+    /// Restores the value that was undone last.
+    case redo
+    /// The track has a new width.
+    case resized
+    /// Time passed.
+    case elapsed
+    /// Two fingers moved.
+    case pinched
+
+    /// Whether it starts a gesture.
+    @inlinable public var startsGesture: Bool { self == .began }
+
+    /// Whether it ends a gesture.
+    @inlinable public var endsGesture: Bool { self == .ended || self == .cancelled }
+
+    /// Whether it says where the finger is now.
+    @inlinable public var isMove: Bool { self == .began || self == .changed }
+
+    /// Whether it belongs to a drag: it has the finger's position.
+    @inlinable public var isDrag: Bool { isMove || self == .ended }
+
+    /// The reason that its frame gives.
+    public var reason: Reason {
+        switch self {
+        case .began, .changed: .drag
+        case .ended: .end
+        case .cancelled: .cancel
+        case .set: .set
+        case .key: .key
+        case .undo: .undo
+        case .redo: .redo
+        case .resized: .resize
+        case .elapsed: .time
+        case .pinched: .pinch
+        }
+    }
+}
+
+extension Event {
+    /// Refuses numbers beyond ``EventLimits``, NaN and infinities. Applying an event does so first.
+    package func check() throws(EventError) {
+        try Self.require(t, in: 0...EventLimits.t, member: "t")
+        if let y { try Self.require(y, in: -EventLimits.x...EventLimits.x, member: "y") }
+        switch kind {
+        case .began(let x, let predictedX), .changed(let x, let predictedX):
+            try Self.require(x, in: -EventLimits.x...EventLimits.x, member: "x")
+            guard let predictedX else { return }
+            try Self.require(predictedX, in: -EventLimits.x...EventLimits.x, member: "predictedX")
+        case .ended(let x):
+            guard let x else { return }
+            try Self.require(x, in: -EventLimits.x...EventLimits.x, member: "x")
+        case .set(let value):
+            try Self.require(value, in: -EventLimits.value...EventLimits.value, member: "value")
+        case .resized(let trackWidth):
+            try Self.require(trackWidth, in: EventLimits.trackWidth, member: "trackWidth")
+        case .pinched(let magnification):
+            try Self.require(magnification, aboveZeroUpTo: EventLimits.magnification, member: "magnification")
+        case .cancelled, .elapsed, .key, .undo, .redo: return
+        }
+    }
+
+    private static func require(
+        _ number: Double, in bounds: ClosedRange<Double>, member: String
+    ) throws(EventError) {
+        if bounds.contains(number) { return }
+        throw EventError(
+            member: member,
+            "must be within \(bounds.lowerBound.plain) … \(bounds.upperBound.plain), not \(number.plain)")
+    }
+
+    private static func require(_ number: Double, aboveZeroUpTo most: Double, member: String) throws(EventError) {
+        if number > 0 && number <= most { return }
+        throw EventError(
+            member: member, "must be greater than 0 and at most \(most.plain), not \(number.plain)")
+    }
+}
+
+/// Why an event cannot be applied.
+public struct EventError: Error, Equatable, Sendable {
+    /// What is wrong with it.
+    public enum Code: Equatable, Sendable {
+        /// An event of this name does not apply to a control of this kind, `slider` or `pinch`.
+        case unsuitable(event: String, control: String)
+        /// A member's number is beyond its limit; the detail says what is allowed and what was given.
+        case invalid(member: String, detail: String)
+    }
+
+    /// What is wrong with it.
+    public let code: Code
+
+    /// An error.
+    public init(_ code: Code) {
+        self.code = code
+    }
+
+    /// A member's number that is beyond its limit. In the module for pages the error has no text.
+    @inline(__always)
+    init(member: String, _ detail: @autoclosure () -> String) {
+        #if hasFeature(Embedded)
+            self.init(.invalid(member: "", detail: ""))
+        #else
+            self.init(.invalid(member: member, detail: detail()))
+        #endif
+    }
+}
+
+/// The limits of an event's members, each with its name.
+public enum EventLimits {
+    /// x, predictedX and y, in points, lie within ± this.
+    public static let x = 10_000_000.0
+    /// t, in milliseconds, is at least 0 and at most this.
+    public static let t = 1e15
+    /// A value to set lies within ± this.
+    public static let value = ControlLimits.valueMagnitude
+    /// The width of a track, in points.
+    public static let trackWidth = ControlLimits.trackWidth
+    /// A magnification is greater than 0 and at most this.
+    public static let magnification = ControlLimits.magnification
+}

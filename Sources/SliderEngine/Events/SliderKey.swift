@@ -17,3 +17,166 @@ public enum SliderKey: String, Sendable, Equatable, CaseIterable {
     /// To the upper end.
     case end = "End"
 }
+
+/// How far one key press goes.
+enum KeyStride {
+    /// A number of grid values.
+    case places(Int)
+    /// A distance in the control's unit.
+    case distance(Double)
+    /// A tenth of the track, or with 2 a hundredth.
+    case part(tenTo: Int)
+}
+
+/// The values that repeated presses of a key reach, from one value towards one end (docs/engine.md#keys).
+struct KeyWay {
+    /// A place nearer than this counts as reached: a whole hundredth, in hundredths of the track; a stop or the end, in
+    /// parts of the track. Without it, ten hundredths from lower end beside a tenth, because of rounding.
+    private static let tolerance = 1e-9
+    /// How many decimals below the first digit of a linear range a value keeps.
+    private static let decimals = 12
+
+    private let slider: SliderControl
+    private let start: Double
+    private let stride: KeyStride
+    private let direction: Int
+    /// For a stride that is added to the value: the stride, its sums in decimals, and the decimals that they keep.
+    private var distance: Double?
+    private var sums: DecimalSteps?
+    private var digits = Int.max
+
+    /// - Parameter start: a value that the thumb can reach.
+    init(_ slider: SliderControl, from start: Double, stride: KeyStride, up: Bool) {
+        (self.slider, self.start, self.stride, direction) = (slider, start, stride, up ? 1 : -1)
+        let range = slider.description.range
+        let span = slider.description.scale == .linear ? ShortestDecimal(range.length) : nil
+        if let span { digits = Self.decimals - span.firstPlace }
+        let step: ShortestDecimal
+        switch (stride, span) {
+        case (.distance(let length), _): (distance, step) = (length, ShortestDecimal(length))
+        case (.part(let power), let span?):
+            (distance, step) = (range.length / Self.parts(power), span.divided(byTenTo: power))
+        default: return
+        }
+        sums = DecimalSteps(start: ShortestDecimal(start), step: step, digits: digits)
+    }
+
+    private static func parts(_ power: Int) -> Double { power == 1 ? 10 : 100 }
+
+    /// The value after `count` strides, at most the end's; the stop's own value where a stop is there.
+    ///
+    /// Never inlined, because the engine for pages would have three copies.
+    @inline(never)
+    func value(after count: Int) -> Double {
+        let count = direction * count
+        switch stride {
+        case .places(let places): return slider.grid?.value(start, plus: count * places) ?? start
+        case .part(let power) where distance == nil:
+            var hundredths = slider.travel.position(of: start) * 100
+            let whole = hundredths.rounded(.toNearestOrEven)
+            if abs(hundredths - whole) <= Self.tolerance { hundredths = whole }
+            let p = (hundredths + Double(count) * 100 / Self.parts(power)) / 100
+            return endOrStop(at: p) ?? slider.travel.value(at: p)
+        default:
+            let value = sum(of: count)
+            return endOrStop(at: slider.travel.position(of: value)) ?? value
+        }
+    }
+
+    /// The start and `count` strides. Numbers with too many digits are added as doubles.
+    private func sum(of count: Int) -> Double {
+        if let value = sums?.value(at: count) { return value }
+        let sum = start + Double(count) * (distance ?? 0)
+        return DecimalSteps(start: ShortestDecimal(sum), step: ShortestDecimal(0), digits: digits)?.value(at: 0) ?? sum
+    }
+
+    /// The first of these values for which `holds` is true. It must then be true for all that follow, the end's too.
+    @inline(never)
+    func firstValue(where holds: (Double) -> Bool) -> Double {
+        // Doubles the count, then bisects: there may be a million strides.
+        var (below, count) = (0, 1)
+        while !holds(value(after: count)) { (below, count) = (count, 2 * count) }
+        while count - below > 1 {
+            let middle = below + (count - below) / 2
+            if holds(value(after: middle)) { count = middle } else { below = middle }
+        }
+        return value(after: count)
+    }
+
+    /// The end's value at the end and beyond it; a stop's value at the stop.
+    private func endOrStop(at p: Double) -> Double? {
+        let (ends, reach) = (slider.travel.ends, slider.reach)
+        if direction > 0, p >= ends.upperBound - Self.tolerance { return reach.upper }
+        if direction < 0, p <= ends.lowerBound + Self.tolerance { return reach.lower }
+        return slider.travel.stop(within: Self.tolerance, of: p).map { slider.travel.stops[$0] }
+    }
+}
+
+/// Keys move the thumb by a step, by a page or to an end. Magnets do not catch it: a key names an exact distance.
+extension SliderControl {
+    /// What a key requests.
+    private enum KeyAction {
+        /// A step, upwards or downwards.
+        case step(up: Bool)
+        /// A page, upwards or downwards.
+        case page(up: Bool)
+        /// To the lower end.
+        case lower
+        /// To the upper end.
+        case upper
+    }
+
+    /// A key is pressed. It moves the thumb from the value, or from the stop or the grid value that the thumb is on.
+    func press(_ key: SliderKey, shift: Bool, in state: inout State) {
+        let value =
+            switch action(of: key, shift: shift) {
+            case .lower: reach.lower
+            case .upper: reach.upper
+            case .step(let up): moved(from: state.place, by: arrow, up: up)
+            case .page(let up): moved(from: state.place, by: page, up: up)
+            }
+        put(travel.place(of: value), trackWidth: state.trackWidth, in: &state)
+    }
+
+    private func action(of key: SliderKey, shift: Bool) -> KeyAction {
+        let arrow = { (up: Bool) -> KeyAction in shift ? .page(up: up) : .step(up: up) }
+        return switch key {
+        case .arrowUp: arrow(true)
+        case .arrowDown: arrow(false)
+        case .arrowRight: arrow(!description.reversed)
+        case .arrowLeft: arrow(description.reversed)
+        case .pageUp: .page(up: true)
+        case .pageDown: .page(up: false)
+        case .home: .lower
+        case .end: .upper
+        }
+    }
+
+    private var arrow: KeyStride {
+        if let grid { return .places(description.keys?.step.map(grid.steps(nearestTo:)) ?? 1) }
+        return description.keys?.step.map { .distance($0) } ?? .part(tenTo: 2)
+    }
+
+    /// A tenth of the range for a slider with a grid, otherwise a tenth of the track.
+    private var page: KeyStride {
+        let range = description.range
+        if let grid {
+            return .places(grid.steps(nearestTo: description.keys?.page ?? (range.upper - range.lower) / 10))
+        }
+        return description.keys?.page.map { .distance($0) } ?? .part(tenTo: 1)
+    }
+
+    /// The value after a stride, or after several when one changes nothing that is announced: `snapped` on a grid, else
+    /// the text, else the value.
+    private func moved(from place: Place, by stride: KeyStride, up: Bool) -> Double {
+        let end = up ? reach.upper : reach.lower
+        let before = snapped(place)
+        let said = description.text?.text(of: before)
+        return KeyWay(self, from: shown(place), stride: stride, up: up).firstValue { value in
+            if value == end { return true }
+            if grid != nil { return snapped(travel.place(of: value)) != before }
+            guard let text = description.text, let said else { return value != place.value }
+            return !text.text(of: value).hasSameBytes(as: said)
+        }
+    }
+}

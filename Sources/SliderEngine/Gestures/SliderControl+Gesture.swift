@@ -137,3 +137,70 @@ extension SliderControl {
         return gesture.originTravel + (finger - fromLowerEnd(gesture.originX, trackWidth: state.trackWidth))
     }
 }
+
+/// Flings: after the finger is lifted, the thumb moves on as far as the finger's speed takes it.
+extension SliderControl {
+    /// Where the thumb lands when the gesture ends now; nil when it stays.
+    ///
+    /// A magnet holds a thumb that lands near it, at any speed. The stop that holds the thumb keeps it if it lands
+    /// within the release distance: a finger that is nearly still does not lose its stop.
+    ///
+    /// - Parameter shown: what was shown before. The thumb starts from there, at the finger's speed.
+    func landing(of state: State, y: Double?, after shown: Shown) -> Landing? {
+        guard case .fling(let fling) = description.release, let gesture = state.gesture,
+            let finger = state.velocity, case let velocity = fling.velocity(ofFinger: finger), velocity != 0
+        else { return nil }
+        let speed = velocity * precision(of: state, y: y)
+        let reached = travelled(by: gesture, in: state) + fling.distance(atVelocity: speed)
+        let place = travel.place(atTravel: reached, trackWidth: state.trackWidth, held: state.place.heldStop)
+        let drawn = thumbX(shown.place, trackWidth: state.trackWidth) + shown.overscroll
+        let remaining = thumbX(place, trackWidth: state.trackWidth) - drawn
+        return Landing(place: place, velocity: setOut(at: speed, over: remaining))
+    }
+
+    /// The initial speed of a spring over this distance, in distances per second. It is at most a spring's greatest,
+    /// also for a very short distance.
+    private func setOut(at speed: Double, over distance: Double) -> Double? {
+        guard speed != 0, distance != 0 else { return nil }
+        return (speed / distance).clamped(to: -SpringLimits.velocity...SpringLimits.velocity)
+    }
+
+    /// The part of the finger's movement that the thumb follows.
+    private func precision(of state: State, y: Double?) -> Double {
+        guard let precision = description.precision, let memory = state.memory.value else { return 1 }
+        return precision.factor(atDistance: y ?? memory.y)
+    }
+}
+
+/// Where the thumb is drawn when the finger is past the track's ends.
+extension SliderControl {
+    /// How far past an end the thumb is drawn, in points: below 0 past the lower end, 0 on the track.
+    @inline(__always)
+    func overscroll(of state: State) -> Double {
+        // Checked here, because the call below copies the state.
+        description.overscroll.map { stretch(of: state, by: $0) } ?? 0
+    }
+
+    @inline(never)
+    private func stretch(of state: State, by overscroll: Overscroll) -> Double {
+        guard let gesture = state.gesture, gesture.isDragging, !reach.isPoint else { return 0 }
+        let width = state.trackWidth
+        let travelled = travelled(by: gesture, in: state)
+        let way = travel.way(trackWidth: width)
+        // A stop that holds the thumb before the end holds it past the end too.
+        if travelled < way.from, thumbX(state.place, trackWidth: width) == travel.ends.lowerBound * width {
+            return -overscroll.stretch(way.from - travelled, trackWidth: width)
+        }
+        if travelled > way.to, thumbX(state.place, trackWidth: width) == travel.ends.upperBound * width {
+            return overscroll.stretch(travelled - way.to, trackWidth: width)
+        }
+        return 0
+    }
+}
+
+/// Where a thumb that was flung comes to rest.
+struct Landing {
+    let place: Place
+    /// The initial speed, in remaining distances per second; nil when no distance remains, or when the speed is 0.
+    let velocity: Double?
+}

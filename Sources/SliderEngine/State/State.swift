@@ -40,3 +40,84 @@ public struct State: Sendable, Equatable {
     /// Whether the last event was an `ended` that released the thumb: only then is there a velocity without a gesture.
     var hasLetGo: Bool { !isGestureUnderWay && velocity != nil }
 }
+
+/// The part of a state that only precision, held-back ticks or undo need. Other sliders have none.
+struct Memory: Sendable, Equatable {
+    /// How far a precise finger has moved the thumb since the gesture's origin, in points.
+    var travelled = 0.0
+    /// The finger's last known distance from the track, in points.
+    var y = 0.0
+    /// Ticks that are held back because they came too soon.
+    var ticks = HeldBackTicks()
+    /// The history.
+    var history: History
+
+    init(committed: Place) {
+        history = History(committed: committed)
+    }
+
+    init(_ snapshot: StateSnapshot.Memory) {
+        travelled = snapshot.travelled
+        y = snapshot.y
+        ticks = HeldBackTicks(lastGiven: snapshot.lastTick, count: snapshot.heldBackTicks)
+        history = History(
+            committed: Place(snapshot.committed), earlier: snapshot.earlier.map(Place.init),
+            undone: snapshot.undone.map(Place.init)
+        )
+    }
+
+    var snapshot: StateSnapshot.Memory {
+        StateSnapshot.Memory(
+            travelled: travelled, y: y, lastTick: ticks.lastGiven, heldBackTicks: ticks.count,
+            committed: history.committed.snapshot, earlier: history.earlier.map { $0.snapshot },
+            undone: history.undone.map { $0.snapshot }
+        )
+    }
+
+    /// Starts a gesture, y points from the track, and forgets the one before.
+    mutating func beginGesture(y: Double) {
+        travelled = 0
+        self.y = y
+        ticks.forget()
+    }
+
+    /// Moves the finger along the track, y points from it where known.
+    mutating func move(by points: Double, y: Double?, _ precision: Precision) {
+        self.y = y ?? self.y
+        travelled += points * precision.factor(atDistance: self.y)
+    }
+}
+
+/// An optional value in its own memory, in one word. Copies share the memory until one of them is written.
+struct CopyOnWriteBox<Value: Sendable & Equatable>: Sendable, Equatable {
+    private var storage: [Value] = []
+
+    /// A box without a value.
+    init() {}
+
+    init(_ value: Value) {
+        storage = [value]
+    }
+
+    /// The value, or nil.
+    var value: Value? { storage.first }
+
+    /// Changes the value in place, if there is one; returns the result of `change`.
+    mutating func update<Result>(_ change: (inout Value) -> Result) -> Result? {
+        storage.isEmpty ? nil : change(&storage[0])
+    }
+}
+
+/// The limits of a state's numbers, each with its name: how far any number of events can take them.
+enum StateLimits {
+    /// No session applies this many events. Every whole number up to it is a double.
+    static let events = 0x1p53
+    /// The finger's greatest distance from the lower end, in points; on a reversed track, from the other end.
+    static let finger = EventLimits.x + ControlLimits.length
+    /// The longest way of a finger past all dead zones, in points.
+    static let travel = Double(ControlLimits.stops + 1) * ControlLimits.length
+    /// How far a precise finger moves the thumb at most, in points: there and back with each event.
+    static let travelled = 2 * EventLimits.x * events
+    /// How many ticks are held back at most.
+    static let ticks = Int64(events)
+}

@@ -110,3 +110,110 @@ struct Travel: Sendable {
         path?.travel(to: place, trackWidth: trackWidth) ?? place.normalized * trackWidth
     }
 }
+
+/// How a drag moves the thumb (docs/engine.md#from-the-finger-to-the-value).
+public enum DragKind: String, Sendable, Equatable, CaseIterable {
+    /// The thumb goes where the finger is.
+    case location
+    /// The thumb moves as far as the finger does.
+    case translation
+}
+
+/// A slider's place: its value, the value's place on the track, and the stop that holds it.
+struct Place: Sendable, Equatable {
+    var value: Double
+    /// p, 0 … 1.
+    var normalized: Double
+    /// The stop's index; half a word, because every session stores several.
+    private var stop: UInt16?
+
+    init(value: Double, normalized: Double, heldStop: Int? = nil) {
+        self.value = value
+        self.normalized = normalized
+        stop = heldStop.map { UInt16($0) }
+    }
+
+    var heldStop: Int? { stop.map(Int.init) }
+}
+
+extension Array {
+    /// The first index for which `belongsToSecond` is true, in an array where it is then true for all that follow.
+    func partitioningIndex(where belongsToSecond: (Element) -> Bool) -> Int {
+        var low = 0
+        var high = count
+        while low < high {
+            let middle = low + (high - low) / 2
+            if belongsToSecond(self[middle]) {
+                high = middle
+            } else {
+                low = middle + 1
+            }
+        }
+        return low
+    }
+}
+
+/// What a thumb does when the finger is lifted.
+public enum Release: Sendable, Equatable {
+    /// It stays where it is.
+    case stay
+    /// It moves on as far as the finger's speed takes it.
+    case fling(Fling)
+
+    func check(at path: ControlPath) throws(ControlError) {
+        guard case .fling(let fling) = self else { return }
+        try fling.check(at: path)
+    }
+}
+
+extension SliderControl {
+    /// The start and end of a finger's way that takes the thumb from one end to the other, on a track of this width, in
+    /// points from the track's lower end: the track or its reachable part, plus the travel of extended dead zones
+    /// (docs/engine.md#dead-zones).
+    public func way(trackWidth: Double) -> (from: Double, to: Double) { travel.way(trackWidth: trackWidth) }
+}
+
+/// How far keys move a slider, in the control's unit. An omitted distance follows from the step or the track
+/// (docs/engine.md#keys).
+public struct KeyDistances: Sendable, Equatable {
+    /// How far an arrow goes.
+    public var step: Double?
+    /// How far Page keys go, and an arrow with Shift.
+    public var page: Double?
+
+    /// Distances.
+    public init(step: Double? = nil, page: Double? = nil) {
+        self.step = step
+        self.page = page
+    }
+
+    func check(at path: ControlPath, in range: ValueRange) throws(ControlError) {
+        if let step { try range.checkStep(step, at: path / "step") }
+        if let page { try range.checkStep(page, at: path / "page") }
+    }
+}
+
+/// Fine control by distance: the farther the finger is from the track, the less the thumb moves with it
+/// (docs/engine.md#precision).
+public struct Precision: Sendable, Equatable {
+    /// The distance from the track, in points, at which the thumb moves half as far as the finger.
+    public var distance: Double
+
+    /// A precision.
+    public init(distance: Double = 100) {
+        self.distance = distance
+    }
+
+    func check(at path: ControlPath, in slider: SliderDescription) throws(ControlError) {
+        try (path / "distance").require(distance, aboveZeroUpTo: ControlLimits.length)
+        try path.require(
+            slider.drag == .translation,
+            "must be left out when drag is location: the thumb then always follows the finger exactly"
+        )
+    }
+
+    /// The part of the finger's movement that the thumb follows, y points from the track.
+    func factor(atDistance y: Double) -> Double {
+        1 / (1 + abs(y) / distance)
+    }
+}

@@ -1,0 +1,173 @@
+internal import ElementaryFunctions
+
+/// Bars along the track that are higher near the thumb (docs/engine.md#bars).
+public struct Bars: Sendable, Equatable {
+    /// How many bars there are.
+    public var count: Int
+    /// The height of a bar at rest, in points.
+    public var minHeight: Double
+    /// The height of a bar under the thumb, in points.
+    public var maxHeight: Double
+    /// The distance from the thumb within which bars rise, as a part of the track.
+    public var spread: Double
+    /// How the lift decreases with the distance.
+    public var falloff: Falloff
+
+    /// Bars.
+    public init(
+        count: Int = 35,
+        minHeight: Double = 15,
+        maxHeight: Double = 35,
+        spread: Double = 0.15,
+        falloff: Falloff = .linear
+    ) {
+        self.count = count
+        self.minHeight = minHeight
+        self.maxHeight = maxHeight
+        self.spread = spread
+        self.falloff = falloff
+    }
+
+    func check(at path: ControlPath) throws(ControlError) {
+        let counts = ControlLimits.barCount
+        try (path / "count").require(
+            counts.contains(count),
+            "must be within \(counts.lowerBound) … \(counts.upperBound), not \(count)"
+        )
+        try (path / "minHeight").require(minHeight, in: 0...ControlLimits.length)
+        try (path / "maxHeight").require(maxHeight, in: 0...ControlLimits.length)
+        try (path / "minHeight").require(
+            minHeight <= maxHeight,
+            "must be at most maxHeight (\(maxHeight.plain)), not \(minHeight.plain)"
+        )
+        try (path / "spread").require(spread, aboveZeroUpTo: ControlLimits.spread)
+    }
+}
+
+extension Bars {
+    /// The place of bar i on the track, 0 … 1.
+    func position(of bar: Int) -> Double { Double(bar) / Double(count - 1) }
+
+    /// How many bars the thumb at p has reached.
+    func reached(by p: Double) -> Int { Int((p * Double(count - 1)).rounded(.down)) + 1 }
+
+    /// The height of a bar near a thumb at p, on either side of it, while it is dragged.
+    @usableFromInline
+    func liftedHeight(of bar: Int, thumb p: Double) -> Double {
+        let distance = abs(p - position(of: bar))
+        guard distance < spread else { return minHeight }
+        return minHeight + (maxHeight - minHeight) * falloff.lift(at: distance / spread)
+    }
+
+    /// The height to draw: only bars that the thumb has reached rise, and only while it is dragged.
+    ///
+    /// Inlined where frames are written, because every frame asks for every bar and most are at rest. A bar farther
+    /// back than the spread, plus 1 for the product's rounding, is at rest without further computation.
+    @inlinable
+    func height(of bar: Int, thumb p: Double, isDragging: Bool) -> Double {
+        let distance = p * Double(count - 1) - Double(bar)
+        guard isDragging, distance >= 0, distance <= spread * Double(count - 1) + 1 else { return minHeight }
+        return liftedHeight(of: bar, thumb: p)
+    }
+
+    /// The bars that a thumb at p may lift, and up to two before them: one more is counted because of the division's
+    /// rounding.
+    func liftable(by p: Double) -> Range<Int> {
+        let reached = reached(by: p)
+        let farthest = ((p - spread) * Double(count - 1)).rounded(.down) - 1
+        return min(Int(max(0, farthest)), reached)..<reached
+    }
+
+    /// The bar under the thumb at p; nil exactly between two.
+    func current(at p: Double) -> Int? {
+        let below = Int((p * Double(count - 1)).rounded(.down))
+        let reach = 1 / (2 * Double(count - 1))
+        return (below...(below + 1)).first { $0 < count && abs(p - position(of: $0)) < reach }
+    }
+
+    /// Whether any bar looks different: by its height, or by being reached.
+    ///
+    /// - Parameters:
+    ///   - from: the place that the thumb showed before.
+    ///   - to: the place that it shows.
+    func look(differsBetween before: Shown, at from: Double, and after: Shown, at to: Double) -> Bool {
+        let reached = self.reached(by: to)
+        if self.reached(by: from) != reached { return true }
+        if from == to && before.isDragging == after.isDragging { return false }
+        if !before.isDragging && !after.isDragging { return false }
+        // The same bars are reached, and bars that neither thumb lifts are equally low. The nearest bar nearly always
+        // decides.
+        return (liftable(by: min(from, to)).lowerBound..<reached).reversed().contains { bar in
+            height(of: bar, thumb: from, isDragging: before.isDragging)
+                != height(of: bar, thumb: to, isDragging: after.isDragging)
+        }
+    }
+}
+
+/// The heights of all bars in points, from the lower end; each is computed on access (docs/engine.md#bars).
+public struct BarHeights: RandomAccessCollection, Sendable {
+    @usableFromInline let bars: Bars
+    @usableFromInline let thumb: Double
+    @usableFromInline let isDragging: Bool
+
+    init(bars: Bars, thumb: Double, isDragging: Bool) {
+        self.bars = bars
+        self.thumb = thumb
+        self.isDragging = isDragging
+    }
+
+    /// The height of the bars at rest, in points.
+    public var rest: Double { bars.minHeight }
+
+    /// The bars that may be higher than at rest: those up to the thumb and within the spread, while it is dragged.
+    public var lifted: Range<Int> { isDragging ? bars.liftable(by: thumb) : 0..<0 }
+
+    /// 0.
+    @inlinable public var startIndex: Int { 0 }
+    /// How many bars there are.
+    @inlinable public var endIndex: Int { bars.count }
+
+    /// The height of one bar in points.
+    @inlinable
+    public subscript(bar: Int) -> Double {
+        bars.height(of: bar, thumb: thumb, isDragging: isDragging)
+    }
+}
+
+/// The bars of one frame (docs/engine.md#bars).
+public struct BarsFrame: Sendable {
+    /// The bars' heights in points, from the lower end.
+    public let heights: BarHeights
+
+    init(bars: Bars, thumb: Double, isDragging: Bool) {
+        heights = BarHeights(bars: bars, thumb: thumb, isDragging: isDragging)
+    }
+
+    /// How many bars the thumb has reached.
+    public var highlighted: Int { heights.bars.reached(by: heights.thumb) }
+
+    /// The bar under the thumb, from 0; nil when the thumb is exactly between two.
+    public var current: Int? { heights.bars.current(at: heights.thumb) }
+}
+
+/// How the bars' lift decreases with their distance from the thumb (docs/engine.md#bars).
+public enum Falloff: String, Sendable, Equatable, CaseIterable {
+    /// 1 − r
+    case linear
+    /// (1 + cos πr) / 2
+    case cosine
+    /// (e^(−4r) − e^(−4)) / (1 − e^(−4))
+    case exponential
+
+    /// e^(−4), the end of the exponential falloff.
+    private static let tail = Double.exp(-4)
+
+    /// The part of the lift at r, from 1 at r = 0 to 0 at r = 1.
+    func lift(at r: Double) -> Double {
+        switch self {
+        case .linear: 1 - r
+        case .cosine: (1 + Double.cos(.pi * r)) / 2
+        case .exponential: (Double.exp(-4 * r) - Self.tail) / (1 - Self.tail)
+        }
+    }
+}
