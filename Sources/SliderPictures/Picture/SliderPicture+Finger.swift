@@ -46,3 +46,103 @@ extension SliderPicture {
     /// The approximate width of a text: the reader's font is unknown.
     func textWidth(_ text: String, size: Double) -> Double { Double(text.count) * size * 0.6 }
 }
+
+/// The part of the track that the thumb cannot reach, under a veil of the background's colour.
+extension SliderPicture {
+    /// The colour of a dial's plate behind its marks.
+    private static let glass = Hue(day: 0x1313_14FF, night: 0x1313_14FF)
+
+    func addBeyond(to style: inout Style) {
+        guard layout.reachable != nil else { return }
+        let ground = if case .dial = look { Self.glass } else { Hue.card }
+        style.fill("beyond", ground.faded(to: 0.65))
+    }
+
+    func drawBeyond(in svg: inout SVGWriter) {
+        guard let reachable = layout.reachable else { return }
+        let end = reachable.x + reachable.width
+        let veil = veil
+        if reachable.x > 0 { draw(veil, from: -veil.overhang, to: reachable.x, in: &svg) }
+        if end < trackWidth { draw(veil, from: end, to: trackWidth + veil.overhang, in: &svg) }
+    }
+
+    private func draw(_ veil: Veil, from lower: Double, to upper: Double, in svg: inout SVGWriter) {
+        svg.element(
+            "rect",
+            [
+                "class": "beyond", "x": .number(x(from: lower, width: upper - lower)), "y": .number(veil.top),
+                "width": .number(upper - lower), "height": .number(veil.height),
+            ])
+    }
+
+    /// A veil's height, and how far it reaches past the ends of the track.
+    private struct Veil {
+        let top: Double
+        let height: Double
+        var overhang = 0.0
+
+        /// Over a centred part of this height, with one more point on either side for its lines.
+        init(over height: Double) {
+            top = -height / 2 - 1
+            self.height = height + 2
+        }
+
+        /// Over a dial's marks and labels, which reach past the ends.
+        init(onDial inset: Double) {
+            (top, height, overhang) = (-18, 50, inset - 1)
+        }
+    }
+
+    private var veil: Veil {
+        switch look {
+        case .bars(let bars): Veil(over: bars.maxHeight)
+        case .dial: Veil(onDial: Self.dialInset)
+        case .segments: Veil(over: segmentHeight)
+        case .track: Veil(over: trackHeight)
+        }
+    }
+}
+
+/// The card's size: all that is drawn, plus a margin.
+extension SliderPicture {
+    /// How far the drawing reaches from the middle line, in points.
+    struct Extent {
+        var above: Double
+        var below: Double
+    }
+
+    var card: SVGDocument.ViewBox {
+        let extent = extent
+        let side = max(overhang, 0)
+        let left = min(-side, x(frame.thumbX) - side) - Self.margin
+        let right = max(trackWidth + side, x(frame.thumbX) + side) + Self.margin
+        let top = -extent.above - Self.margin
+        return SVGDocument.ViewBox(
+            x: left, y: top, width: right - left, height: extent.above + extent.below + Self.margin - top - extent.above
+        )
+    }
+
+    /// How far the thumb, or what moves with it, reaches past the ends of the track.
+    private var overhang: Double {
+        switch look {
+        case .bars: starReach
+        case .dial: max(Self.dialInset, starReach)
+        case .segments, .track: max(thumbSize / 2, haloRadius, starReach)
+        }
+    }
+
+    private var extent: Extent {
+        let half =
+            switch look {
+            case .bars(let bars): max(bars.maxHeight, size("leastHeight") ?? 0) / 2
+            case .dial: Self.plateHeight / 2
+            case .segments: max(thumbSize / 2, haloRadius, segmentHeight / 2, 14)
+            case .track: max(thumbSize, trackHeight, 2 * haloRadius, 28) / 2
+            }
+        return Extent(
+            above: max(half, starHeight) + (slider.text == nil ? 0 : Self.textRoom), below: max(half, starReach))
+    }
+
+    /// The height of the value's text, above everything else.
+    static let textRoom = 40.0
+}

@@ -42,3 +42,173 @@ extension SliderPicture {
             ])
     }
 }
+
+/// Bars: grey ones, coloured ones that the thumb has reached, and the one under the thumb in full colour.
+extension SliderPicture {
+    func addBars(to style: inout Style) {
+        let grey = slider.appearance.hue("restBarColor", else: Hue(day: 0x8E8E_93FF, night: 0x8E8E_93FF))
+        let rest = [("From", 0.4), ("To", 0.3)].map { grey.faded(to: size("restBarOpacity\($0)") ?? $1) }
+        let reached = size("reachedBarOpacity") ?? 0.75
+        let current = size("currentBarOpacity") ?? 1
+        for (end, hue) in [Hue.accentHigh, .accent].enumerated() {
+            style.stop("rest\(end)", rest[end])
+            // The grey shows through a colour that is not opaque.
+            style.stop("reached\(end)", hue.faded(to: reached).over(rest[end]))
+            style.stop("current\(end)", hue.faded(to: current).over(rest[end]))
+        }
+    }
+
+    func drawBars(in svg: inout SVGWriter) {
+        guard let stretches = layout.bars, let shown = frame.bars else { return }
+        let names = ["rest", "reached", "current"]
+        svg.element("defs") { svg in
+            for name in names { svg.gradientDown(name, [(0, "\(name)0"), (1, "\(name)1")]) }
+        }
+        for name in names {
+            let indices = stretches.indices.filter { index in
+                name == (index == shown.current ? "current" : index < shown.highlighted ? "reached" : "rest")
+            }
+            drawBars(indices, of: stretches, shown, fill: "url(#\(name))", in: &svg)
+        }
+    }
+
+    private func drawBars(
+        _ indices: [Int], of stretches: [Layout.Stretch], _ shown: BarsFrame, fill: String, in svg: inout SVGWriter
+    ) {
+        svg.element("g", ["fill": .text(fill)]) { svg in
+            for index in indices {
+                let (stretch, height) = (stretches[index], shown.heights[index])
+                let radius = min(size("cornerRadius") ?? 4, stretch.width / 2, height / 2)
+                svg.element(
+                    "rect",
+                    [
+                        "class": "bar", "x": .number(x(from: stretch.x, width: stretch.width)),
+                        "y": .number(-height / 2),
+                        "width": .number(stretch.width), "height": .number(height), "rx": .number(radius),
+                    ])
+            }
+        }
+    }
+}
+
+/// A track of segments, filled up to the value.
+extension SliderPicture {
+    var segmentHeight: Double { size("segmentHeight") ?? 4 }
+
+    func addSegments(to style: inout Style) {
+        style.fill("filled", slider.appearance.hue("lineColor", else: .accent))
+        style.fill("trough", slider.appearance.hue("fillColor", else: .accent).faded(to: 0.32))
+    }
+
+    func drawSegments(_ segments: [Layout.Stretch], in svg: inout SVGWriter) {
+        drawSegments(segments, class: "trough", upTo: trackWidth, in: &svg)
+        drawSegments(segments, class: "filled", upTo: frame.thumbX, in: &svg)
+    }
+
+    /// The segments, or their part below `end`.
+    private func drawSegments(
+        _ segments: [Layout.Stretch], class name: String, upTo end: Double, in svg: inout SVGWriter
+    ) {
+        let height = segmentHeight
+        svg.element("g", ["class": .text(name)]) { svg in
+            for segment in segments where segment.x < end {
+                let width = min(segment.width, end - segment.x)
+                svg.element(
+                    "rect",
+                    [
+                        "class": "segment", "x": .number(x(from: segment.x, width: width)), "y": .number(-height / 2),
+                        "width": .number(width), "height": .number(height),
+                        "rx": .number(min(size("segmentCornerRadius") ?? 1, height / 2, width / 2)),
+                    ])
+            }
+        }
+    }
+}
+
+/// Stops that are not a dial's marks: a ring where the thumb rests, and the travel that the finger spends there.
+extension SliderPicture {
+    private static let zoneHeight = 26.0
+    private static let ringRadius = 3.0
+    private static let ringLine = 1.5
+
+    func addStops(to style: inout Style) {
+        guard layout.stops?.isEmpty == false else { return }
+        style.fill("zone", .accent.faded(to: 0.1))
+        style.fill("holds", .accent.faded(to: 0.26))
+        style.fill("stop", .page)
+        style.rule("ring", "fill:none")
+        style.stroke("ring", .ink.faded(to: 0.5))
+    }
+
+    func drawStops(in svg: inout SVGWriter) {
+        for (index, stop) in (layout.stops ?? []).enumerated() {
+            drawZone(of: stop, holds: index == frame.heldStop, in: &svg)
+            let center = SVGValue.number(x(stop.x))
+            svg.element("circle", ["class": "stop", "cx": center, "cy": 0, "r": .number(Self.ringRadius)])
+            svg.element(
+                "circle",
+                [
+                    "class": "ring", "cx": center, "cy": 0, "r": .number(Self.ringRadius + Self.ringLine / 2),
+                    "stroke-width": .number(Self.ringLine),
+                ])
+        }
+    }
+
+    private func drawZone(of stop: Layout.Stop, holds: Bool, in svg: inout SVGWriter) {
+        guard let width = stop.width, width > 0 else { return }
+        svg.element(
+            "rect",
+            [
+                "class": holds ? "zone holds" : "zone", "x": .number(x(stop.x) - width / 2),
+                "y": .number(-Self.zoneHeight / 2), "width": .number(width), "height": .number(Self.zoneHeight),
+                "rx": .number(min(Self.zoneHeight, width) / 2),
+            ])
+    }
+}
+
+/// The handle: the system's, or a coloured one from which a star rises, with a halo while it leans.
+extension SliderPicture {
+    /// The width of the card-coloured ring around a star's handle, in points.
+    private static let around = 3.0
+
+    /// The handle's size; the system's if the appearance has none.
+    var thumbSize: Double { layout.thumb?.size ?? (hasStar ? 20 : 26) }
+
+    /// The halo's radius, from the handle's middle.
+    var haloRadius: Double { slider.motion == nil ? 0 : (size("thumbSize") ?? 20) / 2 + (size("haloSize") ?? 10) }
+
+    private var hasStar: Bool { layout.star != nil }
+
+    /// Whether a movement is under way and has not settled.
+    private var isLeaning: Bool { frame.motion?.phase == .forwards || frame.motion?.phase == .backwards }
+
+    func addThumb(to style: inout Style) {
+        if hasStar {
+            style.fill("thumb", slider.appearance.hue("lineColor", else: .accent))
+            style.fill("around", .card)
+            style.rule("shade", "fill:#000000;filter:drop-shadow(0 1px 2px rgb(0 0 0/.3))")
+        } else {
+            style.fill("thumb", slider.appearance.hue("handleColor", else: .white))
+            style.rule(
+                "thumb", "filter:drop-shadow(0 1px 1.5px rgb(0 0 0/.28)) drop-shadow(0 4px 5px rgb(0 0 0/.12))")
+            style.rule("edge", "fill:none;stroke:#000000;stroke-opacity:.16;stroke-width:.5")
+        }
+        guard slider.motion != nil else { return }
+        style.fill("halo", slider.appearance.hue("fillColor", else: .accent).faded(to: 0.4))
+    }
+
+    func drawThumb(in svg: inout SVGWriter) {
+        if isLeaning { drawCircle("halo", radius: haloRadius, in: &svg) }
+        let radius = thumbSize / 2
+        if hasStar {
+            drawCircle("shade", radius: radius, in: &svg)
+            drawCircle("around", radius: radius + Self.around, in: &svg)
+        }
+        drawCircle("thumb", radius: radius, in: &svg)
+        if !hasStar { drawCircle("edge", radius: radius + 0.25, in: &svg) }
+    }
+
+    private func drawCircle(_ name: String, radius: Double, in svg: inout SVGWriter) {
+        svg.element("circle", ["class": .text(name), "cx": .number(x(frame.thumbX)), "cy": 0, "r": .number(radius)])
+    }
+}

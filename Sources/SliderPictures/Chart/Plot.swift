@@ -1,0 +1,109 @@
+public import SliderEngine
+
+/// Frames over time in charts, one above the other: the value and the shown value, the motion, and the haptics.
+public struct Plot: Sendable {
+    /// The greatest length of a plot, in bytes, for any number of frames.
+    public static let largestLength = 262_144
+
+    let control: Control
+    var samples: [PlotSample] = []
+    private var clock = PlotClock()
+
+    /// A plot of a control's frames.
+    public init(of control: Control) {
+        self.control = control
+    }
+
+    /// Adds the next frame.
+    public mutating func add(_ frame: Frame) {
+        samples.append(PlotSample(frame, at: clock.time(of: frame.t)))
+    }
+
+    /// Draws the plot.
+    public func svg() -> [UInt8] { PlotPicture(plot: self).svg() }
+}
+
+/// Thins points that are nearer together than a picture shows: in each column one point wide it keeps the first, the
+/// lowest, the highest and the last. A line of any length then has few points and loses no peak.
+enum PlotColumns {
+    static func thinned(_ points: [(x: Double, y: Double)]) -> [(x: Double, y: Double)] {
+        var thinned: [(x: Double, y: Double)] = []
+        var start = 0
+        while start < points.count {
+            let column = points[start].x.rounded(.down)
+            let end = points[start...].firstIndex { $0.x.rounded(.down) != column } ?? points.count
+            thinned += extremes(of: points[start..<end])
+            start = end
+        }
+        return thinned
+    }
+
+    private static func extremes(of points: ArraySlice<(x: Double, y: Double)>) -> [(x: Double, y: Double)] {
+        guard points.count > 4,
+            let least = points.indices.min(by: { points[$0].y < points[$1].y }),
+            let most = points.indices.max(by: { points[$0].y < points[$1].y })
+        else { return Array(points) }
+        return Set([points.startIndex, least, most, points.endIndex - 1]).sorted().map { points[$0] }
+    }
+}
+
+/// The part of a frame that a plot keeps.
+struct PlotSample: Sendable {
+    /// The time, in milliseconds from the first frame.
+    let t: Double
+    /// The value; a pinch control's spacing, in points.
+    let value: Double
+    /// The shown value; a pinch control's spacing.
+    let snapped: Double
+    /// How far the thumb leans, in degrees; nil for a slider without a motion.
+    let tilt: Double?
+    /// Whether a finger drags.
+    let dragging: Bool
+    /// Whether a finger moved the value here: it took all values in between.
+    let isMove: Bool
+    let cues: [PlotCue]
+
+    init(_ frame: Frame, at t: Double) {
+        self.t = t
+        cues = frame.cues.map { PlotCue(t: t, cue: $0) }
+        switch frame.content {
+        case .slider(let slider):
+            value = slider.value
+            snapped = slider.snapped
+            tilt = slider.motion?.tilt
+            dragging = slider.dragging
+            isMove = slider.dragging && frame.reason == .drag || frame.reason == .end
+        case .pinch(let pinch):
+            value = pinch.spacing
+            snapped = pinch.spacing
+            tilt = nil
+            dragging = false
+            isMove = false
+        }
+    }
+}
+
+/// A cue of a frame.
+struct PlotCue: Sendable {
+    /// The time, in milliseconds from the first frame.
+    let t: Double
+    let cue: Cue
+}
+
+/// One time line for all frames. A gesture may start at an earlier time than the event before
+/// (docs/engine.md#gestures); the plot then continues from the last time.
+struct PlotClock: Sendable {
+    private var offset: Double?
+    private var last = 0.0
+
+    mutating func time(of t: Double) -> Double {
+        let time = t - (offset ?? t)
+        offset = offset ?? t
+        guard time < last else {
+            last = time
+            return time
+        }
+        offset = t - last
+        return last
+    }
+}
