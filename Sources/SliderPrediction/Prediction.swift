@@ -133,3 +133,95 @@ public enum PredictionError: Error {
     /// Its numbers are not those whose checksum it has.
     case otherBits
 }
+
+/// What a prediction has counted.
+public struct PredictionFigures: Sendable, Equatable {
+    /// Events whose frame was computed before the service's answer.
+    public internal(set) var predicted = 0
+
+    /// Those whose frame the service then confirmed.
+    public internal(set) var confirmed = 0
+
+    /// Frames of the service that differ from the prediction of the same events.
+    public internal(set) var mispredicted = 0
+
+    /// Events that the service refused.
+    public internal(set) var refused = 0
+
+    /// How often the state was taken anew.
+    public internal(set) var adopted = 0
+
+    /// How often the shown frame was replaced because a refusal, the service or time had moved the control.
+    public internal(set) var corrected = 0
+
+    /// Events that were applied again on another state.
+    public internal(set) var replayed = 0
+
+    /// The most events that were applied again at once.
+    public internal(set) var mostReplayed = 0
+
+    /// The most events that waited for their acknowledgement.
+    public internal(set) var mostPending = 0
+
+    /// Cues that were given with a predicted frame, or with the service's where none was predicted.
+    public internal(set) var cuesGiven = 0
+
+    /// Cues of the service that had been given before.
+    public internal(set) var cuesKnown = 0
+
+    init() {}
+}
+
+/// What there is to do after something was told to a ``Prediction``.
+public struct PredictionStep: Sendable {
+    /// The frame to show, if the one that is shown is not the right one. Its cues are never given: `cues` are.
+    public internal(set) var frame: Frame?
+
+    /// The cues to give now.
+    public internal(set) var cues: [Cue] = []
+
+    /// Whether the service's state after this client's events was not the predicted one.
+    public internal(set) var isMisprediction = false
+
+    /// What the prediction needs before it can go on.
+    public internal(set) var need = Need.nothing
+
+    /// What a prediction needs.
+    public enum Need: Int, Sendable {
+        /// Nothing: the frames to show are the prediction's.
+        case nothing
+        /// The frames before one that came early. If they do not come within 100 ms, the state.
+        case frames
+        /// That the hand which moves the control rests. Until then the frames to show are the service's.
+        case rest
+        /// The state. Until it is there, the frames to show are the service's.
+        case state
+        /// That every event is answered, and then the state.
+        case answers
+    }
+
+    /// A step without anything to do.
+    public init(need: Need = .nothing) {
+        self.need = need
+    }
+}
+
+/// An event of this client that the service has not acknowledged.
+struct PendingEvent: Sendable {
+    /// Its number among this client's events.
+    let number: Int
+
+    let event: SessionEvent
+
+    /// How many of its cues were given ahead of the service.
+    var given = 0
+
+    /// Whether it was predicted.
+    var isPredicted = false
+
+    /// The version of the service's answer to it, which may count it as stale; nil before that.
+    var answeredAt: Int64?
+
+    /// Whether the service's frame of it has come, so that all of its cues have been given.
+    var isShown = false
+}

@@ -95,3 +95,101 @@ package enum RecordCodec {
         )
     }
 }
+
+/// The first fields of a record.
+struct RecordHead {
+    let hasOwner: Bool
+    let flags: RecordFlags
+    let epoch: String
+    let version: Int64
+    let preset: String?
+    let createdAt: Int64
+
+    init(from reader: inout RecordReader) throws(RecordFormatError) {
+        let format = try reader.byte("format")
+        guard format <= RecordCodec.format else { throw .newerFormat(format) }
+        guard format > 0 else { throw .damaged("has format 0, which there never was") }
+        hasOwner = format > 1
+        flags = RecordFlags(rawValue: try reader.byte("flags"))
+        epoch = try reader.text("epoch", upTo: RecordLimits.name)
+        // An epoch is part of a header and of a JSON text, so damaged bytes must not get there.
+        guard !epoch.isEmpty, epoch.utf8.allSatisfy(Self.isAllowed) else {
+            throw .damaged("has an epoch that is not 1 to \(RecordLimits.name) letters and digits")
+        }
+        version = Int64(try reader.count("version"))
+        preset = flags.contains(.preset) ? try reader.text("preset", upTo: RecordLimits.name) : nil
+        createdAt = try reader.zigzag("time of creation")
+    }
+
+    private static func isAllowed(_ character: UInt8) -> Bool {
+        switch character {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        default: false
+        }
+    }
+}
+
+/// Which of its optional fields a record has.
+struct RecordFlags: OptionSet {
+    let rawValue: UInt8
+
+    static let preset = RecordFlags(rawValue: 1 << 0)
+    static let timeToLive = RecordFlags(rawValue: 1 << 1)
+    static let expiresAt = RecordFlags(rawValue: 1 << 2)
+    /// The name of the gesture under way.
+    static let gestureName = RecordFlags(rawValue: 1 << 3)
+    static let velocity = RecordFlags(rawValue: 1 << 4)
+    static let settlesAt = RecordFlags(rawValue: 1 << 5)
+    /// The gesture under way.
+    static let gesture = RecordFlags(rawValue: 1 << 6)
+    static let memory = RecordFlags(rawValue: 1 << 7)
+}
+
+extension RecordFlags {
+    init(_ record: SessionRecord) {
+        let state = record.timeline.state
+        self = []
+        if record.preset != nil { insert(.preset) }
+        if record.timeToLive != nil { insert(.timeToLive) }
+        if record.expiresAt != nil { insert(.expiresAt) }
+        if record.timeline.gesture != nil { insert(.gestureName) }
+        if state.velocity != nil { insert(.velocity) }
+        if state.settlesAt != nil { insert(.settlesAt) }
+        if state.gesture != nil { insert(.gesture) }
+        if state.memory != nil { insert(.memory) }
+    }
+}
+
+/// The limits of what is read from a record, so that damaged bytes take neither much memory nor much time.
+enum RecordLimits {
+    /// The most bytes of an epoch, and of a preset's name.
+    static let name = 64
+    /// The most bytes of a gesture's name: 64 characters of up to 4 bytes.
+    static let gestureName = 256
+    /// How many gestures are remembered at most.
+    static let gestures = 16
+    /// How many samples a gesture has at most. No version of the engine keeps more.
+    static let samples = 64
+    /// How many places can be undone at most, and how many can be redone.
+    static let places = ControlLimits.history.upperBound
+    /// The most bytes of a control.
+    static let control = 1 << 20
+}
+
+/// Why the bytes of a record or of a control cannot be read.
+package enum RecordFormatError: Error, Equatable {
+    /// A later version of the service wrote them, in this format.
+    case newerFormat(UInt8)
+
+    /// They are not what was written: what is wrong with them, for the operator.
+    case damaged(String)
+
+    /// What is wrong, for the operator.
+    package var detail: String {
+        switch self {
+        case .newerFormat(let format): "has format \(format), which only a later version reads"
+        case .damaged(let detail): detail
+        }
+    }
+}

@@ -1,5 +1,5 @@
 package import JSONText
-import SliderEngine
+package import SliderEngine
 package import SliderTimeline
 
 /// Reads events as clients post them (openapi.yaml, Event).
@@ -69,5 +69,25 @@ package enum EventReader {
             kind, t: members.t, y: members.y, gesture: members.gesture, sequence: members.sequence,
             takesOver: members.takesOver ?? false
         )
+    }
+}
+
+/// The types of event, by their names in JSON.
+extension EventType {
+    /// All of them, for error messages.
+    package static let list = ObjectReader.list(allCases.map { "\"\($0.rawValue)\"" })
+
+    package init(_ node: JSONNode, in document: borrowing JSONDocument) throws(WireError) {
+        // The most frequent type is compared first, without making a string.
+        if document.isString(node, "changed") {
+            self = .changed
+        } else if let type = Self.allCases.first(where: { document.isString(node, $0.rawValue) }) {
+            self = type
+        } else {
+            throw WireError(
+                pointer: document.pointer(to: node),
+                detail: "must be one of \(Self.list), not \(document.described(node))"
+            )
+        }
     }
 }

@@ -1,4 +1,5 @@
 package import JSONText
+import SliderEngine
 
 /// Reads the members of one JSON object, and refuses unknown ones.
 ///
@@ -183,4 +184,50 @@ package struct ObjectReader {
         guard let final = words.last, words.count > 1 else { return words.joined() }
         return "\(words.dropLast().joined(separator: ", ")) \(last) \(final)"
     }
+}
+
+/// Members that only the service's own texts have. What is kept of them has a bound, and can be counted on from.
+extension ObjectReader {
+    /// 2⁵³: JSON numbers represent every whole number up to here exactly.
+    private static let mostVersion: Int64 = 1 << 53
+
+    /// A version of a session; nil if it is absent.
+    mutating func version(_ name: StaticString) throws(WireError) -> Int64? {
+        guard let version = try wholeNumber(name) else { return nil }
+        guard (0...Self.mostVersion).contains(version) else {
+            throw WireError(pointer: pointer(name), detail: "must be 0 to \(Self.mostVersion), not \(version)")
+        }
+        return version
+    }
+
+    /// The name of a gesture or of an epoch; nil if it is absent.
+    mutating func name(_ name: StaticString) throws(WireError) -> String? {
+        guard let text = try string(name) else { return nil }
+        guard text.scalarCount <= EventReader.maximumGesture else {
+            throw WireError(
+                pointer: pointer(name), detail: "must be at most \(EventReader.maximumGesture) characters long")
+        }
+        return text
+    }
+}
+
+extension JSONDocument {
+    /// A short description of a value, for error messages: `"abc"`, `17`, `an array`.
+    func described(_ node: JSONNode) -> String {
+        switch kind(node) {
+        case .null: "null"
+        case .boolean: boolean(node) == true ? "true" : "false"
+        case .number: number(node).map(Self.short) ?? "a number"
+        case .string: string(node).map(Self.quoted) ?? "a string"
+        case .array: "an array"
+        case .object: "an object"
+        }
+    }
+
+    private static func short(_ number: Double) -> String {
+        Int64(exactly: number).map { String($0) } ?? number.description
+    }
+
+    /// A text in quotes, cut if it is long.
+    package static func quoted(_ string: String) -> String { "\"\(string.excerpt)\"" }
 }

@@ -90,3 +90,102 @@ enum SliderReader {
         }
     }
 }
+
+/// Reads how positions on a slider's track map to values.
+enum ScaleReader {
+    private enum Kind: String, CaseIterable {
+        case linear
+        case exponential
+        case power
+        case symlog
+        case piecewise
+    }
+
+    static func read(_ name: StaticString, in members: inout ObjectReader) throws(WireError) -> Scale? {
+        try members.object(name) { members throws(WireError) in
+            switch try members.requiredWord("kind", Kind.self) {
+            case .linear: .linear
+            case .exponential: .exponential
+            case .power: .power(exponent: try members.requiredNumber("exponent"))
+            case .symlog: .symlog(linear: try members.requiredNumber("linear"))
+            case .piecewise: .piecewise(knots: try knots(from: &members))
+            }
+        }
+    }
+
+    private static func knots(from members: inout ObjectReader) throws(WireError) -> [ScaleKnot] {
+        try members.requiredArray("knots", of: "{at, value}") { reader, node throws(WireError) in
+            try reader.object(node) { knot throws(WireError) in
+                ScaleKnot(at: try knot.requiredNumber("at"), value: try knot.requiredNumber("value"))
+            }
+        }
+    }
+}
+
+/// Reads how the thumb moves when the finger lets go.
+enum ReleaseReader {
+    private enum Kind: String, CaseIterable {
+        case stay
+        case fling
+    }
+
+    static func read(_ name: StaticString, in members: inout ObjectReader) throws(WireError) -> Release? {
+        try members.object(name) { members throws(WireError) in
+            switch try members.requiredWord("kind", Kind.self) {
+            case .stay: .stay
+            case .fling: .fling(try fling(from: &members))
+            }
+        }
+    }
+
+    private static func fling(from members: inout ObjectReader) throws(WireError) -> Fling {
+        var fling = Fling()
+        try members.number("deceleration", into: &fling.deceleration)
+        try members.number("minVelocity", into: &fling.minVelocity)
+        fling.maxVelocity = try members.number("maxVelocity")
+        return fling
+    }
+}
+
+/// Reads how a slider snaps.
+enum SnappingReader {
+    private enum Kind: String, CaseIterable {
+        case none
+        case step
+        case magnet
+        case deadZone
+    }
+
+    static func read(_ name: StaticString, in members: inout ObjectReader) throws(WireError) -> Snapping? {
+        try members.object(name) { members throws(WireError) in
+            switch try members.requiredWord("kind", Kind.self) {
+            case .none: .none
+            case .step: .step
+            case .magnet: .magnet(try magnet(from: &members))
+            case .deadZone: .deadZone(try deadZone(from: &members))
+            }
+        }
+    }
+
+    private static func magnet(from members: inout ObjectReader) throws(WireError) -> MagnetSnapping {
+        let stops = try members.requiredArray("stops", of: "numbers") { reader, node throws(WireError) in
+            try reader.number(node)
+        }
+        var magnet = MagnetSnapping(stops: stops)
+        try members.number("distance", into: &magnet.distance)
+        magnet.release = try members.number("release")
+        magnet.captureSpeed = try members.number("captureSpeed")
+        return magnet
+    }
+
+    private static func deadZone(from members: inout ObjectReader) throws(WireError) -> DeadZoneSnapping {
+        let stops = try members.requiredArray("stops", of: "{value, width}") { reader, node throws(WireError) in
+            try reader.object(node) { stop throws(WireError) in
+                var zone = DeadZone(value: try stop.requiredNumber("value"))
+                try stop.number("width", into: &zone.width)
+                return zone
+            }
+        }
+        return DeadZoneSnapping(stops: stops, travel: try members.word("travel", DeadZoneTravel.self))
+    }
+}

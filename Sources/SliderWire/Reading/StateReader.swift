@@ -1,5 +1,7 @@
-import JSONText
+package import JSONText
 package import SliderEngine
+package import SliderPrediction
+package import SliderTimeline
 
 /// Reads the state of a control between events, as `StateWriter` writes it.
 package enum StateReader {
@@ -68,6 +70,112 @@ package enum StateReader {
         StateSnapshot.Place(
             value: try place.requiredNumber("value"), normalized: try place.requiredNumber("normalized"),
             heldStop: try place.integer("heldStop")
+        )
+    }
+}
+
+/// Reads the confirmed state of a session, as ``ConfirmedStateWriter`` writes it.
+package enum ConfirmedStateReader {
+    /// Reads the state. Members that this version does not know are skipped: a service may tell more.
+    package static func read(_ document: JSONDocument) throws(WireError) -> ConfirmedState {
+        var body = try ObjectReader(document, document.root)
+        let control = try ControlReader.read(document, body.required("control"))
+        let state = try StateReader.read("state", in: &body)
+        let gestures = try body.requiredArray("gestures", of: "{gesture, seq, ended}") {
+            reader, node throws(WireError) in
+            try reader.object(node) { gesture throws(WireError) in try self.gesture(&gesture) }
+        }
+        let version = try body.version("version") ?? 0
+        guard let checksum = Checksum.value(try body.string("checksum") ?? "") else {
+            throw WireError(pointer: "/checksum", detail: "must be 16 hexadecimal digits in lower case")
+        }
+        return ConfirmedState(
+            tag: SessionTag(epoch: try body.name("epoch") ?? "", version: version),
+            control: control,
+            timeline: TimelineRecord(
+                version: version, state: state, lastMoment: 0, lastMove: 0, gestures: gestures,
+                gesture: try body.name("gesture"), traced: 0
+            ),
+            checksum: checksum
+        )
+    }
+
+    private static func gesture(_ gesture: inout ObjectReader) throws(WireError) -> TimelineRecord.Gesture {
+        guard let name = try gesture.name("gesture") else {
+            throw WireError(pointer: "/gestures", detail: "has a gesture without a name")
+        }
+        return TimelineRecord.Gesture(
+            name: name, sequence: try gesture.wholeNumber("seq"), hasEnded: try gesture.boolean("ended") ?? false
+        )
+    }
+}
+
+/// The first line of a trace: a control and its state between two events.
+package struct TraceStart {
+    /// The control.
+    package let control: Control
+
+    /// Its state.
+    package let state: State
+
+    /// How many events had been applied.
+    package let version: Int64
+
+    /// Reads `{version, control, state}`.
+    package init(_ document: JSONDocument) throws(WireError) {
+        var body = try ObjectReader(document, document.root)
+        control = try ControlReader.read(document, body.required("control"))
+        let snapshot = try StateReader.read("state", in: &body)
+        version = try body.version("version") ?? 0
+        try body.finish()
+        do throws(ControlError) { state = try control.state(snapshot) } catch {
+            throw WireError(pointer: "/state" + error.pointer, detail: error.detail)
+        }
+    }
+}
+
+/// Reads a frame of the service as far as a prediction needs it (openapi.yaml, Frame). Members that it does not know
+/// are skipped.
+package enum ServiceFrameReader {
+    package static func read(_ document: JSONDocument) throws(WireError) -> ServiceFrame {
+        var frame = try ObjectReader(document, document.root)
+        let gesture = try frame.name("gesture")
+        let isDragging = try frame.boolean("dragging") ?? false
+        return ServiceFrame(
+            tag: SessionTag(epoch: try frame.name("epoch") ?? "", version: try frame.version("version") ?? 0),
+            t: try frame.requiredNumber("t"),
+            reason: try frame.requiredWord("reason", Reason.self),
+            gesture: gesture,
+            isDragging: isDragging,
+            confirmation: try confirmation(in: &frame),
+            stale: try frame.integer("stale") ?? 0,
+            cues: try frame.array("haptics", of: "haptics") { reader, node throws(WireError) in
+                var cue = try ObjectReader(reader.document, node)
+                return try self.cue(&cue)
+            } ?? []
+        )
+    }
+
+    /// Which events the frame shows; nil if it does not tell.
+    private static func confirmation(in frame: inout ObjectReader) throws(WireError) -> Confirmation? {
+        let isMerged = frame.value("merged") != nil || frame.value("missed") != nil || frame.value("restarted") != nil
+        guard !isMerged, let from = try frame.version("from"),
+            let checksum = Checksum.value(try frame.string("checksum") ?? "")
+        else { return nil }
+        let by = try frame.object("by") { by throws(WireError) in
+            EventName(gesture: try by.name("gesture"), sequence: try by.wholeNumber("seq"))
+        }
+        return Confirmation(from: from, by: by, checksum: checksum)
+    }
+
+    private static func cue(_ cue: inout ObjectReader) throws(WireError) -> Cue {
+        Cue(
+            cause: try cue.requiredWord("cause", Cue.Cause.self),
+            weight: try cue.requiredWord("weight", HapticWeight.self),
+            crossed: try cue.wholeNumber("crossed") ?? 0,
+            isPassed: try cue.boolean("passed") ?? false,
+            intensity: try cue.requiredNumber("intensity"),
+            t: try cue.requiredNumber("t")
         )
     }
 }

@@ -1,5 +1,6 @@
-import JSONText
+package import JSONText
 import SliderEngine
+package import SliderTimeline
 
 /// Writes the state of a control between events. Numbers are written in full, so that they are read back exactly.
 enum StateWriter {
@@ -58,5 +59,108 @@ enum StateWriter {
             $0.member("normalized", place.normalized)
             if let held = place.heldStop { $0.member("heldStop", held) }
         }
+    }
+}
+
+/// Writes the confirmed state of a session (openapi.yaml, ConfirmedState).
+package enum ConfirmedStateWriter {
+    /// - Parameter engine: the hash of the engine that a page runs; nil if the service has none for pages.
+    package static func write(
+        _ confirmed: ConfirmedState, of session: SessionID, engine: String?, to writer: inout JSONWriter
+    ) {
+        writer.object {
+            $0.member("session", session.description)
+            $0.member("epoch", confirmed.tag.epoch)
+            $0.member("version", confirmed.tag.version)
+            if let engine { $0.member("engine", engine) }
+            $0.name("control")
+            ControlWriter.write(confirmed.control, to: &$0)
+            $0.name("state")
+            StateWriter.write(confirmed.timeline.state, to: &$0)
+            if let gesture = confirmed.timeline.gesture { $0.member("gesture", gesture) }
+            $0.array("gestures", confirmed.timeline.gestures) { gesture, writer in
+                writer.object {
+                    $0.member("gesture", gesture.name)
+                    if let sequence = gesture.sequence { $0.member("seq", sequence) }
+                    $0.member("ended", gesture.hasEnded)
+                }
+            }
+            $0.checksum(confirmed.checksum)
+        }
+    }
+}
+
+extension JSONWriter {
+    /// Writes the member "checksum".
+    mutating func checksum(_ value: UInt64) { member("checksum", Checksum.text(value)) }
+}
+
+/// Writes a trace as NDJSON: a line for its start, then a line for each event.
+package enum TraceWriter {
+    package static func write(_ trace: Trace, to writer: inout JSONWriter) {
+        writer.object {
+            $0.member("version", trace.startVersion)
+            $0.name("control")
+            ControlWriter.write(trace.control, to: &$0)
+            $0.name("state")
+            StateWriter.write(trace.start.snapshot, to: &$0)
+        }
+        writer.newline()
+        for event in trace.events {
+            write(event, to: &writer)
+            writer.newline()
+        }
+    }
+
+    private static func write(_ event: Event, to writer: inout JSONWriter) {
+        writer.object {
+            $0.member("type", event.kind.type.rawValue)
+            $0.member("t", event.t)
+            switch event.kind {
+            case .began(let x, let predictedX), .changed(let x, let predictedX):
+                $0.member("x", x)
+                $0.member("predictedX", predictedX)
+            case .ended(let x): $0.member("x", x)
+            case .set(let value): $0.member("value", value)
+            case .key(let key, let shift):
+                $0.member("key", key.rawValue)
+                if shift { $0.member("shift", true) }
+            case .resized(let trackWidth): $0.member("trackWidth", trackWidth)
+            case .pinched(let magnification): $0.member("magnification", magnification)
+            case .cancelled, .elapsed, .undo, .redo: break
+            }
+            // The engine ignores `y` on other events, and the reader refuses it there.
+            if event.kind.type.isDrag { $0.member("y", event.y) }
+        }
+    }
+}
+
+/// The text of a checksum: 16 hexadecimal digits in lower case.
+package enum Checksum {
+    package static func text(_ value: UInt64) -> String {
+        // In one go, since every frame of a page that predicts has one. All 16 bytes are written.
+        String(unsafeUninitializedCapacity: 16) { buffer in
+            for place in 0..<16 {
+                let digit = UInt8(truncatingIfNeeded: value >> UInt64(60 - 4 * place)) & 15
+                buffer[place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+            }
+            return 16
+        }
+    }
+
+    /// Reads it; nil if the text is none.
+    package static func value(_ text: String) -> UInt64? {
+        let digits = text.utf8.span
+        guard digits.count == 16 else { return nil }
+        var value: UInt64 = 0
+        for index in digits.indices {
+            let byte = digits[index]
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): value = value << 4 | UInt64(byte - UInt8(ascii: "0"))
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): value = value << 4 | UInt64(byte - UInt8(ascii: "a") + 10)
+            default: return nil
+            }
+        }
+        return value
     }
 }

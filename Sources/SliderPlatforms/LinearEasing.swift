@@ -1,4 +1,31 @@
-internal import SliderEngine
+public import SliderEngine
+
+/// A curve of straight pieces from 0 to 1, as in CSS `linear()` (CSS Easing Functions Level 2, §2.2).
+public struct LinearEasing: Sendable, Equatable {
+    /// A point where two pieces meet.
+    public struct Knot: Sendable, Equatable {
+        /// The time, in percent of the whole.
+        public let percent: Double
+        /// The value, 0 at the start and 1 at the end.
+        public let value: Double
+    }
+
+    /// The knots, the first at 0 % and the last at 100 %.
+    public let knots: [Knot]
+
+    /// The curve as CSS: `linear(0, 0.05 4%, …, 1)`. The ends need no percentage.
+    public var css: String {
+        let inner = knots.dropFirst().dropLast().map { "\(Self.text($0.value)) \(Self.text($0.percent))%" }
+        let ends = [knots.first, knots.last].compactMap { $0.map { Self.text($0.value) } }
+        return "linear(\((ends.prefix(1) + inner + ends.dropFirst()).joined(separator: ", ")))"
+    }
+
+    /// A number in decimals, without an exponent.
+    private static func text(_ number: Double) -> String {
+        let decimal = ShortestDecimal(number)
+        return decimal.text(fractionDigits: decimal.places)
+    }
+}
 
 /// Finds straight pieces that stay close to a spring.
 ///
@@ -141,5 +168,53 @@ extension LinearFit {
             }
         }
         return true
+    }
+}
+
+/// What bounds the easing of a spring (docs/engine.md#limits).
+public enum EasingLimits {
+    /// The greatest distance of an easing's straight pieces from the spring, as a part of the distance.
+    public static let tolerance = 0.002
+    /// How many straight pieces an easing may have.
+    public static let pieces = 300
+    /// How often the curve is evaluated to find them, without the last piece: this takes about a millisecond.
+    public static let looks = 20_000
+}
+
+extension Spring {
+    /// Straight pieces for ``settlingDuration``, each within 0.002 of the spring at every moment; the last ends at 1.
+    ///
+    /// - Returns: nil when the spring never settles, or for so long that ``EasingLimits/pieces`` are not enough.
+    public var linearEasing: LinearEasing? { easing().curve }
+
+    /// The same, and how often the curve was evaluated to find it. That number is bounded, because the thread also
+    /// serves drags.
+    func easing() -> (curve: LinearEasing?, looks: Int) {
+        guard let settlingDuration else { return (nil, 0) }
+        var fit = LinearFit(remainder, over: settlingDuration)
+        var knots = [LinearEasing.Knot(percent: 0, value: 0)]
+        var stride = 100.0
+        while knots.count <= EasingLimits.pieces, fit.looks < EasingLimits.looks, let last = knots.last {
+            guard !fit.isClose(last, to: LinearFit.end) else {
+                return (LinearEasing(knots: knots + [LinearFit.end]), fit.looks)
+            }
+            guard let next = fit.knot(after: last, stride: &stride) else { break }
+            knots.append(next)
+        }
+        return (nil, fit.looks)
+    }
+}
+
+extension Transition {
+    /// The curve as a CSS easing function: for a spring over its `settlingDuration`, otherwise over `duration`.
+    ///
+    /// The numbers of the other curves are SwiftUI's.
+    public var css: String? {
+        switch curve {
+        case .spring: spring?.linearEasing?.css
+        case .easeInOut: "cubic-bezier(0.42, 0, 0.58, 1)"
+        case .easeIn: "cubic-bezier(0.42, 0, 1, 1)"
+        case .easeOut: "cubic-bezier(0, 0, 0.58, 1)"
+        }
     }
 }
