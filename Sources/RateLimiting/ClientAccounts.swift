@@ -1,4 +1,5 @@
 import ServiceBasics
+import Synchronization
 
 /// The accounts of the clients, as many as are in use, at most ``most``.
 package final class ClientAccounts: Sendable {
@@ -39,4 +40,97 @@ package final class ClientAccounts: Sendable {
 
     /// The number of accounts.
     var count: Int { state.withLock { $0.accounts.count } }
+}
+
+/// What one client has used. Any thread may use it.
+package final class ClientAccount: Sendable {
+    /// Whose it is.
+    package let identity: ClientIdentity
+
+    private let events = TokenBucket()
+    private let creations = TokenBucket()
+    private let openStreams = Atomic<Int>(0)
+
+    /// In nanoseconds of the monotonic clock.
+    private let refusesEventsUntil = Atomic<Int64>(0)
+
+    /// Whether it is no longer in the table: the client has another one, or will have.
+    private let hasLeft = Atomic<Bool>(false)
+
+    init(_ identity: ClientIdentity) {
+        self.identity = identity
+    }
+
+    /// Whether it can still be used.
+    package var isCurrent: Bool { !hasLeft.load(ordering: .relaxed) }
+
+    /// For how many nanoseconds the client's events are still refused, as the last refusal said; nil if they are not.
+    package func refusesEvents(at now: Int64) -> Int64? {
+        let rest = refusesEventsUntil.load(ordering: .relaxed) - now
+        return rest > 0 ? rest : nil
+    }
+
+    /// Takes events, all or none. After a refusal, ``refusesEvents(at:)`` says how long more of them are refused.
+    package func takeEvents(_ count: Int, of rate: BucketRate, at now: Int64) -> TokenBucket.Outcome {
+        let outcome = events.take(count, of: rate, at: now)
+        if case .refused(let after) = outcome { refusesEventsUntil.store(now + after, ordering: .relaxed) }
+        return outcome
+    }
+
+    /// Takes the making of a session.
+    package func takeCreation(of rate: BucketRate, at now: Int64) -> TokenBucket.Outcome {
+        creations.take(1, of: rate, at: now)
+    }
+
+    /// Counts a stream that opens.
+    ///
+    /// - Parameter most: how many may be open.
+    /// - Returns: whether it may open. If so, `closeStream()` follows.
+    package func openStream(of most: Int) -> Bool {
+        var seen = openStreams.load(ordering: .relaxed)
+        while seen < most {
+            let result = openStreams.weakCompareExchange(expected: seen, desired: seen + 1, ordering: .relaxed)
+            if result.exchanged { return true }
+            seen = result.original
+        }
+        return false
+    }
+
+    /// Counts a stream that has closed.
+    package func closeStream() {
+        openStreams.subtract(1, ordering: .relaxed)
+    }
+
+    /// The number of open streams.
+    package var streams: Int { openStreams.load(ordering: .relaxed) }
+
+    /// Takes it out of the table, if it says nothing that a new one would not.
+    func leave(at now: Int64) -> Bool {
+        guard events.isFull(at: now), creations.isFull(at: now), streams == 0 else { return false }
+        hasLeft.store(true, ordering: .relaxed)
+        return true
+    }
+}
+
+/// The client that a rate limit counts.
+package enum ClientIdentity: Hashable, Sendable {
+    /// An IPv4 address, or the first 64 bits of an IPv6 address.
+    case network(UInt64)
+
+    /// The bearer of a token: its subject, or the token itself if it names none. A hash of 128 bits, so that nothing of
+    /// the token is stored.
+    case bearer(UInt64, UInt64)
+
+    /// All clients that come when there is no room for more accounts.
+    case strangers
+
+    /// A number whose lower bits differ between clients: where a small table has the client. Half of a bearer's hash is
+    /// one already; that of a network is Fibonacci hashing (Knuth, The Art of Computer Programming, volume 3, 6.4).
+    package var place: Int {
+        switch self {
+        case .network(let network): Int(truncatingIfNeeded: (network &* 0x9e37_79b9_7f4a_7c15) >> 32)
+        case .bearer(let hash, _): Int(truncatingIfNeeded: hash)
+        case .strangers: 0
+        }
+    }
 }

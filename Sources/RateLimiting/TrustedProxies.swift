@@ -47,3 +47,82 @@ package struct TrustedProxies: Sendable, Equatable {
         return nearest
     }
 }
+
+/// Reads the fields in which proxies name their clients.
+enum ForwardedFor {
+    /// How many addresses are read, from the end: longer chains are treated as forged.
+    static let most = 16
+
+    /// The addresses of `X-Forwarded-For`, in order; nil for one that can't be read.
+    static func plainAddresses(in field: String) -> [IPAddress?] {
+        // There are no quotes in it. A single one would hide what the proxy adds behind it.
+        elements(of: field, at: ",", hasQuotes: false).map { address(in: $0) }
+    }
+
+    /// The addresses of the `for` parameters of `Forwarded` (RFC 7239 §4), in order; nil for an element without one, or
+    /// with one that can't be read: a name that the proxy made up, or `unknown`.
+    static func addresses(in field: String) -> [IPAddress?] {
+        elements(of: field, at: ",").map { element in
+            let nodes = elements(of: element, at: ";").compactMap { pair -> String? in
+                let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                guard parts.count == 2, parts[0].trimmed.lowercased() == "for" else { return nil }
+                return parts[1].trimmed
+            }
+            // Twice would be ambiguous.
+            guard nodes.count == 1, let node = nodes.first else { return nil }
+            return address(in: unquoted(node))
+        }
+    }
+
+    /// The parts of a text between the separators that stand outside of quotes; at most ``most``, the last ones.
+    private static func elements(of text: String, at separator: Character, hasQuotes: Bool = true) -> [String] {
+        var parts: [String] = [""]
+        var (isQuoted, isEscaped) = (false, false)
+        for character in text {
+            if character == separator, !isQuoted {
+                parts.append("")
+                if parts.count > most { parts.removeFirst() }
+                continue
+            }
+            if hasQuotes, character == "\"", !isEscaped { isQuoted.toggle() }
+            isEscaped = isQuoted && character == "\\" && !isEscaped
+            parts[parts.count - 1].append(character)
+        }
+        return parts.map { $0[...].trimmed }.filter { !$0.isEmpty }
+    }
+
+    /// The text of a quoted string; other texts as they are. No address has an escaped character.
+    private static func unquoted(_ text: String) -> String {
+        guard text.count >= 2, text.hasPrefix("\""), text.hasSuffix("\"") else { return text }
+        return String(text.dropFirst().dropLast())
+    }
+
+    /// An address with or without a port: `192.0.2.7:4711`, `[2001:db8::7]:4711`, `2001:db8::7`.
+    private static func address(in text: String) -> IPAddress? {
+        if text.hasPrefix("[") {
+            guard let end = text.firstIndex(of: "]"), isPort(text[text.index(after: end)...]) else { return nil }
+            let inner = String(text[text.index(after: text.startIndex)..<end])
+            return inner.utf8.contains(UInt8(ascii: ":")) ? IPAddress(inner) : nil
+        }
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2 else { return IPAddress(text) }
+        return isPort(":\(parts[1])") ? IPAddress(String(parts[0])) : nil
+    }
+
+    /// Whether a text is empty, or a colon and a port.
+    private static func isPort(_ text: some StringProtocol) -> Bool {
+        guard let colon = text.first else { return true }
+        let digits = text.dropFirst()
+        return colon == ":" && (1...5).contains(digits.utf8.count)
+            && digits.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    }
+}
+
+extension StringProtocol {
+    /// The text without blanks at its ends.
+    fileprivate var trimmed: String {
+        let isBlank = { (character: Character) in character == " " || character == "\t" }
+        let start = drop(while: isBlank)
+        return String(start.reversed().drop(while: isBlank).reversed())
+    }
+}

@@ -78,3 +78,107 @@ final class LockStorage<Value>: ManagedBuffer<Value, pthread_mutex_t> {
         }
     }
 }
+
+/// A condition variable, for threads that wait until a lock's value has changed (`Lock.wait`).
+///
+/// Unchecked: the condition keeps its address from `init` to `deinit`, and the pthread functions may be called on it
+/// from any thread.
+public final class Condition: @unchecked Sendable {
+    private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+    /// A condition that no thread waits for.
+    public init() {
+        // Deadlines are on this clock, which changes of the system's time do not affect.
+        var attributes = pthread_condattr_t()
+        pthread_condattr_init(&attributes)
+        pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+        pthread_cond_init(condition, &attributes)
+        pthread_condattr_destroy(&attributes)
+    }
+
+    deinit {
+        pthread_cond_destroy(condition)
+        condition.deallocate()
+    }
+
+    /// Wakes all threads that wait. Without a waiting thread this makes no system call.
+    public func broadcast() {
+        pthread_cond_broadcast(condition)
+    }
+
+    /// Releases the mutex, waits, and takes the mutex again; `false` when the deadline has passed.
+    func wait(with mutex: UnsafeMutablePointer<pthread_mutex_t>, until deadline: Int64?) -> Bool {
+        guard let deadline else {
+            pthread_cond_wait(condition, mutex)
+            return true
+        }
+        var time = timespec(tv_sec: Int(deadline / 1_000_000_000), tv_nsec: Int(deadline % 1_000_000_000))
+        return pthread_cond_timedwait(condition, mutex, &time) != ETIMEDOUT
+    }
+}
+
+/// A value behind a lock, whose changes threads can wait for.
+package struct Monitor<Value: Sendable>: Sendable {
+    private let value: Lock<Value>
+    private let changed = Condition()
+
+    /// Makes a monitor with its first value.
+    package init(_ value: Value) {
+        self.value = Lock(value)
+    }
+
+    /// Runs `body` on the value with the lock held, and wakes the threads that wait for a change.
+    package func change<Result>(_ body: (inout Value) -> Result) -> Result {
+        value.withLock { value in
+            defer { changed.broadcast() }
+            return body(&value)
+        }
+    }
+
+    /// Waits until `body`, which runs on the value with the lock held, returns a result.
+    ///
+    /// - Returns: nil if the deadline passes first.
+    package func wait<Result>(until deadline: Deadline? = nil, for body: (inout Value) -> Result?) -> Result? {
+        value.wait(on: changed, until: deadline?.moment, for: body)
+    }
+}
+
+/// Elements that leave in the order in which they came.
+package struct Queue<Element> {
+    private var slots: [Element?] = []
+    private var first = 0
+
+    /// Makes an empty queue.
+    package init() {}
+
+    /// How many elements there are.
+    package var count: Int { slots.count - first }
+
+    /// Whether there is none.
+    package var isEmpty: Bool { first == slots.count }
+
+    /// The next one that leaves; nil if there is none.
+    package var next: Element? { isEmpty ? nil : slots[first] }
+
+    /// The elements in their order.
+    package var elements: [Element] { slots[first...].compactMap(\.self) }
+
+    /// Adds an element at the end.
+    package mutating func append(_ element: Element) { slots.append(element) }
+
+    /// Removes the next element; nil if there is none.
+    package mutating func popNext() -> Element? {
+        guard !isEmpty else { return nil }
+        let element = slots[first]
+        slots[first] = nil
+        first += 1
+        // Seldom enough that it costs a constant time for each element.
+        if first == slots.count || first >= 1_024 && first * 2 >= slots.count {
+            slots.removeFirst(first)
+            first = 0
+        }
+        return element
+    }
+}
+
+extension Queue: Sendable where Element: Sendable {}

@@ -1,3 +1,5 @@
+public import Glibc
+
 /// The time that a service reads and waits for. It is a parameter, so a test controls both.
 package struct ServiceClock: Sendable {
     /// Monotonic nanoseconds from any origin: for the time between events, and for idleness.
@@ -55,5 +57,51 @@ package struct ServiceClock: Sendable {
     package func wait(_ milliseconds: Int32) -> Int32 {
         guard longestWait >= 0 else { return milliseconds }
         return milliseconds < 0 ? longestWait : min(milliseconds, longestWait)
+    }
+}
+
+/// The system's clocks.
+public enum SystemClock {
+    /// Nanoseconds since an unspecified moment; they never go back.
+    @inlinable
+    public static func monotonic() -> Int64 { nanoseconds(of: CLOCK_MONOTONIC) }
+
+    /// Like `monotonic()`, a few milliseconds late, and faster to read.
+    @inlinable
+    public static func coarseMonotonic() -> Int64 { nanoseconds(of: CLOCK_MONOTONIC_COARSE) }
+
+    /// Milliseconds since 1970 in UTC.
+    @inlinable
+    public static func wall() -> Int64 { nanoseconds(of: CLOCK_REALTIME) / 1_000_000 }
+
+    /// Seconds since 1970 in UTC, a few milliseconds late, and faster to read than `wall()`.
+    @inlinable
+    public static func coarseWallSeconds() -> Int64 { nanoseconds(of: CLOCK_REALTIME_COARSE) / 1_000_000_000 }
+
+    @inlinable
+    static func nanoseconds(of clock: clockid_t) -> Int64 {
+        var time = timespec()
+        clock_gettime(clock, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+}
+
+/// A point on the monotonic clock at which a wait ends.
+package struct Deadline: Sendable {
+    /// In nanoseconds of `SystemClock.monotonic()`.
+    package let moment: Int64
+
+    /// Makes a deadline this many seconds from now.
+    package init(secondsFromNow seconds: Int64) {
+        moment = SystemClock.monotonic() + seconds * 1_000_000_000
+    }
+}
+
+extension Duration {
+    /// The duration in whole nanoseconds, limited to `Int64.max` (about 292 years).
+    public var nanoseconds: Int64 {
+        let (seconds, attoseconds) = components
+        guard seconds < Int64.max / 1_000_000_000 else { return Int64.max }
+        return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
     }
 }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// A file of keys: a JWKS or a JWK, PEM, or a secret.
 struct KeyFile {
     let path: String
@@ -48,4 +50,167 @@ struct KeyFile {
         guard !keys.isEmpty else { throw KeyFault("it has no key in PEM; give a public or a private key") }
         return keys
     }
+}
+
+/// A key of a file: what verifies, and what signs if the file has that too.
+struct FileKey: Sendable {
+    /// Its `kid`; nil for PEM and secrets.
+    let id: String?
+    let verifying: KeyMaterial
+    let signing: PrivateMaterial?
+
+    /// A secret or a private key.
+    init(_ signing: PrivateMaterial, id: String? = nil) {
+        self.id = id
+        self.signing = signing
+        verifying = signing.verifying
+    }
+
+    /// A public key.
+    init(_ verifying: KeyMaterial, id: String? = nil) {
+        self.id = id
+        self.verifying = verifying
+        signing = nil
+    }
+}
+
+/// What a file of keys is.
+///
+/// A file that looks like a key in another form is never read as a secret. Otherwise the text of a public key would
+/// sign tokens.
+enum KeyFileForm: Equatable {
+    /// A JWK or a JWKS (RFC 7517).
+    case json
+    /// PEM (RFC 7468).
+    case pem
+    /// The bytes of a secret, without one newline at the end.
+    case secret(ArraySlice<UInt8>)
+    /// A key in a form that is not read, and the reason.
+    case refused(String)
+
+    init(of bytes: [UInt8]) {
+        // Without zero bytes and a mark in front, text in UTF-16 is recognized too.
+        let text = bytes.drop { [0xEF, 0xBB, 0xBF, 0xFE, 0xFF].contains($0) }.filter { $0 != 0 }
+        let start = text.drop { [0x09, 0x0A, 0x0B, 0x0C, 0x0D, 0x20].contains($0) }
+        if start.first == UInt8(ascii: "{") {
+            self = .json
+        } else if text.contains("-----BEGIN") {
+            self = .pem
+        } else if let reason = Self.reasonToRefuse(bytes, text, start) {
+            self = .refused(reason)
+        } else {
+            self = .secret(Self.withoutNewline(bytes))
+        }
+    }
+
+    private static func reasonToRefuse(
+        _ bytes: [UInt8], _ text: [UInt8], _ start: ArraySlice<UInt8>
+    ) -> String? {
+        if text.contains("\"kty\"") { return "it has a JWK's members, but does not begin with {; give a JWK or a JWKS" }
+        let isOfSSH = ["ssh-", "ecdsa-sha2-", "sk-ssh-", "sk-ecdsa-"].contains { start.starts(with: $0.utf8) }
+        if isOfSSH || text.contains("---- BEGIN") {
+            return "it is a key of SSH; give PEM (ssh-keygen -e -m PKCS8 writes it)"
+        }
+        if isKey(bytes[...]) { return "it is a key in DER; give PEM (openssl pkey writes it)" }
+        let letters = start.filter { $0 > 0x20 }
+        let padding = [UInt8](repeating: UInt8(ascii: "="), count: (4 - letters.count % 4) % 4)
+        if let decoded = Base64.standard.decode((letters + padding).span), isKey(decoded[...]) {
+            return "it is a key in base64 without its BEGIN and END lines; give PEM"
+        }
+        return nil
+    }
+
+    /// Whether some bytes are a DER sequence of whole values, as all keys in DER are.
+    private static func isKey(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard var values = DERReader(sequence: bytes), !values.isAtEnd else { return false }
+        while !values.isAtEnd {
+            guard values.readAny() != nil else { return false }
+        }
+        return true
+    }
+
+    private static func withoutNewline(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+        guard bytes.last == UInt8(ascii: "\n") else { return bytes[...] }
+        let line = bytes.dropLast()
+        return line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+    }
+}
+
+extension [UInt8] {
+    /// Whether these characters are somewhere among the bytes.
+    func contains(_ text: String) -> Bool {
+        let text = Array(text.utf8)
+        guard count >= text.count else { return false }
+        return (0...count - text.count).contains { self[$0...].starts(with: text) }
+    }
+}
+
+/// The bytes of a file of keys.
+enum KeyFileText {
+    /// The most bytes of a file: 64 KiB.
+    static let longest = 65_536
+
+    /// Reads a whole regular file.
+    static func read(_ path: String) throws(KeyFileError) -> [UInt8] {
+        // Non-blocking, as opening a pipe without a writer would wait for one.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        guard descriptor >= 0 else { throw unreadable(path) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw unreadable(path) }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw KeyFileError(path, "it is not a regular file; give a file of keys", isUnreadable: true)
+        }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 8192)
+        while bytes.count <= longest {
+            let count = chunk.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw unreadable(path) }
+            guard count > 0 else { return bytes }
+            bytes += chunk[..<count]
+        }
+        throw KeyFileError(path, "it has more than \(longest) bytes, the most of a file of keys")
+    }
+
+    private static func unreadable(_ path: String) -> KeyFileError {
+        KeyFileError(path, "it can't be read: \(String(cString: strerror(errno)))", isUnreadable: true)
+    }
+}
+
+/// What is wrong with a key, and what would be right. It has nothing of the key.
+struct KeyFault: Error {
+    let reason: String
+    /// Whether the key is whole, but of a kind or for a purpose that this service does not have. In a JWKS, it is
+    /// skipped (RFC 7517, section 5).
+    let isOfOtherKind: Bool
+
+    init(_ reason: String, isOfOtherKind: Bool = false) {
+        self.reason = reason
+        self.isOfOtherKind = isOfOtherKind
+    }
+
+    /// A key that another service may use.
+    static func otherKind(_ reason: String) -> KeyFault {
+        KeyFault(reason, isOfOtherKind: true)
+    }
+}
+
+/// Why a file of keys can't be used. It never has any of the file's contents, except a `kid`.
+package struct KeyFileError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The file.
+    package let path: String
+    /// What is wrong, where, and what would be right.
+    package let reason: String
+    /// Whether the file can't be read at all: it does not exist, is no file, or permission is denied.
+    package let isUnreadable: Bool
+
+    init(_ path: String, _ reason: String, isUnreadable: Bool = false) {
+        self.path = path
+        self.reason = reason
+        self.isUnreadable = isUnreadable
+    }
+
+    /// The path and the reason.
+    package var description: String { "\(path): \(reason)" }
 }

@@ -1,3 +1,5 @@
+import Cryptography
+
 /// What a verified token allows.
 package struct AccessToken: Sendable, Equatable {
     /// Whose token it is (`sub`); nil if the token does not say.
@@ -26,5 +28,66 @@ package struct AccessToken: Sendable, Equatable {
         self.notBefore = notBefore
         self.expiresAt = expiresAt
         self.key = key
+    }
+}
+
+extension AccessToken {
+    /// A name for those who hold this token or one like it: 32 hexadecimal digits of a hash of `sub` and `sid`.
+    ///
+    /// A token that renews another one has the same name, whichever key signed it.
+    package var holder: String {
+        // A length before each text: two texts can't be taken for two others.
+        let texts = [subject.map { "sub \($0)" } ?? "", sessions.text.map { "sid \($0)" } ?? ""]
+        let hash = HashFunction.sha256.digest(of: texts.map { "\($0.utf8.count) \($0)" }.joined().utf8)
+        let digits = Array("0123456789abcdef".utf8)
+        return String(
+            decoding: hash.prefix(16).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    }
+}
+
+/// A token in the compact form (RFC 7515, section 3.1), of which nothing is verified yet:
+///
+///     eyJhbGciOiJIUzI1NiJ9 . eyJleHAiOjE3MDB9 . 5mhBHqs5_DTL…
+///     header                 payload            signature, all three in base64url without padding
+struct CompactToken {
+    /// The characters that the signature covers: the first two parts with the dot between them.
+    let signed: ArraySlice<UInt8>
+    private let text: [UInt8]
+    private let firstDot: Int
+
+    /// Copies a token and finds its parts.
+    init(_ token: Span<UInt8>) throws(TokenFault) {
+        guard token.count <= KeyRing.longestToken else { throw .tooLong }
+        var text: [UInt8] = []
+        text.reserveCapacity(token.count)
+        var dots: [Int] = []
+        for index in token.indices {
+            if token[index] == UInt8(ascii: ".") { dots.append(index) }
+            text.append(token[index])
+        }
+        guard dots.count == 2 else { throw .notThreeParts }
+        firstDot = dots[0]
+        signed = text[..<dots[1]]
+        self.text = text
+    }
+
+    /// The bytes of the header.
+    func header() throws(TokenFault) -> [UInt8] {
+        try decoded(.header, signed[..<firstDot])
+    }
+
+    /// The bytes of the payload.
+    func payload() throws(TokenFault) -> [UInt8] {
+        try decoded(.payload, signed[(firstDot + 1)...])
+    }
+
+    /// The bytes of the signature.
+    func signature() throws(TokenFault) -> [UInt8] {
+        try decoded(.signature, text[(signed.endIndex + 1)...])
+    }
+
+    private func decoded(_ part: TokenFault.Part, _ text: ArraySlice<UInt8>) throws(TokenFault) -> [UInt8] {
+        guard let bytes = Base64.url.decode(text.span) else { throw .malformed(part) }
+        return bytes
     }
 }
