@@ -76,3 +76,12 @@ enum ResponseObject {
         }
     }
 }
+
+/// Why a handler's response cannot be sent.
+struct ResponseDefect: Error {
+    let detail: String
+
+    init(_ detail: String) {
+        self.detail = detail
+    }
+}

@@ -56,3 +56,42 @@ public struct HTTPServerConfiguration: Sendable {
     /// The number of online cores of this machine, at least 1.
     private static var onlineCores: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 }
+
+extension HTTPServerConfiguration {
+    /// Throws `invalidConfiguration` with a sentence about the first invalid value.
+    func validate() throws(HTTPServerError) {
+        try check((0...65_535).contains(port), "The port \(port) is not within 0 … 65,535.")
+        try check((1...1_024).contains(workers), "\(workers) workers are not within 1 … 1,024.")
+        try check(maximumBodySize >= 0 && maximumBuffered >= 0, "A limit of bytes is below 0.")
+        try check(maximumBodySize <= 1 << 40 && maximumBuffered <= 1 << 40, "A limit of bytes is over a tebibyte.")
+        try check((1...10_000_000).contains(maximumConnections), "The connection limit is not within 1 … 10,000,000.")
+        try check(maximumConnectionsPerAddress >= 0, "The connection limit per address is below 0.")
+        try check((1_024...(1 << 30)).contains(connectionMemory), "The connection memory is not within 1 KiB … 1 GiB.")
+        try check((1...65_535).contains(backlog), "The backlog is not within 1 … 65,535.")
+        for timeout in [headerTimeout, bodyTimeout, answerTimeout, responseTimeout, idleTimeout] {
+            try check(timeout >= .zero, "A timeout is below 0.")
+        }
+    }
+
+    private func check(_ holds: Bool, _ sentence: String) throws(HTTPServerError) {
+        guard holds else { throw HTTPServerError(.invalidConfiguration, sentence) }
+    }
+}
+
+/// The address on which a server listens: a host and a TCP port, as bound.
+public struct HTTPServerAddress: Hashable, Sendable, CustomStringConvertible {
+    /// The numeric address, such as `127.0.0.1` or `::1`, without brackets.
+    public let host: String
+
+    /// The TCP port, 1 … 65,535: the one that the system chose if 0 was configured.
+    public let port: Int
+
+    /// An address with a host and a port.
+    public init(host: String, port: Int) {
+        self.host = host
+        self.port = port
+    }
+
+    /// `host:port`, with an IPv6 host in brackets (RFC 3986 §3.2.2).
+    public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+}

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Why a server could not start. Callers match `code`; `message` is for people.
 public struct HTTPServerError: Error, Equatable, CustomStringConvertible {
     /// The error's code, for matching.
@@ -41,5 +43,47 @@ public struct HTTPServerError: Error, Equatable, CustomStringConvertible {
         public static let systemRefused = Code(rawValue: "system-refused")
         /// The server has been started before: it runs only once.
         public static let alreadyStarted = Code(rawValue: "already-started")
+    }
+}
+
+extension HTTPServerError {
+    /// The error for an `errno` of the system; `doing` says what failed.
+    static func system(_ number: Int32, _ doing: String) -> HTTPServerError {
+        let code: Code =
+            switch number {
+            case EADDRINUSE: .addressInUse
+            case EADDRNOTAVAIL, EAFNOSUPPORT: .addressNotAvailable
+            case EACCES, EPERM: .permissionDenied
+            default: .systemRefused
+            }
+        return HTTPServerError(code, "\(doing): \(String(cString: strerror(number)))")
+    }
+}
+
+/// Why `accept` returned no connection.
+enum AcceptFailure: Equatable {
+    /// No connection is waiting.
+    case noConnection
+
+    /// The waiting connection is gone already, or a signal arrived: another connection may be waiting.
+    case gone
+
+    /// The process or the system is out of descriptors or memory; some may become free later.
+    case exhausted
+
+    /// Any other error, which is likely to recur at once.
+    case broken
+
+    /// Classifies an `errno` of accept(2). Network errors that occurred on a waiting connection are also reported by
+    /// `accept`; they end only that connection.
+    init(_ number: Int32) {
+        self =
+            switch number {
+            case EAGAIN: .noConnection
+            case ECONNABORTED, EINTR, EPROTO: .gone
+            case ENETDOWN, ENOPROTOOPT, EHOSTDOWN, ENONET, EHOSTUNREACH, EOPNOTSUPP, ENETUNREACH: .gone
+            case EMFILE, ENFILE, ENOBUFS, ENOMEM: .exhausted
+            default: .broken
+            }
     }
 }

@@ -1,3 +1,6 @@
+import CLinux
+import CMicroHTTPD
+import Glibc
 import ServiceBasics
 
 extension Worker {
@@ -65,5 +68,88 @@ extension Worker {
         for socket in late.sockets { discard(socket) }
         stopDaemon()
         state.ended.arrive()
+    }
+}
+
+extension Worker {
+    /// Closes a socket that was accepted too late.
+    func discard(_ socket: AcceptedSocket) {
+        Glibc.close(socket.descriptor)
+        state.connectionEnded(socket.peer)
+    }
+
+    /// Handles libmicrohttpd's announcement of an added socket; libmicrohttpd keeps the returned pointer.
+    func connectionBegan(_ handle: OpaquePointer) -> UnsafeMutableRawPointer? {
+        guard let arrival = arrivals.removeValue(forKey: cmhd_connection_socket(handle)) else { return nil }
+        let connection = Connection(handle: handle, arrival)
+        connection.position = connections.count
+        connections.append(connection)
+        numbered[arrival.number] = connection
+        return Unmanaged.passUnretained(connection).toOpaque()
+    }
+
+    /// Handles the end of a connection; its socket is closed after this returns.
+    func connectionEnded(_ connection: Connection) {
+        connections.swapAt(connection.position, connections.count - 1)
+        connections[connection.position].position = connection.position
+        connections.removeLast()
+        numbered[connection.number] = nil
+        budget.release(connection.held)
+        state.connectionEnded(connection.peer)
+    }
+
+    /// Handles the events of the sockets.
+    func handleSocketEvents() {
+        for event in socketPoller.take() {
+            if let connection = numbered[event.number] {
+                socketChanged(of: connection, isHungUp: event.isHungUp)
+            } else if let descriptor = arrivalNumbers[event.number] {
+                readFirstByte(arrival: descriptor)
+            }
+        }
+    }
+
+    private func socketChanged(of connection: Connection, isHungUp: Bool) {
+        switch connection.phase {
+        case .streaming:
+            if isHungUp { endStream(of: connection) } else { continueStream(of: connection) }
+        case .chunks:
+            readChunks(of: connection, isHungUp: isHungUp)
+        case .lingering:
+            discardInput(of: connection)
+        case .waiting, .head, .body, .chunksRead, .answering, .suspended:
+            if isHungUp { noteHalfClosed(connection) }
+        case .closing:
+            break
+        }
+    }
+
+    /// Records that a client has shut down its sending side. Its requests are answered, then its connection ends.
+    private func noteHalfClosed(_ connection: Connection) {
+        connection.isHalfClosed = true
+        halfClosed.append(connection)
+    }
+
+    /// Ends the half-closed connections that wait for a request: libmicrohttpd has just run, so all requests are
+    /// answered.
+    func endHalfClosed() {
+        for connection in halfClosed where connection.phase == .waiting {
+            guard numbered[connection.number] === connection, linux_unread_bytes(connection.socket) == 0 else {
+                continue
+            }
+            shutdown(connection.socket, Int32(SHUT_RDWR))
+        }
+        halfClosed.removeAll(keepingCapacity: true)
+    }
+
+    /// Makes libmicrohttpd close a connection: both sides see the other one as gone.
+    ///
+    /// Not inlined: it makes a noncopyable view of the request, and Swift 6.3's optimiser fails when it moves one to
+    /// another function.
+    @inline(never)
+    func close(_ connection: Connection, because reason: HTTPRefusalReason?) {
+        if let reason { state.observer.refused(reason, HTTPRequest(connection, worker: index)) }
+        shutdown(connection.socket, Int32(SHUT_RDWR))
+        connection.enter(.closing, at: now)
     }
 }

@@ -1,4 +1,5 @@
 import CMicroHTTPD
+import Glibc
 
 extension Worker {
     /// Queues a response. One that cannot be sent becomes a 500, and the observer is told.
@@ -68,4 +69,126 @@ extension Worker {
 
     /// Whether connections end with their responses, as they do while draining.
     private var mustClose: Bool { state.phase != .serving }
+}
+
+/// Responses to incomplete requests are sent directly on the socket. libmicrohttpd would close at once: while the
+/// client still sends, that resets the connection and the response may be lost. Instead the sending side is shut down,
+/// and input is discarded until the client has seen the response (RFC 9112 §9.6).
+extension Worker {
+    /// Refuses a request whose head has arrived; its body may be incomplete.
+    func respondEarly(_ refusal: HTTPRefusal, _ connection: Connection) -> MHD_Result {
+        let isSuspended = connection.phase == .chunks
+        state.observer.refused(refusal.reason, HTTPRequest(connection, worker: index))
+        releaseBuffers(of: connection)
+        let answer = RawResponse.bytes(response(to: refusal, on: connection), hasBody: connection.method != .head)
+        let sent = Glibc.send(connection.socket, answer, answer.count, Int32(MSG_NOSIGNAL))
+        shutdown(connection.socket, Int32(SHUT_WR))
+        connection.discarded = 0
+        connection.enter(.lingering, at: now)
+        if !isSuspended { MHD_suspend_connection(connection.handle) }
+        let isPolled = socketPoller.change(connection.socket, as: connection.number, to: .reading)
+        if sent != answer.count || !isPolled { endLingering(of: connection) }
+        return .YES
+    }
+
+    /// Discards what a client sends after an early response. Ends the connection at the end of input or over the limit.
+    func discardInput(of connection: Connection) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.inputPortion) { bytes in
+            for _ in 0..<Self.inputPortions {
+                let count = recv(connection.socket, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT))
+                if count < 0 && errno == EINTR { continue }
+                if count < 0 && errno == EAGAIN { return }
+                connection.discarded += max(0, count)
+                guard count > 0, connection.discarded <= Deadlines.mostLingeringBytes else {
+                    return endLingering(of: connection)
+                }
+            }
+            continueReading(connection)
+        }
+    }
+
+    /// Ends a connection that was answered early.
+    func endLingering(of connection: Connection) {
+        guard connection.phase == .lingering else { return }
+        closeSuspended(connection)
+    }
+
+    /// Ends a connection that is suspended in libmicrohttpd.
+    func closeSuspended(_ connection: Connection, because reason: HTTPRefusalReason? = nil) {
+        close(connection, because: reason)
+        MHD_resume_connection(connection.handle)
+    }
+
+    /// Ends every suspended connection whose socket is read or written here, not by libmicrohttpd: stopping
+    /// libmicrohttpd with a suspended connection aborts the process.
+    func endDirectConnections() {
+        for connection in connections {
+            switch connection.phase {
+            case .streaming: endStream(of: connection)
+            case .chunks, .lingering: closeSuspended(connection)
+            default: break
+            }
+        }
+    }
+
+    /// Continues to read in the next turn: one client that sends fast must not delay the others.
+    func continueReading(_ connection: Connection) {
+        if !socketPoller.change(connection.socket, as: connection.number, to: .reading) { closeSuspended(connection) }
+    }
+
+    /// The most bytes of one read.
+    static let inputPortion = 16_384
+
+    /// The most reads of one connection per turn.
+    static let inputPortions = 16
+}
+
+extension Worker {
+    /// Suspends the connection until its response comes.
+    func suspend(
+        _ connection: Connection,
+        until start: (_ reply: @escaping @Sendable (HTTPResponse) -> Void) -> HTTPOutcome.Cancellation?
+    ) -> MHD_Result {
+        if state.phase == .stopping && now >= state.deadline { return refuse(.shuttingDown, on: connection) }
+        let (ticket, mailbox) = (suspended.newTicket(), mailbox)
+        connection.ticket = ticket
+        connection.enter(.suspended, at: now)
+        MHD_suspend_connection(connection.handle)
+        // A reply that comes before `start` returns waits in the mailbox.
+        suspended.add(connection, start { mailbox.post($0, for: ticket) }, for: ticket)
+        return .YES
+    }
+
+    /// Passes a response to the request with a ticket: libmicrohttpd asks for it in its next run.
+    func resume(_ ticket: UInt64, with response: HTTPResponse) {
+        guard let connection = suspended.take(ticket) else { return }
+        resume(connection, with: .response(response))
+    }
+
+    /// Resumes every suspended request with a 503: libmicrohttpd must not be stopped while one is suspended.
+    func abandonSuspended() {
+        for connection in suspended.takeAll() { resume(connection, with: .refusal(.shuttingDown)) }
+    }
+
+    /// Resumes a suspended request with a 503 when it has been suspended for too long.
+    func endSuspension(of connection: Connection, _ age: Int64) {
+        guard deadlines.answer > 0, age >= deadlines.answer, suspended.cancel(connection.ticket) else { return }
+        resume(connection, with: .refusal(.answerTimeout))
+    }
+
+    /// Sends the answer to a resumed request, when libmicrohttpd asks for it.
+    func sendResponse(on connection: Connection) -> MHD_Result {
+        // Taken from the connection: what makes a stream is not kept while the stream is open.
+        switch connection.answer.take() {
+        case .response(let response): send(response, on: connection)
+        case .refusal(let refusal): refuse(refusal, on: connection)
+        case nil: .NO
+        }
+    }
+
+    private func resume(_ connection: Connection, with answer: LateResponse) {
+        connection.answer = answer
+        connection.enter(.answering, at: now)
+        MHD_resume_connection(connection.handle)
+    }
 }
