@@ -26,3 +26,54 @@ extension RedisError: CustomStringConvertible {
         }
     }
 }
+
+/// What went wrong with a command or with a connection.
+public enum RedisFailure: Error, Equatable, Sendable {
+    /// As many commands or bytes wait as may.
+    case full
+
+    /// The command has more bytes than may wait.
+    case tooLarge
+
+    /// The connection that the command is bound to has ended.
+    case anotherConnection
+
+    /// There was no connection within the time: why the last attempt failed, nil if none has.
+    indirect case noConnection(because: RedisFailure?)
+
+    /// The reply did not come in time, and the connection was closed for it.
+    case late
+
+    /// The connection could not be made or has ended: the system's words, or what happened.
+    case lost(String)
+
+    /// The server refused what a connection begins with: its words.
+    case refused(String)
+
+    /// The server is a replica, and a master is needed.
+    case replica
+
+    /// The server sent what is not RESP2, or a reply over the limits: what was wrong.
+    case badReply(String)
+
+    /// The owner closed the connection.
+    case closed
+}
+
+extension RedisFailure: CustomStringConvertible {
+    /// The failure for people.
+    public var description: String {
+        switch self {
+        case .full: "too many commands wait for Redis"
+        case .tooLarge: "the command is larger than what may wait for Redis"
+        case .anotherConnection: "the connection to Redis has changed"
+        case .noConnection(let cause): cause.map { "no connection to Redis: \($0)" } ?? "no connection to Redis yet"
+        case .late: "Redis did not answer in time"
+        case .lost(let what): what
+        case .refused(let words): "Redis refuses: \(words)"
+        case .replica: "Redis is a replica, which takes no changes"
+        case .badReply(let what): "Redis sent what is not a valid reply: \(what)"
+        case .closed: "the connection to Redis is closed"
+        }
+    }
+}

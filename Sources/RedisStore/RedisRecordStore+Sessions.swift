@@ -158,7 +158,8 @@ extension RedisScriptCall {
     }
 
     /// Adds responses that are stored, each with its size and for how long, and how many may be.
-    fileprivate mutating func append(_ responses: [StoredResponse], within limits: StoredResponseLimits, at now: Int64) {
+    fileprivate mutating func append(_ responses: [StoredResponse], within limits: StoredResponseLimits, at now: Int64)
+    {
         guard !responses.isEmpty else { return }
         append(Int64(limits.count))
         append(Int64(limits.bytes))
@@ -166,6 +167,50 @@ extension RedisScriptCall {
             append(response.bytes)
             append(Int64(response.size))
             append(max(1, response.expiresAt - now))
+        }
+    }
+}
+
+/// Stored responses, and lists of sessions.
+extension RedisRecordStore {
+    /// How many sessions are looked at for one page.
+    private static let examined = 1_000
+
+    package func response(
+        under key: String, _ receiver: @escaping @Sendable (Result<StoredResponse?, ReplicatedStoreError>) -> Void
+    ) {
+        let make: CallMaker = { _ in
+            var call = StoreScripts.response.call(keys: [StoreKeys.response(key)])
+            call.append(StoreKeys.prefix)
+            call.append(StoreKeys.suffix)
+            return call
+        }
+        call(make) { [clock, health] result in
+            receiver(
+                Self.read(result, health) { reply throws(ReplicatedStoreError) in
+                    try StoreReply.response(reply, under: key, at: clock.now() / 1_000_000)
+                })
+        }
+    }
+
+    package func list(
+        _ query: RecordQuery, _ receiver: @escaping @Sendable (Result<RecordPage, ReplicatedStoreError>) -> Void
+    ) {
+        let examined = query.selection == SessionSelection() ? query.limit : Self.examined
+        let make: CallMaker = { _ in
+            var call = StoreScripts.list.call(keys: [StoreKeys.order])
+            call.append(query.cursor ?? 0)
+            call.append(Int64(examined))
+            call.append(StoreKeys.prefix)
+            call.append(StoreKeys.suffix)
+            return call
+        }
+        call(make) { [self] result in
+            let read = Self.read(result, health) { reply throws(ReplicatedStoreError) in
+                try StoreReply.page(reply, of: query, examined: examined, at: clock.now() / 1_000_000)
+            }
+            if case .success(let (_, sessions)) = read { count.store(sessions, ordering: .relaxed) }
+            receiver(read.map { $0.page })
         }
     }
 }

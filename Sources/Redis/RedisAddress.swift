@@ -1,3 +1,45 @@
+/// Where a Redis server listens, which of its databases is used, and as whom.
+///
+/// As text it is `redis://[[user]:password@]HOST[:PORT][/DB]` or `redis+unix://[[user]:password@]/PATH[?db=N]`. The
+/// user, the password and the path are percent-encoded (RFC 3986 §2.1). Without them the port is 6379, the database 0.
+public struct RedisAddress: Sendable, Equatable {
+    /// How the server is reached.
+    public enum Endpoint: Sendable, Equatable {
+        /// TCP to a host: an IPv4 address, an IPv6 address without brackets, or a name.
+        case host(String, port: Int)
+        /// A Unix domain socket at an absolute path.
+        case socket(path: String)
+    }
+
+    /// How the server is reached.
+    public var endpoint: Endpoint
+
+    /// The number of the database.
+    public var database: Int
+
+    /// As whom; nil for a server that asks for no password.
+    public var credentials: RedisCredentials?
+
+    /// An address of its parts.
+    public init(_ endpoint: Endpoint, database: Int = 0, credentials: RedisCredentials? = nil) {
+        self.endpoint = endpoint
+        self.database = database
+        self.credentials = credentials
+    }
+}
+
+extension RedisAddress: CustomStringConvertible {
+    /// The address as text, without the user and the password.
+    public var description: String {
+        switch endpoint {
+        case .host(let host, let port):
+            "redis://\(host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host):\(port)/\(database)"
+        case .socket(let path):
+            "redis+unix://\(PercentCoding.encoded(path))\(database == 0 ? "" : "?db=\(database)")"
+        }
+    }
+}
+
 extension RedisAddress {
     /// Reads an address.
     ///
@@ -115,5 +157,73 @@ extension RedisAddress {
             number <= most
         else { return nil }
         return number
+    }
+}
+
+/// The user and the password that a connection begins with (AUTH). No description shows either.
+public struct RedisCredentials: Sendable, Equatable {
+    /// The user's name; nil for the server's default user.
+    let user: String?
+    let password: String
+
+    /// Credentials of a user, or of the server's default user.
+    public init(user: String? = nil, password: String) {
+        self.user = user
+        self.password = password
+    }
+}
+
+extension RedisCredentials: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The same for all credentials.
+    public var description: String { "RedisCredentials(…)" }
+
+    /// The same for all credentials.
+    public var debugDescription: String { description }
+
+    /// Nothing, so that `dump` shows nothing either.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// Percent-encoding (RFC 3986 §2.1).
+enum PercentCoding {
+    /// The text that a part of a URL stands for; nil if a `%` is not followed by two hexadecimal digits, or if the
+    /// bytes are not UTF-8 or contain NUL.
+    static func decoded(_ text: some StringProtocol) -> String? {
+        var bytes: [UInt8] = []
+        var rest = text.utf8.makeIterator()
+        while let byte = rest.next() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let high = rest.next().flatMap(digit), let low = rest.next().flatMap(digit) else { return nil }
+            bytes.append(high << 4 | low)
+        }
+        return bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
+    }
+
+    /// A path as it stands in a URL.
+    static func encoded(_ path: String) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var bytes: [UInt8] = []
+        for byte in path.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "."),
+                UInt8(ascii: "_"), UInt8(ascii: "~"):
+                bytes.append(byte)
+            default: bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        default: nil
+        }
     }
 }
