@@ -65,3 +65,133 @@ package struct StoreFiles: Sendable, Equatable {
         return stat(path, &status) == 0 ? status.st_size : 0
     }
 }
+
+/// Where sessions are stored when no option says so (XDG Base Directory Specification).
+package enum DefaultPath {
+    /// The path of the database.
+    ///
+    /// - Parameters:
+    ///   - environment: the value of a variable; nil if it is not set.
+    ///   - home: the home folder that the system has for the user; nil if there is none.
+    /// - Returns: nil if no folder is known. A folder that is not an absolute path does not count.
+    package static func database(
+        environment: (String) -> String?, home: () -> String?
+    ) -> String? {
+        if let state = absolute(environment("XDG_STATE_HOME")) { return "\(state)/detent/sessions.db" }
+        guard let home = absolute(environment("HOME")) ?? absolute(home()) else { return nil }
+        return "\(home == "/" ? "" : home)/.local/state/detent/sessions.db"
+    }
+
+    private static func absolute(_ path: String?) -> String? {
+        guard let path, path.hasPrefix("/") else { return nil }
+        var folder = path[...]
+        while folder.count > 1, folder.hasSuffix("/") { folder.removeLast() }
+        return String(folder)
+    }
+}
+
+extension DefaultPath {
+    /// The path of the database for the user of this process; nil if neither the environment nor the system names a
+    /// home folder.
+    package static func database() -> String? {
+        database(
+            environment: { name in
+                guard let value = getenv(name) else { return nil }
+                return String(cString: value)
+            },
+            home: systemHome
+        )
+    }
+
+    private static func systemHome() -> String? {
+        var entry = passwd()
+        var found: UnsafeMutablePointer<passwd>?
+        var text = [CChar](repeating: 0, count: 16_384)
+        return text.withUnsafeMutableBufferPointer { text in
+            guard let start = text.baseAddress, getpwuid_r(geteuid(), &entry, start, text.count, &found) == 0,
+                found != nil,
+                let home = entry.pw_dir
+            else { return nil }
+            return String(cString: home)
+        }
+    }
+}
+
+/// What a store does with folders.
+enum Folder {
+    /// The folder that a path is in.
+    static func parent(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// Makes a folder and those above it that are missing, for their owner alone.
+    static func make(_ path: String) throws(SQLiteStoreError) {
+        var status = stat()
+        guard stat(path, &status) != 0 else { return }
+        guard errno == ENOENT else { throw .system(path) }
+        let parent = parent(of: path)
+        if parent != path { try make(parent) }
+        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .system(path) }
+        do throws(SQLiteStoreError) { try sync(parent) } catch {
+            // The next start makes it again, and syncs its name.
+            rmdir(path)
+            throw error
+        }
+    }
+
+    /// Waits until the names in a folder are on the disk.
+    static func sync(_ path: String) throws(SQLiteStoreError) {
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .system(path) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw .system(path) }
+    }
+}
+
+/// Which file a path names: another one after the file was replaced.
+struct FileIdentity: Sendable, Equatable {
+    private let device: dev_t
+    private let number: ino_t
+
+    /// The identity of the file at a path; that of no file if there is none.
+    init(of path: String) {
+        var status = stat()
+        self.init(stat(path, &status) == 0 ? status : stat())
+    }
+
+    /// The identity of an open file.
+    init(of descriptor: Int32) {
+        var status = stat()
+        self.init(fstat(descriptor, &status) == 0 ? status : stat())
+    }
+
+    /// Whether there is a file.
+    var isThere: Bool { number != 0 }
+
+    private init(_ status: stat) { (device, number) = (status.st_dev, status.st_ino) }
+}
+
+/// The database and the log that a store has open. If their names lead elsewhere, nothing that is written to them will
+/// be found again.
+struct OpenFiles: Sendable {
+    private let files: StoreFiles
+    private let database: FileIdentity
+    private let log: FileIdentity
+
+    /// Notes which files there are.
+    init(_ files: StoreFiles) {
+        self.files = files
+        (database, log) = (FileIdentity(of: files.path), FileIdentity(of: files.log))
+    }
+
+    /// Which file was removed or replaced, as a sentence for people; nil if none was.
+    var loss: String? {
+        guard FileIdentity(of: files.path) == database else { return Self.loss(of: files.path) }
+        return FileIdentity(of: files.log) == log ? nil : Self.loss(of: files.log)
+    }
+
+    private static func loss(of path: String) -> String {
+        "\(path) was removed or replaced while it was in use"
+    }
+}

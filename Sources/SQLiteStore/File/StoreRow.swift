@@ -1,4 +1,5 @@
 import SQLite
+import ServiceBasics
 import SliderSessions
 
 /// The one row of the table `store`: what the store knows about itself.
@@ -71,4 +72,56 @@ struct StoreRow: Sendable, Equatable {
 
 extension SQLiteError {
     fileprivate static let missingRow = SQLiteError(.corrupt, "the table store has no row")
+}
+
+/// The settings of the connections of a store. SQLite says nothing of a setting that it does not take, so each is read
+/// back.
+enum StoreSettings {
+    /// The most bytes that a log keeps on the disk when it begins anew.
+    static let keptLog: Int64 = 8 << 20
+
+    /// Sets up the connection for changes: a write-ahead log, on the disk before a commit returns, and checkpoints only
+    /// when the store asks for them.
+    static func apply(toWriter connection: SQLiteConnection) throws(SQLiteError) {
+        // Until the store is closed cleanly, its log is left for the next opening, as after a crash.
+        try connection.keepLogOnClose(true)
+        try connection.set("journal_mode", "wal")
+        try connection.set("synchronous", 2)
+        try connection.set("wal_autocheckpoint", 0)
+        try connection.set("journal_size_limit", keptLog)
+        connection.noteLogPages()
+    }
+
+    /// Sets up the connection for reads.
+    static func apply(toReader connection: SQLiteConnection) throws(SQLiteError) {
+        try connection.set("query_only", 1)
+    }
+}
+
+/// How much a store holds. Any thread reads it.
+final class StoreCounts: Sendable {
+    private struct Numbers {
+        /// What there was at the opening. An estimate until it has been counted after a stop that was not clean.
+        var opening: StoreChange
+
+        /// What was added since.
+        var added = StoreChange()
+    }
+
+    private let numbers: Lock<Numbers>
+
+    init(_ opening: StoreChange) {
+        numbers = Lock(Numbers(opening: opening))
+    }
+
+    var current: StoreChange { numbers.withLock { ($0.opening + $0.added).orZero } }
+
+    /// What was added since the opening.
+    var added: StoreChange { numbers.withLock { $0.added } }
+
+    /// Adds what a transaction has changed.
+    func add(_ change: StoreChange) { numbers.withLock { $0.added = $0.added + change } }
+
+    /// Sets what there was at the opening, once it has been counted.
+    func count(_ opening: StoreChange) { numbers.withLock { $0.opening = opening } }
 }

@@ -1,5 +1,7 @@
 import SQLite
 import ServiceBasics
+import SliderRecords
+package import SliderSessions
 
 /// A store's file, read beside a service that may have it open. Nothing is written to it and to its log.
 ///
@@ -91,4 +93,108 @@ extension FileHeader {
                 : error
         }
     }
+}
+
+extension SQLiteStoreFile {
+    /// Checks that each owner has as many sessions as are counted for it.
+    ///
+    /// - Parameter owned: how many sessions each owner has, by its key.
+    static func checkOwners(
+        _ connection: SQLiteConnection, _ owned: [Int64: Int64], _ check: inout StoreCheck
+    ) throws(SQLiteError) {
+        let statement = try connection.prepare("SELECT key, sessions FROM owners ORDER BY key")
+        defer { statement.reset() }
+        var rest = owned
+        while try statement.step() {
+            let (key, counted) = (statement.integer(0), statement.integer(1))
+            check.owners += 1
+            note(key, has: rest.removeValue(forKey: key) ?? 0, counted: counted, &check)
+        }
+        for (key, count) in rest.sorted(by: { $0.key < $1.key }) { note(key, has: count, counted: 0, &check) }
+    }
+
+    private static func note(_ key: Int64, has count: Int64, counted: Int64, _ check: inout StoreCheck) {
+        // An owner without sessions has no row.
+        guard counted != count || count == 0 else { return }
+        let name = String(UInt64(bitPattern: key), radix: 16)
+        check.note("the owner \(name) counts \(counted) sessions, and has \(count)")
+    }
+}
+
+extension SQLiteStoreFile {
+    /// The stored sessions that match a query, up to its limit. Those that have ended and whose records are still there
+    /// are left out, and those that can't be loaded.
+    package func sessions(_ query: RecordQuery) throws(SQLiteStoreError) -> StoredSessions {
+        try read { connection throws(SQLiteError) in
+            let row = try StoreRow(from: connection)
+            var found = StoredSessions()
+            found.runningTime = row.runningTime
+            let statement = try connection.prepare(
+                "SELECT key, expires, id, record, control FROM sessions WHERE key > ?1 ORDER BY key")
+            try statement.bind(1, query.cursor ?? 0)
+            defer { statement.reset() }
+            var rows = ListedRows(row, controls: try connection.prepare(ControlReader.statement))
+            while try statement.step() {
+                // Not at its end: there may be more.
+                guard found.sessions.count < query.limit else { return found }
+                found.next = statement.integer(0)
+                if let summary = try rows.summary(of: statement, query.selection) { found.sessions.append(summary) }
+            }
+            found.next = nil
+            return found
+        }
+    }
+}
+
+/// Makes the entries of a list.
+private struct ListedRows {
+    private let runningTime: Int64
+    private let run: StoreRun
+
+    /// How long a session lives that no request asks for, in nanoseconds; nil for no limit.
+    private let timeToLive: Int64?
+
+    private let statement: SQLiteStatement
+    private var controls = ControlReader(keeping: SQLiteStoreLimits().cachedControls)
+
+    init(_ row: StoreRow, controls: SQLiteStatement) {
+        runningTime = row.runningTime
+        run = StoreRun(lineage: row.lineage, starts: row.starts, runningTime: row.runningTime)
+        timeToLive = row.timeToLive.map { milliseconds in
+            let (time, isOver) = milliseconds.multipliedReportingOverflow(by: 1_000_000)
+            return isOver ? .max : time
+        }
+        statement = controls
+    }
+
+    /// The entry of a row; nil if the list does not have it.
+    mutating func summary(
+        of row: SQLiteStatement, _ selection: SessionSelection
+    ) throws(SQLiteError) -> SessionSummary? {
+        guard var summary = StoreReader.summary(of: row),
+            selection.includes(preset: summary.preset, createdAt: summary.createdAt)
+        else { return nil }
+        summary.endWithSession(timeToLive: timeToLive, at: runningTime)
+        guard summary.expiresAt.map({ $0 > runningTime }) ?? true else { return nil }
+        // The service loads a session so: an unclean start or a restore changes the tag that was stored.
+        guard case .success(let control) = try controls.control(row.integer(4), statement),
+            let record = try? RecordCodec.decode(row.bytes(3).span, id: summary.id, control: control),
+            let tag = try? record.continued(in: run).tag
+        else { return nil }
+        summary.tag = tag
+        return summary
+    }
+}
+
+/// Some of the stored sessions, and the moment that their expiry counts to.
+package struct StoredSessions: Sendable {
+    /// The sessions that match, in the order of their creation, with the moments at which they end and the versions
+    /// under which the service has them.
+    package internal(set) var sessions: [SessionSummary] = []
+
+    /// The running time that was stored last, in milliseconds.
+    package internal(set) var runningTime: Int64 = 0
+
+    /// Where the list continues; nil at its end.
+    package internal(set) var next: Int64?
 }

@@ -109,3 +109,130 @@ extension SessionRecord {
         return record
     }
 }
+
+extension StoreWriter {
+    /// The key of a control, which is stored if there is no equal one.
+    mutating func key(
+        of control: Control, _ database: WritingDatabase, _ added: inout StoreChange
+    ) throws(SQLiteError) -> Int64 {
+        let key: Int64
+        if let known = controlKeys[control] {
+            key = known
+        } else {
+            let bytes = ControlCodec.encode(control)
+            let hash = Int64(bitPattern: ControlCodec.hash(bytes))
+            if let found = try self.key(of: bytes, hash, database) {
+                key = found
+            } else {
+                key = nextControl
+                nextControl += 1
+                try database.insertControl.bind(1, key)
+                try database.insertControl.bind(2, hash)
+                try database.insertControl.bind(3, bytes)
+                try database.insertControl.run()
+                added.contentBytes += bytes.count
+            }
+            controlKeys[control] = key
+        }
+        return key
+    }
+
+    /// Removes a control if no session uses it.
+    mutating func removeUnused(
+        _ key: Int64, _ database: WritingDatabase, _ added: inout StoreChange
+    ) throws(SQLiteError) {
+        try database.deleteControl.bind(1, key)
+        defer { database.deleteControl.reset() }
+        while try database.deleteControl.step() {
+            uncopied.noteOtherPages(2)
+            added.contentBytes -= Int(database.deleteControl.integer(0))
+            controlKeys.remove(key)
+        }
+    }
+
+    private func key(
+        of bytes: [UInt8], _ hash: Int64, _ database: WritingDatabase
+    ) throws(SQLiteError) -> Int64? {
+        try database.findControl.bind(1, hash)
+        try database.findControl.bind(2, bytes)
+        defer { database.findControl.reset() }
+        return try database.findControl.step() ? database.findControl.integer(0) : nil
+    }
+}
+
+/// The keys of the controls that were stored last, by the control's object: sessions made from a preset share one.
+struct ControlKeys: Sendable {
+    /// The controls are held, so that no other one gets the place in memory of one of them.
+    private var keys: [ObjectIdentifier: (control: Control, key: Int64)] = [:]
+
+    private static let capacity = 64
+
+    subscript(control: Control) -> Int64? {
+        get { keys[control.identity]?.key }
+        set {
+            if keys.count >= Self.capacity { keys.removeAll(keepingCapacity: true) }
+            keys[control.identity] = newValue.map { (control, $0) }
+        }
+    }
+
+    /// Forgets a control that is removed.
+    mutating func remove(_ key: Int64) { keys = keys.filter { $0.value.key != key } }
+
+    /// Forgets all of them, after a transaction that was rolled back.
+    mutating func removeAll() { keys.removeAll(keepingCapacity: true) }
+}
+
+extension Control {
+    fileprivate var identity: ObjectIdentifier {
+        switch self {
+        case .slider(let slider): ObjectIdentifier(slider)
+        case .pinch(let pinch): ObjectIdentifier(pinch)
+        }
+    }
+}
+
+/// How many sessions each owner has. The number is always that of the last transaction: it need not be counted after a
+/// crash.
+extension StoreWriter {
+    /// Counts a session that is added.
+    mutating func addSession(of owner: SessionOwner, _ database: WritingDatabase) throws(SQLiteError) {
+        try database.addToOwner.bind(1, owner.key)
+        try database.addToOwner.run()
+        uncopied.noteOtherPages(1)
+    }
+
+    /// Counts a session that is removed. An owner without sessions has no row.
+    mutating func removeSession(of owner: SessionOwner, _ database: WritingDatabase) throws(SQLiteError) {
+        uncopied.noteOtherPages(1)
+        guard try left(of: owner, database) <= 0 else { return }
+        try database.deleteOwner.bind(1, owner.key)
+        try database.deleteOwner.run()
+    }
+
+    private func left(of owner: SessionOwner, _ database: WritingDatabase) throws(SQLiteError) -> Int64 {
+        try database.takeFromOwner.bind(1, owner.key)
+        defer { database.takeFromOwner.reset() }
+        return try database.takeFromOwner.step() ? database.takeFromOwner.integer(0) : 0
+    }
+
+    /// How many sessions of an owner are stored.
+    mutating func sessions(of owner: SessionOwner) throws(RecordStoreError) -> Int {
+        do throws(SQLiteError) {
+            let database = try usableDatabase()
+            try database.countOwned.bind(1, owner.key)
+            defer { database.countOwned.reset() }
+            return try database.countOwned.step() ? Int(database.countOwned.integer(0)) : 0
+        } catch {
+            failed(error)
+            throw RecordStoreError(detail: error.message)
+        }
+    }
+}
+
+extension SessionOwner {
+    /// The owner as a key of the table `owners`: its 64 bits.
+    var key: Int64 { Int64(bitPattern: value) }
+
+    /// The owner with a key.
+    init(key: Int64) { self.init(UInt64(bitPattern: key)) }
+}

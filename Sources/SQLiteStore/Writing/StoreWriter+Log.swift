@@ -1,3 +1,4 @@
+import Glibc
 import SQLite
 import ServiceBasics
 import SliderSessions
@@ -89,4 +90,81 @@ extension StoreWriter {
             }
         }
     }
+}
+
+extension StoreWriter {
+    /// Makes the log's file some longer, until it has room for the changes between two checkpoints. The zeros after the
+    /// log's end are not a part of it: SQLite ends a log where a frame has another salt.
+    ///
+    /// Only this thread changes the log. An error is left to the next commit: its fsync reports it too.
+    mutating func lengthenLog() {
+        guard !hasLogRoom, database != nil, openFiles.loss == nil else { return }
+        let length = StoreFiles.size(of: files.log)
+        // Before the first change of a log there is nothing that the zeros could follow.
+        guard length > 0 else { return }
+        guard length < limits.logRoom else {
+            hasLogRoom = true
+            return
+        }
+        let descriptor = open(files.log, O_WRONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        let zeros = [UInt8](repeating: 0, count: min(limits.logStep, limits.logRoom - length))
+        guard FileChange.write(zeros[...], to: descriptor, at: length), fsync(descriptor) == 0 else {
+            // A full disk needs the room for sessions.
+            hasLogRoom = true
+            return
+        }
+    }
+}
+
+/// The index of a write-ahead log, which SQLite's connections share (https://www.sqlite.org/walformat.html#shm).
+enum LogIndex {
+    /// The byte that every connection has locked.
+    private static let lockedByte: off_t = 128
+
+    /// Whether another process has a connection. Asked only while this process has none: to close a descriptor of the
+    /// file drops the locks that the process has on it.
+    static func isUsedElsewhere(_ path: String) -> Bool {
+        let descriptor = open(path, O_RDWR | O_CLOEXEC)
+        guard descriptor >= 0 else { return errno != ENOENT }
+        defer { close(descriptor) }
+        var lock = flock()
+        lock.l_type = Int16(F_WRLCK)
+        lock.l_whence = Int16(SEEK_SET)
+        lock.l_start = lockedByte
+        lock.l_len = 1
+        return fcntl(descriptor, F_GETLK, &lock) != 0 || lock.l_type != Int16(F_UNLCK)
+    }
+}
+
+/// The numbers of the pages in a write-ahead log (https://www.sqlite.org/fileformat.html#the_write_ahead_log).
+struct LogPages {
+    private(set) var numbers: Set<UInt32> = []
+
+    /// How many pages the log has; one that it has twice counts twice.
+    private(set) var frames = 0
+
+    /// Reads the frames from the log's beginning that belong to it: those that an earlier log has left have another
+    /// salt.
+    init(of path: String, pageSize: Int) throws(SQLiteStoreError) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return }
+            throw .unreadable(path)
+        }
+        defer { close(descriptor) }
+        var header = [UInt8](repeating: 0, count: Self.headerLength)
+        guard pread(descriptor, &header, header.count, 0) == header.count else { return }
+        var frame = [UInt8](repeating: 0, count: Self.frameLength)
+        var place = header.count
+        while pread(descriptor, &frame, frame.count, place) == frame.count, frame[8..<16] == header[16..<24] {
+            numbers.insert(frame[0..<4].reduce(0) { $0 << 8 | UInt32($1) })
+            frames += 1
+            place += frame.count + pageSize
+        }
+    }
+
+    private static let headerLength = 32
+    private static let frameLength = 24
 }

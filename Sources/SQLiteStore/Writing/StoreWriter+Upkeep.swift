@@ -1,4 +1,6 @@
 import SQLite
+import SliderSessions
+import SliderTimeline
 
 extension StoreWriter {
     /// Stores the running time now and then, and removes a few stored responses that have expired or are over a limit.
@@ -56,4 +58,56 @@ extension StoreWriter {
         nextLook = now + limits.responseInterval
         return expired
     }
+}
+
+/// Stored responses. Over their limits the oldest ones are removed, so that answers take no room from sessions.
+extension StoreWriter {
+    /// Stores a response. Without the session that it is about there is nothing that it would be removed with: a
+    /// conflict. One that is over the limit by itself is not kept.
+    mutating func keep(
+        _ response: StoredResponse, _ database: WritingDatabase, _ counts: StoreCounts, _ added: inout StoreChange
+    ) throws(SQLiteError) -> RecordOutcome {
+        try database.find.bind(1, response.session.description)
+        defer { database.find.reset() }
+        guard try database.find.step() else { return .conflict }
+        let session = database.find.integer(0)
+        // Not changed in its place: the oldest responses are the first ones of the table.
+        try database.removeResponse.bind(1, response.key)
+        try removeResponses(database.removeResponse, &added)
+        guard response.size <= limits.responses.bytes else { return .committed }
+        try database.storeResponse.bind(1, response.key)
+        try database.storeResponse.bind(2, session)
+        try database.storeResponse.bind(3, response.expiresAt)
+        try database.storeResponse.bind(4, response.bytes)
+        try database.storeResponse.run()
+        uncopied.noteOtherPages(2)
+        added.count(1, responseOf: response.bytes.count, under: response.key.utf8.count)
+        try dropOldest(limits.droppedResponses, database, counts, &added)
+        return .committed
+    }
+
+    /// Removes the oldest responses while all together are over a limit.
+    ///
+    /// - Parameter most: how many are removed at most. The next change removes more.
+    mutating func dropOldest(
+        _ most: Int, _ database: WritingDatabase, _ counts: StoreCounts, _ added: inout StoreChange
+    ) throws(SQLiteError) {
+        let held = counts.current
+        for _ in 0..<most where limits.responses.areExceeded(by: held + added) {
+            try removeResponses(database.dropResponse, &added)
+        }
+    }
+
+    /// Runs a statement that removes answers.
+    mutating func removeResponses(_ statement: SQLiteStatement, _ added: inout StoreChange) throws(SQLiteError) {
+        defer { statement.reset() }
+        while try statement.step() {
+            uncopied.noteOtherPages(2)
+            added.count(-1, responseOf: Int(statement.integer(0)), under: Int(statement.integer(1)))
+        }
+    }
+}
+
+extension StoredResponseLimits {
+    func areExceeded(by held: StoreChange) -> Bool { held.responses > count || held.responseBytes > bytes }
 }

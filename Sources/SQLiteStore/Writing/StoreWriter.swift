@@ -63,3 +63,161 @@ struct StoreWriter: Sendable {
         self.database = database
     }
 }
+
+extension StoreWriter {
+    /// Commits changes in one transaction, or none of them.
+    mutating func commit(_ changes: [RecordChange], counts: StoreCounts) -> [RecordOutcome] {
+        var added = StoreChange()
+        var outcomes: [RecordOutcome] = []
+        outcomes.reserveCapacity(changes.count)
+        do throws(SQLiteError) {
+            try checkFiles()
+            let database = try usableDatabase()
+            try checkLog(database)
+            try database.connection.transaction { () throws(SQLiteError) in
+                if marksLog { try database.markLog.run() }
+                for change in changes { outcomes.append(try apply(change, database, counts, &added)) }
+            }
+            noteLog(database)
+            counts.add(added)
+            // Also after it: a response must not promise what the next start will not find.
+            try checkFiles()
+        } catch {
+            failed(error)
+            let failure = RecordOutcome.failed(RecordStoreError(detail: error.message))
+            return Array(repeating: failure, count: changes.count)
+        }
+        marksLog = false
+        uncopied.count(changes.count)
+        return outcomes
+    }
+
+    /// The connection, opened again if an error made the last one useless.
+    mutating func usableDatabase() throws(SQLiteError) -> WritingDatabase {
+        if let database { return database }
+        try checkFiles()
+        let connection = try SQLiteConnection(files.path, .readWrite)
+        try StoreSettings.apply(toWriter: connection)
+        let opened = try WritingDatabase(connection)
+        database = opened
+        uselessDatabase?.connection.close()
+        uselessDatabase = nil
+        return opened
+    }
+
+    private func checkFiles() throws(SQLiteError) {
+        if let loss = openFiles.loss { throw SQLiteError(.cannotOpen, loss) }
+    }
+
+    /// Does what follows from an error: nothing of the transaction stays.
+    mutating func failed(_ error: SQLiteError) {
+        controlKeys.removeAll()
+        // A full disk and one that refuses writes leave the connection as it was. Other errors may not.
+        let isUsable = [.full, .busy, .constraint].contains(error.code)
+        if let failed = database, !isUsable || failed.connection.isInTransaction {
+            (database, uselessDatabase) = (nil, failed)
+        }
+    }
+
+    /// Closes the connections.
+    mutating func closeDatabase() {
+        database?.connection.close()
+        uselessDatabase?.connection.close()
+        (database, uselessDatabase) = (nil, nil)
+    }
+
+    private mutating func apply(
+        _ change: RecordChange, _ database: WritingDatabase, _ counts: StoreCounts, _ added: inout StoreChange
+    ) throws(SQLiteError) -> RecordOutcome {
+        switch change {
+        case .put(let record, basedOn: nil): try insert(record, database, &added)
+        case .put(let record, basedOn: _): try update(record, database, &added)
+        case .delete(let id): try delete(id, expiredAt: nil, database, &added)
+        case .expire(let id, at: let moment): try delete(id, expiredAt: moment, database, &added)
+        case .extend(let id, until: let moment): try extend(id, moment, database)
+        case .keep(let response): try keep(response, database, counts, &added)
+        }
+    }
+}
+
+/// What a store holds, or what a transaction adds to that, counted until it is committed.
+struct StoreChange: Sendable, Equatable {
+    var sessions = 0
+
+    /// The bytes of controls, records and stored responses.
+    var contentBytes = 0
+
+    /// The stored responses, and their size as ``StoredResponseLimits`` counts it.
+    var responses = 0
+    var responseBytes = 0
+
+    /// Adds or removes a stored response.
+    ///
+    /// - Parameters:
+    ///   - count: 1 or −1.
+    ///   - bytes: the length of the response.
+    ///   - key: the length of its key.
+    mutating func count(_ count: Int, responseOf bytes: Int, under key: Int) {
+        responses += count
+        responseBytes += count * StoredResponse.size(of: bytes, under: key)
+        contentBytes += count * bytes
+    }
+
+    static func + (left: StoreChange, right: StoreChange) -> StoreChange {
+        StoreChange(
+            sessions: left.sessions + right.sessions, contentBytes: left.contentBytes + right.contentBytes,
+            responses: left.responses + right.responses, responseBytes: left.responseBytes + right.responseBytes)
+    }
+
+    static func - (left: StoreChange, right: StoreChange) -> StoreChange {
+        StoreChange(
+            sessions: left.sessions - right.sessions, contentBytes: left.contentBytes - right.contentBytes,
+            responses: left.responses - right.responses, responseBytes: left.responseBytes - right.responseBytes)
+    }
+
+    /// The same without numbers below zero.
+    var orZero: StoreChange {
+        StoreChange(
+            sessions: max(0, sessions), contentBytes: max(0, contentBytes), responses: max(0, responses),
+            responseBytes: max(0, responseBytes))
+    }
+}
+
+/// What has changed since the log was last copied into the file, and so how long the next checkpoint takes: about 25 µs
+/// for each page that it writes, and a millisecond for its fsyncs.
+///
+/// Sessions that were made together share pages: a thousand that are dragged again and again change 50.
+struct UncopiedChanges: Sendable {
+    /// How much must have changed for a checkpoint: so many changes, or so many different pages.
+    struct Amount: Sendable {
+        var changes: Int
+        var pages: Int
+    }
+
+    /// About how many records a page has, as a power of two.
+    private static let recordsOfPage: Int64 = 4
+
+    private var changes = 0
+    private var recordPages: Set<Int64> = []
+    private var otherPages = 0
+
+    /// Counts changes that were committed.
+    mutating func count(_ changes: Int) { self.changes += changes }
+
+    /// Notes the page of a record.
+    mutating func noteRecord(_ key: Int64) { recordPages.insert(key >> Self.recordsOfPage) }
+
+    /// Notes pages of which it is not known whether they were noted before, such as those of an index.
+    mutating func noteOtherPages(_ count: Int) { otherPages += count }
+
+    /// Whether at least one of the numbers has been reached.
+    func reaches(_ amount: Amount) -> Bool {
+        changes >= amount.changes || recordPages.count + otherPages >= amount.pages
+    }
+
+    /// Begins anew.
+    mutating func removeAll() {
+        (changes, otherPages) = (0, 0)
+        recordPages.removeAll(keepingCapacity: true)
+    }
+}

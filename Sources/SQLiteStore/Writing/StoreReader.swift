@@ -4,6 +4,74 @@ import SliderRecords
 import SliderSessions
 import SliderTimeline
 
+/// What reads the store. One thread at a time uses it.
+struct StoreReader: Sendable {
+    let files: StoreFiles
+    let limits: SQLiteStoreLimits
+
+    /// The files as they were opened.
+    private let openFiles: OpenFiles
+
+    /// The connection; nil after an error. The next read opens another one.
+    private var database: ReadingDatabase?
+
+    /// The controls that were read last.
+    var controls: ControlReader
+
+    /// The count of an unclean store; nil once it is done.
+    var recount: Recount?
+
+    /// Whether it could not be counted.
+    var hasFailedToCount = false
+
+    init(_ files: StoreFiles, _ openFiles: OpenFiles, limits: SQLiteStoreLimits) throws(SQLiteError) {
+        self.files = files
+        self.openFiles = openFiles
+        self.limits = limits
+        controls = ControlReader(keeping: limits.cachedControls)
+        database = nil
+        database = try open()
+    }
+
+    /// Runs `body` with the connection. After an error another one is opened.
+    mutating func read<Result>(
+        _ body: (inout StoreReader, ReadingDatabase) throws(SQLiteError) -> Result
+    ) throws(RecordStoreError) -> Result {
+        do throws(SQLiteError) {
+            let database = try usable()
+            return try body(&self, database)
+        } catch {
+            closeDatabase()
+            throw RecordStoreError(detail: error.message, isDamaged: error.code == .corrupt)
+        }
+    }
+
+    /// Closes the connections for good.
+    mutating func close() {
+        recount?.close()
+        closeDatabase()
+    }
+
+    mutating func closeDatabase() {
+        database?.connection.close()
+        database = nil
+    }
+
+    private mutating func usable() throws(SQLiteError) -> ReadingDatabase {
+        if let database { return database }
+        let opened = try open()
+        database = opened
+        return opened
+    }
+
+    private func open() throws(SQLiteError) -> ReadingDatabase {
+        if let loss = openFiles.loss { throw SQLiteError(.cannotOpen, loss) }
+        let connection = try SQLiteConnection(files.path, .readOnly)
+        try StoreSettings.apply(toReader: connection)
+        return try ReadingDatabase(connection)
+    }
+}
+
 extension StoreReader {
     /// The record of a session; nil if there is none.
     mutating func load(_ id: SessionID) throws(RecordStoreError) -> SessionRecord? {
@@ -79,6 +147,33 @@ extension StoreReader {
             } catch {
                 return nil
             }
+        }
+    }
+}
+
+extension StoreReader {
+    /// The next rows of a walk: the sessions that have expired among them.
+    mutating func walkSessions(
+        after cursor: Int64?, at runningTime: Int64
+    ) throws(RecordStoreError) -> ExpiredRecords {
+        try read { reader, database throws(SQLiteError) in
+            let statement = database.walk
+            try statement.bind(1, cursor ?? 0)
+            try statement.bind(2, Int64(reader.limits.walkedRows))
+            defer { statement.reset() }
+            var result = ExpiredRecords(records: [], next: nil)
+            var rows = 0
+            while try statement.step() {
+                rows += 1
+                result.next = statement.integer(0)
+                if let expires = statement.optionalInteger(1), expires <= runningTime,
+                    let id = SessionID(statement.text(2))
+                {
+                    result.records.append((id, expires))
+                }
+            }
+            if rows < reader.limits.walkedRows { result.next = nil }
+            return result
         }
     }
 }

@@ -1,0 +1,215 @@
+import Glibc
+import SQLite
+
+/// What happens once, before a store is used.
+struct StoreOpening {
+    let files: StoreFiles
+    let migrations: [Migration]
+
+    /// How long a session lives that no request asks for, in milliseconds; nil for no limit.
+    var timeToLive: Int64?
+
+    /// What is open after that.
+    struct Opened {
+        /// Its lock, which is held.
+        let lock: StoreLock
+        /// The connection for changes.
+        let connection: SQLiteConnection
+        /// What was found.
+        let report: SQLiteStoreReport
+        /// Whether the row's numbers of the last run are right.
+        let isCounted: Bool
+        /// The store's row, as this run has written it.
+        let row: StoreRow
+    }
+
+    /// Opens the store, or makes it. A file that is damaged, another program's or a later version's stays as it is, and
+    /// so does its log.
+    func open() throws(SQLiteStoreError) -> Opened {
+        // Nothing is made beside a file that is not a store.
+        _ = try exists()
+        try Folder.make(files.folder)
+        let lock = try StoreLock(of: files)
+        // The lock file may be new.
+        try Folder.sync(files.folder)
+        let isNew = try !exists()
+        if isNew { try make() }
+        try lock.lockDatabase()
+        let names = try lock.names()
+        let fileRun = try FileRun(files)
+        let fileNames = try fileNames(reading: fileRun, names)
+        let connection = try sqlite { () throws(SQLiteError) in try SQLiteConnection(files.path, .readWrite) }
+        // A file that is refused keeps its log, and gets none.
+        let hasLog = StoreFiles.size(of: files.log) > 0
+        try sqlite { () throws(SQLiteError) in try connection.keepLogOnClose(hasLog) }
+        try check(connection, fileRun, names)
+        files.restrictToOwner()
+        // From here on commits rely on what the log has.
+        try FileChange.writeAgain(files.log)
+        try sqlite { () throws(SQLiteError) in try StoreSettings.apply(toWriter: connection) }
+        let hasMigrated = try migrate(connection)
+        let found = try sqlite { () throws(SQLiteError) in try StoreRow(from: connection) }
+        var row = found
+        row.timeToLive = timeToLive
+        // A file that can't be read without its log gets it at once.
+        let isReplaced = try RunChange(files, lock, connection).begin(
+            &row, names, fileNames: fileNames, copiesLongLog: fileRun == nil)
+        let report = SQLiteStoreReport(
+            path: files.path, format: migrations.format, sessions: found.isCounted ? found.held.sessions : nil,
+            isNew: isNew, wasClean: found.isClean, isReplaced: isReplaced && !isNew, hasMigrated: hasMigrated)
+        return Opened(lock: lock, connection: connection, report: report, isCounted: found.isCounted, row: row)
+    }
+
+    /// Whether there is a database. An error if it is not a store that this version reads.
+    func exists() throws(SQLiteStoreError) -> Bool {
+        guard let header = try FileHeader(at: files.path) else {
+            guard StoreFiles.size(of: files.log) == 0 else {
+                throw SQLiteStoreError(
+                    .invalidFile, "\(files.path) is missing or empty, and its log \(files.log) is not: it is damaged")
+            }
+            return false
+        }
+        try check(header.format)
+        try header.requireOneName(files.path)
+        guard StoreFiles.size(of: files.log) > 0 || StoreFiles.size(of: files.path) >= header.size else {
+            throw SQLiteStoreError(.invalidFile, "\(files.path) is damaged: its end is missing")
+        }
+        return true
+    }
+
+    func check(_ format: Int) throws(SQLiteStoreError) {
+        guard format <= migrations.format else {
+            throw SQLiteStoreError(
+                .invalidFile,
+                "\(files.path) has format \(format), of a later version; this version reads up to \(migrations.format)")
+        }
+        guard format > 0 else { throw SQLiteStoreError(.invalidFile, "\(files.path) is damaged: it has no format") }
+    }
+
+    /// Brings the database to the newest format.
+    private func migrate(_ connection: SQLiteConnection) throws(SQLiteStoreError) -> Bool {
+        try sqlite { () throws(SQLiteError) in
+            guard try connection.number("user_version") < migrations.format else { return false }
+            try migrations.run(on: connection)
+            // The header tells the format, also to a version that does not read the log.
+            try connection.checkpoint(.restart)
+            return true
+        }
+    }
+
+    func sqlite<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteStoreError) -> Result {
+        do { return try body() } catch { throw SQLiteStoreError(error, at: files.path) }
+    }
+}
+
+/// What is checked with the log, in the format that is found, before anything is written.
+extension StoreOpening {
+    /// Refuses a database of a later format, the log of another file, a file that was cut off, and tables whose
+    /// definition is damaged.
+    func check(_ connection: SQLiteConnection, _ file: FileRun?, _ names: RunNames) throws(SQLiteStoreError) {
+        // With its log the format may be higher than in the header alone.
+        let format = try sqlite { () throws(SQLiteError) in Int(try connection.number("user_version")) }
+        try check(format)
+        let run = try sqlite { () throws(SQLiteError) in try StoreRow.run(from: connection) }
+        try checkLog(file, run, names)
+        try checkSize(connection)
+        try sqlite { () throws(SQLiteError) in
+            let connection = try SQLiteConnection(files.path, .readOnly)
+            defer { connection.close() }
+            try checkTables(connection, format)
+        }
+    }
+
+    /// Refuses tables that do not fit the statements, or in an earlier format the steps to the newest one.
+    private func checkTables(_ connection: SQLiteConnection, _ format: Int) throws(SQLiteError) {
+        guard format < migrations.format else {
+            let database = try WritingDatabase(connection)
+            _ = (try ReadingDatabase(connection), try StoreRow(from: connection))
+            // A start reads them too, after it has written.
+            _ = (try database.nextKey(of: "sessions"), try database.nextKey(of: "controls"))
+            return
+        }
+        let model = try SQLiteConnection(":memory:", .memory)
+        defer { model.close() }
+        try Array(migrations.prefix(format)).run(on: model)
+        let missing = try Self.columns(model).subtracting(Self.columns(connection))
+        guard missing.isEmpty else {
+            throw SQLiteError(.corrupt, "it has no column \(missing.sorted().joined(separator: ", "))")
+        }
+    }
+
+    /// The columns of every table, with their types.
+    private static func columns(_ connection: SQLiteConnection) throws(SQLiteError) -> Set<String> {
+        var columns: Set<String> = []
+        let statement = try connection.prepare(
+            """
+            SELECT tables.name || '.' || columns.name || ' ' || columns.type
+            FROM sqlite_schema AS tables JOIN pragma_table_info(tables.name) AS columns WHERE tables.type = 'table'
+            """)
+        defer { statement.reset() }
+        while try statement.step() { columns.insert(statement.text(0)) }
+        return columns
+    }
+}
+
+extension StoreOpening {
+    /// Makes an empty store, for its owner alone. It is complete before it has its name, so that a crash leaves none or
+    /// a whole one.
+    func make() throws(SQLiteStoreError) {
+        FileChange.remove(files.draft)
+        try FileChange.makeEmpty(files.draft, for: files.path)
+        try sqlite { () throws(SQLiteError) in
+            let connection = try SQLiteConnection(files.draft, .readWrite)
+            try connection.execute("PRAGMA application_id = \(FileHeader.application)")
+            try migrations.run(on: connection)
+            try connection.set("journal_mode", "wal")
+            connection.close()
+        }
+        try FileChange.sync(files.draft)
+        guard rename(files.draft, files.path) == 0 else { throw .system(files.path) }
+        try Folder.sync(files.folder)
+    }
+}
+
+extension StoreOpening {
+    /// Refuses a file that was cut off: the log must have every page that the file has not.
+    ///
+    /// A checkpoint that was broken off leaves such a file too, but with all of its pages in the log.
+    func checkSize(_ connection: SQLiteConnection) throws(SQLiteStoreError) {
+        let (pages, size) = try sqlite { () throws(SQLiteError) in
+            (try connection.number("page_count"), try connection.number("page_size"))
+        }
+        let whole = Int64(StoreFiles.size(of: files.path)) / size
+        guard pages > whole else { return }
+        let logged = try LogPages(of: files.log, pageSize: Int(size))
+        // The page with the locks is never written (https://www.sqlite.org/fileformat.html#the_lock_byte_page).
+        let locks = 0x4000_0000 / size + 1
+        for page in whole + 1...pages where page != locks && !logged.numbers.contains(UInt32(page)) {
+            throw SQLiteStoreError(.invalidFile, "\(files.path) is damaged: its end is missing")
+        }
+    }
+}
+
+/// What was found when a store was opened, for the log.
+package struct SQLiteStoreReport: Sendable, Equatable {
+    /// The path of the database.
+    package let path: String
+
+    /// The format of the database.
+    package let format: Int
+
+    /// The number of sessions; nil if it must be counted, after a stop that was not clean.
+    package let sessions: Int?
+
+    /// Whether it was made by this opening.
+    package let isNew: Bool
+
+    /// Whether the last stop was clean.
+    package let wasClean: Bool
+
+    /// Whether it is another file than the one that was used last, such as a backup. Its lineage is new.
+    package let isReplaced: Bool
+
+    /// Whether it had an earlier format.
+    package let hasMigrated: Bool
+}
