@@ -1,6 +1,7 @@
 import AccessTokens
 import Cryptography
 import RateLimiting
+import ServiceBasics
 
 /// Who sends a request, as their token says.
 ///
@@ -60,5 +61,51 @@ final class Bearer: Sendable {
     /// Whether the token allows what a route needs. `admin` allows everything.
     func may(_ need: Scopes) -> Bool {
         token.scopes.isSuperset(of: need) || token.scopes.contains(.admin)
+    }
+}
+
+/// A token that a bearer may have, before it is signed.
+struct TokenGrant: Sendable {
+    /// What it says.
+    let claims: TokenClaims
+    /// What signs it.
+    let key: SigningKey
+
+    /// The token.
+    func sign() throws(Problem) -> String {
+        let token: String
+        do throws(SigningFault) { token = try key.sign(claims) } catch {
+            throw Problem(.internalFault, error.description)
+        }
+        guard token.utf8.count <= KeyRing.longestToken else { throw .tooLongToSign(token.utf8.count) }
+        return token
+    }
+}
+
+/// Whether a stream may go on: while its token is valid and the key that verified it is trusted.
+struct StreamPermit: Sendable {
+    /// How often a stream looks, also while it has nothing to send.
+    static let interval = Duration.seconds(1)
+
+    private let control: AccessControl
+    private let key: KeyIdentity
+    private let end: Int64
+    private var generation: UInt64
+
+    /// The permit of a token that was verified with the keys of a generation.
+    init(_ control: AccessControl, _ token: AccessToken, generation: UInt64) {
+        self.control = control
+        self.generation = generation
+        key = token.key
+        end = control.policy.end(of: token)
+    }
+
+    /// Whether it may go on now.
+    mutating func isValid() -> Bool {
+        guard control.clock.coarseWallSeconds() < end else { return false }
+        guard generation != control.generation else { return true }
+        let keys = control.trusted
+        generation = keys.generation
+        return keys.ring.contains(key)
     }
 }

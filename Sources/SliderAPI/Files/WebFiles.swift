@@ -1,4 +1,9 @@
+import CAssets
+import JSONText
+import MicroHTTPD
 import SliderEngine
+import SliderTimeline
+import SliderWire
 
 /// The static files for browsers.
 struct WebFiles: Sendable {
@@ -67,5 +72,156 @@ struct WebFiles: Sendable {
         return Dictionary(
             uniqueKeysWithValues: paths.map { (String($0.dropFirst(folder.count)), take($0, from: &files)) }
         )
+    }
+}
+
+/// How a file is sent to a browser: the type of any, and all of those of the folder `web`.
+enum WebFile {
+    /// The media types by file name suffix.
+    private static let types: [(suffix: String, type: String)] = [
+        (".html", "text/html; charset=utf-8"),
+        (".css", "text/css; charset=utf-8"),
+        (".js", "text/javascript; charset=utf-8"),
+        (".mjs", "text/javascript; charset=utf-8"),
+        (".ts", "application/typescript; charset=utf-8"),
+        (".json", "application/json"),
+        (".svg", "image/svg+xml; charset=utf-8"),
+        (".txt", "text/plain; charset=utf-8"),
+        (".md", "text/markdown; charset=utf-8"),
+        (".wasm", "application/wasm"),
+        (".png", "image/png"),
+        (".jpg", "image/jpeg"),
+        (".webp", "image/webp"),
+        (".woff2", "font/woff2"),
+    ]
+
+    /// The media type of a file of this name; nil if its suffix is not known.
+    static func type(of name: String) -> String? {
+        types.first { name.hasSuffix($0.suffix) }?.type
+    }
+
+    /// The static file with its media type and policy.
+    static func served(_ name: String, _ bytes: [UInt8]) -> StaticFile {
+        let isPage = name.hasSuffix(".html")
+        var fields = HTTPHeaders()
+        fields.append(.xContentTypeOptions, "nosniff")
+        fields.append(.referrerPolicy, "no-referrer")
+        if isPage { fields.append(.contentSecurityPolicy, PagePolicy.text(for: bytes)) }
+        return StaticFile(
+            name.hasSuffix(".js") ? CompactScript.bytes(of: bytes) : bytes,
+            type: type(of: name) ?? "application/octet-stream", vary: isPage ? "Accept" : nil, fields: fields
+        )
+    }
+}
+
+/// What a page needs for the element `<detent-slider local>`, as files of one folder
+/// (docs/frontends.md#without-a-service).
+package enum ElementFiles {
+    /// The folders in the folder.
+    package static let folders = ["detent", "detent-element", "local"]
+
+    /// The files by their paths in the folder; nil if this executable was built without the engine for pages.
+    ///
+    /// - Parameter designs: the controls that the element can show besides the presets, each by its name.
+    package static func all(with designs: [Design]) -> [(path: String, bytes: [UInt8])]? {
+        guard let engine = PageEngine.bytes, let hash = PageEngine.hash else { return nil }
+        var files = WebFiles.sources.filter { name, _ in
+            // The element's own scripts are joined.
+            ["detent.js", JoiningPlan.element.main, "detent.d.ts"].contains(name) || name.hasPrefix("detent/")
+                || name.hasPrefix("detent-element/") && !name.hasSuffix(".js")
+        }.map { name, bytes in (name, name.hasSuffix(".js") ? CompactScript.bytes(of: bytes) : bytes) }
+        files.append(("detent-\(hash).wasm", engine))
+        files.append(("index.html", Array(page.utf8)))
+        for preset in Preset.all {
+            files.append(("local/\(preset.name).json", start(of: preset.control, preset: preset.name, engine: hash)))
+        }
+        for design in designs {
+            files.append(("local/\(design.name).json", start(of: design.control, preset: nil, engine: hash)))
+        }
+        return files.sorted { $0.0 < $1.0 }.map { (path: $0.0, bytes: $0.1) }
+    }
+
+    /// Where a control starts: `{engine, preset?, layout, state}`.
+    private static func start(of control: Control, preset: String?, engine: String) -> [UInt8] {
+        let timeline = Timeline(control, at: 0)
+        let state = ConfirmedState(of: timeline, epoch: "local")
+        var writer = JSONWriter()
+        writer.object {
+            $0.member("engine", engine)
+            if let preset { $0.member("preset", preset) }
+            $0.name("layout")
+            LayoutWriter.write(control.layout(trackWidth: timeline.trackWidth), to: &$0)
+            $0.name("state")
+            if let id = SessionID("local") { ConfirmedStateWriter.write(state, of: id, engine: engine, to: &$0) }
+        }
+        return writer.finish()
+    }
+
+    /// A page that shows the element.
+    private static let page = """
+        <!doctype html>
+        <html lang="en">
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <title>A slider</title>
+        <link rel="icon" href="data:,">
+        <script type="module" src="detent-element.js"></script>
+        <label for="level">Level</label>
+        <detent-slider id="level" local preset="meshing"></detent-slider>
+        </html>
+
+        """
+}
+
+/// A script as it is sent to browsers: without comments and indentation. Half of what a page would load is for readers
+/// of the source.
+enum CompactScript {
+    /// The lines that are code. No text but a style sheet's in a script of this project spans several lines.
+    static func bytes(of source: [UInt8]) -> [UInt8] {
+        var compact: [UInt8] = []
+        compact.reserveCapacity(source.count)
+        var isInComment = false
+        for line in source.split(separator: UInt8(ascii: "\n")) {
+            let text = line.drop { $0 == UInt8(ascii: " ") }
+            if isInComment || text.starts(with: "/*".utf8) {
+                isInComment = !text.suffix(2).elementsEqual("*/".utf8)
+            } else if !text.starts(with: "//".utf8) {
+                compact += withoutComment(text)
+                compact.append(UInt8(ascii: "\n"))
+            }
+        }
+        return compact
+    }
+
+    /// A line without the comment at its end. One that may be within a text is left.
+    private static func withoutComment(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var quotes = 0
+        for place in line.indices.dropLast(3) {
+            let byte = line[place]
+            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "`") || byte == UInt8(ascii: "'") { quotes += 1 }
+            guard quotes.isMultiple(of: 2), ",;{([".utf8.contains(byte) else { continue }
+            if line[(place + 1)...].starts(with: " // ".utf8) { return line[...place] }
+        }
+        return line
+    }
+}
+
+/// The files inside the binary.
+enum Assets {
+    /// `openapi.yaml`, byte for byte.
+    static var contract: [UInt8] {
+        Array(UnsafeBufferPointer(start: detent_openapi_yaml(), count: detent_openapi_yaml_count()))
+    }
+
+    /// The files for browsers, by path in the folder `web`.
+    static var webFiles: [String: [UInt8]] {
+        var files: [String: [UInt8]] = [:]
+        for index in 0... {
+            let file = detent_web_file_at(index)
+            guard let name = file.name else { break }
+            files[String(cString: name)] = Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
+        }
+        return files
     }
 }

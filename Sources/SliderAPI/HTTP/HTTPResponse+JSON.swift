@@ -27,3 +27,29 @@ extension HTTPResponse {
         headers.append(.xContentTypeOptions, "nosniff")
     }
 }
+
+extension HTTPHeaderName {
+    /// `Detent-Durability`: whether the change has been committed to the disk (openapi.yaml, headers).
+    static let durability = HTTPHeaderName(rawValue: "Detent-Durability")
+}
+
+extension HTTPResponse {
+    /// Adds `Detent-Durability: committed` if the change has been committed.
+    mutating func declareDurability(isCommitted: Bool) {
+        if isCommitted { headers.append(.durability, "committed") }
+    }
+}
+
+extension HTTPResponse {
+    /// A picture has only its own style: no script runs and no resource is fetched, whatever a control's texts contain
+    /// (Content Security Policy Level 3).
+    private static let policy = "default-src 'none'; style-src 'unsafe-inline'"
+
+    /// Answers 200 with a picture.
+    mutating func svg(_ picture: [UInt8]) {
+        status = .ok
+        declare("image/svg+xml")
+        headers.append(.contentSecurityPolicy, Self.policy)
+        body = picture
+    }
+}

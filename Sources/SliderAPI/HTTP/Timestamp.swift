@@ -31,3 +31,82 @@ package enum Timestamp {
         return String(repeating: "0", count: max(0, digits - text.count)) + text
     }
 }
+
+extension Timestamp {
+    /// Reads a time in RFC 3339, such as `2026-11-21T09:30:00.125Z` or `2026-11-21T10:30:00+01:00`; nil if it is none.
+    /// What is finer than a millisecond is cut off. A leap second counts as the second after it.
+    ///
+    /// - Returns: milliseconds since 1970 in UTC.
+    static func milliseconds(_ text: String) -> Int64? {
+        var reader = Reader(rest: Array(text.utf8)[...])
+        guard let year = reader.number(4), reader.skip("-"), let month = reader.number(2), reader.skip("-"),
+            let day = reader.number(2), reader.skip("T"), let hour = reader.number(2), reader.skip(":"),
+            let minute = reader.number(2), reader.skip(":"), let second = reader.number(2),
+            let fraction = reader.fraction(), let offset = reader.offset(), reader.rest.isEmpty,
+            (1...12).contains(month), (1...length(ofMonth: month, in: year)).contains(day), hour < 24, minute < 60,
+            second <= 60
+        else { return nil }
+        let seconds = days(since1970To: year, month, day) * 86_400 + hour * 3600 + minute * 60 + second - offset * 60
+        return Int64(seconds) * 1000 + Int64(fraction)
+    }
+
+    private static func length(ofMonth month: Int, in year: Int) -> Int {
+        let isLeap = year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
+        return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
+    }
+
+    /// The days from 1970 to a date, by Howard Hinnant's `days_from_civil`. Years begin in March here too.
+    private static func days(since1970To year: Int, _ month: Int, _ day: Int) -> Int {
+        let year = month <= 2 ? year - 1 : year
+        let era = (year >= 0 ? year : year - 399) / 400
+        let yearOfEra = year - era * 400
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    }
+
+    /// Reads the parts of a time from its first bytes.
+    private struct Reader {
+        var rest: ArraySlice<UInt8>
+
+        /// A number of this many digits.
+        mutating func number(_ count: Int) -> Int? {
+            let digits = rest.prefix(count)
+            guard digits.count == count, digits.allSatisfy(Self.isDigit) else { return nil }
+            rest = rest.dropFirst(count)
+            return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+        }
+
+        /// Skips a character in upper or lower case. Returns whether it was there.
+        mutating func skip(_ character: Unicode.Scalar) -> Bool {
+            let byte = UInt8(ascii: character)
+            guard let first = rest.first, first == byte || first == byte.lowercased else { return false }
+            rest = rest.dropFirst()
+            return true
+        }
+
+        /// The milliseconds of a fraction; 0 if there is none.
+        mutating func fraction() -> Int? {
+            guard skip(".") else { return 0 }
+            let digits = rest.prefix(while: Self.isDigit)
+            guard !digits.isEmpty else { return nil }
+            rest = rest.dropFirst(digits.count)
+            return (0..<3).reduce(0) { sum, place in
+                sum * 10 + (place < digits.count ? Int(digits[digits.startIndex + place] - UInt8(ascii: "0")) : 0)
+            }
+        }
+
+        /// The minutes that the time's zone is ahead of UTC.
+        mutating func offset() -> Int? {
+            if skip("Z") { return 0 }
+            let isAhead = skip("+")
+            guard isAhead || skip("-"), let hours = number(2), skip(":"), let minutes = number(2), hours < 24,
+                minutes < 60
+            else { return nil }
+            return (isAhead ? 1 : -1) * (hours * 60 + minutes)
+        }
+
+        private static func isDigit(_ byte: UInt8) -> Bool {
+            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        }
+    }
+}

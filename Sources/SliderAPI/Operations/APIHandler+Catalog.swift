@@ -1,4 +1,5 @@
 import MicroHTTPD
+import SliderEngine
 import SliderSessions
 import SliderWire
 
@@ -59,5 +60,17 @@ extension APIHandler {
                 .storageUnavailable, "the service can't store sessions at the moment", headers: [(.retryAfter, "1")])
         }
         return respond(api.statics.ready, with: &response)
+    }
+}
+
+/// Springs, for clients that animate them. The same query always has the same response, so it may be cached.
+extension APIHandler {
+    func readSpring(
+        _ request: borrowing HTTPRequest, at _: Route, with response: inout HTTPResponse
+    ) throws(Problem) -> HTTPOutcome {
+        let spring = try SpringQuery.spring(request.query)
+        response.headers.append(.cacheControl, "public, max-age=86400")
+        response.json { SpringWriter.write(spring, to: &$0) }
+        return .ready
     }
 }

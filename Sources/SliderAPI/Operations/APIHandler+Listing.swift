@@ -1,7 +1,7 @@
-import JSONText
+package import JSONText
 import MicroHTTPD
 import SliderSessions
-import SliderTimeline
+package import SliderTimeline
 import SliderWire
 
 /// `GET /v1/sessions`: the list of the sessions, for clients on this machine or with a token for it.
@@ -67,5 +67,18 @@ extension HTTPHeaderName {
     /// fields that most of them used before.
     fileprivate static let ofProxies = ["Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP"].map {
         HTTPHeaderName(rawValue: $0)
+    }
+}
+
+extension JSONWriter {
+    /// Writes what every list shows of a session, in an object that the caller has begun.
+    ///
+    /// - Parameter createdAt: in milliseconds since 1970.
+    package mutating func listed(_ id: SessionID, _ tag: SessionTag, preset: String?, createdAt: Int64) {
+        member("id", id.description)
+        member("epoch", tag.epoch)
+        member("version", tag.version)
+        if let preset { member("preset", preset) }
+        member("createdAt", Timestamp.text(createdAt))
     }
 }

@@ -1,3 +1,4 @@
+import JSONText
 import MicroHTTPD
 import SliderSessions
 import SliderTimeline
@@ -26,4 +27,29 @@ private struct StateResponse: Rendering {
     }
 
     func problem(for error: SessionError) -> Problem { Problem(error, session: id) }
+}
+
+/// `GET /v1/sessions/{id}/trace`: a session's last events, for a replay.
+extension APIHandler {
+    func readTrace(
+        _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
+    ) throws(Problem) -> HTTPOutcome {
+        let id = try sessionID(request, at: route)
+        return respond(api.store.trace(id, for: network), by: TraceResponse(id: id), with: &response)
+    }
+}
+
+/// 200 with the trace: a line for its start and one for each event.
+private struct TraceResponse: Rendering {
+    let id: SessionID
+
+    func render(_ trace: Trace, into response: inout HTTPResponse) {
+        response.declare("application/x-ndjson")
+        response.headers.append(.cacheControl, "no-store")
+        response.writeBody { TraceWriter.write(trace, to: &$0) }
+    }
+
+    func problem(for error: SessionError) -> Problem {
+        Problem(error, session: id)
+    }
 }

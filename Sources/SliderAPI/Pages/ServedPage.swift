@@ -81,3 +81,50 @@ struct ServedPage {
         return String(line.dropFirst(start.count).prefix { $0 != "\"" })
     }
 }
+
+/// Why the page cannot be put together from its files: a mistake in a file of the folder `web`. The service does not
+/// start with it.
+struct PageFault: Error, Equatable, CustomStringConvertible {
+    /// The file's path in the folder.
+    let path: String
+
+    /// What is wrong in it.
+    let detail: String
+
+    var description: String { "\(path): \(detail)" }
+}
+
+/// The text of a style sheet.
+enum StyleText {
+    /// A line without blanks that mean nothing.
+    static func compact(_ line: String) -> String {
+        [": ", "; ", ", ", " { ", " }", " {"].reduce(line) { $0.replacing($1, with: $1.filter { $0 != " " }) }
+    }
+}
+
+extension StringProtocol {
+    /// The parts between the places where `mark` stands; all of it if it stands nowhere. Compares bytes: `mark` is
+    /// ASCII.
+    func pieces(between mark: String) -> [String] {
+        let (bytes, mark) = (Array(utf8), Array(mark.utf8))
+        var pieces: [String] = []
+        var start = 0
+        var place = 0
+        while place + mark.count <= bytes.count {
+            if bytes[place] == mark[0], bytes[place..<place + mark.count].elementsEqual(mark) {
+                pieces.append(String(decoding: bytes[start..<place], as: UTF8.self))
+                place += mark.count
+                start = place
+            } else {
+                place += 1
+            }
+        }
+        pieces.append(String(decoding: bytes[start...], as: UTF8.self))
+        return pieces
+    }
+
+    /// The text with `other` in each place of `mark`.
+    func replacing(_ mark: String, with other: String) -> String {
+        pieces(between: mark).joined(separator: other)
+    }
+}

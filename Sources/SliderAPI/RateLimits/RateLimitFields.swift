@@ -1,5 +1,5 @@
-import RateLimiting
 import MicroHTTPD
+import RateLimiting
 
 extension HTTPHeaderName {
     /// `RateLimit`: what is left of a limit (openapi.yaml, headers).
@@ -40,4 +40,46 @@ struct RateLimitFields: Sendable {
     func write(into response: inout HTTPResponse) {
         for header in headers { response.headers.append(header.name, header.value) }
     }
+}
+
+/// Refusals by a rate limit. The requests changed nothing.
+extension Problem {
+    /// More than a rate allows.
+    ///
+    /// - Parameter after: when it will be allowed, in nanoseconds from now.
+    static func rateLimited(_ kind: RateLimitKind, of rate: BucketRate, after: Int64) -> Problem {
+        let seconds = max(1, Int((after + 999_999_999) / 1_000_000_000))
+        let allowance = kind.allowance(rate.count, seconds: rate.seconds, burst: rate.burst)
+        var problem = Problem(
+            .tooManyRequests,
+            "the \(kind.owner) may have \(allowance) (--\(kind.rawValue)); try again in \(seconds) s",
+            headers: [(.retryAfter, "\(seconds)")] + RateLimitFields(kind, rate, left: 0, seconds: seconds).headers)
+        problem.rateLimit = kind
+        return problem
+    }
+
+    /// More open streams than a client may have.
+    static func tooManyStreams(_ most: Int) -> Problem {
+        var problem = Problem(
+            .tooManyRequests,
+            "the client has its maximum of \(most) open streams (--client-streams); try again when one has ended",
+            headers: [(.retryAfter, "5")])
+        problem.rateLimit = .streams
+        return problem
+    }
+
+    /// More sessions than a client may have.
+    static func tooManyClientSessions(_ most: Int) -> Problem {
+        var problem = Problem(
+            .tooManyRequests,
+            "the client has its maximum of \(most) sessions (--client-sessions); try again when one has ended",
+            headers: [(.retryAfter, "30")])
+        problem.rateLimit = .sessions
+        return problem
+    }
+
+    /// Two proxies' fields name different clients.
+    static let disagreeingProxies = Problem(
+        .badHeader,
+        "Forwarded and X-Forwarded-For name different clients; the proxy must set one of them and remove the other")
 }

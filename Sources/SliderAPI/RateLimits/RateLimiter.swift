@@ -1,4 +1,5 @@
 package import RateLimiting
+import ServiceBasics
 
 /// The rate limits of sessions and clients, and what the clients have used. All workers share it.
 package final class RateLimiter: Sendable {
@@ -19,5 +20,62 @@ package final class RateLimiter: Sendable {
     /// Whether a client has an account.
     var limitsClients: Bool {
         limits.clientEvents != nil || limits.creations != nil || limits.streams != nil
+    }
+}
+
+/// The accounts of the clients of one worker: those that it has used last are found without a lock.
+final class WorkerRateLimits {
+    /// The limits.
+    let limits: RateLimits
+
+    private let accounts: ClientAccounts
+    private var known: [ClientAccount?] = Array(repeating: nil, count: 256)
+
+    /// Begins without any account; nil if no client has a limit.
+    init?(_ rateLimiter: RateLimiter) {
+        guard rateLimiter.limitsClients else { return nil }
+        (limits, accounts) = (rateLimiter.limits, rateLimiter.accounts)
+    }
+
+    /// The account of a client.
+    func account(of identity: ClientIdentity, at now: Int64) -> ClientAccount {
+        let place = identity.place & (known.count - 1)
+        if let account = known[place], account.identity == identity, account.isCurrent { return account }
+        let account = accounts.account(of: identity, at: now)
+        known[place] = account
+        return account
+    }
+}
+
+/// What a rate limit counts.
+enum RateLimitKind: String, CaseIterable {
+    /// The events of one session.
+    case sessionEvents = "session-events"
+    /// The events of one client.
+    case clientEvents = "client-events"
+    /// The sessions and tokens that one client makes.
+    case creations = "client-creations"
+    /// The open streams of one client.
+    case streams = "client-streams"
+    /// The sessions that one client has.
+    case sessions = "client-sessions"
+
+    /// What the limit allows, with its numbers: `400 events a second, 1000 at once`.
+    func allowance(_ count: Int, seconds: Int, burst: Int) -> String {
+        let period = seconds == 1 ? "a second" : seconds == 60 ? "a minute" : "in \(seconds) s"
+        return "\(count) \(unit) \(period), \(burst) at once"
+    }
+
+    /// Whom it limits.
+    var owner: String { self == .sessionEvents ? "session" : "client" }
+
+    /// What is counted.
+    var unit: String {
+        switch self {
+        case .sessionEvents, .clientEvents: "events"
+        case .creations: "creations"
+        case .sessions: "sessions"
+        case .streams: "streams"
+        }
     }
 }
