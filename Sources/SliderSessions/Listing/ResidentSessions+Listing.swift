@@ -53,3 +53,67 @@ extension ResidentSessions {
             id: session.id, tag: tag, preset: session.preset, createdAt: session.createdAt, expiresAt: expiresAt)
     }
 }
+
+/// The list of the sessions that a record store holds.
+extension ResidentSessions {
+    /// Lists sessions on the loading thread.
+    func list(_ query: SessionQuery, over storage: Storage) -> SessionResult<SessionPage> {
+        let records: RecordQuery
+        do throws(SessionError) { records = try RecordQuery(query) } catch { return .now(.failure(error)) }
+        return .later { [self] receiver in
+            let isAccepted = storage.loads.perform(for: 0) { [self] in receiver(page(of: records, over: storage)) }
+            if !isAccepted { receiver(.failure(.storageUnavailable("too many requests wait for the store"))) }
+        }
+    }
+
+    private func page(of query: RecordQuery, over storage: Storage) -> Result<SessionPage, SessionError> {
+        do throws(RecordStoreError) {
+            var records = try storage.records.list(query)
+            let moment = clock.monotonic()
+            let now = storage.runningTime(at: moment)
+            for index in records.sessions.indices {
+                records.sessions[index].endWithSession(timeToLive: timeToLive, at: now)
+            }
+            var page = SessionPage(records, in: storage.run, runningTime: now, wall: clock.wall())
+            // What is not stored yet: sessions in memory have changed, and others have ended.
+            page.sessions = page.sessions.compactMap { stored in
+                if let session = registry.session(stored.id), session.enter({ $0.presence != .left }) {
+                    return listed(session, at: moment)
+                }
+                return storage.journal.isRemoving(stored.id) ? nil : stored
+            }
+            return .success(page)
+        } catch {
+            return .failure(.storageUnavailable(error.detail))
+        }
+    }
+}
+
+extension SessionRegistry {
+    /// The sessions of a shard that match, in the order of their ids.
+    ///
+    /// The shard is looked through in one pass, with memory for twice the limit.
+    ///
+    /// - Parameters:
+    ///   - shard: the shard's index.
+    ///   - last: only sessions after this id; nil for all.
+    ///   - limit: the most sessions, at least 1.
+    func sessions(
+        ofShard shard: Int, after last: SessionID?, limit: Int, where matches: (Session) -> Bool
+    ) -> [Session] {
+        shards[shard].withLock { sessions in
+            var first: [Session] = []
+            var end: SessionID?
+            for (id, session) in sessions where (last.map { $0 < id } ?? true) && (end.map { id < $0 } ?? true) {
+                guard matches(session) else { continue }
+                first.append(session)
+                guard first.count == 2 * limit else { continue }
+                first.sort { $0.id < $1.id }
+                first.removeLast(limit)
+                end = first.last?.id
+            }
+            first.sort { $0.id < $1.id }
+            return Array(first.prefix(limit))
+        }
+    }
+}

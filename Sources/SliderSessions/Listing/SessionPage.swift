@@ -42,3 +42,111 @@ package struct ListedSession: Sendable, Equatable {
         self.expiresAt = expiresAt
     }
 }
+
+/// Which sessions a service lists.
+package struct SessionQuery: Sendable {
+    /// The most sessions that one page may have.
+    package static let maximumLimit = 1000
+
+    /// Where the list continues; nil for its beginning.
+    package var cursor: SessionCursor?
+
+    /// The most sessions of this page, 1 to ``maximumLimit``.
+    package var limit: Int
+
+    /// Which sessions the list has.
+    package var selection: SessionSelection
+
+    /// Makes a query.
+    package init(
+        cursor: SessionCursor? = nil, limit: Int = 100, selection: SessionSelection = SessionSelection()
+    ) {
+        self.cursor = cursor
+        self.limit = limit
+        self.selection = selection
+    }
+}
+
+/// Which sessions a list has, of the service or of a record store.
+public struct SessionSelection: Sendable, Equatable {
+    /// Only sessions made from this preset; nil for all.
+    public var preset: String?
+
+    /// Only sessions made at this time or later, in milliseconds since 1970; nil for all.
+    public var createdSince: Int64?
+
+    /// Only sessions made before this time, in milliseconds since 1970; nil for all.
+    public var createdBefore: Int64?
+
+    /// A selection.
+    public init(preset: String? = nil, createdSince: Int64? = nil, createdBefore: Int64? = nil) {
+        self.preset = preset
+        self.createdSince = createdSince
+        self.createdBefore = createdBefore
+    }
+
+    /// Whether the list has a session.
+    public func includes(preset: String?, createdAt: Int64) -> Bool {
+        if let wanted = self.preset, preset != wanted { return false }
+        return createdAt >= createdSince ?? .min && createdAt < createdBefore ?? .max
+    }
+}
+
+/// Lists of a record store.
+extension RecordQuery {
+    /// The query, as a record store takes it.
+    ///
+    /// - Throws: `invalidCursor` for a cursor that no record store made.
+    init(_ query: SessionQuery) throws(SessionError) {
+        let cursor = query.cursor?.number
+        guard query.cursor == nil || cursor != nil else { throw .invalidCursor }
+        self.init(cursor: cursor, limit: query.limit, selection: query.selection)
+    }
+}
+
+extension SessionPage {
+    /// The page of a record store.
+    ///
+    /// - Parameters:
+    ///   - run: the store's run, under which its sessions continue. One that can't is left out.
+    ///   - runningTime: now, in milliseconds of the running time.
+    ///   - wall: now, in milliseconds since 1970.
+    init(_ page: RecordPage, in run: StoreRun, runningTime: Int64, wall: Int64) {
+        let sessions = page.sessions.compactMap { summary -> ListedSession? in
+            let tag = try? SessionRecord.tag(
+                summary.tag, of: summary.id, lineage: summary.lineage, starts: summary.starts, in: run)
+            guard let tag else { return nil }
+            return ListedSession(
+                id: summary.id, tag: tag, preset: summary.preset, createdAt: summary.createdAt,
+                expiresAt: summary.expiresAt.flatMap { Self.wall($0, runningTime, wall) }
+            )
+        }
+        self.init(sessions: sessions, next: page.next.map { SessionCursor($0) })
+    }
+
+    /// A moment of the running time on the wall clock; nil if it is too far away to be one.
+    private static func wall(_ moment: Int64, _ runningTime: Int64, _ wall: Int64) -> Int64? {
+        let (left, isFar) = moment.subtractingReportingOverflow(runningTime)
+        let (time, isOver) = wall.addingReportingOverflow(left)
+        return isFar || isOver ? nil : time
+    }
+}
+
+extension SessionSummary {
+    /// Sets `expiresAt` to when the session ends: its record expires a tenth of its time to live later
+    /// (`Storage.expiry`). If it was stored under another time to live, so that this time has passed, the record's
+    /// expiry stays: until then a request finds the session.
+    ///
+    /// - Parameters:
+    ///   - timeToLive: how long a session lives whose creation asked for no time, in nanoseconds; nil for no limit.
+    ///   - now: in milliseconds of the running time.
+    package mutating func endWithSession(timeToLive: Int64?, at now: Int64) {
+        let chosen = self.timeToLive.map { $0.multipliedReportingOverflow(by: 1_000_000) }
+        let life = SessionLimits.life(
+            chosen: chosen.map { $0.overflow ? .max : $0.partialValue }, general: timeToLive,
+            isUsed: SessionRecord.isUsed(version: tag.version))
+        guard let stored = expiresAt, life < .max else { return }
+        let end = stored &- life / 10_000_000
+        if end > now { expiresAt = end }
+    }
+}

@@ -91,3 +91,142 @@ extension RecordStore {
     /// A store that always knows what it holds counts nothing.
     public func countSome() -> Bool { false }
 }
+
+/// One change to the records of a store.
+public enum RecordChange: Sendable {
+    /// Stores a record. If `basedOn` is nil, it is that of a new session, and a record that is there is a conflict.
+    /// Otherwise it takes the place of the one that is there, and it is a conflict if there is none. A session never
+    /// gets another control or another owner.
+    ///
+    /// The tag is that of the record on which the change is based. A store that belongs to one process does not compare
+    /// it, because it has no other writer; a replicated store needs it.
+    case put(SessionRecord, basedOn: SessionTag?)
+
+    /// Removes the record of a session, and the responses kept for it. It is no error if there is none.
+    case delete(SessionID)
+
+    /// Lets a session expire no earlier than at this moment of the running time, in milliseconds. One that expires
+    /// later or never stays as it is. Ignored if there is no record.
+    case extend(SessionID, until: Int64)
+
+    /// Removes the record of a session and the responses kept for it, if it still expires at this moment of the running
+    /// time. Otherwise it is a conflict, and changes nothing.
+    case expire(SessionID, at: Int64)
+
+    /// Stores a response, in place of one with the same key. It is a conflict if there is no record of its session.
+    case keep(StoredResponse)
+}
+
+/// The outcome of one change.
+public enum RecordOutcome: Sendable {
+    /// The change is stored.
+    case committed
+
+    /// The change is not stored: there is a record and none may be there, or there is none and one must be there.
+    case conflict
+
+    /// The change may be stored or not.
+    case failed(RecordStoreError)
+}
+
+/// Which sessions `RecordStore.list` returns.
+public struct RecordQuery: Sendable {
+    /// Where the list continues; nil for its beginning.
+    public var cursor: Int64?
+
+    /// The most sessions of one page.
+    public var limit: Int
+
+    /// Which sessions the list has.
+    public var selection: SessionSelection
+
+    /// A query.
+    public init(cursor: Int64? = nil, limit: Int, selection: SessionSelection = SessionSelection()) {
+        self.cursor = cursor
+        self.limit = limit
+        self.selection = selection
+    }
+}
+
+/// Some of the sessions that match a query.
+public struct RecordPage: Sendable {
+    /// The sessions. A page may have fewer than the limit, or none, and not be the last: a store looks at a bounded
+    /// number of records for one page.
+    public var sessions: [SessionSummary]
+
+    /// Where the next page begins; nil after the last one.
+    public var next: Int64?
+
+    /// A page.
+    public init(sessions: [SessionSummary], next: Int64?) {
+        self.sessions = sessions
+        self.next = next
+    }
+}
+
+/// Some of the records that have expired.
+public struct ExpiredRecords: Sendable {
+    /// The sessions, with the moment of the running time at which each expired.
+    public var records: [(id: SessionID, expiredAt: Int64)]
+
+    /// Where the walk continues; nil at its end.
+    public var next: Int64?
+
+    /// Some expired records.
+    public init(records: [(id: SessionID, expiredAt: Int64)], next: Int64?) {
+        self.records = records
+        self.next = next
+    }
+}
+
+/// How much a record store holds.
+public struct StoreFigures: Sendable, Equatable {
+    /// The number of sessions. An estimate until they have been counted after an unclean stop.
+    public var sessions: Int
+
+    /// The size of controls, records and stored responses, in bytes. An estimate as `sessions` is.
+    public var contentBytes: Int
+
+    /// Figures.
+    public init(sessions: Int = 0, contentBytes: Int = 0) {
+        self.sessions = sessions
+        self.contentBytes = contentBytes
+    }
+}
+
+/// One run of a record store, from its opening to its closing.
+public struct StoreRun: Sendable, Equatable {
+    /// The random name of the store's history. It changes when a backup is restored.
+    public var lineage: UInt64
+
+    /// How many times the store was opened after an unclean stop.
+    public var starts: Int
+
+    /// How long the service had run over this store in all at the opening, in milliseconds.
+    public var runningTime: Int64
+
+    /// A run.
+    public init(lineage: UInt64, starts: Int, runningTime: Int64) {
+        self.lineage = lineage
+        self.starts = starts
+        self.runningTime = runningTime
+    }
+}
+
+/// Why a record could not be loaded or committed. Clients are not told why.
+public struct RecordStoreError: Error, Equatable {
+    /// What failed, for the operator.
+    public let detail: String
+
+    /// Whether no session can be made of the record. Otherwise a later try may succeed.
+    public let isDamaged: Bool
+
+    /// Makes an error.
+    public init(detail: String, isDamaged: Bool = false) {
+        self.detail = detail
+        self.isDamaged = isDamaged
+    }
+
+    /// The error of a record of which no session can be made.
+    static func damaged(_ detail: String) -> RecordStoreError { RecordStoreError(detail: detail, isDamaged: true) }
+}

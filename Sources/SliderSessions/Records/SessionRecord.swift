@@ -1,3 +1,4 @@
+import ServiceBasics
 public import SliderEngine
 public import SliderTimeline
 
@@ -54,6 +55,122 @@ public struct SessionRecord: Sendable {
         self.timeToLive = timeToLive
         self.expiresAt = expiresAt
         self.owner = owner
+        self.lineage = lineage
+        self.starts = starts
+    }
+}
+
+/// A tag never stands for two states, although a crash or an older copy of the store loses the latest ones.
+extension SessionRecord {
+    /// By how much each unclean start raises versions.
+    package static let raise: Int64 = 1 << 20
+
+    /// A watcher that is behind by as many events may be from before an unclean start: a session is never ahead of its
+    /// record by as much as the rest of a raise.
+    static let mostKnownEvents = raise / 4
+
+    /// The largest version: every whole number up to it is exact in JSON, and has no more digits than a tag may have.
+    static let largestVersion: Int64 = 1 << 53
+
+    /// Whether an event was ever applied to a session with this version: it has not only raises.
+    static func isUsed(version: Int64) -> Bool { version % raise > 0 }
+
+    /// The record that a session of this run continues from.
+    ///
+    /// Each unclean start since the record was written raises its version, because later versions may have been given
+    /// out and lost. Under another lineage, the store is a copy from before they were given out: the session gets a new
+    /// epoch, which is always the same for the same lineage, and all unclean starts of the run's lineage count.
+    ///
+    /// - Throws: what is wrong, if no session can have the record's version, or if it is from a later run than this.
+    package func continued(in run: StoreRun) throws(RecordStoreError) -> SessionRecord {
+        var record = self
+        let tag = try Self.tag(tag, of: id, lineage: lineage, starts: starts, in: run)
+        (record.epoch, record.timeline.version) = (tag.epoch, tag.version)
+        (record.lineage, record.starts) = (run.lineage, run.starts)
+        return record
+    }
+
+    /// The tag under which a session of this run continues from a record.
+    static func tag(
+        _ tag: SessionTag, of id: SessionID, lineage: UInt64, starts: Int, in run: StoreRun
+    ) throws(RecordStoreError) -> SessionTag {
+        guard (0...largestVersion).contains(tag.version) else {
+            throw .damaged("\(id) has the version \(tag.version), which no session can have")
+        }
+        let isOfThisLineage = lineage == run.lineage
+        let startsBefore = isOfThisLineage ? starts : 0
+        guard startsBefore >= 0, startsBefore <= run.starts else {
+            throw .damaged(
+                "\(id) was stored after \(startsBefore) unclean starts, but there were \(run.starts)")
+        }
+        let (raise, isOver) = Int64(run.starts - startsBefore).multipliedReportingOverflow(by: Self.raise)
+        guard !isOver, raise <= largestVersion - tag.version else {
+            throw .damaged(
+                "\(id) has the version \(tag.version), too large for \(run.starts) unclean starts")
+        }
+        return SessionTag(
+            epoch: isOfThisLineage ? tag.epoch : epoch(after: tag.epoch, in: run.lineage), version: tag.version + raise)
+    }
+
+    /// The epoch, under this lineage, of a session that has another one under another lineage: 60 bits of a hash of
+    /// both, as 12 characters of base32.
+    static func epoch(after epoch: String, in lineage: UInt64) -> String {
+        var hash = StableHash(epoch.utf8.span)
+        hash.combine(lineage)
+        return Base32.text(of: UInt128(hash.value), count: 12)
+    }
+}
+
+/// Whose a session is: the client that made it, as a number by which the client is known again after a restart, on any
+/// processor. It tells nothing else about the client.
+public struct SessionOwner: Sendable, Hashable {
+    /// 64 bits of a hash. Two clients of a million have the same number with a probability of 3 in 100 million; they
+    /// then count as one.
+    public let value: UInt64
+
+    /// An owner.
+    public init(_ value: UInt64) {
+        self.value = value
+    }
+}
+
+/// One session in a list.
+public struct SessionSummary: Sendable, Equatable {
+    /// Its name.
+    public var id: SessionID
+
+    /// Its version, as it was stored.
+    public var tag: SessionTag
+
+    /// The time to live that its creation asked for, in milliseconds; nil for the service's own.
+    public var timeToLive: Int64?
+
+    /// The lineage of the store that it was written under.
+    public var lineage: UInt64
+
+    /// The store's unclean starts when it was written.
+    public var starts: Int
+
+    /// The preset that it was made from, if any.
+    public var preset: String?
+
+    /// When it was made, in milliseconds since 1970.
+    public var createdAt: Int64
+
+    /// When it expires if no request asks for it, in milliseconds of the running time; nil for never.
+    public var expiresAt: Int64?
+
+    /// A summary.
+    public init(
+        id: SessionID, tag: SessionTag, preset: String?, createdAt: Int64, expiresAt: Int64?,
+        timeToLive: Int64? = nil, lineage: UInt64 = 0, starts: Int = 0
+    ) {
+        self.id = id
+        self.tag = tag
+        self.preset = preset
+        self.createdAt = createdAt
+        self.expiresAt = expiresAt
+        self.timeToLive = timeToLive
         self.lineage = lineage
         self.starts = starts
     }

@@ -29,3 +29,40 @@ public struct StoredResponse: Sendable, Equatable {
     /// The size of a stored response with its key.
     public static func size(of bytes: Int, under key: Int) -> Int { bytes + key + 512 }
 }
+
+/// The bytes of a stored response:
+///
+///     fingerprint (16 bytes) | what the request's keeper made of the response
+extension StoredResponse {
+    /// How long a response is stored, in milliseconds: 24 hours.
+    package static let life: Int64 = 24 * 3600 * 1000
+
+    /// The answer to a request.
+    init(_ request: KeyedRequest, session: SessionID, expiresAt: Int64, reply: [UInt8]) {
+        self.init(
+            key: request.name, session: session, expiresAt: expiresAt, bytes: request.fingerprint.bytes + reply)
+    }
+
+    /// Whether it answers a request with this body.
+    func responses(_ request: KeyedRequest) -> Bool {
+        RequestFingerprint(bytes: bytes.prefix(RequestFingerprint.size)) == request.fingerprint
+    }
+
+    /// What the request's keeper made of the response.
+    var reply: [UInt8] { Array(bytes.dropFirst(RequestFingerprint.size)) }
+}
+
+/// How many responses are stored for repeats of their requests. Over a limit the oldest ones are dropped.
+public struct StoredResponseLimits: Sendable, Equatable {
+    /// The most responses (`--max-kept-answers`, 100,000).
+    public var count: Int
+
+    /// The most bytes of all responses together (`--max-kept-bytes`, 64 MiB), as `StoredResponse.size` counts them.
+    public var bytes: Int
+
+    /// Limits.
+    public init(count: Int = 100_000, bytes: Int = 67_108_864) {
+        self.count = count
+        self.bytes = bytes
+    }
+}

@@ -1,4 +1,5 @@
 import ServiceBasics
+import SliderTimeline
 
 /// A response whose change has been applied and waits for its commit. Repeats of the request wait with it.
 final class PendingResponse: Sendable {
@@ -62,4 +63,59 @@ final class PendingResponse: Sendable {
         }
         for receiver in receivers { receiver(outcome) }
     }
+}
+
+/// Stores the response to a keyed request.
+package struct ResponseRecorder<Value: Sendable>: Sendable {
+    /// The request.
+    package let request: KeyedRequest
+
+    /// Makes the bytes to keep. Called on any thread, with exclusive access to the session that the response is about,
+    /// so that the response is there before any commit can take the session.
+    private let bytes: @Sendable (Value) -> [UInt8]
+
+    /// Makes a keeper.
+    package init(_ request: KeyedRequest, _ bytes: @escaping @Sendable (Value) -> [UInt8]) {
+        self.request = request
+        self.bytes = bytes
+    }
+
+    /// The response to keep.
+    ///
+    /// - Parameters:
+    ///   - session: the session that it is about.
+    ///   - now: now, in milliseconds of the running time.
+    func response(_ value: Value, of session: SessionID, at now: Int64) -> StoredResponse {
+        StoredResponse(request, session: session, expiresAt: now + StoredResponse.life, reply: bytes(value))
+    }
+}
+
+/// An operation of a keyed request: its response is stored with its change.
+struct KeyedOperation<Base: SessionOperation>: SessionOperation {
+    private let base: Base
+    private let recorder: ResponseRecorder<Base.Value>
+    private let sessions: ResidentSessions
+
+    init(_ base: Base, _ recorder: ResponseRecorder<Base.Value>, in sessions: ResidentSessions) {
+        self.base = base
+        self.recorder = recorder
+        self.sessions = sessions
+    }
+
+    var id: SessionID { base.id }
+
+    var appliesEvents: Bool { base.appliesEvents }
+
+    /// Always: a repeat is told that its change is committed.
+    func waits(_: Durability) -> Bool { true }
+
+    func perform(on session: isolated Session, in context: AccessContext) -> Result<Base.Value, SessionError> {
+        let result = base.perform(on: session, in: context)
+        if case .success(let value) = result {
+            sessions.keep(value, of: session, with: recorder, at: context.moment)
+        }
+        return result
+    }
+
+    func committed(_ value: Base.Value) -> Base.Value { base.committed(value) }
 }

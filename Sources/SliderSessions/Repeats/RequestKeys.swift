@@ -68,7 +68,9 @@ final class RequestKeys: Sendable {
     func begin(_ request: KeyedRequest, at now: Int64) -> Finding {
         change { state in
             state.stored.removeExpired(at: now)
-            if let response = state.stored[request.name] { return response.responses(request) ? .stored(response) : .reused }
+            if let response = state.stored[request.name] {
+                return response.responses(request) ? .stored(response) : .reused
+            }
             switch state.entries[request.name] {
             case .underWay(let fingerprint):
                 return fingerprint == request.fingerprint ? .underWay : .reused
@@ -147,5 +149,76 @@ final class RequestKeys: Sendable {
             defer { storedCount.store(state.stored.count, ordering: .releasing) }
             return body(&state)
         }
+    }
+}
+
+/// A request with an `Idempotency-Key`: repeats of it get its response, and have no effect.
+package struct KeyedRequest: Hashable, Sendable {
+    /// The caller, the path and the key, as one text in ASCII.
+    package let name: String
+
+    /// What its body is recognized by.
+    package let fingerprint: RequestFingerprint
+
+    /// Makes a request.
+    package init(name: String, fingerprint: RequestFingerprint) {
+        self.name = name
+        self.fingerprint = fingerprint
+    }
+}
+
+/// What a store knows of a keyed request.
+package enum RequestStanding: Sendable {
+    /// The request is new. The caller performs it with an ``ResponseRecorder``.
+    case first
+
+    /// The request has been answered.
+    case replay(ReplayedResponse)
+}
+
+/// The answer to a request that has been answered before.
+package struct ReplayedResponse: Sendable, Equatable {
+    /// What the request's ``ResponseRecorder`` made of the response.
+    package let bytes: [UInt8]
+
+    /// Whether the record store has committed it, and with it the change that it tells of.
+    package let isCommitted: Bool
+
+    /// Makes a reply.
+    package init(_ bytes: [UInt8], isCommitted: Bool = false) {
+        self.bytes = bytes
+        self.isCommitted = isCommitted
+    }
+}
+
+/// What the body of a request is recognized by: FNV-1a with 128 bits, over the bytes as they were sent.
+///
+/// It is the same in every process, because it is stored with stored responses. It finds a body that differs by
+/// mistake; it does not protect against forgery.
+package struct RequestFingerprint: Hashable, Sendable {
+    /// The size of the hash in bytes.
+    static let size = 16
+
+    private static let offsetBasis: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
+    private static let prime: UInt128 = 0x0000_0000_0100_0000_0000_0000_0000_013b
+
+    private let value: UInt128
+
+    /// The fingerprint of a body.
+    package init(_ body: Span<UInt8>) {
+        var hash = Self.offsetBasis
+        for index in body.indices { hash = (hash ^ UInt128(body[index])) &* Self.prime }
+        value = hash
+    }
+
+    /// A fingerprint from its bytes; nil if there are too few.
+    init?(bytes: ArraySlice<UInt8>) {
+        guard bytes.count == Self.size else { return nil }
+        value = bytes.reduce(0) { $0 << 8 | UInt128($1) }
+    }
+
+    /// The hash, the highest byte first.
+    var bytes: [UInt8] {
+        (0..<Self.size).map { UInt8(truncatingIfNeeded: value >> UInt128((Self.size - 1 - $0) * 8)) }
     }
 }

@@ -76,3 +76,137 @@ public protocol ReplicatedRecordStore: AnyObject, Sendable {
     /// back.
     func now() -> Int64
 }
+
+/// A session as it is replicated.
+public struct ReplicatedRecord: Sendable {
+    /// The session.
+    public var record: SessionRecord
+
+    /// Whether the client of its last events has computed their frames ahead.
+    public var isPredicted: Bool
+
+    /// The epochs that it had before, the last one first: it may have been taken back to an older state each time.
+    public var earlierEpochs: [String]
+
+    /// The last changes that led to it and the session before them, if they are kept.
+    public var history: ReplicatedHistory?
+
+    /// Makes a record.
+    public init(
+        _ record: SessionRecord, isPredicted: Bool, earlierEpochs: [String] = [], history: ReplicatedHistory? = nil
+    ) {
+        (self.record, self.isPredicted) = (record, isPredicted)
+        (self.earlierEpochs, self.history) = (earlierEpochs, history)
+    }
+}
+
+/// A session in an earlier state, and all its changes since then.
+public struct ReplicatedHistory: Sendable {
+    /// The earlier state.
+    public var start: TimelineRecord
+
+    /// The changes since then.
+    public var changes: [TimelineChange]
+
+    /// Makes a history.
+    public init(start: TimelineRecord, changes: [TimelineChange]) {
+        (self.start, self.changes) = (start, changes)
+    }
+}
+
+/// A change to store.
+public struct ReplicatedPut: Sendable {
+    /// The state after it.
+    public var state: ReplicatedRecord
+
+    /// The state that it builds on; nil for a new session.
+    public var base: SessionTag?
+
+    /// The changes that lead from one to the other.
+    public var changes: [TimelineChange]
+
+    /// For how long the session lives without a request, in milliseconds; nil for no limit.
+    public var life: Int64?
+
+    /// The responses to keep with it.
+    public var responses: [StoredResponse]
+
+    /// How many responses are stored. One that is larger by itself is not kept.
+    public var responseLimits: StoredResponseLimits
+
+    /// How many sessions there may be, if it is a new one.
+    public var most = Int.max
+
+    /// How many events all traces may have, if it is a new one.
+    public var mostTraced = Int.max
+
+    /// Makes a change.
+    public init(
+        _ state: ReplicatedRecord, basedOn base: SessionTag?, changes: [TimelineChange], life: Int64?,
+        responses: [StoredResponse] = [], within limits: StoredResponseLimits = StoredResponseLimits()
+    ) {
+        self.state = state
+        self.base = base
+        self.changes = changes
+        self.life = life
+        self.responses = responses.filter { $0.size <= limits.bytes }
+        responseLimits = limits
+    }
+}
+
+/// What the store knows of a session.
+public enum ReplicatedState: Sendable {
+    /// It is in the state that the caller has, or has stored with this call.
+    case current
+    /// It is in another state: nothing was stored.
+    case other(ReplicatedUpdate)
+    /// There is no such session: nothing was stored.
+    case absent
+    /// There is a session with this id already: none was made.
+    case taken
+    /// The limit on sessions is reached: none was made.
+    case full
+    /// The traces of all sessions may not have so many events more: none was made.
+    case traceFull
+    /// A response is stored already under the key of one that comes with the change: nothing was stored.
+    case answered
+    /// The change was sent before, and it can't be told whether it was made: nothing was stored now.
+    case uncertain
+}
+
+/// How another state of a session is reached.
+public enum ReplicatedUpdate: Sendable {
+    /// By these changes of the state that the caller has.
+    case changes([TimelineChange])
+    /// By continuing from a record.
+    case record(ReplicatedRecord)
+}
+
+/// What the subscribers of a session are told.
+public enum ReplicatedChangeNotice: Sendable, Equatable {
+    /// It has this version now.
+    case changed(version: Int64)
+    /// It is in this state.
+    case isAt(SessionTag)
+    /// It was deleted.
+    case deleted
+    /// It may have changed.
+    case unknown
+}
+
+/// Why a replicated store could not answer.
+public enum ReplicatedStoreError: Error, Equatable, Sendable {
+    /// Nothing was stored. Why, for the operator.
+    case unavailable(String)
+    /// The change may have been stored. Why, for the operator.
+    case unknownOutcome(String)
+    /// The record of a session is damaged.
+    case damaged(String)
+
+    /// Why, for the operator.
+    public var detail: String {
+        switch self {
+        case .unavailable(let detail), .unknownOutcome(let detail), .damaged(let detail): detail
+        }
+    }
+}

@@ -1,5 +1,6 @@
 import ServiceBasics
 import SliderTimeline
+import Synchronization
 
 /// How the copies are brought up to date with the store.
 extension ReplicatedSessions {
@@ -13,14 +14,16 @@ extension ReplicatedSessions {
     /// A change of a copy, as the store takes it.
     func put(_ session: isolated Session, basedOn base: SessionTag?, _ draft: ChangeDraft) -> ReplicatedPut {
         ReplicatedPut(
-            ReplicatedRecord(session.replicatedRecord, isPredicted: session.isPredicted), basedOn: base, changes: draft.changes,
+            ReplicatedRecord(session.replicatedRecord, isPredicted: session.isPredicted), basedOn: base,
+            changes: draft.changes,
             life: life(of: session), responses: draft.responses, within: limits.responses)
     }
 
     /// A new session, as the store takes it.
     func creation(of session: isolated Session, _ response: StoredResponse?) -> ReplicatedPut {
         var put = ReplicatedPut(
-            ReplicatedRecord(session.replicatedRecord, isPredicted: false), basedOn: nil, changes: [], life: life(of: session),
+            ReplicatedRecord(session.replicatedRecord, isPredicted: false), basedOn: nil, changes: [],
+            life: life(of: session),
             responses: response.map { [$0] } ?? [], within: limits.responses)
         put.most = limits.maximumSessions
         put.mostTraced = limits.maximumTracedEvents
@@ -70,7 +73,9 @@ extension ReplicatedSessions {
                 copy = session
             } else {
                 session?.enter { $0.endElsewhere(as: .deleted) }
-                do throws(RecordStoreError) { copy = try Session(replicated: replicated) } catch { throw .recordDamaged }
+                do throws(RecordStoreError) { copy = try Session(replicated: replicated) } catch {
+                    throw .recordDamaged
+                }
                 counters.countLoad()
             }
             if isToBeWatched { copy.enter { watch($0, as: replicated) } }
@@ -104,7 +109,8 @@ extension ReplicatedSessions {
             session.restart(replicated, timeline, in: context(for: session))
             return true
         }
-        session.continueFrom(timeline, isPredicted: replicated.isPredicted, replicated.history, in: context(for: session))
+        session.continueFrom(
+            timeline, isPredicted: replicated.isPredicted, replicated.history, in: context(for: session))
         return true
     }
 
@@ -129,4 +135,94 @@ extension ReplicatedSessions {
 extension ReplicatedRecord {
     /// Whether it is of the session with this epoch: it has it, or had it before.
     fileprivate func isOf(_ epoch: String) -> Bool { epoch == record.epoch || earlierEpochs.contains(epoch) }
+}
+
+/// The copies that this process has.
+extension ReplicatedSessions {
+    /// Adds an operation to those of a session.
+    func add(_ operation: ReplicatedOperation, to id: SessionID) {
+        while !copy(of: id).add(operation) {}
+    }
+
+    /// What is known of a session; nil if nothing is.
+    func known(_ id: SessionID) -> ReplicatedSession? { shard(of: id).withLock { $0[id] } }
+
+    private func copy(of id: SessionID) -> ReplicatedSession {
+        shard(of: id).withLock { copies in
+            if let copy = copies[id] { return copy }
+            let copy = ReplicatedSession(id, of: self)
+            copies[id] = copy
+            return copy
+        }
+    }
+
+    /// Removes a copy that has left memory.
+    func remove(_ copy: ReplicatedSession) {
+        shard(of: copy.id).withLock { if $0[copy.id] === copy { $0[copy.id] = nil } }
+    }
+
+    private func shard(of id: SessionID) -> Lock<[SessionID: ReplicatedSession]> {
+        copies[Int(UInt(bitPattern: id.hashValue) % UInt(copies.count))]
+    }
+
+    /// An epoch that no other session has, also not one of another process: 60 random bits.
+    func newEpoch() -> String {
+        var generator = SystemRandomNumberGenerator()
+        let bits: UInt64 = generator.next()
+        return Base32.text(of: UInt128(bits), count: 12)
+    }
+
+    func noteEnd(of id: SessionID) {
+        ended.insert(id)
+        keys.forgetResponses(of: id)
+    }
+
+    func countCreation() { created.add(1, ordering: .relaxed) }
+}
+
+/// Repeats of keyed requests, and lists.
+extension ReplicatedSessions {
+    /// Finds out whether a keyed request has been answered, by any process. Two processes that perform it at the same
+    /// time find out when the store takes the change of one of them.
+    package func begin(_ request: KeyedRequest, for _: UInt64) -> SessionResult<RequestStanding> {
+        switch keys.begin(request, at: store.now() / 1_000_000) {
+        case .first, .stored, .applied: break
+        case .reused: return .now(.failure(.keyReused))
+        case .underWay: return .now(.failure(.keyInUse))
+        case .full: return .now(.failure(.storageUnavailable("too many keyed requests are under way")))
+        }
+        return .later { [self] receiver in
+            store.response(under: request.name) { [self] result in
+                let standing: Result<RequestStanding, SessionError> =
+                    switch result {
+                    case .success(nil): .success(.first)
+                    case .success(let response?) where !response.responses(request): .failure(.keyReused)
+                    case .success(let response?):
+                        .success(.replay(ReplayedResponse(response.reply, isCommitted: store.isDurable)))
+                    case .failure(let error): .failure(.storageUnavailable(error.detail))
+                    }
+                if case .success(.first) = standing {} else { keys.forget(request) }
+                receiver(standing)
+            }
+        }
+    }
+
+    /// Lists sessions, as the store has them.
+    package func list(_ query: SessionQuery) -> SessionResult<SessionPage> {
+        let records: RecordQuery
+        do throws(SessionError) { records = try RecordQuery(query) } catch { return .now(.failure(error)) }
+        return .later { [self] receiver in
+            store.list(records) { result in
+                receiver(
+                    result.map { page in
+                        SessionPage(
+                            sessions: page.sessions.map {
+                                ListedSession(
+                                    id: $0.id, tag: $0.tag, preset: $0.preset, createdAt: $0.createdAt,
+                                    expiresAt: $0.expiresAt)
+                            }, next: page.next.map { SessionCursor($0) })
+                    }.mapError { .storageUnavailable($0.detail) })
+            }
+        }
+    }
 }

@@ -1,3 +1,4 @@
+import RateLimiting
 package import SliderEngine
 package import SliderTimeline
 
@@ -36,4 +37,34 @@ package struct SessionDraft: Sendable {
         self.traced = traced
         self.timeToLive = timeToLive
     }
+}
+
+/// The versions of a session that a change is meant for (RFC 9110 §13.1.1).
+package enum SessionPrecondition: Equatable, Sendable {
+    /// Any version.
+    case none
+
+    /// Only a version with one of these tags, as text.
+    case tags([String])
+
+    /// Whether a session at this version may be changed.
+    package func allows(_ tag: SessionTag) -> Bool {
+        switch self {
+        case .none: true
+        case .tags(let tags):
+            tags.contains { $0.hasSameBytes(as: tag.description) }
+        }
+    }
+}
+
+/// The time of an access to a session, and the limits that apply to it.
+struct AccessContext: Sendable {
+    /// Now, in nanoseconds of the monotonic clock.
+    let moment: Int64
+
+    /// How long a gesture may go without a move, in nanoseconds; nil for no limit.
+    let gestureTimeout: Int64?
+
+    /// How many events a session takes; nil for no limit.
+    var eventRate: BucketRate?
 }

@@ -65,3 +65,86 @@ package struct SessionReading: Sendable {
         self.timeToLive = timeToLive
     }
 }
+
+/// What a session tells of itself. An idle gesture ends before.
+extension Session {
+    /// The session's current state.
+    ///
+    /// - Parameter settles: whether due time passes first. The frame of a settle then has its transitions.
+    func read(settling settles: Bool = false, in context: AccessContext) -> Result<SessionReading, SessionError> {
+        guard presence == .present else { return .failure(.noSuchSession) }
+        giveUpIdleGesture(in: context)
+        let settled = settles ? settle(in: context) : nil
+        return .success(
+            SessionReading(
+                id: id, tag: tag, preset: preset, control: timeline.control, trackWidth: timeline.trackWidth,
+                frame: settled ?? timeline.frame, gesture: timeline.gesture,
+                watchers: watchState?.broadcaster.count ?? 0,
+                createdAt: createdAt, timeToLive: timeToLive
+            )
+        )
+    }
+
+    /// The session's last events, as many as it keeps.
+    func trace(in context: AccessContext) -> Result<Trace, SessionError> {
+        guard presence == .present else { return .failure(.noSuchSession) }
+        giveUpIdleGesture(in: context)
+        return .success(timeline.trace)
+    }
+
+    /// The session's whole state between events.
+    func state(in context: AccessContext) -> Result<ConfirmedState, SessionError> {
+        guard presence == .present else { return .failure(.noSuchSession) }
+        giveUpIdleGesture(in: context)
+        return .success(ConfirmedState(of: timeline, epoch: epoch))
+    }
+}
+
+/// The result of applying one event or a batch.
+package struct AppliedEvents: Sendable {
+    /// The version of the session afterwards.
+    package let tag: SessionTag
+
+    /// The last applied event's frame, with the cues of all of them in order and each property's last transition; when
+    /// every event was stale, the current frame.
+    package let frame: Frame
+
+    /// The name of the gesture then under way; nil if there is none or it has no name.
+    package let gesture: String?
+
+    /// How many events were skipped as stale.
+    package let stale: Int
+
+    /// Which events were applied, and the state after them; nil if the client did not ask.
+    package let confirmation: Confirmation?
+
+    /// How many more events the session takes at once; nil if there is no limit.
+    package let left: Int?
+
+    /// Whether the record store has committed this version or a later one.
+    package var isCommitted = false
+
+    /// Makes a result.
+    package init(
+        tag: SessionTag, frame: Frame, gesture: String? = nil, stale: Int, confirmation: Confirmation? = nil,
+        left: Int? = nil
+    ) {
+        self.tag = tag
+        self.frame = frame
+        self.gesture = gesture
+        self.stale = stale
+        self.confirmation = confirmation
+        self.left = left
+    }
+}
+
+/// The result of ending a session.
+package struct EndedSession: Sendable {
+    /// Whether the record store has committed the end.
+    package var isCommitted: Bool
+
+    /// Makes a result.
+    package init(isCommitted: Bool = false) {
+        self.isCommitted = isCommitted
+    }
+}

@@ -76,3 +76,81 @@ extension Journal.State {
         for (id, _) in group.expired { expired[id] = nil }
     }
 }
+
+/// What is committed in one transaction.
+struct CommitGroup: Sendable {
+    /// The sessions whose state is committed. One that no request waits for is left out if its changes have been
+    /// committed since `since`.
+    var sessions: [(session: Session, since: Int64?)] = []
+
+    /// The records that are removed, before anything is stored.
+    var removals: [(id: SessionID, number: Int)] = []
+
+    /// The records whose expiry changes.
+    var extensions: [(id: SessionID, until: Int64)] = []
+
+    /// The records that have expired.
+    var expired: [(id: SessionID, expiredAt: Int64)] = []
+
+    /// What is called after the commit, with true.
+    var bodies: [Journal.Body] = []
+
+    /// The number of changes.
+    var count: Int { sessions.count + removals.count + extensions.count + expired.count }
+}
+
+/// The committing thread's half.
+extension Journal {
+    /// What to do now.
+    func step(at now: Int64) -> Step {
+        state.withLock { $0.step(at: now) }
+    }
+
+    /// What the outcome of a group leads to.
+    struct FinishedGroup {
+        /// The requests that waited for removals of the group.
+        var waits: [CommitWait] = []
+
+        /// Whether the commit before this one failed.
+        var hadFailed = false
+
+        /// Whether the store fails no more.
+        var hasRecovered = false
+    }
+
+    /// Records the outcome of a group.
+    ///
+    /// - Parameters:
+    ///   - failure: why nothing was committed; nil if the commit succeeded.
+    ///   - isAttempted: whether the group had something to commit. If not, it says nothing about the store.
+    ///   - again: the sessions of the group that have changes still, for which no request waits. They are added again.
+    func finish(
+        _ group: CommitGroup, failure: RecordStoreError?, isAttempted: Bool = true, at now: Int64, again: [Session]
+    ) -> FinishedGroup {
+        state.withLock { state in
+            var finished = FinishedGroup(hadFailed: state.failure != nil)
+            for session in again { state.others.append((session, now)) }
+            for (id, number) in group.removals {
+                finished.waits += state.finishRemoval(of: id, number, isCommitted: failure == nil)
+            }
+            if let failure {
+                state.fail(failure, at: now)
+                for (id, moment) in group.expired { state.expired[id] = moment }
+            } else {
+                for (id, until) in group.extensions where state.extensions[id] == until { state.extensions[id] = nil }
+                if isAttempted || !state.hasWork { state.failure = nil }
+            }
+            finished.hasRecovered = finished.hadFailed && state.failure == nil
+            return finished
+        }
+    }
+}
+
+extension Journal.State {
+    /// Notes that the store has refused a group, and when it is tried again.
+    fileprivate mutating func fail(_ error: RecordStoreError, at now: Int64) {
+        let tries = (failure?.tries ?? 0) + 1
+        let pause = min(Journal.pauses.lowerBound << Int64(min(tries - 1, 10)), Journal.pauses.upperBound)
+        failure = StoreFailure(detail: error.detail, tries: tries, retriesAt: now + pause)
+    }
+}

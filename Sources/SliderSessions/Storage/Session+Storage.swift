@@ -1,4 +1,5 @@
 import ServiceBasics
+import SliderEngine
 import SliderTimeline
 
 /// A session over a record store: which of its changes are committed.
@@ -29,7 +30,8 @@ extension Session {
         let changes = uncommitted ?? UncommittedChanges(since: moment)
         uncommitted = changes
         let wait = CommitWait()
-        changes.waits.append(UncommittedChanges.Wait(version: timeline.version, responses: changes.responses.count, wait))
+        changes.waits.append(
+            UncommittedChanges.Wait(version: timeline.version, responses: changes.responses.count, wait))
         defer { changes.isAwaited = true }
         return (wait, !changes.isAwaited)
     }
@@ -92,7 +94,8 @@ extension Session {
         _ changes: UncommittedChanges, asCommittedAt version: Int64, at moment: Int64
     ) -> FinishedCommit {
         var finished = FinishedCommit(
-            waits: changes.takeWaits(upTo: version), responses: changes.takeResponsesUnderWay(), isCreated: isBeingCreated)
+            waits: changes.takeWaits(upTo: version), responses: changes.takeResponsesUnderWay(),
+            isCreated: isBeingCreated)
         committedVersion = version
         finished.hasMore = goOn(after: changes, at: moment)
         return finished
@@ -125,5 +128,84 @@ extension Session {
         }
         uncommitted = UncommittedChanges(continuing: changes, since: moment)
         return !changes.isAwaited
+    }
+}
+
+/// What follows from an operation on a session over a record store.
+enum StoredAccess: Sendable {
+    /// The response is there.
+    case answered
+
+    /// The response waits for a commit.
+    case waits(CommitWait)
+
+    /// The session's creation is not committed: the operation is tried again after that.
+    case isBeingCreated(CommitWait)
+
+    /// The session has left memory: it is looked up again.
+    case left
+}
+
+extension Session {
+    /// Performs an operation over a record store.
+    ///
+    /// - Parameter result: the operation's result, if it was performed. Not a part of the returned value: every move
+    ///   would copy its frame once more.
+    /// - Returns: what follows, and whether the session must be added to the journal: as awaited if the operation
+    ///   waits.
+    @inline(__always)
+    func access<Operation: SessionOperation>(
+        _ operation: Operation, _ durability: Durability, in context: AccessContext,
+        _ result: inout Result<Operation.Value, SessionError>
+    ) -> (access: StoredAccess, isNew: Bool) {
+        switch presence {
+        case .present: break
+        case .left: return (.left, false)
+        // Also a session whose creation has just failed: nothing will be committed that a request could wait for.
+        case .ended:
+            result = .failure(.noSuchSession)
+            return (.answered, false)
+        }
+        guard !isBeingCreated || durability == .none else {
+            let (wait, isNew) = waitForCommit(at: context.moment)
+            return (.isBeingCreated(wait), isNew)
+        }
+        guard !operation.appliesEvents || !isTooFarAhead else {
+            result = .failure(.storageUnavailable("\(id) is too far ahead of its record"))
+            return (.answered, false)
+        }
+        result = operation.perform(on: self, in: context)
+        guard operation.waits(durability), case .success(let value) = result else {
+            return (.answered, noteChanges(at: context.moment))
+        }
+        // A repeat of an event whose commit is still to come waits for it like the first one.
+        guard !isCommitted || uncommitted != nil else {
+            result = .success(operation.committed(value))
+            return (.answered, false)
+        }
+        let (wait, isNew) = waitForCommit(at: context.moment)
+        return (.waits(wait), isNew)
+    }
+}
+
+/// Which responses wait until their change is on the disk (`--durability`).
+package enum Durability: String, Sendable, CaseIterable {
+    /// All except those to moves of a gesture.
+    case gesture
+
+    /// All.
+    case event
+
+    /// None.
+    case none
+
+    /// Whether the response to these events waits.
+    @inline(__always)
+    func waits(for events: [SessionEvent]) -> Bool {
+        switch self {
+        case .gesture: events.contains { !$0.kind.type.isMove && $0.kind.type != .elapsed }
+        case .event: true
+        case .none: false
+        }
     }
 }

@@ -1,3 +1,5 @@
+import ServiceBasics
+
 /// What a session keeps while its state is not committed. Accessed on the session's actor.
 final class UncommittedChanges {
     /// When the first of the changes was made, in nanoseconds of the monotonic clock.
@@ -63,4 +65,59 @@ final class UncommittedChanges {
         defer { responses.removeFirst(responsesUnderWay) }
         return Array(responses.prefix(responsesUnderWay))
     }
+}
+
+/// The outcome of a commit that one request waits for. Delivers the outcome once, whether it
+/// arrives before or after the receiver.
+final class CommitWait: Sendable {
+    typealias Outcome = Result<Void, SessionError>
+
+    private enum State: Sendable {
+        case open
+        case awaited(@Sendable (Outcome) -> Void)
+        case finished(Outcome)
+    }
+
+    private let state = Lock(State.open)
+
+    /// Passes the outcome on.
+    func finish(_ outcome: Outcome) {
+        let receiver: (@Sendable (Outcome) -> Void)? = state.withLock { state in
+            defer { state = .finished(outcome) }
+            if case .awaited(let receiver) = state { return receiver }
+            return nil
+        }
+        receiver?(outcome)
+    }
+
+    /// Calls the receiver with the outcome, at once or when it is there.
+    func then(_ receiver: @escaping @Sendable (Outcome) -> Void) {
+        let outcome: Outcome? = state.withLock { state in
+            if case .finished(let outcome) = state { return outcome }
+            state = .awaited(receiver)
+            return nil
+        }
+        if let outcome { receiver(outcome) }
+    }
+}
+
+/// What the outcome of a commit means for one of its sessions.
+struct FinishedCommit {
+    /// The requests whose wait ends with `outcome`.
+    var waits: [CommitWait] = []
+
+    /// The responses whose keyed requests have this outcome.
+    var responses: [PendingResponse] = []
+
+    /// The outcome for them.
+    var outcome = CommitWait.Outcome.success(())
+
+    /// Whether the session's creation is committed now.
+    var isCreated = false
+
+    /// Whether it has changes still, for which no request waits: it must be added to the journal again.
+    var hasMore = false
+
+    /// Whether the session can't be kept: its creation failed, or its record is not the one that it continues.
+    var isLost = false
 }

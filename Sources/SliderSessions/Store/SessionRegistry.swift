@@ -1,5 +1,6 @@
 import ServiceBasics
 import SliderTimeline
+import Synchronization
 
 /// The sessions by id, in shards, so that workers seldom wait for one another.
 ///
@@ -44,5 +45,50 @@ struct SessionRegistry: Sendable {
 
     private func shard(of id: SessionID) -> Lock<[SessionID: Session]> {
         shards[Int(UInt(bitPattern: id.hashValue) % UInt(shards.count))]
+    }
+}
+
+/// The ids of the sessions that ended last. Their watchers are told to stop, instead of `noSuchSession`.
+final class EndedSessions: Sendable {
+    /// How many are remembered.
+    static let limit = 4_096
+
+    private struct State: Sendable {
+        var order: [SessionID] = []
+        var oldest = 0
+        var ids: Set<SessionID> = []
+    }
+
+    private let state = Lock(State())
+
+    func contains(_ id: SessionID) -> Bool {
+        state.withLock { $0.ids.contains(id) }
+    }
+
+    func insert(_ id: SessionID) {
+        state.withLock { state in
+            guard state.ids.insert(id).inserted else { return }
+            guard state.order.count == Self.limit else { return state.order.append(id) }
+            state.ids.remove(state.order[state.oldest])
+            state.order[state.oldest] = id
+            state.oldest = (state.oldest + 1) % Self.limit
+        }
+    }
+}
+
+/// Gives every session an epoch that no other session of this process has.
+///
+/// An epoch is a counter with a random start, spread over 40 bits by an invertible multiplication (so it repeats only
+/// after 2^40 sessions), as 8 characters of base32.
+final class EpochSource: Sendable {
+    private let counter: Atomic<UInt64>
+
+    init(seed: UInt64) {
+        counter = Atomic(seed)
+    }
+
+    func next() -> String {
+        let count = counter.wrappingAdd(1, ordering: .relaxed).oldValue
+        return Base32.text(of: UInt128(count &* 0x9E37_79B9_7F4A_7C15 & 0xFF_FFFF_FFFF), count: 8)
     }
 }

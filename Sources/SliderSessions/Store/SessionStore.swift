@@ -1,4 +1,6 @@
+import ServiceBasics
 package import SliderTimeline
+import Synchronization
 
 /// The operations on sessions, as the API uses them.
 ///
@@ -97,4 +99,69 @@ extension SessionStore {
 
     /// No: there is none.
     package var isStorageFailing: Bool { false }
+}
+
+/// What a store has counted since it was made, and its current number of sessions.
+package struct SessionCounts: Sendable, Equatable {
+    /// Sessions that exist now, in memory and in the record store.
+    package var present = 0
+
+    /// Sessions that are in memory now.
+    package var resident = 0
+
+    /// Sessions that were made.
+    package var created = 0
+
+    /// Sessions that ended because no request asked for them.
+    package var expired = 0
+
+    /// Makes counts.
+    package init(present: Int = 0, resident: Int? = nil, created: Int = 0, expired: Int = 0) {
+        self.present = present
+        self.resident = resident ?? present
+        self.created = created
+        self.expired = expired
+    }
+}
+
+/// How the record store of a service does, for its metrics and readiness.
+package struct StorageReport: Sendable, Equatable {
+    /// What was counted since the start.
+    package var counted: StorageFigures
+
+    /// How much the store holds.
+    package var stored: StoreFigures
+
+    /// Sessions in memory.
+    package var resident: Int
+
+    /// Requests that wait for a commit.
+    package var waitingForCommit: Int
+
+    /// The size of the store's files, in bytes; nil if another program has them.
+    package var fileBytes: Int?
+
+    /// Requests that wait for a session to be loaded, or for another look into the store.
+    package var waitingForLoad: Int
+
+    /// Whether the last commit failed, or the next one would: requests that must wait for one are refused.
+    package var isFailing: Bool
+}
+
+extension ResidentSessions {
+    /// How the record store does; nil for memory alone.
+    package var storageReport: StorageReport? {
+        guard let storage else { return nil }
+        return StorageReport(
+            counted: storage.counters.current, stored: storage.records.figures, resident: counts.resident,
+            waitingForCommit: storage.waiting.load(ordering: .relaxed), fileBytes: storage.records.fileBytes,
+            waitingForLoad: storage.loads.waiting,
+            isFailing: isStorageFailing)
+    }
+
+    /// Whether commits fail at the moment, or would.
+    package var isStorageFailing: Bool {
+        guard let storage else { return false }
+        return storage.journal.failure != nil || storage.records.loss != nil
+    }
 }

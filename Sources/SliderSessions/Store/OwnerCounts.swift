@@ -1,4 +1,6 @@
+package import RateLimiting
 import ServiceBasics
+import Synchronization
 
 /// How many sessions owners have, as creations need to know it (`--client-sessions`).
 ///
@@ -84,5 +86,76 @@ final class OwnerCounts: Sendable {
             guard hasStore else { return state.forget(owner) }
             if state.idle > Self.mostIdle { state.forgetIdle() }
         }
+    }
+}
+
+/// A place among the sessions of an owner, for one that is about to be made. Once it is made, it has the place.
+final class OwnerPlace: Sendable {
+    private let owner: SessionOwner
+    private let counts: OwnerCounts
+    private let isFree = Atomic<Bool>(true)
+
+    init(of owner: SessionOwner, in counts: OwnerCounts) {
+        (self.owner, self.counts) = (owner, counts)
+    }
+
+    /// The session is made, and has the place from now on.
+    func handOver() { isFree.store(false, ordering: .relaxed) }
+
+    /// Gives the place back, unless a session has it.
+    func giveBack() {
+        if isFree.exchange(false, ordering: .relaxed) { counts.giveBack(owner) }
+    }
+
+    /// The answer to a creation, which gives the place back if it is refused.
+    func settled<Value>(_ response: SessionResult<Value>) -> SessionResult<Value> {
+        response.mapResult { [self] result in
+            if case .failure = result { giveBack() }
+            return result
+        }
+    }
+}
+
+/// How many sessions an owner may have.
+extension ResidentSessions {
+    /// Takes a place for a session of an owner, as the record store's number of its sessions allows: on the committing
+    /// thread, where no commit is under way, after one of the removals that are known now.
+    func askForPlace(
+        of owner: SessionOwner, of most: Int, over storage: Storage
+    ) -> SessionResult<OwnerPlace> {
+        .later { [owners] receiver in
+            storage.journal.perform { isOpen in
+                guard isOpen else { return receiver(.failure(.storageUnavailable("the service is stopping"))) }
+                let stored: Int
+                do throws(RecordStoreError) { stored = try storage.records.sessions(of: owner) } catch {
+                    return receiver(.failure(.storageUnavailable(error.detail)))
+                }
+                guard let place = owners.take(owner, of: most, stored: stored) else {
+                    return receiver(.failure(.tooManyClientSessions(limit: most)))
+                }
+                receiver(.success(place))
+            }
+        }
+    }
+
+    /// A session that was being made is stored.
+    func noteStored(_ session: Session) {
+        guard limits.clientSessions != nil, let owner = session.owner else { return }
+        owners.store(owner)
+    }
+
+    /// A session has ended that was not stored.
+    func givePlaceBack(of session: Session) {
+        guard limits.clientSessions != nil, let owner = session.owner else { return }
+        owners.giveBack(owner)
+    }
+}
+
+extension SessionOwner {
+    /// A client as an owner: the bearer of a token. nil for a client without one: addresses are
+    /// shared and reassigned.
+    package init?(_ client: ClientIdentity) {
+        guard case .bearer(let hash, _) = client else { return nil }
+        self.init(hash)
     }
 }
