@@ -25,3 +25,57 @@ struct HealthcheckCommand: ParsableCommand {
         }
     }
 }
+
+/// A minimal HTTP client. It asks a service on this machine one question, within two seconds.
+struct PlainClient {
+    let host: String
+    let port: Int
+
+    /// The head of the response to a GET.
+    func get(_ path: String) throws(CommandFailure) -> String {
+        let descriptor = try connected()
+        defer { close(descriptor) }
+        let name = host.contains(":") ? "[\(host)]" : host
+        let request = Array("GET \(path) HTTP/1.1\r\nHost: \(name):\(port)\r\nConnection: close\r\n\r\n".utf8)
+        let sent = send(descriptor, request, request.count, Int32(MSG_NOSIGNAL))
+        guard sent == request.count else { throw unreachable() }
+        var buffer = [UInt8](repeating: 0, count: 1024)
+        let count = recv(descriptor, &buffer, buffer.count, 0)
+        guard count > 0 else { throw unreachable() }
+        return String(decoding: buffer[..<count], as: UTF8.self)
+    }
+
+    private func connected() throws(CommandFailure) -> Int32 {
+        var hints = addrinfo()
+        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        var list: UnsafeMutablePointer<addrinfo>?
+        guard getaddrinfo(host, String(port), &hints, &list) == 0 else {
+            throw CommandFailure(.noHost, "\(host) has no address")
+        }
+        defer { freeaddrinfo(list) }
+        var next = list
+        while let address = next?.pointee {
+            if let descriptor = open(address) { return descriptor }
+            next = address.ai_next
+        }
+        throw unreachable()
+    }
+
+    private func open(_ address: addrinfo) -> Int32? {
+        let descriptor = socket(address.ai_family, address.ai_socktype | Int32(SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { return nil }
+        var timeout = timeval(tv_sec: 2, tv_usec: 0)
+        for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+            setsockopt(descriptor, SOL_SOCKET, option, &timeout, socklen_t(MemoryLayout<timeval>.size))
+        }
+        guard connect(descriptor, address.ai_addr, address.ai_addrlen) == 0 else {
+            close(descriptor)
+            return nil
+        }
+        return descriptor
+    }
+
+    private func unreachable() -> CommandFailure {
+        CommandFailure(.unavailable, "no answer from \(host) port \(port)")
+    }
+}

@@ -1,4 +1,6 @@
 import Logging
+import Redis
+import RedisStore
 import ServiceBasics
 import SliderSessions
 import SliderTimeline
@@ -41,5 +43,67 @@ struct StorageLog: StorageObserver {
         var fields: Logger.Metadata = ["session": "\(id)", "error": "\(error.detail)"]
         if omitted > 0 { fields["omitted"] = "\(omitted)" }
         logger.error(error.isDamaged ? "session damaged" : "session not loaded", metadata: fields)
+    }
+}
+
+/// Logs what an operator should know of the connection to Redis.
+struct RedisLog: Sendable {
+    let logger: Logger
+
+    /// What was logged last, so that each failed try is not.
+    private let last = Lock<String>("")
+
+    init(logger: Logger) { self.logger = logger }
+
+    func note(_ trouble: RedisTrouble) {
+        switch trouble {
+        case .refuses(let words), .unfit(let words): logger.error("store failing", metadata: ["error": "\(words)"])
+        case .recovered: logger.notice("store recovered")
+        case .failed(let words), .unreadable(let words): logger.error("redis error", metadata: ["error": "\(words)"])
+        }
+    }
+
+    func note(_ state: RedisState) {
+        let text: String
+        switch state {
+        case .connecting, .closed: return
+        case .connected: text = "connected"
+        case .disconnected(let failure): text = failure.description
+        }
+        let isNews = last.withLock { last in
+            defer { last = text }
+            return last != text
+        }
+        guard isNews else { return }
+        switch state {
+        case .connected(let server):
+            logger.notice(
+                "store connected", metadata: ["redis": "\(server.version)", "run": "\(server.runID.prefix(8))"])
+        default: logger.error("store failing", metadata: ["error": "\(text)"])
+        }
+    }
+}
+
+/// Bounds the log's lines about single sessions: one a minute for a session, and ten a minute in all.
+struct LineLimit: Sendable {
+    private static let most = 10
+    private static let interval: Int64 = 60_000_000_000
+
+    private var begin: Int64?
+    private var sessions: Set<SessionID> = []
+    private var omitted = 0
+
+    /// Whether a line may be written now.
+    ///
+    /// - Parameter now: in nanoseconds.
+    /// - Returns: how many lines were left out since the last one; nil if this one is left out too.
+    mutating func admit(_ session: SessionID, at now: Int64) -> Int? {
+        if begin.map({ now - $0 >= Self.interval }) ?? true { (begin, sessions) = (now, []) }
+        guard sessions.count < Self.most, sessions.insert(session).inserted else {
+            omitted += 1
+            return nil
+        }
+        defer { omitted = 0 }
+        return omitted
     }
 }

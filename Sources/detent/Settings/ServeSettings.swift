@@ -1,8 +1,8 @@
 import ArgumentParser
-import RateLimiting
 import Glibc
 import Logging
 import MicroHTTPD
+import RateLimiting
 import SliderAPI
 import SliderSessions
 
@@ -169,4 +169,13 @@ struct ServeSettings {
         try Setting.read(options.drainTimeout, "--drain-timeout", into: &drain.timeout)
         return drain
     }
+}
+
+/// How the service stops.
+struct DrainSettings: Sendable {
+    /// How long all requests are still served after the service reports that it is not ready.
+    var delay: Duration = .zero
+
+    /// How long requests in progress may then take.
+    var timeout: Duration = .seconds(10)
 }

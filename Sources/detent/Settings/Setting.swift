@@ -1,5 +1,10 @@
 import ArgumentParser
 import Glibc
+import JSONText
+import Logging
+import ServiceBasics
+import SliderAPI
+import SliderWire
 
 /// A setting comes from an option, from an environment variable, or from its default: the first one present wins.
 ///
@@ -62,5 +67,129 @@ enum Setting {
         if type == Int.self { return "it is a whole number" }
         let words = type.allValueStrings
         return words.isEmpty ? "it is a string" : "it is one of \(words.joined(separator: ", "))"
+    }
+}
+
+/// A limit as it is written: a whole number from 1 on, or `off`.
+struct LimitText: ExpressibleByArgument {
+    /// The limit; nil if it is off.
+    let value: Int?
+
+    static let expectation = "it is a whole number from 1 to 1000000000, or off"
+
+    /// A limit.
+    init(_ value: Int?) {
+        self.value = value
+    }
+
+    init?(argument: String) {
+        if argument == "off" {
+            self.init(nil)
+        } else if let value = Int(argument), 1...1_000_000_000 ~= value {
+            self.init(value)
+        } else {
+            return nil
+        }
+    }
+
+    /// Reads an option's value, and says what would be right if it is none.
+    static func parse(_ text: String) throws -> LimitText {
+        guard let limit = LimitText(argument: text) else {
+            throw ValidationError("\(text) is no limit: \(expectation)")
+        }
+        return limit
+    }
+}
+
+/// A duration as text: `90s`, `15m`, `1h`, `250ms`; `0` for none.
+struct DurationText: ExpressibleByArgument, Equatable {
+    /// What is expected, for the error about an invalid text.
+    static let expectation = "it is a duration such as 90s, 15m, 1h or 0, at most 36500d"
+
+    let duration: Duration
+
+    init(_ duration: Duration) {
+        self.duration = duration
+    }
+
+    init?(argument: String) {
+        let digits = argument.prefix { $0.isASCII && $0.isNumber }
+        guard let count = Int64(digits), count <= 1_000_000_000 else { return nil }
+        switch argument.dropFirst(digits.count) {
+        case "ms": duration = .milliseconds(count)
+        case "s": duration = .seconds(count)
+        case "m": duration = .seconds(count * 60)
+        case "h": duration = .seconds(count * 3600)
+        case "d": duration = .seconds(count * 86_400)
+        case "" where count == 0: duration = .zero
+        default: return nil
+        }
+        guard duration <= Self.longest else { return nil }
+    }
+
+    /// A hundred years: more is a mistake, and clocks count nanoseconds in 64 bits.
+    private static let longest = Duration.seconds(36_500 * 86_400)
+
+    /// Reads an option's value. Throws an error that says what is expected.
+    static func parse(_ argument: String) throws -> DurationText {
+        guard let duration = DurationText(argument: argument) else { throw ValidationError(expectation) }
+        return duration
+    }
+}
+
+/// How much is logged.
+enum LogLevel: String, CaseIterable, ExpressibleByArgument {
+    case trace
+    case debug
+    case info
+    case notice
+    case warning
+    case error
+    case critical
+
+    /// The swift-log level of the same name.
+    var level: Logger.Level { Logger.Level(rawValue: rawValue) ?? .info }
+}
+
+/// How log lines are written.
+enum LogFormat: String, CaseIterable, ExpressibleByArgument {
+    /// Text for people.
+    case text
+
+    /// One JSON object per line, for programs.
+    case json
+
+    /// A line of the log, with the current time and a newline.
+    func line(_ level: Logger.Level, _ message: String, _ fields: Logger.Metadata) -> [UInt8] {
+        let time = Timestamp.text(SystemClock.wall())
+        let fields = fields.sorted { $0.key < $1.key }.map { ($0.key, "\($0.value)") }
+        switch self {
+        case .text:
+            let tail = fields.map { " \($0)=\(Self.word($1))" }.joined()
+            return VisibleLine.bytes("\(time) \(level) \(message)\(tail)")
+        case .json:
+            let head = [("time", time), ("level", level.rawValue), ("message", message)]
+            return VisibleLine.bytes(Self.object(head + fields))
+        }
+    }
+
+    /// A value that can't be confused with other parts of the line: in quotes unless it is one visible word.
+    private static func word(_ value: String) -> String {
+        let isWord = !value.isEmpty && value.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\"") }
+        guard !isWord else { return value }
+        var writer = JSONWriter()
+        writer.string(value)
+        return String(decoding: writer.finish(), as: UTF8.self)
+    }
+
+    private static func object(_ members: [(name: String, value: String)]) -> String {
+        var writer = JSONWriter()
+        writer.beginObject()
+        for member in members {
+            writer.name(member.name)
+            writer.string(member.value)
+        }
+        writer.endObject()
+        return String(decoding: writer.finish(), as: UTF8.self)
     }
 }

@@ -135,3 +135,38 @@ extension CommandFailure {
         self.init(code, error.message + (missingVolume.map { "; no volume is mounted at \($0)" } ?? ""))
     }
 }
+
+/// Which store a command reads or writes.
+struct StoreFileOption: ParsableArguments {
+    @Option(help: "Where sessions are kept: sqlite: and a path. (default: as detent serve; DETENT_STORE)")
+    var store: String?
+
+    /// The store's file.
+    func file() throws(CommandFailure) -> SQLiteStoreFile {
+        switch try StoreSettings.location(try Setting.value(store, "DETENT_STORE", default: "")) {
+        case .sqlite(let path): return SQLiteStoreFile(path)
+        case .redis: throw CommandFailure(.usage, "--store redis: has no file; give sqlite: and a path")
+        case .memory: throw CommandFailure(.usage, "--store memory keeps no file; give sqlite: and a path")
+        }
+    }
+}
+
+/// Whether the folder that the image has for a volume is only a part of the container, which ends with it.
+enum VolumeCheck {
+    /// The folder that `DETENT_VOLUME` names, if the store is to be in it and no volume is mounted there.
+    static func missingVolume(for path: String) -> String? {
+        guard let value = getenv("DETENT_VOLUME"), value.pointee != 0 else { return nil }
+        var folder = String(cString: value)
+        while folder.count > 1, folder.hasSuffix("/") { folder.removeLast() }
+        return path.hasPrefix(folder + "/") && !isMount(folder) ? folder : nil
+    }
+
+    /// Whether something is mounted at a folder: the fifth field of a line of mountinfo (proc(5)) is where. A device of
+    /// its own would not tell, since a volume may be on the container's device.
+    private static func isMount(_ folder: String) -> Bool {
+        guard let bytes = try? InputFile.read("/proc/self/mountinfo") else { return true }
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").contains { line in
+            line.split(separator: " ").dropFirst(4).first.map(String.init) == folder
+        }
+    }
+}
