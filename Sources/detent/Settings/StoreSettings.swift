@@ -2,8 +2,8 @@ import ArgumentParser
 import Glibc
 import Logging
 import Redis
-import SQLiteStore
 import SliderSessions
+import SQLiteStore
 
 /// Where sessions are stored, and how.
 struct StoreSettings: Sendable {

@@ -12,14 +12,14 @@ import yaml
 import pages
 from service import ROOT
 
-PAGES = [*pages.PAGES, "CONTRIBUTING.md", "Benchmarks/README.md", "Benchmarks/load/README.md"]
+PAGES = [*pages.PAGES, "CONTRIBUTING.md", "Tests/README.md", "Benchmarks/README.md", "Benchmarks/load/README.md"]
 WHERE = ["Sources", "Tests", "Examples", "Benchmarks", "script"]
 LANGUAGES = {".swift", ".c", ".h", ".py", ".js", ".ts", ".md", ".yaml"}
 LIMITS = {
     "ControlLimits": "Sources/SliderEngine/Control/ControlLimits.swift",
-    "EventLimits": "Sources/SliderEngine/Events/EventLimits.swift",
-    "SpringLimits": "Sources/SliderEngine/Springs/SpringLimits.swift",
-    "EasingLimits": "Sources/SliderPlatforms/CSS/Spring+LinearEasing.swift",
+    "EventLimits": "Sources/SliderEngine/Events/Event.swift",
+    "SpringLimits": "Sources/SliderEngine/Springs/Spring.swift",
+    "EasingLimits": "Sources/SliderPlatforms/LinearEasing.swift",
 }
 
 
