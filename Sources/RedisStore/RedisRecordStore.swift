@@ -5,7 +5,7 @@ package import SliderSessions
 package import SliderTimeline
 import Synchronization
 
-/// Sessions in Redis, for several processes at once (docs/operations.md).
+/// Sessions in Redis, for several processes at once (docs/stores.md).
 ///
 /// Each change is one script (``StoreScripts``), which stores it if there is no other change since the state that it
 /// builds on. A change whose answer was lost is sent again under the same number, so that it is made once.

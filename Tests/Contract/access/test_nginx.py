@@ -1,4 +1,4 @@
-"""Behind Debian's nginx with TLS and HTTP/2, set up as docs/operations.md says."""
+"""Behind Debian's nginx with TLS and HTTP/2, set up as docs/deployment.md says."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def certify(folder: Path) -> tuple[Path, Path]:
 
 def configuration(folder: Path, port: int, service: Service, certificate: Path, key: Path) -> str:
     """The documented configuration, with the addresses and files of this test."""
-    documented = (ROOT / "docs/operations.md").read_text()
+    documented = (ROOT / "docs/deployment.md").read_text()
     server = re.search(r"```nginx\n(.*?)```", documented, re.DOTALL)[1]
     changes = {
         "127.0.0.1:8080": service.url.removeprefix("http://"),

@@ -1,4 +1,4 @@
-"""What docs/operations.md says of faults of a store that several services share: a test a row."""
+"""What docs/stores.md says of faults of a replicated store: a test a row."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ extension ReplicatedStoreSuite {
             }
         }
 
-        /// Over Redis there is no such limit yet (docs/operations.md).
+        /// Over Redis there is no such limit yet (docs/stores.md).
         @Test(arguments: [StoreKind.memory, .sqlite])
         func anOwner_makesNoMoreSessionsThanItMayHave(_ kind: StoreKind) async throws {
             var limits = StoreUnderTest.limits
