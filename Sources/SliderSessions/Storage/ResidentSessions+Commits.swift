@@ -84,7 +84,8 @@ extension ResidentSessions {
         for response in responses {
             switch outcome {
             case .success: keys.commit(response)
-            case .failure(let error): if isLost { keys.drop(response, error) } else { response.fail(error, isFinal: false) }
+            case .failure(let error):
+                if isLost { keys.drop(response, error) } else { response.fail(error, isFinal: false) }
             }
         }
     }
@@ -153,8 +154,9 @@ extension ResidentSessions {
     /// Extends the life of the sessions in memory that are watched, or were asked for since their expiry was stored.
     func extendRead(over storage: Storage) {
         let moment = clock.monotonic()
-        for session in registry.sessions(where: { $0.enter { $0.isWatched } }) { session.touch(at: moment) }
-        extend(registry.sessions { _ in true }.filter { $0.enter { needsExtension($0, over: storage) } }, over: storage)
+        let resident = registry.sessions { _ in true }
+        for session in resident where session.enter({ $0.isWatched }) { session.touch(at: moment) }
+        extend(resident.filter { $0.enter { needsExtension($0, over: storage) } }, over: storage)
     }
 
     /// Looks for expired records, a slice at a time on the loading thread, between the loads.
