@@ -5,7 +5,7 @@
 
 FROM swift:6.3-bookworm AS build
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends binaryen libhiredis-dev libmicrohttpd-dev \
+    && apt-get install -y --no-install-recommends binaryen libmicrohttpd-dev \
         libsqlite3-dev libssl-dev pkg-config zlib1g-dev \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /detent
@@ -32,7 +32,7 @@ RUN mkdir /data
 
 FROM debian:bookworm-slim
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends libhiredis0.14 libmicrohttpd12 libsqlite3-0 libssl3 zlib1g \
+    && apt-get install -y --no-install-recommends libmicrohttpd12 libsqlite3-0 libssl3 zlib1g \
     && rm -rf /var/lib/apt/lists/*
 COPY --from=build /usr/local/bin/detent /usr/local/bin/detent
 COPY --from=build /usr/local/lib/detent.debug /usr/local/lib/backtrace-files.so /usr/local/lib/

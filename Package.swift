@@ -73,11 +73,9 @@ let package = Package(
                 "SliderTimeline",
             ]
         ),
-        // Without its pkg-config file, which has a flag that SwiftPM does not allow and warns of.
-        .systemLibrary(name: "CHiredis", providers: [.apt(["libhiredis-dev"])]),
         .target(
             name: "Redis",
-            dependencies: ["CHiredis", "CLinux", "Cryptography", "ServiceBasics"]
+            dependencies: ["CLinux", "Cryptography", "ServiceBasics"]
         ),
         .target(
             name: "RedisStore",

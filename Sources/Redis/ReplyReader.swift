@@ -1,108 +1,158 @@
-import CHiredis
-
-/// Makes replies of the bytes that come, with hiredis' reader. One thread uses it.
+/// Reads replies of the bytes that come, in pieces of any size (RESP2). One thread uses it.
 ///
-/// hiredis copies the bytes into a buffer of its own and calls a function for each part of a reply; here each string is
-/// then copied once, into the value that the command's owner gets. Its asynchronous context isn't used: it makes a tree
-/// of objects for each reply, would look up names on this thread and has no bound for a reply's size.
+///     reply  = "+" text CRLF | "-" text CRLF | ":" number CRLF
+///            / "$" length CRLF *byte CRLF    ; so many bytes
+///            / "*" length CRLF *reply        ; so many replies
+///     length = -1                            ; null
+///            / number
+///
+/// Nothing is reserved for what the server only announces, and a reply that is too long is refused before all of it has
+/// come.
 final class ReplyReader {
-    /// hiredis 0.14 takes no deeper reply; hiredis 1.2 takes one more.
+    /// The most arrays in one another. The store's scripts reply with three.
     static let greatestDepth = 7
 
-    private let reader: UnsafeMutablePointer<redisReader>
-    private let receiver: UnsafeMutablePointer<chiredis_receiver>
-    private let builder = ReplyBuilder()
+    /// How many unused bytes of memory are kept between replies.
+    private static let keptCapacity = 64 << 10
+
+    /// An array of which elements are missing.
+    private struct OpenArray {
+        var elements: [RedisReply] = []
+        let count: Int
+    }
 
     /// The most bytes of a reply.
     private let limit: Int
-    /// How many bytes have come of the reply that is not whole yet.
-    private var partialBytes = 0
+
+    /// What has come. Before `start` it is read.
+    private var bytes: [UInt8] = []
+    private var start = 0
+
+    /// Before it there is no end of the line that begins at `start`.
+    private var searched = 0
+
+    /// The length of the string whose bytes come next; nil if a line comes next.
+    private var stringLength: Int?
+
+    /// How many bytes were read of the reply that is not whole yet.
+    private var readBytes = 0
+
+    /// The arrays that are not whole yet, the outermost first.
+    private var open: [OpenArray] = []
 
     /// - Parameter limit: the most bytes that a reply may have as it comes.
-    /// - Throws: `RedisFailure.lost` without memory.
-    init(limit: Int) throws(RedisFailure) {
+    init(limit: Int) {
         self.limit = limit
-        receiver = .allocate(capacity: 1)
-        // Not retained: the reader makes no call after this object has freed it.
-        receiver.initialize(
-            to: chiredis_receiver(
-                context: Unmanaged.passUnretained(builder).toOpaque(), text: receiveText, array: receiveArray,
-                integer: receiveInteger, nil: receiveNil))
-        guard let made = chiredis_create_reader(receiver, 64 << 10) else {
-            receiver.deallocate()
-            throw .lost("there is no memory for the replies of Redis")
-        }
-        reader = made
-    }
-
-    deinit {
-        redisReaderFree(reader)
-        receiver.deallocate()
     }
 
     /// Whether a reply has begun to come.
-    var isWithinReply: Bool { partialBytes > 0 }
+    var isWithinReply: Bool { readBytes > 0 || start < bytes.count }
 
     /// Takes bytes, and adds the replies that are whole now.
     ///
     /// - Throws: `RedisFailure.badReply`, after which the reader is of no use.
-    func read(_ bytes: UnsafeRawBufferPointer, into replies: inout [RedisReply]) throws(RedisFailure) {
-        var rest = bytes[...]
-        // In pieces: after every kilobyte that it has read, hiredis moves all the others to the front.
-        while !rest.isEmpty {
-            let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(8 << 10))
-            rest = rest.dropFirst(piece.count)
-            partialBytes += piece.count
-            redisReaderFeed(reader, piece.baseAddress, piece.count)
-            try takeReplies(into: &replies)
-            guard partialBytes <= limit else { throw .badReply("it has more than \(limit) bytes") }
-        }
-    }
-
-    private func takeReplies(into replies: inout [RedisReply]) throws(RedisFailure) {
-        while true {
-            var object: UnsafeMutableRawPointer?
-            guard redisReaderGetReply(reader, &object) == REDIS_OK else {
-                throw .badReply(builder.defect ?? message)
-            }
-            guard object != nil, let reply = builder.take() else { return }
-            let unread = chiredis_unread_bytes(reader)
-            // What came of this reply alone: longer ones end the connection even when all of it came at once.
-            guard partialBytes - unread <= limit else { throw .badReply("it has more than \(limit) bytes") }
-            partialBytes = unread
+    func read(_ more: UnsafeRawBufferPointer, into replies: inout [RedisReply]) throws(RedisFailure) {
+        bytes.append(contentsOf: more)
+        while let part = try nextPart() {
+            guard let reply = whole(part) else { continue }
+            readBytes = 0
             replies.append(reply)
         }
+        guard readBytes + bytes.count - start <= limit else { throw tooLong }
+        bytes.removeFirst(start)
+        searched -= start
+        start = 0
+        if bytes.isEmpty, bytes.capacity > Self.keptCapacity { bytes = [] }
     }
 
-    private var message: String {
-        withUnsafeBytes(of: reader.pointee.errstr) { text in
-            String(decoding: text.prefix { $0 != 0 }, as: UTF8.self)
+    private var tooLong: RedisFailure { .badReply("it has more than \(limit) bytes") }
+
+    /// The next part that has no parts; nil until more bytes come.
+    private func nextPart() throws(RedisFailure) -> RedisReply? {
+        while true {
+            if let length = stringLength { return try string(of: length) }
+            guard let line = try line() else { return nil }
+            switch line.type {
+            case UInt8(ascii: "+"): return .status(String(decoding: line.text, as: UTF8.self))
+            case UInt8(ascii: "-"): return .error(String(decoding: line.text, as: UTF8.self))
+            case UInt8(ascii: ":"):
+                guard let number = Self.number(line.text) else { throw .badReply("an integer that is not a number") }
+                return .integer(number)
+            case UInt8(ascii: "$"):
+                guard let length = try Self.length(line.text) else { return .null }
+                guard length <= limit - readBytes - 2 else { throw tooLong }
+                stringLength = length
+            default:
+                guard let count = try Self.length(line.text) else { return .null }
+                guard count > 0 else { return .array([]) }
+                guard open.count < Self.greatestDepth else {
+                    throw .badReply("arrays in more than \(Self.greatestDepth) arrays")
+                }
+                open.append(OpenArray(count: count))
+            }
         }
     }
-}
 
-// What hiredis calls; each recovers the builder and calls one method.
+    /// The bytes of a string; nil until all of them have come.
+    private func string(of length: Int) throws(RedisFailure) -> RedisReply? {
+        let end = start + length
+        guard bytes.count >= end + 2 else { return nil }
+        guard bytes[end] == UInt8(ascii: "\r"), bytes[end + 1] == UInt8(ascii: "\n") else {
+            throw .badReply("a string does not end after its \(length) bytes")
+        }
+        let string = Array(bytes[start..<end])
+        stringLength = nil
+        try take(through: end + 2)
+        return .bytes(string)
+    }
 
-private func builder(_ context: UnsafeMutableRawPointer?) -> ReplyBuilder? {
-    context.map { Unmanaged<ReplyBuilder>.fromOpaque($0).takeUnretainedValue() }
-}
+    /// The next line: the byte that says its type, and its text; nil until all of it has come.
+    private func line() throws(RedisFailure) -> (type: UInt8, text: ArraySlice<UInt8>)? {
+        guard start < bytes.count else { return nil }
+        let type = bytes[start]
+        guard "+-:$*".utf8.contains(type) else { throw .badReply("the byte \(type) is no type of RESP2") }
+        var end = max(searched, start + 1)
+        while end + 1 < bytes.count {
+            if bytes[end] == UInt8(ascii: "\r"), bytes[end + 1] == UInt8(ascii: "\n") {
+                let text = bytes[start + 1..<end]
+                try take(through: end + 2)
+                return (type, text)
+            }
+            end += 1
+        }
+        searched = end
+        return nil
+    }
 
-private func receiveText(
-    _ context: UnsafeMutableRawPointer?, _ type: Int32, _ bytes: UnsafePointer<CChar>?, _ count: Int
-) -> Int32 {
-    builder(context)?.add(type, UnsafeRawBufferPointer(start: bytes, count: count)) == true ? 1 : 0
-}
+    private func take(through end: Int) throws(RedisFailure) {
+        readBytes += end - start
+        start = end
+        // A long reply ends the connection even when all of it came at once.
+        guard readBytes <= limit else { throw tooLong }
+    }
 
-private func receiveArray(_ context: UnsafeMutableRawPointer?, _ count: Int64) -> Int32 {
-    builder(context)?.beginArray(Int(count)) == true ? 1 : 0
-}
+    /// A length; nil for that of null.
+    private static func length(_ text: ArraySlice<UInt8>) throws(RedisFailure) -> Int? {
+        guard let number = number(text), let length = Int(exactly: number), length >= -1 else {
+            throw .badReply("a length that is not a number")
+        }
+        return length < 0 ? nil : length
+    }
 
-private func receiveInteger(_ context: UnsafeMutableRawPointer?, _ value: Int64) -> Int32 {
-    builder(context)?.add(.integer(value))
-    return 1
-}
+    private static func number(_ text: ArraySlice<UInt8>) -> Int64? {
+        text.first == UInt8(ascii: "+") ? nil : Int64(String(decoding: text, as: UTF8.self))
+    }
 
-private func receiveNil(_ context: UnsafeMutableRawPointer?) -> Int32 {
-    builder(context)?.add(.null)
-    return 1
+    /// Adds a part to the array that it belongs to.
+    ///
+    /// - Returns: the reply, if it is whole now.
+    private func whole(_ part: RedisReply) -> RedisReply? {
+        var part = part
+        while let last = open.indices.last {
+            open[last].elements.append(part)
+            guard open[last].elements.count == open[last].count else { return nil }
+            part = .array(open.removeLast().elements)
+        }
+        return part
+    }
 }

@@ -22,18 +22,32 @@ enum ReplyProperty {
         try checkRequests(RepliedStore(ByteSource(rest)))
     }
 
+    /// What a reader finds in the bytes, up to the first defect, if they come in pieces of a size.
+    private static func replies(in bytes: [UInt8], piece: Int) -> [RedisReply] {
+        let reader = ReplyReader(limit: 1 << 16)
+        var (replies, rest): ([RedisReply], ArraySlice<UInt8>) = ([], bytes[...])
+        while !rest.isEmpty {
+            let isSound = (try? rest.prefix(piece).withUnsafeBytes { try reader.read($0, into: &replies) }) != nil
+            guard isSound else { break }
+            rest = rest.dropFirst(piece)
+        }
+        return replies
+    }
+
     /// Reads the bytes as a server's replies (RESP2), and each as that to every call.
     private static func checkReplies(_ bytes: [UInt8]) throws(Violation) {
-        var replies: [RedisReply] = []
-        let reader = try? ReplyReader(limit: 1 << 16)
-        try? bytes.withUnsafeBytes { try reader?.read($0, into: &replies) }
+        let replies = Self.replies(in: bytes, piece: 1 << 16)
+        for piece in [1, 7] where Self.replies(in: bytes, piece: piece) != replies {
+            throw Violation("pieces of \(piece) give other replies than the whole")
+        }
         let questions: [StoreReply.Question] = [
             .read(hasState: false), .read(hasState: true), .creation, .change, .deletion(hasBase: false),
             .deletion(hasBase: true),
         ]
         for reply in replies {
             for question in questions {
-                guard case .other(.record(let replicated))? = try? StoreReply(reply, to: question).state(of: ids[0]) else {
+                guard case .other(.record(let replicated))? = try? StoreReply(reply, to: question).state(of: ids[0])
+                else {
                     continue
                 }
                 _ = try? Session(replicated: replicated)
@@ -72,7 +86,9 @@ enum ReplyProperty {
                 if let watch { watches.append(SessionWatches([watch]) {}) }
             case 8:
                 store.moment += Int64(store.source.byte()) * 100_000_000
-                let news: [ReplicatedChangeNotice] = [.unknown, .deleted, .changed(version: .max), .changed(version: 1)]
+                let news: [ReplicatedChangeNotice] = [
+                    .unknown, .deleted, .changed(version: .max), .changed(version: 1),
+                ]
                 store.tell(store.source.choice(of: news), of: id)
             case 9: try checkKeyedRequest("k\(store.source.count(upTo: 3))", on: id, in: sessions, over: store)
             default:

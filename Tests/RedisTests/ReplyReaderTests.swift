@@ -22,7 +22,7 @@ extension RedisSuite {
         ]
 
         private func read(_ text: String, pieces: Int, limit: Int = 10_000) throws -> [RedisReply] {
-            let reader = try ReplyReader(limit: limit)
+            let reader = ReplyReader(limit: limit)
             var replies: [RedisReply] = []
             var rest = Array(text.utf8)[...]
             while !rest.isEmpty {
@@ -41,7 +41,9 @@ extension RedisSuite {
             ("garbage\r\n", "byte"), ("HTTP/1.1 400 Bad Request\r\n\r\n", "byte"), (":x\r\n", "nteger"),
             ("*99999999999999999999\r\n", "ength"), ("$-2\r\n", "ength"),
             (String(repeating: "*1\r\n", count: 8) + ":1\r\n", "7"),
-            (",1.5\r\n", ""), ("#t\r\n", ""), ("%1\r\n+a\r\n+b\r\n", ""), (">2\r\n+a\r\n+b\r\n", ""), ("_\r\n", ""),
+            ("$3\r\nabcd\r\n", "3 bytes"), ("$+1\r\na\r\n", "ength"), (":+1\r\n", "nteger"), (":\r\n", "nteger"),
+            ("\r\n", "byte"), (",1.5\r\n", ""), ("#t\r\n", ""), ("%1\r\n+a\r\n+b\r\n", ""), (">2\r\n+a\r\n+b\r\n", ""),
+            ("_\r\n", ""),
         ])
         func whatIsNotRESP2_isRefused(_ text: String, _ part: String) {
             var message: String?

@@ -88,11 +88,7 @@ extension LinkThread {
         }
         generations += 1
         let greeting = Greeting(link.configuration, RedisGeneration(number: generations))
-        let reader: ReplyReader
-        do throws(RedisFailure) { reader = try ReplyReader(limit: link.configuration.maximumReplyBytes) } catch {
-            socket.close()
-            return connect(to: others, because: error)
-        }
+        let reader = ReplyReader(limit: link.configuration.maximumReplyBytes)
         stage = .greeting(socket, greeting, reader, deadline: now + link.timeout)
         // It is short, and a new socket has room for it.
         guard case .bytes(greeting.bytes.count) = socket.write(greeting.bytes.span) else {
