@@ -30,7 +30,7 @@ let package = Package(
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .target(name: "Cryptography", dependencies: ["CCrypto"]),
         .target(name: "AccessTokens", dependencies: ["Cryptography", "JSONText"]),
-        .target(name: "ServiceBasics"),
+        .target(name: "ServiceBasics", dependencies: ["CLinux"]),
         .target(name: "RateLimiting", dependencies: ["ServiceBasics"]),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(

@@ -161,7 +161,7 @@ package struct Queue<Element> {
     package var next: Element? { isEmpty ? nil : slots[first] }
 
     /// The elements in their order.
-    package var elements: [Element] { slots[first...].compactMap(\.self) }
+    package var elements: some Sequence<Element> { slots[first...].lazy.compactMap(\.self) }
 
     /// Adds an element at the end.
     package mutating func append(_ element: Element) { slots.append(element) }

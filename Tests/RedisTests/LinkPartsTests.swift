@@ -1,3 +1,4 @@
+import ServiceBasics
 import SliderSamples
 import Testing
 
@@ -7,17 +8,17 @@ extension RedisSuite {
     struct LinkPartsTests {
         @Test func aQueue_keepsTheOrder_whateverItsSize() {
             var random = SplitMix(seed: 1)
-            var queue = CommandQueue()
+            var queue = Queue<WaitingCommand>()
             var model: [UInt64] = []
             for end in 0..<UInt64(400) {
                 queue.append(WaitingCommand(completion: { _ in }, end: end, size: 1, deadline: Int64(5_000 - end)))
                 model.append(end)
                 // It grows, then shrinks.
                 while UInt64.random(in: 0..<400, using: &random) < end, !model.isEmpty {
-                    #expect(queue.popFirst()?.end == model.removeFirst())
+                    #expect(queue.popNext()?.end == model.removeFirst())
                 }
                 #expect(queue.count == model.count)
-                #expect(queue.first?.end == model.first)
+                #expect(queue.next?.end == model.first)
                 #expect(queue.earliestDeadline == model.last.map { 5_000 - Int64($0) })
             }
         }

@@ -19,7 +19,7 @@ struct QueueTests {
             #expect(queue.next == (last == next ? nil : next))
             #expect(queue.isEmpty == (last == next))
         }
-        #expect(queue.elements == Array(next..<last))
+        #expect(Array(queue.elements) == Array(next..<last))
     }
 
     @Test func anEmptyQueue_hasNoNextElement() {

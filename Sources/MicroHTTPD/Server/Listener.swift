@@ -14,19 +14,14 @@ final class Listener {
     /// addresses of one host would each get the clients that resolve the name to their address.
     init(_ configuration: HTTPServerConfiguration) throws(HTTPServerError) {
         let place = HTTPServerAddress(host: configuration.host, port: configuration.port)
-        var hints = addrinfo()
-        hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
-        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-        var found: UnsafeMutablePointer<addrinfo>?
-        let result = getaddrinfo(configuration.host, String(configuration.port), &hints, &found)
-        guard result == 0 else {
-            throw HTTPServerError(
-                .hostNotFound, "No such host, \(configuration.host): \(String(cString: gai_strerror(result)))")
+        let found: [SocketAddress]
+        do throws(LookupFailure) {
+            found = try SocketAddress.all(of: configuration.host, port: configuration.port, flags: AI_PASSIVE)
+        } catch {
+            throw HTTPServerError(.hostNotFound, "No such host, \(error)")
         }
-        defer { freeaddrinfo(found) }
         var failure = HTTPServerError(.hostNotFound, "The host \(configuration.host) has no address.")
-        var next = found
-        while let candidate = next?.pointee {
+        for candidate in found {
             do throws(HTTPServerError) {
                 let socket = try Listener.listen(candidate, place, backlog: Int32(configuration.backlog))
                 descriptor = socket
@@ -36,7 +31,6 @@ final class Listener {
                 guard error.code == .addressNotAvailable else { throw error }
                 failure = error
             }
-            next = candidate.ai_next
         }
         throw failure
     }
@@ -58,10 +52,10 @@ final class Listener {
     }
 
     private static func listen(
-        _ candidate: addrinfo, _ place: HTTPServerAddress, backlog: Int32
+        _ candidate: SocketAddress, _ place: HTTPServerAddress, backlog: Int32
     ) throws(HTTPServerError) -> Int32 {
-        let type = candidate.ai_socktype | Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-        let descriptor = socket(candidate.ai_family, type, candidate.ai_protocol)
+        let type = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+        let descriptor = socket(candidate.family, type, 0)
         guard descriptor >= 0 else { throw .system(errno, "Cannot make a socket for \(place)") }
         // A restart must not wait for old connections to time out. SO_REUSEPORT is not set: a second server could then
         // take half of the connections. Accepted sockets inherit TCP_NODELAY.
@@ -69,8 +63,8 @@ final class Listener {
         set(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY)
         // Also inherited. HTTP has no urgent data, and all bytes must be counted (`SocketFigures`).
         set(descriptor, SOL_SOCKET, SO_OOBINLINE)
-        guard bind(descriptor, candidate.ai_addr, candidate.ai_addrlen) == 0, Glibc.listen(descriptor, backlog) == 0
-        else {
+        let isBound = candidate.withPointer { bind(descriptor, $0, $1) } == 0
+        guard isBound, Glibc.listen(descriptor, backlog) == 0 else {
             let failure = HTTPServerError.system(errno, "Cannot listen on \(place)")
             Glibc.close(descriptor)
             throw failure

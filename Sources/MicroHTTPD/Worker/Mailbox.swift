@@ -19,7 +19,9 @@ final class Mailbox: Sendable {
     private let event: EventDescriptor
 
     init() throws(HTTPServerError) {
-        event = try EventDescriptor()
+        do throws(SystemFailure) { event = try EventDescriptor() } catch {
+            throw .system(error.number, "Cannot make an event descriptor")
+        }
     }
 
     /// The descriptor that is readable while there is mail.

@@ -17,7 +17,7 @@ final class Link: Sendable {
     let onChange: @Sendable (RedisState) -> Void
 
     let state = Lock(LinkState())
-    let event: WakeEvent
+    let event: EventDescriptor
     let timeout: Int64
     let heartbeat: Int64
     let ping = RedisCommand("PING")
@@ -34,7 +34,9 @@ final class Link: Sendable {
         self.onChange = onChange
         timeout = min(configuration.timeout.nanoseconds, Self.longestTime)
         heartbeat = min(configuration.heartbeat.nanoseconds, Self.longestTime)
-        event = try WakeEvent()
+        do throws(SystemFailure) { event = try EventDescriptor() } catch {
+            throw .system("cannot make an event descriptor: \(error)")
+        }
     }
 
     /// When a command that begins now must have been answered.
@@ -128,7 +130,7 @@ struct LinkState: Sendable {
     var lastFailure: RedisFailure?
 
     /// Commands in the order of their sending; those that were sent come first.
-    var waiting = CommandQueue()
+    var waiting = Queue<WaitingCommand>()
     /// How many bytes these have.
     var waitingBytes = 0
     /// No command's deadline is before this moment.
@@ -158,7 +160,7 @@ struct LinkState: Sendable {
 
     /// Removes the command that the next reply answers; nil if none was sent.
     mutating func popCompleted() -> RedisCompletion? {
-        guard let first = waiting.first, first.end <= outgoing.written else { return nil }
+        guard let first = waiting.next, first.end <= outgoing.written else { return nil }
         return pop()?.completion
     }
 
@@ -167,12 +169,12 @@ struct LinkState: Sendable {
         guard now >= nextDeadline else { return [] }
         var late: [RedisCompletion] = []
         var bytes = 0
-        while let first = waiting.first, first.deadline <= now, let command = pop() {
+        while let first = waiting.next, first.deadline <= now, let command = pop() {
             late.append(command.completion)
             bytes += command.size
         }
         outgoing.dropFirst(bytes)
-        nextDeadline = waiting.first?.deadline ?? .max
+        nextDeadline = waiting.next?.deadline ?? .max
         return late
     }
 
@@ -193,7 +195,7 @@ struct LinkState: Sendable {
     }
 
     private mutating func pop() -> WaitingCommand? {
-        let command = waiting.popFirst()
+        let command = waiting.popNext()
         waitingBytes -= command?.size ?? 0
         return command
     }

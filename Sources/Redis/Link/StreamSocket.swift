@@ -80,59 +80,6 @@ struct StreamSocket: Sendable {
     }
 }
 
-/// An error of the system's.
-struct SystemFailure: Error, CustomStringConvertible {
-    let number: Int32
-
-    var description: String { String(cString: strerror(number)) }
-}
-
-/// An address that a socket can connect to.
-struct SocketAddress: Sendable {
-    /// The longest path of a Unix domain socket, without the NUL at its end.
-    static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
-
-    private var storage: sockaddr_storage
-    private let count: socklen_t
-
-    /// The family for socket(2).
-    var family: Int32 { Int32(storage.ss_family) }
-
-    /// Whether it is one of TCP.
-    var isInternet: Bool { family != AF_UNIX }
-
-    /// The address of a Unix domain socket. The path is no longer than ``longestPath``.
-    init(path: String) {
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix(Self.longestPath)) }
-        var storage = sockaddr_storage()
-        withUnsafeMutableBytes(of: &storage) { target in
-            withUnsafeBytes(of: &address) { target.copyMemory(from: $0) }
-        }
-        self.storage = storage
-        count = socklen_t(MemoryLayout<sockaddr_un>.size)
-    }
-
-    /// A copy of an address of the system's. It fits, as every one does.
-    init?(_ address: UnsafePointer<sockaddr>, count: socklen_t) {
-        guard count <= MemoryLayout<sockaddr_storage>.size else { return nil }
-        var storage = sockaddr_storage()
-        withUnsafeMutableBytes(of: &storage) {
-            $0.copyMemory(from: UnsafeRawBufferPointer(start: address, count: Int(count)))
-        }
-        self.storage = storage
-        self.count = count
-    }
-
-    /// Calls `body` with the address as the system's calls take it.
-    func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
-        withUnsafePointer(to: storage) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, count) }
-        }
-    }
-}
-
 /// The addresses of a server. The system's search for a name may take many seconds and cannot be ended, so it has a
 /// thread of its own.
 enum AddressLookup {
@@ -156,44 +103,6 @@ enum AddressLookup {
     }
 
     private static func search(_ host: String, _ port: Int, flags: Int32) -> Result {
-        var hints = addrinfo()
-        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-        hints.ai_flags = flags | AI_NUMERICSERV
-        var first: UnsafeMutablePointer<addrinfo>?
-        let result = getaddrinfo(host, String(port), &hints, &first)
-        guard result == 0 else {
-            return .failure(LookupFailure(description: "\(host): \(String(cString: gai_strerror(result)))"))
-        }
-        defer { freeaddrinfo(first) }
-        let found = sequence(first: first, next: { $0?.pointee.ai_next.map { $0 } }).compactMap { entry in
-            entry.flatMap { SocketAddress($0.pointee.ai_addr, count: $0.pointee.ai_addrlen) }
-        }
-        return .success(found)
-    }
-}
-
-/// Why a name has no address, for people.
-struct LookupFailure: Error, CustomStringConvertible {
-    let description: String
-}
-
-/// An eventfd (eventfd(2)): any thread can signal it, and the thread that polls it wakes.
-final class WakeEvent: Sendable {
-    let descriptor: Int32
-
-    init() throws(RedisError) {
-        descriptor = eventfd(0, Int32(EFD_NONBLOCK | EFD_CLOEXEC))
-        guard descriptor >= 0 else { throw .system("cannot make an event descriptor: \(SystemFailure(number: errno))") }
-    }
-
-    deinit { close(descriptor) }
-
-    func signal() {
-        eventfd_write(descriptor, 1)
-    }
-
-    func clear() {
-        var count: eventfd_t = 0
-        eventfd_read(descriptor, &count)
+        Swift.Result { () throws(LookupFailure) in try SocketAddress.all(of: host, port: port, flags: flags) }
     }
 }

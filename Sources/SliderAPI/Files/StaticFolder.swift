@@ -1,5 +1,6 @@
 import Glibc
 import MicroHTTPD
+import ServiceBasics
 import SliderWire
 
 /// A folder whose files are served beside the API, to try pages with (`detent serve --static`). Each request opens its
@@ -72,7 +73,7 @@ package struct StaticFolder: Sendable {
         while start <= path.count {
             let end = path.firstIndex(of: UInt8(ascii: "/"), from: start) ?? path.count
             let isLast = end == path.count
-            guard let name = path.extracting(start..<end).decodingPercents() else {
+            guard let name = PercentCoding.decoded(path.extracting(start..<end)) else {
                 throw Problem(.notFound, "\(path.text.excerpt) must have two hexadecimal digits after each %")
             }
             let isName = name.first != UInt8(ascii: ".") && !name.contains { $0 == UInt8(ascii: "/") || $0 == 0 }

@@ -167,7 +167,7 @@ final class Journal: Sendable {
     /// How many sessions have changes that are not committed, or are to be removed.
     var uncommittedSessions: Int {
         let (noted, removed) = state.withLock { state in
-            (state.awaited.elements + state.others.elements.map(\.session), state.removals.keys)
+            (Array(state.awaited.elements) + state.others.elements.map(\.session), state.removals.keys)
         }
         // Some have been committed since they were added.
         let changed = noted.filter { $0.enter { $0.uncommitted != nil } }

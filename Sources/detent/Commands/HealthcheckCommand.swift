@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import ServiceBasics
 
 /// `detent healthcheck`: asks a running service whether it is alive, for containers without curl.
 struct HealthcheckCommand: ParsableCommand {
@@ -46,29 +47,24 @@ struct PlainClient {
     }
 
     private func connected() throws(CommandFailure) -> Int32 {
-        var hints = addrinfo()
-        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-        var list: UnsafeMutablePointer<addrinfo>?
-        guard getaddrinfo(host, String(port), &hints, &list) == 0 else {
+        let addresses: [SocketAddress]
+        do throws(LookupFailure) { addresses = try SocketAddress.all(of: host, port: port) } catch {
             throw CommandFailure(.noHost, "\(host) has no address")
         }
-        defer { freeaddrinfo(list) }
-        var next = list
-        while let address = next?.pointee {
+        for address in addresses {
             if let descriptor = open(address) { return descriptor }
-            next = address.ai_next
         }
         throw unreachable()
     }
 
-    private func open(_ address: addrinfo) -> Int32? {
-        let descriptor = socket(address.ai_family, address.ai_socktype | Int32(SOCK_CLOEXEC.rawValue), 0)
+    private func open(_ address: SocketAddress) -> Int32? {
+        let descriptor = socket(address.family, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return nil }
         var timeout = timeval(tv_sec: 2, tv_usec: 0)
         for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
             setsockopt(descriptor, SOL_SOCKET, option, &timeout, socklen_t(MemoryLayout<timeval>.size))
         }
-        guard connect(descriptor, address.ai_addr, address.ai_addrlen) == 0 else {
+        guard address.withPointer({ connect(descriptor, $0, $1) }) == 0 else {
             close(descriptor)
             return nil
         }
