@@ -117,6 +117,7 @@ SOAK = (
     Step(
         "reference", "the libraries' reference", (command("script/docs"),), needs=("build",), limit=30 * MINUTES,
     ),
+    # These two only compute, and the sanitizers' tests leave a processor idle.
     Step(
         "functions",
         "errors of exp, log, pow, sin …",
@@ -127,12 +128,14 @@ SOAK = (
             ),
         ),
         needs=("release",),
+        beside=True,
         limit=30 * MINUTES,
     ),
     Step(
         "golden", "a million events everywhere",
         (pytest("-q", "Tests/Golden", DETENT_BIN=RELEASED, DETENT_GOLDEN_EVENTS="1000000"),),
         needs=("release",),
+        beside=True,
         limit=30 * MINUTES,
     ),
     Step(
