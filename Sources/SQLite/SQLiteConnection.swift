@@ -130,10 +130,10 @@ extension SQLiteConnection {
     /// Runs `body` in a transaction that may write from its beginning. If it throws, or if the commit fails, no change
     /// of it stays.
     package func transaction<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
-        try run(kept(\.begin, "BEGIN IMMEDIATE"), "begin")
+        try run(cachedStatement(\.begin, "BEGIN IMMEDIATE"), "begin")
         do throws(SQLiteError) {
             let result = try body()
-            try run(kept(\.commit, "COMMIT"), "commit")
+            try run(cachedStatement(\.commit, "COMMIT"), "commit")
             return result
         } catch {
             rollBack()
@@ -158,7 +158,7 @@ extension SQLiteConnection {
         sqlite3_reset(statement)
     }
 
-    private func kept(
+    private func cachedStatement(
         _ place: ReferenceWritableKeyPath<SQLiteConnection, OpaquePointer?>, _ sql: String
     ) throws(SQLiteError) -> OpaquePointer {
         if let statement = self[keyPath: place] { return statement }

@@ -67,7 +67,7 @@ final class APIHandler: HTTPHandler {
             error.write(into: &response)
             outcome = .ready
         }
-        return counted(shared(outcome, for: request, &response), request, route, since: start, response)
+        return counted(withOriginFields(outcome, for: request, &response), request, route, since: start, response)
     }
 
     private func respond(

@@ -22,7 +22,7 @@ extension APIHandler {
     }
 
     /// Adds the fields that let a page of an allowed origin read the response. Adds none if no origin is allowed.
-    func shared(
+    func withOriginFields(
         _ outcome: HTTPOutcome, for request: borrowing HTTPRequest, _ response: inout HTTPResponse
     ) -> HTTPOutcome {
         guard allowsOtherOrigins else { return outcome }

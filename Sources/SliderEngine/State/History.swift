@@ -77,11 +77,11 @@ extension SliderControl {
     /// How many values can be undone and redone; nil without a history.
     @inline(__always)
     func history(of state: State) -> HistoryFrame? {
-        description.history > 0 ? kept(of: state) : nil
+        description.history > 0 ? historyFrame(of: state) : nil
     }
 
     @inline(never)
-    private func kept(of state: State) -> HistoryFrame? {
+    private func historyFrame(of state: State) -> HistoryFrame? {
         guard let history = state.memory.value?.history else { return nil }
         return HistoryFrame(undoCount: history.undoCount, redoCount: history.redoCount)
     }

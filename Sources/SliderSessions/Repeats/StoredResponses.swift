@@ -2,7 +2,7 @@ import SliderTimeline
 
 /// The responses that are stored in memory, oldest first.
 struct StoredResponses: Sendable {
-    private struct Kept: Sendable {
+    private struct Entry: Sendable {
         var response: StoredResponse
         var serial: UInt64
     }
@@ -13,7 +13,7 @@ struct StoredResponses: Sendable {
     }
 
     private let limits: StoredResponseLimits
-    private var responses: [String: Kept] = [:]
+    private var responses: [String: Entry] = [:]
     private var names: [SessionID: Set<String>] = [:]
 
     /// The order of keeping. The place of a response that was removed stays until it is the first.
@@ -36,7 +36,7 @@ struct StoredResponses: Sendable {
         remove(response.key)
         guard response.size <= limits.bytes else { return }
         serial += 1
-        responses[response.key] = Kept(response: response, serial: serial)
+        responses[response.key] = Entry(response: response, serial: serial)
         names[response.session, default: []].insert(response.key)
         order.append(Place(name: response.key, serial: serial))
         bytes += response.size
