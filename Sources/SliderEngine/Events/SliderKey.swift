@@ -35,6 +35,9 @@ struct KeyWay {
     private static let tolerance = 1e-9
     /// How many decimals below the first digit of a linear range a value keeps.
     private static let decimals = 12
+    /// More strides than lead from one end to the other, by the limit on places (``ControlLimits``): a stride that has
+    /// changed nothing by then is too short for a double. In a page, twice as many fit in a whole number.
+    private static let mostStrides = 1 << 29
 
     private let slider: SliderControl
     private let start: Double
@@ -95,12 +98,25 @@ struct KeyWay {
     func firstValue(where holds: (Double) -> Bool) -> Double {
         // Doubles the count, then bisects: there may be a million strides.
         var (below, count) = (0, 1)
-        while !holds(value(after: count)) { (below, count) = (count, 2 * count) }
+        while !holds(value(after: count)) {
+            guard count < Self.mostStrides else { return firstValue(beyond: value(after: count), where: holds) }
+            (below, count) = (count, 2 * count)
+        }
         while count - below > 1 {
             let middle = below + (count - below) / 2
             if holds(value(after: middle)) { count = middle } else { below = middle }
         }
         return value(after: count)
+    }
+
+    /// The first of all values beyond one: strides as short as that reach each of them.
+    private func firstValue(beyond start: Double, where holds: (Double) -> Bool) -> Double {
+        var (below, value) = (start, direction > 0 ? slider.reach.upper : slider.reach.lower)
+        while true {
+            let middle = below + (value - below) / 2
+            guard middle != below, middle != value else { return value }
+            if holds(middle) { value = middle } else { below = middle }
+        }
     }
 
     /// The end's value at the end and beyond it; a stop's value at the stop.

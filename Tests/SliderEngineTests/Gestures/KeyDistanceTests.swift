@@ -138,6 +138,16 @@ struct KeyDistanceTests {
         #expect(try press(.arrowUp, on: slider) > 1e15 - 1)
     }
 
+    @Test(arguments: [SliderKey.arrowUp, .pageUp])
+    func whereAPartOfTheRangeIsNoNumber_aKeyGoesToTheNextValue(key: SliderKey) throws {
+        let least = Double.leastNonzeroMagnitude
+        for length in [least, 2 * least, 8 * least] {
+            let slider = SliderDescription(range: (0...length).values)
+            #expect(try press(key, on: slider) == least)
+            #expect(try press(.home, from: length, on: slider) == 0)
+        }
+    }
+
     @Test func theRightOneOfAMillionStridesIsFoundQuickly() throws {
         let slider = Self.with {
             $0.range = ValueRange(lower: 1, upper: 1e6)
