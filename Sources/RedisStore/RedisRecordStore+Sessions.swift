@@ -158,7 +158,8 @@ extension RedisScriptCall {
     }
 
     /// Adds responses that are stored, each with its size and for how long, and how many may be.
-    fileprivate mutating func append(_ responses: [StoredResponse], within limits: StoredResponseLimits, at now: Int64) {
+    fileprivate mutating func append(_ responses: [StoredResponse], within limits: StoredResponseLimits, at now: Int64)
+    {
         guard !responses.isEmpty else { return }
         append(Int64(limits.count))
         append(Int64(limits.bytes))

@@ -6,7 +6,9 @@ import Synchronization
 
 /// Subscriptions to sessions, and regular work.
 extension RedisRecordStore {
-    package func subscribe(to id: SessionID, _ receiver: @escaping @Sendable (Result<Void, ReplicatedStoreError>) -> Void) {
+    package func subscribe(
+        to id: SessionID, _ receiver: @escaping @Sendable (Result<Void, ReplicatedStoreError>) -> Void
+    ) {
         switch subscriptions.add(id, receiver) {
         case .none: break
         case .mark: mark(id)
@@ -50,7 +52,9 @@ extension RedisRecordStore {
     /// Marks a session as subscribed, which stores its last changes, and learns of a change that was missed.
     private func mark(_ id: SessionID) {
         call(calling(markOf: id)) { [subscriptions, health] result in
-            let read = Self.read(result, health) { reply throws(ReplicatedStoreError) in try StoreReply.subscribed(reply) }
+            let read = Self.read(result, health) { reply throws(ReplicatedStoreError) in
+                try StoreReply.subscribed(reply)
+            }
             switch read {
             case .success(let tag):
                 subscriptions.finish(id, .success(()))

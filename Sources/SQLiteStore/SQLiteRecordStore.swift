@@ -1,7 +1,7 @@
+import SQLite
 import ServiceBasics
 package import SliderSessions
 package import SliderTimeline
-import SQLite
 
 /// Keeps sessions in an SQLite database, which one process at a time has open.
 ///

@@ -94,7 +94,9 @@ final class RepliedStore: ReplicatedRecordStore, @unchecked Sendable {
         response(reply ?? .array([.integer(0)]), to: .read(hasState: known != nil), of: id, receiver)
     }
 
-    func put(_ put: ReplicatedPut, _ receiver: @escaping @Sendable (Result<ReplicatedState, ReplicatedStoreError>) -> Void) {
+    func put(
+        _ put: ReplicatedPut, _ receiver: @escaping @Sendable (Result<ReplicatedState, ReplicatedStoreError>) -> Void
+    ) {
         let (record, id) = (put.state.record, put.state.record.id)
         guard let base = put.base else {
             guard stored[id] == nil else { return response(.array([.integer(8)]), to: .creation, of: id, receiver) }
@@ -165,7 +167,9 @@ final class RepliedStore: ReplicatedRecordStore, @unchecked Sendable {
         if case .success(let tag) = tag { observer(id, tag.map { .isAt($0) } ?? .unknown) }
     }
 
-    func setObserver(_ observer: @escaping @Sendable (SessionID, ReplicatedChangeNotice) -> Void) { self.observer = observer }
+    func setObserver(_ observer: @escaping @Sendable (SessionID, ReplicatedChangeNotice) -> Void) {
+        self.observer = observer
+    }
 
     /// Tells of a session, as another process would.
     func tell(_ news: ReplicatedChangeNotice, of id: SessionID) { observer(id, news) }

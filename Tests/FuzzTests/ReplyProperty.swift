@@ -46,7 +46,8 @@ enum ReplyProperty {
         ]
         for reply in replies {
             for question in questions {
-                guard case .other(.record(let replicated))? = try? StoreReply(reply, to: question).state(of: ids[0]) else {
+                guard case .other(.record(let replicated))? = try? StoreReply(reply, to: question).state(of: ids[0])
+                else {
                     continue
                 }
                 _ = try? Session(replicated: replicated)
@@ -85,7 +86,9 @@ enum ReplyProperty {
                 if let watch { watches.append(SessionWatches([watch]) {}) }
             case 8:
                 store.moment += Int64(store.source.byte()) * 100_000_000
-                let news: [ReplicatedChangeNotice] = [.unknown, .deleted, .changed(version: .max), .changed(version: 1)]
+                let news: [ReplicatedChangeNotice] = [
+                    .unknown, .deleted, .changed(version: .max), .changed(version: 1),
+                ]
                 store.tell(store.source.choice(of: news), of: id)
             case 9: try checkKeyedRequest("k\(store.source.count(upTo: 3))", on: id, in: sessions, over: store)
             default:

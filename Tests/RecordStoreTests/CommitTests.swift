@@ -67,7 +67,8 @@ struct CommitTests {
             .put(try Records.record("attic"), basedOn: nil), .keep(try Records.response("b", of: "attic")))
         let before = store.figures
         try store.committed(
-            .put(try Records.record("kitchen", version: 5), basedOn: nil), .keep(try Records.response("a", of: "kitchen"))
+            .put(try Records.record("kitchen", version: 5), basedOn: nil),
+            .keep(try Records.response("a", of: "kitchen"))
         )
         try store.committed(.delete(id), .delete(try Records.id("never")))
         #expect(store.figures.contentBytes == before.contentBytes)
@@ -113,7 +114,8 @@ struct CommitTests {
         #expect(try store.listed(RecordQuery(limit: 10)).map(\.id.description) == ["kitchen", "attic"])
     }
 
-    @Test(arguments: StoreKind.allCases) func aResponseThatIsStored_isReadUnderItsKey_andReplaced(_ kind: StoreKind) throws
+    @Test(arguments: StoreKind.allCases) func aResponseThatIsStored_isReadUnderItsKey_andReplaced(_ kind: StoreKind)
+        throws
     {
         let home = try StoreHome(kind)
         defer { withExtendedLifetime(home) {} }

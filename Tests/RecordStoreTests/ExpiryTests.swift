@@ -74,7 +74,8 @@ struct ExpiryTests {
         }
         for round in 0..<40 { store.tidy(runningTime: 10_000 + Int64(round) * 1_000, isAwaited: false) }
         #expect(
-            try (0..<300).filter { try store.response(under: "k\($0)") != nil } == Array(stride(from: 1, to: 300, by: 2)))
+            try (0..<300).filter { try store.response(under: "k\($0)") != nil }
+                == Array(stride(from: 1, to: 300, by: 2)))
         #expect(store.figures.contentBytes == empty + 150 * 40)
     }
 }

@@ -42,7 +42,8 @@ extension RedisSuite {
             ("*99999999999999999999\r\n", "ength"), ("$-2\r\n", "ength"),
             (String(repeating: "*1\r\n", count: 8) + ":1\r\n", "7"),
             ("$3\r\nabcd\r\n", "3 bytes"), ("$+1\r\na\r\n", "ength"), (":+1\r\n", "nteger"), (":\r\n", "nteger"),
-            ("\r\n", "byte"), (",1.5\r\n", ""), ("#t\r\n", ""), ("%1\r\n+a\r\n+b\r\n", ""), (">2\r\n+a\r\n+b\r\n", ""), ("_\r\n", ""),
+            ("\r\n", "byte"), (",1.5\r\n", ""), ("#t\r\n", ""), ("%1\r\n+a\r\n+b\r\n", ""), (">2\r\n+a\r\n+b\r\n", ""),
+            ("_\r\n", ""),
         ])
         func whatIsNotRESP2_isRefused(_ text: String, _ part: String) {
             var message: String?

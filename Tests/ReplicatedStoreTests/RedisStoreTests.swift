@@ -47,7 +47,9 @@ extension ReplicatedStoreSuite {
             }
         }
 
-        private func made(_ id: String, in sessions: ReplicatedSessions, _ change: (inout SessionDraft) -> Void = { _ in })
+        private func made(
+            _ id: String, in sessions: ReplicatedSessions, _ change: (inout SessionDraft) -> Void = { _ in }
+        )
             async throws -> SessionID
         {
             let id = try #require(SessionID(id))
@@ -57,7 +59,9 @@ extension ReplicatedStoreSuite {
             return id
         }
 
-        private func set(_ value: Double, in id: SessionID, of sessions: ReplicatedSessions) async throws -> AppliedEvents {
+        private func set(_ value: Double, in id: SessionID, of sessions: ReplicatedSessions) async throws
+            -> AppliedEvents
+        {
             try await response(sessions.apply([SessionEvent(.set(value: value))], to: id))
         }
 

@@ -104,7 +104,9 @@ final class SimulatedLink: ReplicatedRecordStore, @unchecked Sendable {
 
     func touch(_ id: SessionID) { call({ [server] _ in server.touch(id) }, { _ in }) }
 
-    func put(_ put: ReplicatedPut, _ receiver: @escaping @Sendable (Result<ReplicatedState, ReplicatedStoreError>) -> Void) {
+    func put(
+        _ put: ReplicatedPut, _ receiver: @escaping @Sendable (Result<ReplicatedState, ReplicatedStoreError>) -> Void
+    ) {
         puts += 1
         let number = nextNumber()
         call({ [server, process] in server.put(put, by: process, number, isRepeated: $0) }, receiver)
@@ -202,7 +204,9 @@ final class SimulatedLink: ReplicatedRecordStore, @unchecked Sendable {
 
     var expiredCount: Int { 0 }
 
-    func setObserver(_ observer: @escaping @Sendable (SessionID, ReplicatedChangeNotice) -> Void) { self.observer = observer }
+    func setObserver(_ observer: @escaping @Sendable (SessionID, ReplicatedChangeNotice) -> Void) {
+        self.observer = observer
+    }
 
     var failure: ReplicatedStoreError? { nil }
     var isDurable: Bool { false }

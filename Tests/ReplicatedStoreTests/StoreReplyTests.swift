@@ -154,7 +154,9 @@ extension ReplicatedStoreSuite {
                 timeline: Timeline(control, at: 0).record, createdAt: 0)
             _ = try Session(replicated: ReplicatedRecord(record, isPredicted: false))
             change(&record)
-            #expect(throws: RecordStoreError.self) { try Session(replicated: ReplicatedRecord(record, isPredicted: false)) }
+            #expect(throws: RecordStoreError.self) {
+                try Session(replicated: ReplicatedRecord(record, isPredicted: false))
+            }
         }
     }
 }

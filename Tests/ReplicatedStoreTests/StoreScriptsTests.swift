@@ -152,7 +152,8 @@ extension ReplicatedStoreSuite {
             let record = SessionRecord(
                 id: id, epoch: epoch, preset: nil, control: timeline.control, timeline: timeline.record, createdAt: 0)
             return ReplicatedPut(
-                ReplicatedRecord(record, isPredicted: false), basedOn: base, changes: changes, life: nil, responses: responses)
+                ReplicatedRecord(record, isPredicted: false), basedOn: base, changes: changes, life: nil,
+                responses: responses)
         }
 
         private static func state(

@@ -107,7 +107,8 @@ package final class MemoryDisk: Sendable {
         }
 
         mutating func dropOldestResponses() {
-            while responses.count > responseLimits.count || responses.reduce(0, { $0 + $1.size }) > responseLimits.bytes {
+            while responses.count > responseLimits.count || responses.reduce(0, { $0 + $1.size }) > responseLimits.bytes
+            {
                 responses.removeFirst()
             }
         }

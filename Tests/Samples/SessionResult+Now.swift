@@ -49,7 +49,9 @@ extension SessionResult {
 
 /// The operations for one client.
 extension SessionStore {
-    package func create(_ draft: SessionDraft) -> SessionResult<SessionReading> { create(draft, recording: nil, for: 0) }
+    package func create(_ draft: SessionDraft) -> SessionResult<SessionReading> {
+        create(draft, recording: nil, for: 0)
+    }
 
     package func read(_ id: SessionID, settling settles: Bool) -> SessionResult<SessionReading> {
         read(id, settling: settles, for: 0)

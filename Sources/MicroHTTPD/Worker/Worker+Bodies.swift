@@ -9,7 +9,9 @@ extension Worker {
         switch framing {
         case .length(0): return .YES
         case .length(let length):
-            guard length <= state.configuration.maximumBodySize else { return respondEarly(payloadTooLarge, connection) }
+            guard length <= state.configuration.maximumBodySize else {
+                return respondEarly(payloadTooLarge, connection)
+            }
             // The body is counted as it arrives: a client that only announces bodies takes no memory from others.
             guard budget.hasRoom(for: length, leaving: state.buffers.reserve) else {
                 return respondEarly(.tooMuchBuffered, connection)

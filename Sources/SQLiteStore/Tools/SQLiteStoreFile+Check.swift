@@ -1,8 +1,8 @@
+import SQLite
 import SliderEngine
 import SliderRecords
 import SliderSessions
 import SliderTimeline
-import SQLite
 
 extension SQLiteStoreFile {
     /// Checks the structure of the database, and that every record, control and stored response can be used.

@@ -1,7 +1,7 @@
+import SQLite
 import ServiceBasics
 import SliderRecords
 package import SliderSessions
-import SQLite
 
 /// A store's file, read beside a service that may have it open. Nothing is written to it and to its log.
 ///

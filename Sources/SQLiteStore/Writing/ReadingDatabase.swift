@@ -1,6 +1,6 @@
+import SQLite
 import SliderEngine
 import SliderRecords
-import SQLite
 
 /// The connection for reads, and its statements.
 struct ReadingDatabase: Sendable {

@@ -1,8 +1,8 @@
+import SQLite
 import SliderEngine
 import SliderRecords
 import SliderSessions
 import SliderTimeline
-import SQLite
 
 /// What reads the store. One thread at a time uses it.
 struct StoreReader: Sendable {

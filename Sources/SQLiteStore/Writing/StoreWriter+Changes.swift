@@ -1,8 +1,8 @@
+import SQLite
 import SliderEngine
 import SliderRecords
 import SliderSessions
 import SliderTimeline
-import SQLite
 
 extension StoreWriter {
     /// Stores the record of a new session; a conflict if there is one of its id.

@@ -1,7 +1,7 @@
 import Glibc
+import SQLite
 import ServiceBasics
 import SliderSessions
-import SQLite
 
 /// The write-ahead log. Only the writing connection copies it into the file, so that no two connections do it at once.
 extension StoreWriter {

@@ -1,6 +1,6 @@
+import SQLite
 import SliderSessions
 import SliderTimeline
-import SQLite
 
 extension StoreWriter {
     /// Stores the running time now and then, and removes a few stored responses that have expired or are over a limit.

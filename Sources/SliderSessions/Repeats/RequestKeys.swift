@@ -68,7 +68,9 @@ final class RequestKeys: Sendable {
     func begin(_ request: KeyedRequest, at now: Int64) -> Finding {
         change { state in
             state.stored.removeExpired(at: now)
-            if let response = state.stored[request.name] { return response.responses(request) ? .stored(response) : .reused }
+            if let response = state.stored[request.name] {
+                return response.responses(request) ? .stored(response) : .reused
+            }
             switch state.entries[request.name] {
             case .underWay(let fingerprint):
                 return fingerprint == request.fingerprint ? .underWay : .reused

@@ -14,14 +14,16 @@ extension ReplicatedSessions {
     /// A change of a copy, as the store takes it.
     func put(_ session: isolated Session, basedOn base: SessionTag?, _ draft: ChangeDraft) -> ReplicatedPut {
         ReplicatedPut(
-            ReplicatedRecord(session.replicatedRecord, isPredicted: session.isPredicted), basedOn: base, changes: draft.changes,
+            ReplicatedRecord(session.replicatedRecord, isPredicted: session.isPredicted), basedOn: base,
+            changes: draft.changes,
             life: life(of: session), responses: draft.responses, within: limits.responses)
     }
 
     /// A new session, as the store takes it.
     func creation(of session: isolated Session, _ response: StoredResponse?) -> ReplicatedPut {
         var put = ReplicatedPut(
-            ReplicatedRecord(session.replicatedRecord, isPredicted: false), basedOn: nil, changes: [], life: life(of: session),
+            ReplicatedRecord(session.replicatedRecord, isPredicted: false), basedOn: nil, changes: [],
+            life: life(of: session),
             responses: response.map { [$0] } ?? [], within: limits.responses)
         put.most = limits.maximumSessions
         put.mostTraced = limits.maximumTracedEvents
@@ -71,7 +73,9 @@ extension ReplicatedSessions {
                 copy = session
             } else {
                 session?.enter { $0.endElsewhere(as: .deleted) }
-                do throws(RecordStoreError) { copy = try Session(replicated: replicated) } catch { throw .recordDamaged }
+                do throws(RecordStoreError) { copy = try Session(replicated: replicated) } catch {
+                    throw .recordDamaged
+                }
                 counters.countLoad()
             }
             if isToBeWatched { copy.enter { watch($0, as: replicated) } }
@@ -105,7 +109,8 @@ extension ReplicatedSessions {
             session.restart(replicated, timeline, in: context(for: session))
             return true
         }
-        session.continueFrom(timeline, isPredicted: replicated.isPredicted, replicated.history, in: context(for: session))
+        session.continueFrom(
+            timeline, isPredicted: replicated.isPredicted, replicated.history, in: context(for: session))
         return true
     }
 

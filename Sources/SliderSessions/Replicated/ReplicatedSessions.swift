@@ -124,7 +124,8 @@ package final class ReplicatedSessions: SessionStore {
                 }
                 let operation = ReplicatedWatchOperation(id: id, known: known, sessions: self)
                 add(
-                    ReplicatedOperation(operation, kind: .watch, recording: nil, isDurable: { false }) { [self] result in
+                    ReplicatedOperation(operation, kind: .watch, recording: nil, isDurable: { false }) {
+                        [self] result in
                         if case .failure = result { store.unsubscribe(from: id) } else { keepSubscription(id) }
                         guard case .failure(.noSuchSession) = result, known != nil || ended.contains(id) else {
                             return receiver(result)

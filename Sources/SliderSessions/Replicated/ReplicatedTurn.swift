@@ -103,7 +103,9 @@ final class ReplicatedTurn: @unchecked Sendable {
     }
 
     /// Has a change stored, and counts it.
-    func commit(_ put: ReplicatedPut, _ receiver: @escaping @Sendable (Result<ReplicatedState, ReplicatedStoreError>) -> Void) {
+    func commit(
+        _ put: ReplicatedPut, _ receiver: @escaping @Sendable (Result<ReplicatedState, ReplicatedStoreError>) -> Void
+    ) {
         let sessions = owner.sessions
         let begin = sessions.clock.monotonic()
         sessions.commits.add(1, ordering: .relaxed)

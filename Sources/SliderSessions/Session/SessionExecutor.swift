@@ -4,9 +4,10 @@ import Synchronization
 
 /// The serial executor of one session: a lock that a worker thread enters in place, and a job queue for other callers.
 ///
-/// A drag must not leave its thread (docs/architecture.md#a-drag-from-the-socket-to-the-response): changing threads costs more than all the
-/// rest. So a worker takes the lock and runs on the actor at once. `await` from async code enqueues a job as on any
-/// actor. Jobs are drained on the global pool, not on the thread that leaves the actor: a wake-up between its last look
+/// A drag must not leave its thread (docs/architecture.md#a-drag-from-the-socket-to-the-response): changing threads
+/// costs more than all the rest. So a worker takes the lock and runs on the actor at once. `await` from async code
+/// enqueues a job as on any actor. Jobs are drained on the global pool, not on the thread that leaves the actor: a
+/// wake-up between its last look
 /// at the queue and its leaving would be lost.
 final class SessionExecutor: SerialExecutor {
     private struct Queue: Sendable {

@@ -84,7 +84,8 @@ extension ResidentSessions {
         for response in responses {
             switch outcome {
             case .success: keys.commit(response)
-            case .failure(let error): if isLost { keys.drop(response, error) } else { response.fail(error, isFinal: false) }
+            case .failure(let error):
+                if isLost { keys.drop(response, error) } else { response.fail(error, isFinal: false) }
             }
         }
     }

@@ -30,7 +30,8 @@ extension Session {
         let changes = uncommitted ?? UncommittedChanges(since: moment)
         uncommitted = changes
         let wait = CommitWait()
-        changes.waits.append(UncommittedChanges.Wait(version: timeline.version, responses: changes.responses.count, wait))
+        changes.waits.append(
+            UncommittedChanges.Wait(version: timeline.version, responses: changes.responses.count, wait))
         defer { changes.isAwaited = true }
         return (wait, !changes.isAwaited)
     }
@@ -93,7 +94,8 @@ extension Session {
         _ changes: UncommittedChanges, asCommittedAt version: Int64, at moment: Int64
     ) -> FinishedCommit {
         var finished = FinishedCommit(
-            waits: changes.takeWaits(upTo: version), responses: changes.takeResponsesUnderWay(), isCreated: isBeingCreated)
+            waits: changes.takeWaits(upTo: version), responses: changes.takeResponsesUnderWay(),
+            isCreated: isBeingCreated)
         committedVersion = version
         finished.hasMore = goOn(after: changes, at: moment)
         return finished

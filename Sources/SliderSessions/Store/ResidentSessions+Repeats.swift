@@ -74,7 +74,9 @@ extension ResidentSessions {
     }
 
     /// The answer to a keyed request, which is forgotten if it was refused.
-    func settled<Value>(_ response: SessionResult<Value>, with recorder: ResponseRecorder<Value>?) -> SessionResult<Value> {
+    func settled<Value>(_ response: SessionResult<Value>, with recorder: ResponseRecorder<Value>?) -> SessionResult<
+        Value
+    > {
         guard let recorder else { return response }
         return response.mapResult { [keys] result in
             if case .failure = result { keys.forget(recorder.request) }

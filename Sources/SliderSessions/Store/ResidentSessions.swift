@@ -76,7 +76,8 @@ package final class ResidentSessions: SessionStore {
     ) -> SessionResult<SessionReading> {
         let response =
             if let storage {
-                StoredCreation(sessions: self, storage: storage, draft: draft, recorder: recorder, client: client).begin()
+                StoredCreation(sessions: self, storage: storage, draft: draft, recorder: recorder, client: client)
+                    .begin()
             } else {
                 SessionResult.now(createResident(draft, recording: recorder))
             }

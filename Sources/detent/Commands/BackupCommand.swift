@@ -1,6 +1,6 @@
 import ArgumentParser
-import SliderWire
 import SQLiteStore
+import SliderWire
 
 /// `detent backup FILE`: copies the stored sessions into a new file, beside a service that goes on.
 struct BackupCommand: ParsableCommand {

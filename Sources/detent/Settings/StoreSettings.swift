@@ -2,8 +2,8 @@ import ArgumentParser
 import Glibc
 import Logging
 import Redis
-import SliderSessions
 import SQLiteStore
+import SliderSessions
 
 /// Where sessions are stored, and how.
 struct StoreSettings: Sendable {

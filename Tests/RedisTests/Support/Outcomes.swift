@@ -41,7 +41,8 @@ extension RedisConnection {
         try askForAnswer(command, boundTo: generation).reply
     }
 
-    func askForAnswer(_ command: RedisCommand, boundTo generation: RedisGeneration? = nil) throws -> RedisReceivedReply {
+    func askForAnswer(_ command: RedisCommand, boundTo generation: RedisGeneration? = nil) throws -> RedisReceivedReply
+    {
         let outcomes = Outcomes()
         try send(command, boundTo: generation, completion: outcomes.record(0))
         guard let (_, result) = outcomes.first(1).first else {

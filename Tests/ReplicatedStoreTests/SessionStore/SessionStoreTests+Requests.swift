@@ -8,7 +8,8 @@ import Testing
 
 /// Repeats of keyed requests.
 extension ReplicatedStoreSuite.SessionStoreTests {
-    private func made(_ request: KeyedRequest, _ id: String) throws -> (SessionDraft, ResponseRecorder<SessionReading>) {
+    private func made(_ request: KeyedRequest, _ id: String) throws -> (SessionDraft, ResponseRecorder<SessionReading>)
+    {
         (try draft(id), ResponseRecorder(request) { Array("made \($0.id)".utf8) })
     }
 

@@ -18,7 +18,9 @@ final class DiskStore: SessionStore {
 
     func begin(_ request: KeyedRequest, for client: UInt64) -> SessionResult<RequestStanding> {
         response(store.begin(request, for: client)) { standing in
-            if case .replay(let reply) = standing { standing = .replay(ReplayedResponse(reply.bytes, isCommitted: true)) }
+            if case .replay(let reply) = standing {
+                standing = .replay(ReplayedResponse(reply.bytes, isCommitted: true))
+            }
         }
     }
 
@@ -50,7 +52,9 @@ final class DiskStore: SessionStore {
         _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition,
         predicted isPredicted: Bool, recording recorder: ResponseRecorder<AppliedEvents>?, for client: UInt64
     ) -> SessionResult<AppliedEvents> {
-        response(store.apply(events, to: id, if: precondition, predicted: isPredicted, recording: recorder, for: client)) {
+        response(
+            store.apply(events, to: id, if: precondition, predicted: isPredicted, recording: recorder, for: client)
+        ) {
             $0.isCommitted = true
         }
     }

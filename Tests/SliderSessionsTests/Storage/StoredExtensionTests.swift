@@ -87,10 +87,10 @@ struct StoredExtensionTests {
             $0 = {
                 store.begin(request, for: 0).deliver { _ in
                     let recorder = ResponseRecorder<AppliedEvents>(request) { _ in [1] }
-                    store.apply([.ended("g", 2)], to: id, if: .none, predicted: false, recording: recorder, for: 0).deliver
-                    { result in
-                        isCommitted.withLock { $0 = (try? result.get())?.isCommitted }
-                    }
+                    store.apply([.ended("g", 2)], to: id, if: .none, predicted: false, recording: recorder, for: 0)
+                        .deliver { result in
+                            isCommitted.withLock { $0 = (try? result.get())?.isCommitted }
+                        }
                 }
                 load(storage, of: store)
             }

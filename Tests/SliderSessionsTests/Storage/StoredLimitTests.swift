@@ -83,7 +83,8 @@ struct StoredLimitTests {
             let request = KeyedRequest("k")
             _ = try await Heard(store.begin(request, for: 0)).value
             let recorder = ResponseRecorder<AppliedEvents>(request) { _ in [1] }
-            _ = try await Heard(store.apply(.set, to: id, if: .none, predicted: false, recording: recorder, for: 0)).value
+            _ = try await Heard(store.apply(.set, to: id, if: .none, predicted: false, recording: recorder, for: 0))
+                .value
             guard case .replay = try await Heard(store.begin(request, for: 0)).value else { throw TooLate() }
             kept.time.advance(by: .seconds(100))
             guard case .first = try await Heard(store.begin(request, for: 0)).value else { throw TooLate() }
