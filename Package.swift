@@ -8,8 +8,8 @@ let package = Package(
     platforms: [.macOS(.v26), .iOS(.v26), .tvOS(.v26), .watchOS(.v26), .visionOS(.v26)],
     products: [
         .executable(name: "detent", targets: ["detent"]),
-        .library(name: "SliderEngine", targets: ["SliderEngine", "SliderPlatforms"]),
-        .library(name: "SliderPrediction", targets: ["SliderPrediction", "SliderTimeline"]),
+        .library(name: "SliderEngine", targets: ["SliderEngine"]),
+        .library(name: "SliderTimeline", targets: ["SliderTimeline"]),
         .library(name: "MicroHTTPD", targets: ["MicroHTTPD"]),
     ],
     dependencies: [
@@ -25,7 +25,6 @@ let package = Package(
             // On x86-64, `rounded(_:)` is a function of it. That is exact; the engine uses no function that is not.
             linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]
         ),
-        .target(name: "SliderPlatforms", dependencies: ["SliderEngine"]),
         .target(name: "JSONText"),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .target(name: "Cryptography", dependencies: ["CCrypto"]),
@@ -47,16 +46,12 @@ let package = Package(
             dependencies: ["SliderEngine"]
         ),
         .target(
-            name: "SliderPrediction",
-            dependencies: ["SliderEngine", "SliderTimeline"]
-        ),
-        .target(
             name: "SliderSessions",
             dependencies: ["RateLimiting", "ServiceBasics", "SliderEngine", "SliderTimeline"]
         ),
         .target(
             name: "SliderWire",
-            dependencies: ["JSONText", "SliderEngine", "SliderPlatforms", "SliderPrediction", "SliderTimeline"]
+            dependencies: ["JSONText", "SliderEngine", "SliderTimeline"]
         ),
         .target(
             name: "SliderRecords",
@@ -93,7 +88,7 @@ let package = Package(
             name: "SliderAPI",
             dependencies: [
                 "AccessTokens", "CAssets", "CZlib", "Cryptography", "RateLimiting", "JSONText", "MicroHTTPD",
-                "ServiceBasics", "SliderEngine", "SliderPictures", "SliderPlatforms", "SliderSessions",
+                "ServiceBasics", "SliderEngine", "SliderPictures", "SliderSessions",
                 "SliderTimeline", "SliderWire",
                 .product(name: "Logging", package: "swift-log"),
             ]
@@ -142,8 +137,6 @@ let package = Package(
             dependencies: ["SliderEngine", "SliderSamples"],
             resources: [.copy("Fixtures")]
         ),
-        .testTarget(
-            name: "SliderPlatformsTests", dependencies: ["SliderEngine", "SliderPlatforms", "SliderSamples"]),
         .testTarget(name: "JSONTextTests", dependencies: ["JSONText", "TestPatience"]),
         .executableTarget(
             name: "ends-verifying", dependencies: ["Cryptography", "ServiceBasics"], path: "Tests/EndsVerifying"),
@@ -166,10 +159,6 @@ let package = Package(
         .testTarget(
             name: "SliderTimelineTests",
             dependencies: ["GoldenCorpus", "JSONText", "SliderEngine", "SliderSamples", "SliderTimeline"]),
-        .testTarget(
-            name: "SliderPredictionTests",
-            dependencies: ["SliderEngine", "SliderPrediction", "SliderSamples", "SliderTimeline", "TestPatience"]
-        ),
         .testTarget(
             name: "SliderSessionsTests",
             dependencies: [
@@ -226,7 +215,7 @@ if Context.environment["DETENT_FUZZ"] == nil {
             name: "FuzzTests",
             dependencies: [
                 "AccessTokens", "JSONText", "Redis", "RedisSamples", "RedisStore", "ServiceBasics", "SliderAPI",
-                "SliderEngine", "SliderPlatforms", "SliderRecords", "SliderSamples", "SliderSessions",
+                "SliderEngine", "SliderRecords", "SliderSamples", "SliderSessions",
                 "SliderTimeline", "SliderWire",
             ],
             exclude: ["Driver", "words.dict"],
@@ -239,7 +228,7 @@ if Context.environment["DETENT_FUZZ"] == nil {
             name: "detent-fuzz",
             dependencies: [
                 "AccessTokens", "JSONText", "Redis", "RedisSamples", "RedisStore", "ServiceBasics", "SliderAPI",
-                "SliderEngine", "SliderPlatforms", "SliderRecords", "SliderSamples", "SliderSessions",
+                "SliderEngine", "SliderRecords", "SliderSamples", "SliderSessions",
                 "SliderTimeline", "SliderWire",
             ],
             path: "Tests/FuzzTests",
@@ -253,7 +242,7 @@ if Context.environment["DETENT_SANITIZE"] == "thread" {
     let pure = [
         "ElementaryFunctionsTests", "FuzzTests", "JSONTextTests", "SliderEngineTests",
         "SliderPicturesTests",
-        "SliderPlatformsTests", "SliderPredictionTests", "SQLiteTests",
+        "SQLiteTests",
         "SliderRecordsTests", "SliderTimelineTests", "SliderWireTests",
     ]
     package.targets.removeAll { pure.contains($0.name) }

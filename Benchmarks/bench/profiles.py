@@ -18,7 +18,7 @@ SECONDS = 4
 SAMPLES_PER_SECOND = 2000
 LINE = re.compile(r"^\s*(\d+\.\d+)%\s+(\S+)\s+(.+?)\s*$")
 MODULES = [
-    "JSONText", "MicroHTTPD", "ServiceBasics", "SliderAPI", "SliderEngine", "SliderPlatforms", "SliderSessions",
+    "JSONText", "MicroHTTPD", "ServiceBasics", "SliderAPI", "SliderEngine", "SliderSessions",
     "SliderTimeline", "SliderWire",
 ]
 

@@ -2,7 +2,6 @@ import JSONText
 import MicroHTTPD
 import SliderEngine
 import SliderPictures
-import SliderPlatforms
 import SliderWire
 
 /// The responses that are the same for every client and every service, built once in a process.

@@ -1,5 +1,4 @@
 import SliderEngine
-import SliderPlatforms
 
 /// What every frame of every control must be: finite numbers, each within its bounds.
 enum FrameProperty {

@@ -1,6 +1,5 @@
 import JSONText
 import SliderEngine
-import SliderPrediction
 import SliderTimeline
 import SliderWire
 

@@ -1,6 +1,5 @@
 package import JSONText
 package import SliderEngine
-package import SliderPrediction
 package import SliderTimeline
 
 /// Reads the state of a control between events, as `StateWriter` writes it.

@@ -1,6 +1,5 @@
 package import JSONText
 package import SliderEngine
-internal import SliderPlatforms
 package import SliderTimeline
 
 /// Writes frames (openapi.yaml, Frame).

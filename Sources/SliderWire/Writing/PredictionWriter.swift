@@ -1,6 +1,5 @@
 package import JSONText
 package import SliderEngine
-package import SliderPrediction
 package import SliderTimeline
 
 /// Writes what a page gets from the engine in it: `{number?, need, mispredicted?, haptics, frame?}`. `haptics`

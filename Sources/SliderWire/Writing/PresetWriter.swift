@@ -1,6 +1,5 @@
 package import JSONText
 package import SliderEngine
-package import SliderPlatforms
 
 /// Writes presets: `{name, title, summary, control}`.
 package enum PresetWriter {

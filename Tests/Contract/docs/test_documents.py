@@ -19,7 +19,7 @@ LIMITS = {
     "ControlLimits": "Sources/SliderEngine/Control/ControlLimits.swift",
     "EventLimits": "Sources/SliderEngine/Events/Event.swift",
     "SpringLimits": "Sources/SliderEngine/Springs/Spring.swift",
-    "EasingLimits": "Sources/SliderPlatforms/LinearEasing.swift",
+    "EasingLimits": "Sources/SliderEngine/Platforms/LinearEasing.swift",
 }
 
 

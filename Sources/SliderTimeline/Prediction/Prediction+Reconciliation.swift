@@ -1,5 +1,4 @@
 import SliderEngine
-import SliderTimeline
 
 /// Reconciliation: comparing what was predicted with what the service did, and applying the pending events again.
 extension Prediction {

@@ -1,5 +1,4 @@
 public import SliderEngine
-public import SliderTimeline
 
 /// A control ahead of the service: each event of this client is applied at once, and the service's frames confirm it or
 /// correct it (docs/frontends.md#prediction).

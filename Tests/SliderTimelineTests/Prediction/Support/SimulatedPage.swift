@@ -1,5 +1,4 @@
 import SliderEngine
-import SliderPrediction
 import SliderSamples
 import SliderTimeline
 

@@ -1,7 +1,6 @@
-import SliderEngine
 import Testing
 
-@testable import SliderPlatforms
+@testable import SliderEngine
 
 /// What finding the pieces of an easing costs, counted: a service does it between two drags.
 struct EasingWorkTests {

@@ -1,5 +1,4 @@
 import SliderEngine
-import SliderPrediction
 import SliderTimeline
 import Testing
 

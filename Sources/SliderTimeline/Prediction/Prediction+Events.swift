@@ -1,5 +1,4 @@
 public import SliderEngine
-public import SliderTimeline
 
 /// The events of this client.
 extension Prediction {

@@ -1,4 +1,3 @@
-import SliderPlatforms
 import SliderSamples
 import Testing
 

@@ -1,5 +1,3 @@
-public import SliderEngine
-
 /// A curve of straight pieces from 0 to 1, as in CSS `linear()` (CSS Easing Functions Level 2, §2.2).
 public struct LinearEasing: Sendable, Equatable {
     /// A point where two pieces meet.

@@ -1,5 +1,3 @@
-public import SliderEngine
-
 /// The pattern that `navigator.vibrate` plays for a frame's cues: milliseconds on, off, on …, first and last on. It is
 /// empty without cues. A new pattern ends the one that runs (W3C Vibration API), so a frame has at most one.
 ///

@@ -1,6 +1,5 @@
 import Foundation
 import SliderEngine
-import SliderPlatforms
 import SliderSamples
 import Testing
 

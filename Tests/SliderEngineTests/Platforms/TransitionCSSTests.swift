@@ -1,5 +1,4 @@
 import SliderEngine
-import SliderPlatforms
 import Testing
 
 /// How transitions are played by CSS.

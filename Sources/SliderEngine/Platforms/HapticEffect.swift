@@ -1,5 +1,3 @@
-public import SliderEngine
-
 /// What each platform plays for a cue's cause and weight, at intensity 1; the cue's intensity scales it.
 ///
 /// The numbers are those of a light haptic of each cause, multiplied by the weight's strength

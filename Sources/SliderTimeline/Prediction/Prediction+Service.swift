@@ -1,5 +1,4 @@
 public import SliderEngine
-public import SliderTimeline
 
 /// What the service tells.
 extension Prediction {

@@ -1,5 +1,4 @@
 import SliderEngine
-import SliderPlatforms
 import Testing
 
 /// What each platform plays for a cue.

@@ -1,5 +1,4 @@
 import SliderEngine
-import SliderPrediction
 import SliderTimeline
 
 /// A session as the service keeps it, with its watchers and what time does to it.
