@@ -1,11 +1,10 @@
 import ServiceBasics
 import SliderTimeline
 
-/// The list of the sessions: those in memory shard by shard, and in each in the order of ids; over a record store those
-/// that it holds, in its order.
+/// Lists sessions. Without a record store, they are in the order of shards and, within a shard, of ids; over one, in
+/// the store's order.
 extension ResidentSessions {
-    /// How many sessions are looked at for one page, before it ends with those that matched: the shards are looked
-    /// through whole, so it may be one shard more.
+    /// How many sessions are looked at for one page. Shards are searched whole, so it may be one shard more.
     static let examinedLimit = 20_000
 
     /// Lists sessions. Their life is not extended.
@@ -30,7 +29,7 @@ extension ResidentSessions {
                 query.selection.includes(preset: $0.preset, createdAt: $0.createdAt)
             }
             sessions += found.compactMap { listed($0, at: moment) }
-            // Ended sessions among those that were found leave room, which the next page takes.
+            // The page may have fewer sessions than its limit, because some of those found have ended.
             if found.count == room {
                 return SessionPage(
                     sessions: sessions, next: SessionCursor(.init(shard: place.shard, last: found.last?.id)))
@@ -75,7 +74,7 @@ extension ResidentSessions {
                 records.sessions[index].endWithSession(timeToLive: timeToLive, at: now)
             }
             var page = SessionPage(records, in: storage.run, runningTime: now, wall: clock.wall())
-            // What is not stored yet: sessions in memory have changed, and others have ended.
+            // Applies what is not stored yet: sessions in memory have changed, and others have ended.
             page.sessions = page.sessions.compactMap { stored in
                 if let session = registry.session(stored.id), session.enter({ $0.presence != .left }) {
                     return listed(session, at: moment)
@@ -92,7 +91,7 @@ extension ResidentSessions {
 extension SessionRegistry {
     /// The sessions of a shard that match, in the order of their ids.
     ///
-    /// The shard is looked through in one pass, with memory for twice the limit.
+    /// Searches the shard in one pass, with memory for twice the limit.
     ///
     /// - Parameters:
     ///   - shard: the shard's index.

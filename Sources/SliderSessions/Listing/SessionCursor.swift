@@ -1,6 +1,6 @@
 import SliderTimeline
 
-/// Where a page of a list begins, as text that only the store that made it reads.
+/// Where a page of a list begins, as text. Only the store that made it reads it.
 ///
 ///     m<shard>.<id>     sessions in memory: after this id in a shard; without an id at the shard's beginning
 ///     r<number>         a record store: as the store counts
@@ -11,7 +11,7 @@ package struct SessionCursor: Sendable, Equatable {
         var last: SessionID?
     }
 
-    /// The text: letters, digits, `_`, `-` and `.`, so it needs no encoding in a URL.
+    /// The text: letters, digits, `_`, `-` and `.`. It needs no encoding in a URL.
     package let text: String
 
     /// A cursor that a client has sent; nil if no store made it.
@@ -45,7 +45,7 @@ package struct SessionCursor: Sendable, Equatable {
         return Self.number(text.utf8.dropFirst())
     }
 
-    /// Digits as a number, which has one spelling only.
+    /// Digits as a number; nil unless it is written in the shortest way.
     private static func number(_ digits: Substring.UTF8View) -> Int64? {
         guard let number = Int64(Substring(digits)), number >= 0, String(number).utf8.elementsEqual(digits) else {
             return nil

@@ -67,7 +67,7 @@ package struct SessionQuery: Sendable {
     }
 }
 
-/// Which sessions a list has, of the service or of a record store.
+/// Which sessions a list has. Used for the service's list and for a record store's.
 public struct SessionSelection: Sendable, Equatable {
     /// Only sessions made from this preset; nil for all.
     public var preset: String?
@@ -94,7 +94,7 @@ public struct SessionSelection: Sendable, Equatable {
 
 /// Lists of a record store.
 extension RecordQuery {
-    /// The query, as a record store takes it.
+    /// The query for a record store.
     ///
     /// - Throws: `invalidCursor` for a cursor that no record store made.
     init(_ query: SessionQuery) throws(SessionError) {
@@ -108,7 +108,7 @@ extension SessionPage {
     /// The page of a record store.
     ///
     /// - Parameters:
-    ///   - run: the store's run, under which its sessions continue. One that can't is left out.
+    ///   - run: the store's run, under which its sessions continue. A session that can't continue is left out.
     ///   - runningTime: now, in milliseconds of the running time.
     ///   - wall: now, in milliseconds since 1970.
     init(_ page: RecordPage, in run: StoreRun, runningTime: Int64, wall: Int64) {
@@ -124,7 +124,7 @@ extension SessionPage {
         self.init(sessions: sessions, next: page.next.map { SessionCursor($0) })
     }
 
-    /// A moment of the running time on the wall clock; nil if it is too far away to be one.
+    /// A moment of the running time on the wall clock; nil if it overflows.
     private static func wall(_ moment: Int64, _ runningTime: Int64, _ wall: Int64) -> Int64? {
         let (left, isFar) = moment.subtractingReportingOverflow(runningTime)
         let (time, isOver) = wall.addingReportingOverflow(left)
@@ -133,12 +133,12 @@ extension SessionPage {
 }
 
 extension SessionSummary {
-    /// Sets `expiresAt` to when the session ends: its record expires a tenth of its time to live later
-    /// (`Storage.expiry`). If it was stored under another time to live, so that this time has passed, the record's
-    /// expiry stays: until then a request finds the session.
+    /// Sets `expiresAt` to when the session ends: a tenth of its time to live before its record expires
+    /// (`Storage.expiry`). If that has passed, because the record was stored under another time to live, `expiresAt`
+    /// stays: until then a request finds the session.
     ///
     /// - Parameters:
-    ///   - timeToLive: how long a session lives whose creation asked for no time, in nanoseconds; nil for no limit.
+    ///   - timeToLive: the time to live if the creation asked for none, in nanoseconds; nil for no limit.
     ///   - now: in milliseconds of the running time.
     package mutating func endWithSession(timeToLive: Int64?, at now: Int64) {
         let chosen = self.timeToLive.map { $0.multipliedReportingOverflow(by: 1_000_000) }

@@ -1,11 +1,11 @@
 public import SliderTimeline
 
-/// Keeps the records of sessions beyond the life of the process.
+/// Stores the records of sessions beyond the life of the process.
 ///
-/// Calls block their thread until they are done. One thread changes (`commit`, `sessions`, `tidy`, `close`), another
-/// one reads (`load`, `expired`, `countSome`, `list`, `response`); the two run at the same time. A read sees every
-/// change whose commit returned before it. The sessions of a store belong to one process at a time. docs/storage.md has
-/// what a store promises.
+/// Calls block their thread until they are done. One thread writes (`commit`, `sessions`, `tidy`, `close`) and another
+/// one reads (`load`, `expired`, `countSome`, `list`, `response`), at the same time. A read sees every change whose
+/// commit returned before it. The sessions of a store belong to one process at a time. The promises of a store are in
+/// docs/storage.md.
 public protocol RecordStore: AnyObject, Sendable {
     /// The store's lineage, its unclean starts and its running time, as of its opening.
     var run: StoreRun { get }
@@ -16,25 +16,24 @@ public protocol RecordStore: AnyObject, Sendable {
     /// The size of its files, in bytes; 0 if it has none. Called on any thread.
     var fileBytes: Int { get }
 
-    /// Why what was committed will not be found by the next start, such as a file that was removed; nil if it will be.
-    /// Called on any thread, also after the close.
+    /// Why the next start will not find what was committed, such as a file that was removed; nil if it will. Called on
+    /// any thread, also after the close.
     var loss: RecordStoreError? { get }
 
-    /// Why the last upkeep has failed, although changes are still committed: the log could not be copied into the
-    /// database. nil if it could. Called on any thread.
+    /// Why the last upkeep failed, such as copying the log into the database; nil if it succeeded. Changes are still
+    /// committed. Called on any thread.
     var upkeepFailure: RecordStoreError? { get }
 
     /// The record of a session, as it was committed last; nil if there is none.
     func load(_ id: SessionID) throws(RecordStoreError) -> SessionRecord?
 
-    /// Commits changes in one transaction, which is on the disk when the call returns. When it fails, none of them is
-    /// stored, or all are: the store cannot tell.
+    /// Commits changes in one transaction, which is on the disk when the call returns. If it fails, none of them is
+    /// stored, or all are: the store can't tell.
     ///
     /// - Returns: the outcome of each change, in the order of the changes.
     func commit(_ changes: [RecordChange]) -> [RecordOutcome]
 
-    /// How many sessions of an owner are stored. It takes no longer if there are many. Called by the thread that
-    /// changes.
+    /// How many sessions of an owner are stored. Takes constant time. Called by the writing thread.
     func sessions(of owner: SessionOwner) throws(RecordStoreError) -> Int
 
     /// Does upkeep that takes milliseconds at most, such as a checkpoint. Called after each commit, when its outcome
@@ -42,21 +41,21 @@ public protocol RecordStore: AnyObject, Sendable {
     ///
     /// - Parameters:
     ///   - runningTime: how long the service has run over this store in all, in milliseconds. It is stored.
-    ///   - isAwaited: whether requests wait for the next commit, so that only what can't be put off should be done.
+    ///   - isAwaited: whether requests wait for the next commit. Then only what can't be postponed is done.
     func tidy(runningTime: Int64, isAwaited: Bool)
 
-    /// The records that have expired, among the next few thousand after a place in the store's order.
+    /// The expired records among the next few thousand after a place in the store's order.
     ///
     /// - Parameters:
     ///   - cursor: where the walk continues; nil for its beginning.
     ///   - runningTime: now, in milliseconds of the running time.
     func expired(after cursor: Int64?, at runningTime: Int64) throws(RecordStoreError) -> ExpiredRecords
 
-    /// Whether `figures` are right. After a stop that was not clean they are an estimate until all is counted.
+    /// Whether `figures` are exact. After an unclean stop they are an estimate until everything is counted.
     var isCounted: Bool { get }
 
-    /// Counts some of what the store holds, if its last stop was not clean. Called by the thread that reads, from the
-    /// start on, until all is counted.
+    /// Counts some of what the store holds, after an unclean stop. Called by the reading thread, from the start on,
+    /// until everything is counted.
     ///
     /// - Returns: whether there is more to count.
     func countSome() -> Bool
@@ -76,44 +75,44 @@ public protocol RecordStore: AnyObject, Sendable {
 }
 
 extension RecordStore {
-    /// A store that can't lose what it keeps.
+    /// The value of a store that can't lose what it has committed.
     public var loss: RecordStoreError? { nil }
 
-    /// A store without upkeep that can fail.
+    /// The value of a store whose upkeep can't fail.
     public var upkeepFailure: RecordStoreError? { nil }
 
-    /// A store without files of its own.
+    /// The value of a store without files of its own.
     public var fileBytes: Int { 0 }
 
-    /// A store that always knows what it holds.
+    /// The value of a store that always knows what it holds.
     public var isCounted: Bool { true }
 
-    /// A store that always knows what it holds counts nothing.
+    /// Does nothing in a store that always knows what it holds.
     public func countSome() -> Bool { false }
 }
 
 /// One change to the records of a store.
 public enum RecordChange: Sendable {
-    /// Stores a record. If `basedOn` is nil, it is that of a new session, and a record that is there is a conflict.
-    /// Otherwise it takes the place of the one that is there, and it is a conflict if there is none. A session never
-    /// gets another control or another owner.
+    /// Stores a record. If `basedOn` is nil, the session is new, and an existing record is a conflict. Otherwise the
+    /// record replaces the existing one, and it is a conflict if there is none. A session never gets another control or
+    /// another owner.
     ///
-    /// The tag is that of the record on which the change is based. A store that belongs to one process does not compare
-    /// it, because it has no other writer; a replicated store needs it.
+    /// `basedOn` is the tag of the record on which the change builds. A store of one process does not compare it,
+    /// because it has no other writer; a replicated store needs it.
     case put(SessionRecord, basedOn: SessionTag?)
 
-    /// Removes the record of a session, and the responses kept for it. It is no error if there is none.
+    /// Removes the record of a session, and the responses stored for it. It is no error if there is none.
     case delete(SessionID)
 
-    /// Lets a session expire no earlier than at this moment of the running time, in milliseconds. One that expires
-    /// later or never stays as it is. Ignored if there is no record.
+    /// Lets a session expire no earlier than at this moment of the running time, in milliseconds. Ignored if it expires
+    /// later or never, or if there is no record.
     case extend(SessionID, until: Int64)
 
-    /// Removes the record of a session and the responses kept for it, if it still expires at this moment of the running
-    /// time. Otherwise it is a conflict, and changes nothing.
+    /// Removes the record of a session and the responses stored for it, if it still expires at this moment of the
+    /// running time. Otherwise it is a conflict.
     case expire(SessionID, at: Int64)
 
-    /// Stores a response, in place of one with the same key. It is a conflict if there is no record of its session.
+    /// Stores a response, in place of one with the same key. It is a conflict if its session has no record.
     case keep(StoredResponse)
 }
 
@@ -122,10 +121,10 @@ public enum RecordOutcome: Sendable {
     /// The change is stored.
     case committed
 
-    /// The change is not stored: there is a record and none may be there, or there is none and one must be there.
+    /// The change is not stored: a record exists that must not, or the other way round.
     case conflict
 
-    /// The change may be stored or not.
+    /// The change may or may not be stored.
     case failed(RecordStoreError)
 }
 
@@ -184,7 +183,7 @@ public struct StoreFigures: Sendable, Equatable {
     /// The number of sessions. An estimate until they have been counted after an unclean stop.
     public var sessions: Int
 
-    /// The size of controls, records and stored responses, in bytes. An estimate as `sessions` is.
+    /// The size of controls, records and stored responses, in bytes. An estimate, like `sessions`.
     public var contentBytes: Int
 
     /// Figures.

@@ -2,7 +2,7 @@ import SliderEngine
 import SliderTimeline
 
 extension Session {
-    /// Continues a session from its record. Time has passed meanwhile, but never backwards.
+    /// Continues a session from its record. Its times are never later than now, even if the wall clock was set back.
     ///
     /// - Parameters:
     ///   - moment: now, in nanoseconds of the monotonic clock.
@@ -28,7 +28,7 @@ extension Session {
 }
 
 extension SessionRecord {
-    /// Whether a session of this run can continue from the record: does what a load does.
+    /// Checks that a session of this run can continue from the record, as a load does.
     ///
     /// - Throws: what is wrong with the record.
     package func check(in run: StoreRun) throws(RecordStoreError) {
@@ -66,7 +66,7 @@ extension SessionRecord {
 }
 
 extension TimelineRecord {
-    /// The record, if its numbers can be those of a timeline.
+    /// The record, if its numbers are within the limits of a timeline.
     func checked() throws(RecordStoreError) -> TimelineRecord {
         let moments = -Self.largest...Self.largest
         guard (0...Self.largest).contains(version), (0...SessionDraft.traceLimit).contains(traced),

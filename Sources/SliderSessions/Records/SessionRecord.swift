@@ -2,18 +2,18 @@ import ServiceBasics
 public import SliderEngine
 public import SliderTimeline
 
-/// One session as a plain value, as a record store keeps it.
+/// One session as a plain value, as a record store stores it.
 public struct SessionRecord: Sendable {
     /// Its name.
     public var id: SessionID
 
-    /// What its tags begin with: new for each session, also for one that takes the id of another.
+    /// The beginning of its tags: new for each session, even for one that reuses an id.
     public var epoch: String
 
     /// The preset that it was made from, if any.
     public var preset: String?
 
-    /// The client that made it; nil for one without a token, and in records from before there were owners.
+    /// The client that made it; nil for one without a token, and in records older than owners.
     public var owner: SessionOwner?
 
     /// Its control.
@@ -60,28 +60,29 @@ public struct SessionRecord: Sendable {
     }
 }
 
-/// A tag never stands for two states, although a crash or an older copy of the store loses the latest ones.
+/// Keeps tags unique: no tag stands for two states, even if a crash or an older copy of the store loses the latest
+/// ones.
 extension SessionRecord {
     /// By how much each unclean start raises versions.
     package static let raise: Int64 = 1 << 20
 
-    /// A watcher that is behind by as many events may be from before an unclean start: a session is never ahead of its
-    /// record by as much as the rest of a raise.
+    /// A watcher that is behind by this many events may know a version from before an unclean start: a session is never
+    /// ahead of its record by as much as the rest of a raise.
     static let mostKnownEvents = raise / 4
 
-    /// The largest version: every whole number up to it is exact in JSON, and has no more digits than a tag may have.
+    /// The largest version. Every whole number up to it is exact in JSON, and fits the digits of a tag.
     static let largestVersion: Int64 = 1 << 53
 
-    /// Whether an event was ever applied to a session with this version: it has not only raises.
+    /// Whether an event was ever applied to a session with this version, which is then more than raises.
     static func isUsed(version: Int64) -> Bool { version % raise > 0 }
 
     /// The record that a session of this run continues from.
     ///
     /// Each unclean start since the record was written raises its version, because later versions may have been given
-    /// out and lost. Under another lineage, the store is a copy from before they were given out: the session gets a new
-    /// epoch, which is always the same for the same lineage, and all unclean starts of the run's lineage count.
+    /// out and lost. Under another lineage, the store is an older copy: the session gets a new epoch, always the same
+    /// for the same lineage, and all unclean starts of the run's lineage count.
     ///
-    /// - Throws: what is wrong, if no session can have the record's version, or if it is from a later run than this.
+    /// - Throws: what is wrong, if no session can have the record's version, or if it is from a later run.
     package func continued(in run: StoreRun) throws(RecordStoreError) -> SessionRecord {
         var record = self
         let tag = try Self.tag(tag, of: id, lineage: lineage, starts: starts, in: run)
@@ -112,8 +113,8 @@ extension SessionRecord {
             epoch: isOfThisLineage ? tag.epoch : epoch(after: tag.epoch, in: run.lineage), version: tag.version + raise)
     }
 
-    /// The epoch, under this lineage, of a session that has another one under another lineage: 60 bits of a hash of
-    /// both, as 12 characters of base32.
+    /// The epoch under this lineage of a session from another lineage: 60 bits of a hash of its old epoch and the
+    /// lineage, as 12 characters of base32.
     static func epoch(after epoch: String, in lineage: UInt64) -> String {
         var hash = StableHash(epoch.utf8.span)
         hash.combine(lineage)
@@ -121,8 +122,8 @@ extension SessionRecord {
     }
 }
 
-/// Whose a session is: the client that made it, as a number by which the client is known again after a restart, on any
-/// processor. It tells nothing else about the client.
+/// The client that made a session, as a number that is the same after a restart and on any processor. It reveals
+/// nothing else about the client.
 public struct SessionOwner: Sendable, Hashable {
     /// 64 bits of a hash. Two clients of a million have the same number with a probability of 3 in 100 million; they
     /// then count as one.

@@ -5,13 +5,13 @@ public struct StoredResponse: Sendable, Equatable {
     /// The caller, the path and the request's key, as one text.
     public var key: String
 
-    /// The session that it is about. The response is removed with it.
+    /// The session that it is about. Both are removed together.
     public var session: SessionID
 
     /// When it is removed, in milliseconds of the running time.
     public var expiresAt: Int64
 
-    /// The response and what its request is recognized by. The store does not read it.
+    /// The request's fingerprint and the response. The store does not read it.
     public var bytes: [UInt8]
 
     /// A response.
@@ -22,8 +22,7 @@ public struct StoredResponse: Sendable, Equatable {
         self.bytes = bytes
     }
 
-    /// What it counts for ``StoredResponseLimits``, in bytes: about the memory that it takes, with its places in
-    /// tables.
+    /// Its size for ``StoredResponseLimits``, in bytes: about the memory that it takes, with its table entries.
     public var size: Int { Self.size(of: bytes.count, under: key.utf8.count) }
 
     /// The size of a stored response with its key.
@@ -32,12 +31,12 @@ public struct StoredResponse: Sendable, Equatable {
 
 /// The bytes of a stored response:
 ///
-///     fingerprint (16 bytes) | what the request's keeper made of the response
+///     fingerprint (16 bytes) | the bytes that the request's recorder made of the response
 extension StoredResponse {
     /// How long a response is stored, in milliseconds: 24 hours.
     package static let life: Int64 = 24 * 3600 * 1000
 
-    /// The answer to a request.
+    /// The response to a request.
     init(_ request: KeyedRequest, session: SessionID, expiresAt: Int64, reply: [UInt8]) {
         self.init(
             key: request.name, session: session, expiresAt: expiresAt, bytes: request.fingerprint.bytes + reply)
@@ -48,11 +47,11 @@ extension StoredResponse {
         RequestFingerprint(bytes: bytes.prefix(RequestFingerprint.size)) == request.fingerprint
     }
 
-    /// What the request's keeper made of the response.
+    /// The bytes that the request's recorder made of the response.
     var reply: [UInt8] { Array(bytes.dropFirst(RequestFingerprint.size)) }
 }
 
-/// How many responses are stored for repeats of their requests. Over a limit the oldest ones are dropped.
+/// Limits of the responses that are stored for repeats of their requests. Over a limit, the oldest ones are dropped.
 public struct StoredResponseLimits: Sendable, Equatable {
     /// The most responses (`--max-kept-answers`, 100,000).
     public var count: Int

@@ -1,12 +1,12 @@
 import ServiceBasics
 import SliderTimeline
 
-/// A response whose change has been applied and waits for its commit. Repeats of the request wait with it.
+/// A response whose change is applied but not committed. Repeats of the request wait for the commit too.
 final class PendingResponse: Sendable {
     typealias Receiver = @Sendable (Result<RequestStanding, SessionError>) -> Void
 
     private struct State: Sendable {
-        /// What every repeat gets from now on.
+        /// The outcome for every later repeat; nil until it is final.
         var outcome: Result<RequestStanding, SessionError>?
         var receivers: [Receiver] = []
     }
@@ -22,7 +22,7 @@ final class PendingResponse: Sendable {
         self.keys = keys
     }
 
-    /// A wait for the removal of its session, which ends the response too.
+    /// A wait for the removal of its session, which removes the response too.
     func waitForRemoval() -> CommitWait {
         let wait = CommitWait()
         wait.then { [self] outcome in
@@ -34,7 +34,8 @@ final class PendingResponse: Sendable {
         return wait
     }
 
-    /// Calls a receiver after the commit: at once if it has been, and with the error if it fails.
+    /// Calls a receiver after the commit, or at once if it is committed. If the commit fails, the receiver gets the
+    /// error.
     func wait(_ receiver: @escaping Receiver) {
         let outcome = state.withLock { state in
             if state.outcome == nil { state.receivers.append(receiver) }
@@ -43,14 +44,14 @@ final class PendingResponse: Sendable {
         if let outcome { receiver(outcome) }
     }
 
-    /// The change is committed.
+    /// Tells the repeats that wait that the change is committed.
     func commit() {
         settle(.success(.replay(ReplayedResponse(response.reply, isCommitted: true))), isFinal: true)
     }
 
-    /// A commit of the change has failed.
+    /// Tells the repeats that wait that a commit of the change has failed.
     ///
-    /// - Parameter isFinal: whether no other one will follow.
+    /// - Parameter isFinal: whether no other commit will be tried.
     func fail(_ error: SessionError, isFinal: Bool) {
         settle(.failure(error), isFinal: isFinal)
     }
@@ -70,17 +71,17 @@ package struct ResponseRecorder<Value: Sendable>: Sendable {
     /// The request.
     package let request: KeyedRequest
 
-    /// Makes the bytes to keep. Called on any thread, with exclusive access to the session that the response is about,
-    /// so that the response is there before any commit can take the session.
+    /// Makes the bytes to store. Called on any thread, with exclusive access to the session that the response is about,
+    /// so that no commit can take the session before its response is added.
     private let bytes: @Sendable (Value) -> [UInt8]
 
-    /// Makes a keeper.
+    /// Makes a recorder.
     package init(_ request: KeyedRequest, _ bytes: @escaping @Sendable (Value) -> [UInt8]) {
         self.request = request
         self.bytes = bytes
     }
 
-    /// The response to keep.
+    /// The response to store.
     ///
     /// - Parameters:
     ///   - session: the session that it is about.
@@ -90,7 +91,7 @@ package struct ResponseRecorder<Value: Sendable>: Sendable {
     }
 }
 
-/// An operation of a keyed request: its response is stored with its change.
+/// An operation of a keyed request. Its response is stored with its change.
 struct KeyedOperation<Base: SessionOperation>: SessionOperation {
     private let base: Base
     private let recorder: ResponseRecorder<Base.Value>
@@ -106,7 +107,7 @@ struct KeyedOperation<Base: SessionOperation>: SessionOperation {
 
     var appliesEvents: Bool { base.appliesEvents }
 
-    /// Always: a repeat is told that its change is committed.
+    /// Always true: a repeat is told that its change is committed.
     func waits(_: Durability) -> Bool { true }
 
     func perform(on session: isolated Session, in context: AccessContext) -> Result<Base.Value, SessionError> {

@@ -4,27 +4,27 @@ import Synchronization
 
 /// The keyed requests that this process knows.
 ///
-///     begin → under way → kept                     (sessions in memory alone)
-///                       → applied → committed      (over a record store, which then keeps the response)
+///     begin → under way → stored                   (sessions in memory alone)
+///                       → applied → committed      (over a record store, which then has the response)
 ///                       → forgotten                (the request was refused)
 ///
-/// What is kept is bounded by number and size; the oldest response is dropped first.
+/// The stored responses are limited by number and size. The oldest one is dropped first.
 final class RequestKeys: Sendable {
     /// What is known of a request.
     enum Finding {
-        /// It is new, and is under way from now on.
+        /// It was new. It is under way now.
         case first
 
-        /// It has been answered.
+        /// It was answered with this response.
         case stored(StoredResponse)
 
-        /// It has been applied. Its response waits for a commit.
+        /// It was applied. Its response waits for a commit.
         case applied(PendingResponse)
 
-        /// Another request with another body has this key.
+        /// A request with another body has this key.
         case reused
 
-        /// It has not been answered yet.
+        /// It is under way.
         case underWay
 
         /// Too many responses wait for their commit.
@@ -43,7 +43,7 @@ final class RequestKeys: Sendable {
         /// The responses that are stored here.
         var stored: StoredResponses
 
-        /// How many responses wait for their commit, and their size.
+        /// The number and the total size of the responses that wait for their commit.
         var applied = 0
         var appliedBytes = 0
     }
@@ -62,7 +62,7 @@ final class RequestKeys: Sendable {
         state = Lock(State(stored: StoredResponses(limits)))
     }
 
-    /// Finds a request. If it is new, it is under way from now on, until `keep`, `apply` or `forget`.
+    /// Finds a request. If it is new, it is under way until `keep`, `apply` or `forget`.
     ///
     /// - Parameter now: now, in milliseconds of the running time.
     func begin(_ request: KeyedRequest, at now: Int64) -> Finding {
@@ -92,7 +92,7 @@ final class RequestKeys: Sendable {
         }
     }
 
-    /// A request that was under way has been applied, and its response waits for a commit.
+    /// Notes that a request under way was applied. Its response waits for a commit.
     func apply(_ response: StoredResponse) -> PendingResponse {
         let pending = PendingResponse(response, of: self)
         change { state in
@@ -103,14 +103,14 @@ final class RequestKeys: Sendable {
         return pending
     }
 
-    /// The change of a request is committed. The record store knows its response from now on; repeats that wait are
-    /// told.
+    /// Notes that the change of a request is committed, and tells the repeats that wait. The record store now has the
+    /// response.
     func commit(_ pending: PendingResponse) {
         remove(pending)
         pending.commit()
     }
 
-    /// The change of a request will never be committed. The request is forgotten; repeats that wait are told.
+    /// Forgets a request whose change will never be committed, and tells the repeats that wait.
     func drop(_ pending: PendingResponse, _ error: SessionError) {
         remove(pending)
         pending.fail(error, isFinal: true)
@@ -125,7 +125,7 @@ final class RequestKeys: Sendable {
         }
     }
 
-    /// Forgets a request that was under way: it was refused, or the record store has its response.
+    /// Forgets a request that was under way, because it was refused or the record store has its response.
     func forget(_ request: KeyedRequest) {
         change { state in
             guard case .underWay = state.entries[request.name] else { return }
@@ -139,7 +139,7 @@ final class RequestKeys: Sendable {
         change { $0.stored.remove(session) }
     }
 
-    /// Forgets the responses that have been kept for their time.
+    /// Forgets the responses that have expired.
     func dropExpired(at now: Int64) {
         change { $0.stored.removeExpired(at: now) }
     }
@@ -152,12 +152,12 @@ final class RequestKeys: Sendable {
     }
 }
 
-/// A request with an `Idempotency-Key`: repeats of it get its response, and have no effect.
+/// A request with an `Idempotency-Key`. Repeats of it get its response and have no effect.
 package struct KeyedRequest: Hashable, Sendable {
     /// The caller, the path and the key, as one text in ASCII.
     package let name: String
 
-    /// What its body is recognized by.
+    /// The fingerprint of its body.
     package let fingerprint: RequestFingerprint
 
     /// Makes a request.
@@ -169,32 +169,32 @@ package struct KeyedRequest: Hashable, Sendable {
 
 /// What a store knows of a keyed request.
 package enum RequestStanding: Sendable {
-    /// The request is new. The caller performs it with an ``ResponseRecorder``.
+    /// The request is new. The caller performs it with a ``ResponseRecorder``.
     case first
 
     /// The request has been answered.
     case replay(ReplayedResponse)
 }
 
-/// The answer to a request that has been answered before.
+/// The response to a repeat of a request that was answered before.
 package struct ReplayedResponse: Sendable, Equatable {
-    /// What the request's ``ResponseRecorder`` made of the response.
+    /// The bytes that the request's ``ResponseRecorder`` made of the response.
     package let bytes: [UInt8]
 
-    /// Whether the record store has committed it, and with it the change that it tells of.
+    /// Whether the record store has committed it, together with its change.
     package let isCommitted: Bool
 
-    /// Makes a reply.
+    /// Makes a response.
     package init(_ bytes: [UInt8], isCommitted: Bool = false) {
         self.bytes = bytes
         self.isCommitted = isCommitted
     }
 }
 
-/// What the body of a request is recognized by: FNV-1a with 128 bits, over the bytes as they were sent.
+/// A hash that identifies a request's body: 128-bit FNV-1a over the bytes as they were sent.
 ///
-/// It is the same in every process, because it is stored with stored responses. It finds a body that differs by
-/// mistake; it does not protect against forgery.
+/// It is the same in every process, because it is part of stored responses. It detects a body that differs by mistake;
+/// it does not protect against forgery.
 package struct RequestFingerprint: Hashable, Sendable {
     /// The size of the hash in bytes.
     static let size = 16

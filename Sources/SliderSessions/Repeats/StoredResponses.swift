@@ -16,7 +16,7 @@ struct StoredResponses: Sendable {
     private var responses: [String: Entry] = [:]
     private var names: [SessionID: Set<String>] = [:]
 
-    /// The order of keeping. The place of a response that was removed stays until it is the first.
+    /// The order in which responses were stored. The place of a removed response stays until it is the first.
     private var order: [Place] = []
     private var first = 0
     private var serial: UInt64 = 0
@@ -30,7 +30,7 @@ struct StoredResponses: Sendable {
 
     subscript(name: String) -> StoredResponse? { responses[name]?.response }
 
-    /// Stores a response, and drops the oldest ones that are then over a limit. A response larger than the limit is not
+    /// Stores a response, and drops the oldest ones while a limit is exceeded. A response larger than the limit is not
     /// stored.
     mutating func insert(_ response: StoredResponse) {
         remove(response.key)
@@ -72,7 +72,7 @@ struct StoredResponses: Sendable {
         bytes -= stored.response.size
         names[stored.response.session]?.remove(name)
         if names[stored.response.session]?.isEmpty == true { names[stored.response.session] = nil }
-        // At least half of the places are of responses that are stored.
+        // Compacts the order when most of its places are of removed responses.
         guard order.count > 2 * responses.count + 64 else { return }
         order = order[first...].filter { responses[$0.name]?.serial == $0.serial }
         first = 0

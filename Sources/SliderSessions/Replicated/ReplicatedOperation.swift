@@ -1,42 +1,43 @@
 import ServiceBasics
 import SliderTimeline
 
-/// One operation on a replicated session, until it is answered.
+/// One operation on a replicated session, until its response is passed on.
 struct ReplicatedOperation: Sendable {
-    /// What it needs.
+    /// What an operation needs.
     enum Kind: Sendable {
         /// The session, in any state.
         case use
-        /// The session with its last changes: it begins to watch it.
+        /// The session with its last changes: the operation adds a watcher.
         case watch
-        /// The session, which it ends if it is one of these versions. It is not performed; this passes the response on.
+        /// The session, which the operation ends if its version is one of these. `perform` is not called; the delivery
+        /// passes the response on.
         case end(SessionPrecondition, Delivery)
-        /// No session with this id: it makes one.
+        /// No session with this id: the operation makes one.
         case create(Session, response: StoredResponse?)
     }
 
-    /// What passes a response on.
+    /// Passes a response on.
     typealias Delivery = @Sendable () -> Void
 
     let kind: Kind
 
-    /// Whether a response is stored with what it changes.
+    /// Whether its response is stored with its change.
     var isKeyed = false
 
-    /// Whether it changes nothing where it has been performed before.
+    /// Whether performing it again changes nothing.
     var isRepeatable = true
 
-    /// Runs on the session's actor. It may be run again, on another state: only the last delivery counts.
+    /// Runs on the session's actor. May run again on another state; then only the last delivery is called.
     let perform: @Sendable (isolated Session, AccessContext) -> Delivery
 
-    /// Answers with a refusal.
+    /// Passes a refusal on.
     let refuse: @Sendable (SessionError) -> Void
 }
 
 extension ReplicatedOperation {
     /// An operation on a session that exists.
     ///
-    /// - Parameter isDurable: whether what the store has taken survives its crash. It is asked when that is known.
+    /// - Parameter isDurable: whether changes survive a crash of the store. Called when the response is passed on.
     init<Operation: SessionOperation>(
         _ operation: Operation, kind: Kind = .use, recording recorder: ResponseRecorder<Operation.Value>?,
         isDurable: @escaping @Sendable () -> Bool, _ receiver: @escaping SessionResult<Operation.Value>.Receiver
@@ -55,7 +56,7 @@ extension ReplicatedOperation {
         refuse = { receiver(.failure($0)) }
     }
 
-    /// What time alone changes.
+    /// Makes the changes that are due by time alone.
     static var passTime: ReplicatedOperation {
         ReplicatedOperation(
             kind: .use,
@@ -81,7 +82,7 @@ struct ReplicatedWatchOperation: SessionOperation {
 }
 
 extension ReplicatedSessions {
-    /// Lets a copy keep frames for its watchers. What time alone changes is put to the store.
+    /// Lets a copy collect frames for its watchers. Changes that are due by time alone go through the store.
     func beginWatching(_ session: isolated Session) {
         let id = session.id
         let watchState = session.makeWatchState(
@@ -89,7 +90,7 @@ extension ReplicatedSessions {
                 AccessContext(moment: store.now(), gestureTimeout: limits.gestureTimeout?.nanoseconds)
             }, clock, nil)
         watchState.onAlarm = { [weak self] in
-            // The session is entered now: the change is made on another thread.
+            // The session is entered here, so the change is made on another thread.
             Task.detached {
                 guard let self else { return }
                 if let onAlarm = self.onAlarm { onAlarm(id) } else { self.add(.passTime, to: id) }
@@ -98,7 +99,7 @@ extension ReplicatedSessions {
         watchState.broadcaster.onVacancy { [weak self, weak broadcaster = watchState.broadcaster] in
             guard let self, let broadcaster else { return }
             store.letRest(id)
-            // One that has come meanwhile found it kept alive.
+            // A watcher that came meanwhile relies on the session being kept alive.
             if broadcaster.count > 0 { store.keepAlive(id) }
         }
         watchState.onEnd = { [weak self] subscriptions in

@@ -1,13 +1,13 @@
 public import SliderTimeline
 
-/// Keeps the records of sessions for several processes at once. A change is made only if there is no other one since
-/// the state that it builds on.
+/// Stores the records of sessions for several processes at once. A change is made only if the session is still in the
+/// state on which it builds.
 ///
 /// Calls return at once. Each calls its receiver once, on any thread. Reads are linearizable.
 public protocol ReplicatedRecordStore: AnyObject, Sendable {
     /// Reads a session. Extends its life.
     ///
-    /// - Parameter known: the state that the caller has; nil if it has none. The history is read only then.
+    /// - Parameter known: the state that the caller has; nil if it has none. The history is read only if it is nil.
     func read(
         _ id: SessionID, unless known: SessionTag?,
         _ receiver: @escaping @Sendable (Result<ReplicatedState, ReplicatedStoreError>) -> Void)
@@ -21,7 +21,7 @@ public protocol ReplicatedRecordStore: AnyObject, Sendable {
 
     /// Removes a session.
     ///
-    /// - Parameter base: the only state in which it may be; nil for any.
+    /// - Parameter base: the only state in which it is removed; nil for any.
     func delete(
         _ id: SessionID, basedOn base: SessionTag?,
         _ receiver: @escaping @Sendable (Result<ReplicatedState, ReplicatedStoreError>) -> Void)
@@ -31,64 +31,64 @@ public protocol ReplicatedRecordStore: AnyObject, Sendable {
         _ query: RecordQuery,
         _ receiver: @escaping @Sendable (Result<RecordPage, ReplicatedStoreError>) -> Void)
 
-    /// The response that is stored under a key; nil if there is none, or if its session has ended: then it is kept no
-    /// more.
+    /// The response that is stored under a key; nil if there is none. A response whose session has ended is removed.
     func response(
         under key: String, _ receiver: @escaping @Sendable (Result<StoredResponse?, ReplicatedStoreError>) -> Void)
 
-    /// Subscribes to the changes of a session, made here or elsewhere. Until the last subscription ends, the session's
-    /// last changes are stored, and it does not expire until ``letRest(_:)``. The receiver is called when the
+    /// Subscribes to the changes of a session by any process. Until the last subscription ends, the session's last
+    /// changes are stored. The session does not expire until ``letRest(_:)``. The receiver is called when the
     /// subscription has begun.
     func subscribe(to id: SessionID, _ receiver: @escaping @Sendable (Result<Void, ReplicatedStoreError>) -> Void)
 
     /// Balances one call of ``subscribe(to:_:)``.
     func unsubscribe(from id: SessionID)
 
-    /// Streams of this process show a subscribed session: it does not expire.
+    /// Lets a subscribed session not expire, because streams of this process show it.
     func keepAlive(_ id: SessionID)
 
-    /// The last stream of this process that showed a subscribed session has ended: its life counts from now on.
+    /// Lets a subscribed session expire again, because its last stream of this process has ended. Its life counts from
+    /// now.
     func letRest(_ id: SessionID)
 
-    /// Sets the observer of the changes of subscribed sessions. Called once, before any other call. A call to the
-    /// observer may be missing or come twice; after a connection was lost it is told of every subscribed session.
+    /// Sets the observer of the changes of subscribed sessions. Called once, before any other call. A notice may be
+    /// missing or come twice. After a lost connection the observer is told of every subscribed session.
     func setObserver(_ observer: @escaping @Sendable (SessionID, ReplicatedChangeNotice) -> Void)
 
     /// Why the store can't be used at the moment; nil if it can.
     var failure: ReplicatedStoreError? { get }
 
-    /// Whether what is stored survives the store's own crash and a power cut.
+    /// Whether stored changes survive a crash of the store and a power cut.
     var isDurable: Bool { get }
 
-    /// How many sessions there are, and how much memory the store uses for everything, as of the last look.
+    /// How many sessions there are, and how much memory the store uses in all, as of the last request.
     var figures: StoreFigures { get }
 
-    /// How many sessions were found to have expired, by this process.
+    /// How many expired sessions this process has found.
     var expiredCount: Int { get }
 
     /// Does regular work. Called each second.
     ///
-    /// - Parameter renewing: whether it renews the subscriptions, and tells of changes that were
-    ///   missed. That is true every five seconds, and whenever the last call was longer ago than it should be.
+    /// - Parameter renewing: whether to renew the subscriptions and tell of missed changes. True every five seconds,
+    ///   and when the last call is too long ago.
     func tidy(renewing: Bool)
 
-    /// Now, in nanoseconds since 1970, on a clock that is equal in all processes to within milliseconds, and never goes
-    /// back.
+    /// Now, in nanoseconds since 1970. The clock is equal in all processes to within milliseconds, and never goes back.
     func now() -> Int64
 }
 
-/// A session as it is replicated.
+/// The record of a replicated session.
 public struct ReplicatedRecord: Sendable {
     /// The session.
     public var record: SessionRecord
 
-    /// Whether the client of its last events has computed their frames ahead.
+    /// Whether its last events were predicted: their client has computed the frames ahead.
     public var isPredicted: Bool
 
-    /// The epochs that it had before, the last one first: it may have been taken back to an older state each time.
+    /// The epochs that it had before, the last one first. With each new epoch it may have been taken back to an older
+    /// state.
     public var earlierEpochs: [String]
 
-    /// The last changes that led to it and the session before them, if they are kept.
+    /// The last changes that led to it and the state before them; nil if they are not stored or not read.
     public var history: ReplicatedHistory?
 
     /// Makes a record.
@@ -100,7 +100,7 @@ public struct ReplicatedRecord: Sendable {
     }
 }
 
-/// A session in an earlier state, and all its changes since then.
+/// An earlier state of a session, and all changes since then.
 public struct ReplicatedHistory: Sendable {
     /// The earlier state.
     public var start: TimelineRecord
@@ -122,22 +122,22 @@ public struct ReplicatedPut: Sendable {
     /// The state that it builds on; nil for a new session.
     public var base: SessionTag?
 
-    /// The changes that lead from one to the other.
+    /// The changes that lead from the base to the state.
     public var changes: [TimelineChange]
 
     /// For how long the session lives without a request, in milliseconds; nil for no limit.
     public var life: Int64?
 
-    /// The responses to keep with it.
+    /// The responses to store with it.
     public var responses: [StoredResponse]
 
-    /// How many responses are stored. One that is larger by itself is not kept.
+    /// The limits of stored responses. A response larger than the limit is not stored.
     public var responseLimits: StoredResponseLimits
 
-    /// How many sessions there may be, if it is a new one.
+    /// The limit on sessions, for a new one.
     public var most = Int.max
 
-    /// How many events all traces may have, if it is a new one.
+    /// The limit on the events of all traces, for a new session.
     public var mostTraced = Int.max
 
     /// Makes a change.
@@ -154,35 +154,35 @@ public struct ReplicatedPut: Sendable {
     }
 }
 
-/// What the store knows of a session.
+/// The result of a call, as the state of the session in the store.
 public enum ReplicatedState: Sendable {
-    /// It is in the state that the caller has, or has stored with this call.
+    /// It is in the state that the caller has, or that this call has stored.
     case current
-    /// It is in another state: nothing was stored.
+    /// It is in another state. No change was made.
     case other(ReplicatedUpdate)
-    /// There is no such session: nothing was stored.
+    /// There is no such session. No change was made.
     case absent
-    /// There is a session with this id already: none was made.
+    /// There is a session with this id already. None was made.
     case taken
-    /// The limit on sessions is reached: none was made.
+    /// The limit on sessions is reached. None was made.
     case full
-    /// The traces of all sessions may not have so many events more: none was made.
+    /// The limit on the events of all traces would be exceeded. None was made.
     case traceFull
-    /// A response is stored already under the key of one that comes with the change: nothing was stored.
+    /// A response is stored already under a key that comes with the change. No change was made.
     case answered
-    /// The change was sent before, and it can't be told whether it was made: nothing was stored now.
+    /// The change was sent before, and the store can't tell whether it was made. No change was made now.
     case uncertain
 }
 
 /// How another state of a session is reached.
 public enum ReplicatedUpdate: Sendable {
-    /// By these changes of the state that the caller has.
+    /// By these changes to the state that the caller has.
     case changes([TimelineChange])
     /// By continuing from a record.
     case record(ReplicatedRecord)
 }
 
-/// What the subscribers of a session are told.
+/// A notice of a change, for the subscribers of a session.
 public enum ReplicatedChangeNotice: Sendable, Equatable {
     /// It has this version now.
     case changed(version: Int64)
@@ -194,13 +194,13 @@ public enum ReplicatedChangeNotice: Sendable, Equatable {
     case unknown
 }
 
-/// Why a replicated store could not answer.
+/// Why a call of a replicated store failed.
 public enum ReplicatedStoreError: Error, Equatable, Sendable {
-    /// Nothing was stored. Why, for the operator.
+    /// No change was made. The text says why, for the operator.
     case unavailable(String)
-    /// The change may have been stored. Why, for the operator.
+    /// The change may have been made. The text says why, for the operator.
     case unknownOutcome(String)
-    /// The record of a session is damaged.
+    /// The record of a session is damaged. The text says how, for the operator.
     case damaged(String)
 
     /// Why, for the operator.

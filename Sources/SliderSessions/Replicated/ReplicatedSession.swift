@@ -1,21 +1,20 @@
 import ServiceBasics
 import SliderTimeline
 
-/// This process's copy of a replicated session: the state that it knows, and the operations that
-/// wait.
+/// This process's copy of a replicated session: its last known state, and the operations that wait.
 ///
-/// One turn at a time: the waiting operations are performed on the known state, and the store is asked to take what
-/// they have changed. If it has another state, they are performed again on that one. Answers and frames leave only
-/// after the store has agreed, so that all processes together answer as one does.
+/// Operations are performed in turns, one turn at a time: on the known state, then the store is asked to accept the
+/// changes. If it has another state, they are performed again on that one. Responses and frames are sent only after the
+/// store has accepted, so that all processes together behave as one.
 final class ReplicatedSession: Sendable {
-    /// The most operations that wait for a turn.
+    /// The most operations that may wait for a turn.
     static let mostWaiting = 256
 
-    /// How many times the operations of a turn are performed, before they are refused.
+    /// How many times the operations of a turn are performed before they are refused.
     static let mostTries = 16
 
     struct State: Sendable {
-        /// The session in the last state that the store was known to have; nil if none is known.
+        /// The session in the last known state of the store; nil if none is known.
         var session: Session?
 
         /// The operations of the next turns.
@@ -27,11 +26,11 @@ final class ReplicatedSession: Sendable {
         /// Whether this copy was evicted. Callers look the id up again.
         var hasLeft = false
 
-        /// Whether it was heard that the session was deleted.
+        /// Whether a notice said that the session was deleted.
         var wasDeleted = false
 
-        /// The highest version of which there was news, `.max` where the news has none; nil after a look at whether the
-        /// session is known in it.
+        /// The highest version of any notice, or `.max` for a notice without a version; nil once it was compared with
+        /// the known state.
         var heard: Int64?
     }
 
@@ -45,7 +44,7 @@ final class ReplicatedSession: Sendable {
 
     /// Adds an operation. Its response comes on any thread.
     ///
-    /// - Returns: whether it was added: false if this is no longer the one of its id.
+    /// - Returns: false if this copy was evicted, so that the operation was not added.
     func add(_ operation: ReplicatedOperation) -> Bool {
         enum Admission { case begins, waits, isFull, hasLeft }
         let admission: Admission = state.withLock { state in
@@ -64,8 +63,8 @@ final class ReplicatedSession: Sendable {
         return true
     }
 
-    /// Hears of a change that was made anywhere. During a turn it may be that turn's own: whether the store has to be
-    /// asked is known at its end.
+    /// Receives a notice of a change by any process. During a turn it may be of the turn's own change, so whether to
+    /// ask the store is decided at its end.
     func hear(_ news: ReplicatedChangeNotice) {
         let begins = state.withLock { state in
             guard !state.hasLeft else { return false }
@@ -77,7 +76,7 @@ final class ReplicatedSession: Sendable {
         if begins { takeTurn() }
     }
 
-    /// Leaves memory, unless it is in use or watched.
+    /// Evicts this copy, unless it is in use or watched.
     func leave(untouchedSince moment: Int64) -> Bool {
         state.withLock { state in
             guard !state.isBusy else { return false }
@@ -89,7 +88,7 @@ final class ReplicatedSession: Sendable {
         }
     }
 
-    /// Begins a turn with the operations that wait, or ends the last one.
+    /// Begins a turn with the operations that wait, if there are any.
     func takeTurn() {
         enum Next {
             case turn([ReplicatedOperation], Session?)
@@ -101,7 +100,7 @@ final class ReplicatedSession: Sendable {
             guard let first = state.waiting.first else {
                 state.isBusy = false
                 state.hasLeft = state.session == nil
-                // Once the lock is free, another turn may begin: only what has left is removed.
+                // After the lock is released another turn may begin, so only an evicted copy is removed.
                 return state.hasLeft ? .leave : .rest
             }
             let operations = first.isAlone ? [first] : Array(state.waiting.prefix { !$0.isAlone })
@@ -118,8 +117,8 @@ final class ReplicatedSession: Sendable {
     /// Ends a turn, and begins the next one.
     ///
     /// - Parameters:
-    ///   - session: the session that the store has; nil for none.
-    ///   - answer: answers the turn's operations, when the session is known.
+    ///   - session: the session in the store's state; nil for none.
+    ///   - response: passes on the responses to the turn's operations, after the session is set.
     func finish(with session: Session?, _ response: () -> Void) {
         state.withLock { $0.session = session }
         response()
@@ -128,7 +127,7 @@ final class ReplicatedSession: Sendable {
 }
 
 extension ReplicatedSession.State {
-    /// Notes what is heard.
+    /// Notes the version of a notice.
     fileprivate mutating func hear(_ news: ReplicatedChangeNotice) {
         var version = Int64.max
         switch news {
@@ -139,9 +138,9 @@ extension ReplicatedSession.State {
         heard = max(version, heard ?? version)
     }
 
-    /// Forgets what was heard.
+    /// Clears the noted version.
     ///
-    /// - Returns: whether the session is not known in that state, so that the store has to be asked.
+    /// - Returns: whether the known state is older, so that the store has to be asked.
     fileprivate mutating func takeHeard() -> Bool {
         guard let version = heard else { return false }
         heard = nil
@@ -164,13 +163,13 @@ final class ChangeDraft {
     /// The session's timeline before the changes.
     let before: Timeline
 
-    /// Whether its last events were predicted, before the changes.
+    /// Whether the last events before the changes were predicted.
     let wasPredicted: Bool
 
     /// The changes, in order.
     var changes: [TimelineChange] = []
 
-    /// The frames of the changes, for when the store has them, if the session is watched.
+    /// The frames of the changes, if the session is watched. They are shown when the store accepts the changes.
     var frames: [ShownFrame] = []
 
     /// The responses that are stored with the changes.

@@ -2,16 +2,16 @@ import ServiceBasics
 import SliderTimeline
 import Synchronization
 
-/// How the copies are brought up to date with the store.
+/// Brings the copies up to date with the store.
 extension ReplicatedSessions {
-    /// The context of an access to a copy: now, and never before its last event.
+    /// The context of an access to a copy: now, but never before its last event.
     func context(for session: isolated Session) -> AccessContext {
         AccessContext(
             moment: max(store.now(), session.timeline.lastMoment), gestureTimeout: limits.gestureTimeout?.nanoseconds,
             eventRate: limits.eventRate)
     }
 
-    /// A change of a copy, as the store takes it.
+    /// A change of a copy, for the store.
     func put(_ session: isolated Session, basedOn base: SessionTag?, _ draft: ChangeDraft) -> ReplicatedPut {
         ReplicatedPut(
             ReplicatedRecord(session.replicatedRecord, isPredicted: session.isPredicted), basedOn: base,
@@ -19,7 +19,7 @@ extension ReplicatedSessions {
             life: life(of: session), responses: draft.responses, within: limits.responses)
     }
 
-    /// A new session, as the store takes it.
+    /// A new session, for the store.
     func creation(of session: isolated Session, _ response: StoredResponse?) -> ReplicatedPut {
         var put = ReplicatedPut(
             ReplicatedRecord(session.replicatedRecord, isPredicted: false), basedOn: nil, changes: [],
@@ -30,7 +30,7 @@ extension ReplicatedSessions {
         return put
     }
 
-    /// For how long a session lives without a request, in milliseconds; nil for no limit.
+    /// How long a session lives without a request, in milliseconds; nil for no limit.
     private func life(of session: isolated Session) -> Int64? {
         let life = SessionLimits.life(
             chosen: session.timeToLive, general: limits.timeToLive?.nanoseconds,
@@ -55,9 +55,9 @@ extension ReplicatedSessions {
     ///
     /// - Parameters:
     ///   - session: the copy; nil if there is none.
-    ///   - isToBeWatched: whether it begins to be watched, unless it is.
-    /// - Returns: the copy, which is another one if the session was made again meanwhile; nil if the changes are not
-    ///   those that follow the copy's state, so that the whole record is needed.
+    ///   - isToBeWatched: whether to begin to watch it, unless it is watched.
+    /// - Returns: the copy, which is a new one if the session was made again meanwhile; nil if the changes do not
+    ///   continue the copy's state, so that the whole record is needed.
     /// - Throws: `recordDamaged` if no session can be made of the record.
     func adopt(
         _ update: ReplicatedUpdate, in session: Session?, watching isToBeWatched: Bool
@@ -93,10 +93,10 @@ extension ReplicatedSessions {
         session.watchState?.earlierEpochs = replicated.earlierEpochs
     }
 
-    /// Makes the changes that another process has made, and shows their frames.
+    /// Applies the changes of another process, and shows their frames.
     private func replay(_ changes: [TimelineChange], in session: isolated Session) -> Bool {
         for change in changes {
-            // Known already: the store may tell of more than what is new.
+            // Known already: the store may send more changes than the new ones.
             if change.from < session.timeline.version { continue }
             guard session.replay(change, in: context(for: session)) else { return false }
         }
@@ -116,7 +116,7 @@ extension ReplicatedSessions {
 
     // MARK: - News
 
-    /// Hears of a change that was made anywhere.
+    /// Receives a notice of a change by any process.
     func hear(_ news: ReplicatedChangeNotice, of id: SessionID) {
         known(id)?.hear(news)
     }
@@ -124,16 +124,16 @@ extension ReplicatedSessions {
     /// Ties the subscription to the stream: it ends when the last watcher leaves.
     func keepSubscription(_ id: SessionID) {
         let session = known(id)?.state.withLock { $0.session }
-        let isKept = session?.enter { session in
+        let isWatched = session?.enter { session in
             session.watchState.map { $0.subscriptions += 1 } != nil
         }
-        // Its last stream may have ended since the subscription began.
-        if isKept == true { store.keepAlive(id) } else { store.unsubscribe(from: id) }
+        // The last stream may have ended since the subscription began.
+        if isWatched == true { store.keepAlive(id) } else { store.unsubscribe(from: id) }
     }
 }
 
 extension ReplicatedRecord {
-    /// Whether it is of the session with this epoch: it has it, or had it before.
+    /// Whether its session has this epoch, or had it before.
     fileprivate func isOf(_ epoch: String) -> Bool { epoch == record.epoch || earlierEpochs.contains(epoch) }
 }
 
@@ -144,7 +144,7 @@ extension ReplicatedSessions {
         while !copy(of: id).add(operation) {}
     }
 
-    /// What is known of a session; nil if nothing is.
+    /// The copy of a session; nil if there is none.
     func known(_ id: SessionID) -> ReplicatedSession? { shard(of: id).withLock { $0[id] } }
 
     private func copy(of id: SessionID) -> ReplicatedSession {
@@ -165,7 +165,7 @@ extension ReplicatedSessions {
         copies[Int(UInt(bitPattern: id.hashValue) % UInt(copies.count))]
     }
 
-    /// An epoch that no other session has, also not one of another process: 60 random bits.
+    /// An epoch that no other session of any process has: 60 random bits.
     func newEpoch() -> String {
         var generator = SystemRandomNumberGenerator()
         let bits: UInt64 = generator.next()
@@ -182,8 +182,8 @@ extension ReplicatedSessions {
 
 /// Repeats of keyed requests, and lists.
 extension ReplicatedSessions {
-    /// Finds out whether a keyed request has been answered, by any process. Two processes that perform it at the same
-    /// time find out when the store takes the change of one of them.
+    /// Finds out whether any process has answered a keyed request. If two processes perform it at the same time, the
+    /// store accepts the change of only one.
     package func begin(_ request: KeyedRequest, for _: UInt64) -> SessionResult<RequestStanding> {
         switch keys.begin(request, at: store.now() / 1_000_000) {
         case .first, .stored, .applied: break
@@ -207,7 +207,7 @@ extension ReplicatedSessions {
         }
     }
 
-    /// Lists sessions, as the store has them.
+    /// Lists sessions as the store has them.
     package func list(_ query: SessionQuery) -> SessionResult<SessionPage> {
         let records: RecordQuery
         do throws(SessionError) { records = try RecordQuery(query) } catch { return .now(.failure(error)) }

@@ -2,47 +2,47 @@ package import ServiceBasics
 package import SliderTimeline
 import Synchronization
 
-/// The sessions of a service that runs as several processes over one store. Each process has those that it uses in
-/// memory, as copies: the store decides what is true.
+/// The sessions of a service that runs as several processes over one store. Each process has copies of those that it
+/// uses in memory. The state in the store is the valid one.
 ///
-/// A request is performed on the copy, and the store takes the change if it has the state that the copy had; otherwise
-/// it tells how to get there (``ReplicatedTurn``). All times are on the store's clock, so that the copies agree.
+/// A request is performed on the copy. The store accepts the change if it has the state that the copy had; otherwise it
+/// sends its own state (``ReplicatedTurn``). All times are on the store's clock, so that the copies agree.
 package final class ReplicatedSessions: SessionStore {
     let limits: SessionLimits
     let store: any ReplicatedRecordStore
 
-    /// What is waited for on it. The times of the sessions are the store's.
+    /// The clock for waiting. The times of the sessions are on the store's clock.
     let clock: ServiceClock
     let keys: RequestKeys
 
-    /// What is called when a watched session changes by time alone; nil for the change itself.
+    /// Called when a change of a watched session is due by time alone; nil to make the change.
     let onAlarm: (@Sendable (SessionID) -> Void)?
 
     let copies = (0..<64).map { _ in Lock<[SessionID: ReplicatedSession]>([:]) }
     let ended = EndedSessions()
     let created = Atomic<Int>(0)
 
-    /// What it has asked of the store, and how many changes and reads are under way.
+    /// Counts of calls of the store, and how many changes and reads are under way.
     let counters = StorageCounters()
     let commits = Atomic<Int>(0)
     let loads = Atomic<Int>(0)
 
-    /// How many seconds of regular work there were, and when the last one was, in nanoseconds of the clock.
+    /// How often the regular work was done, and when the last time, in nanoseconds of the clock.
     private let ticks = Atomic<Int>(0)
     private let lastTick: Atomic<Int64>
 
-    /// For how long a session stays in memory without a request, in nanoseconds.
+    /// How long a session stays in memory without a request, in nanoseconds.
     private static let rest: Int64 = 60_000_000_000
 
-    /// How long the regular work of a second may be away, in nanoseconds.
+    /// How late the regular work may be before the process counts as having been stopped, in nanoseconds.
     private static let lateness: Int64 = 2_500_000_000
 
     /// The sessions of a store.
     ///
     /// - Parameters:
-    ///   - clock: the clock that it waits for.
-    ///   - onAlarm: what is called when a watched session changes by time alone, in place of the change: for a test
-    ///     that makes it at a time of its own.
+    ///   - clock: the clock for waiting.
+    ///   - onAlarm: called in place of a change of a watched session that is due by time alone. A test then makes the
+    ///     change at a time of its own.
     package init(
         _ limits: SessionLimits, in store: any ReplicatedRecordStore, clock: ServiceClock = .system,
         onAlarm: (@Sendable (SessionID) -> Void)? = nil
@@ -153,7 +153,7 @@ package final class ReplicatedSessions: SessionStore {
         }
     }
 
-    /// Forgets the sessions, which know it. It is not used after that.
+    /// Drops the copies, which refer to this object. It is not used after that.
     package func close() {
         for shard in copies { shard.withLock { $0 = [:] } }
     }
@@ -183,7 +183,7 @@ package final class ReplicatedSessions: SessionStore {
     ///
     /// - Parameter moment: now, in nanoseconds of the clock.
     func tick(at moment: Int64) {
-        // A process that was stopped may have lost its subscriptions: sessions changed without news.
+        // A process that was stopped may have lost its subscriptions, and so missed changes.
         let stoodStill = moment - lastTick.exchange(moment, ordering: .relaxed) > Self.lateness
         store.tidy(renewing: stoodStill || ticks.add(1, ordering: .relaxed).newValue % 5 == 0)
         let moment = store.now() - Self.rest

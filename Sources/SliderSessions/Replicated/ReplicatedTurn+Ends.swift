@@ -1,7 +1,7 @@
 import ServiceBasics
 import SliderTimeline
 
-/// Sessions that are made and that end.
+/// Makes and ends sessions.
 extension ReplicatedTurn {
     func create(_ session: Session, _ response: StoredResponse?) {
         let sessions = owner.sessions
@@ -13,7 +13,7 @@ extension ReplicatedTurn {
         commit(put) { [self] result in
             switch result {
             case .success(.current):
-                // Another process has deleted the one that was known, and the news of that is still under way.
+                // Another process has deleted the known session, and the notice of that is still under way.
                 known?.enter { $0.endElsewhere(as: .deleted) }
                 self.session = session
                 sessions.countCreation()
@@ -58,7 +58,7 @@ extension ReplicatedTurn {
         }
     }
 
-    /// The session has ended elsewhere, or never was.
+    /// Ends the turn of a session that has ended elsewhere, or never existed.
     func end(with error: SessionError) {
         let wasDeleted = owner.state.withLock { $0.wasDeleted }
         session?.enter { $0.endElsewhere(as: wasDeleted ? .deleted : .expired) }

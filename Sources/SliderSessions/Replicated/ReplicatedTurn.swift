@@ -2,9 +2,9 @@ import ServiceBasics
 import SliderTimeline
 import Synchronization
 
-/// One turn of a replicated session: some operations, until they are answered.
+/// One turn of a replicated session: performs some operations until their responses are passed on.
 ///
-///     read (if the state is not known) → perform → put what has changed, or read if nothing has → answer
+///     read (if the state is not known) → perform → put the changes, or read if there are none → respond
 ///               ↑                                   |
 ///               └── perform again on another state ─┘
 ///
@@ -28,11 +28,11 @@ final class ReplicatedTurn: @unchecked Sendable {
     func begin() {
         switch operations[0].kind {
         case .create(let session, let response): return create(session, response)
-        // Also a session whose record is damaged can be ended.
+        // A session whose record is damaged can be ended, too.
         case .end(.none, let delivery): return delete(basedOn: nil, delivery)
         default: break
         }
-        // A watcher needs the last changes, which the first one reads.
+        // The first watcher needs the last changes, which are read for it.
         let isWatched = session?.enter { $0.watchState != nil } ?? false
         let needsHistory = !isWatched && operations.contains { $0.needsHistory }
         if needsHistory || session == nil { read(all: true) } else { perform() }
@@ -86,7 +86,7 @@ final class ReplicatedTurn: @unchecked Sendable {
         let (put, changed): (ReplicatedPut?, Bool) = session.enter { session in
             let draft = ChangeDraft(before: session.timeline, wasPredicted: session.isPredicted)
             var context = sessions.context(for: session)
-            // Events that are applied again were counted against the session's rate limit before.
+            // Events that are applied again have been counted by the session's rate limit.
             if tries > 0 { context.eventRate = nil }
             session.draft = draft
             deliveries = operations.map { $0.perform(session, context) }
@@ -102,7 +102,7 @@ final class ReplicatedTurn: @unchecked Sendable {
         commit(put) { [self] in finish($0, of: session) }
     }
 
-    /// Has a change stored, and counts it.
+    /// Sends a change to the store, and counts it.
     func commit(
         _ put: ReplicatedPut, _ receiver: @escaping @Sendable (Result<ReplicatedState, ReplicatedStoreError>) -> Void
     ) {
@@ -118,7 +118,7 @@ final class ReplicatedTurn: @unchecked Sendable {
         }
     }
 
-    /// The store has answered to a change.
+    /// Handles the store's result for a change.
     private func finish(_ result: Result<ReplicatedState, ReplicatedStoreError>, of session: Session) {
         switch result {
         case .success(.current):
@@ -143,8 +143,8 @@ final class ReplicatedTurn: @unchecked Sendable {
         }
     }
 
-    /// The changes may have been made: those are performed again that change nothing then. What to do about the others
-    /// is for their clients.
+    /// The changes may have been made. Performs the repeatable operations again, and refuses the others: their clients
+    /// decide what to do.
     private func goOnUncertain() {
         for operation in operations where !operation.isRepeatable { operation.refuse(.uncertain) }
         operations.removeAll { !$0.isRepeatable }
@@ -152,7 +152,7 @@ final class ReplicatedTurn: @unchecked Sendable {
         if operations.isEmpty { respondToAll() } else { read(all: true) }
     }
 
-    /// Takes back what was done ahead of the store.
+    /// Reverts the changes that were made ahead of the store.
     private func takeBack(in session: Session) {
         guard let draft else { return }
         session.enter { session in
@@ -161,7 +161,7 @@ final class ReplicatedTurn: @unchecked Sendable {
         }
     }
 
-    // MARK: - Answering
+    // MARK: - Responding
 
     func respondToAll() {
         owner.finish(with: session) { for deliver in deliveries { deliver() } }
@@ -180,7 +180,7 @@ final class ReplicatedTurn: @unchecked Sendable {
 }
 
 extension ReplicatedOperation {
-    /// Whether it needs the last changes of the session.
+    /// Whether it needs the session's last changes.
     fileprivate var needsHistory: Bool {
         if case .watch = kind { return true }
         return false
@@ -188,7 +188,7 @@ extension ReplicatedOperation {
 }
 
 extension SessionError {
-    /// The change may have been made, and it is too late to find out.
+    /// The change may have been made, and the store no longer knows.
     static let uncertain = storageUnavailable(
         "a change may have been made; its answer was lost, and many others came after it")
 }

@@ -12,12 +12,12 @@ extension Session {
             owner: record.owner)
     }
 
-    /// The session as the store has it.
+    /// The session's record for the store.
     var replicatedRecord: SessionRecord { record(moment: 0, wall: 0) }
 
-    /// Makes a change that was made elsewhere, and shows its frame.
+    /// Applies a change of another process, and shows its frame.
     ///
-    /// - Returns: whether it is one that follows the session's state.
+    /// - Returns: false if it does not continue the session's state.
     func replay(_ change: TimelineChange, in context: AccessContext) -> Bool {
         guard let (frame, by) = timeline.replay(change) else { return false }
         if case .events(_, let isPredicted) = change.step { self.isPredicted = isPredicted }
@@ -27,7 +27,7 @@ extension Session {
         return true
     }
 
-    /// Continues under another epoch. What watchers know may have been lost: they get the state as it is.
+    /// Continues under another epoch. Frames that watchers have may be lost, so they get the current state.
     func restart(_ replicated: ReplicatedRecord, _ timeline: Timeline, in context: AccessContext) {
         epoch = replicated.record.epoch
         self.timeline = timeline
@@ -39,7 +39,7 @@ extension Session {
         if isWatched { setAlarm(in: context) }
     }
 
-    /// Continues from another state. Watchers get the frames in between, if the changes are known; otherwise they are
+    /// Continues from another state. Watchers get the frames in between if the changes are known. Otherwise they are
     /// told that they missed some.
     func continueFrom(
         _ other: Timeline, isPredicted: Bool, _ history: ReplicatedHistory?, in context: AccessContext
@@ -57,8 +57,8 @@ extension Session {
         self.isPredicted = isPredicted
     }
 
-    /// Goes through the last changes again, for watchers that know one of the versions in between. The session is at
-    /// the last one, and is watched from here on.
+    /// Replays the last changes, for watchers that know one of the versions in between. Afterwards the session is at
+    /// the last version and watched.
     func repeatHistory(_ history: ReplicatedHistory, in context: AccessContext, beginning begin: () -> Void) {
         let current = timeline
         if let start = try? Timeline(timeline.control, continuing: history.start.checked()) { timeline = start }
@@ -76,7 +76,8 @@ extension Session {
 }
 
 extension ReplicatedRecord {
-    /// The timeline that continues from it. One with a trace goes through the last changes again, to have them in it.
+    /// The timeline that continues from it. A timeline with a trace replays the last changes, so that the trace has
+    /// them.
     ///
     /// - Parameter control: the session's control, or an equal one.
     /// - Throws: what is wrong with the record.

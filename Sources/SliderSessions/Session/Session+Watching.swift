@@ -3,15 +3,15 @@ import SliderEngine
 import SliderTimeline
 
 extension Session {
-    /// Adds a watcher. It gets the current frame and every frame from then on; if it knows a version of this session,
-    /// every frame since that version. If it knows one that may be lost, its first frame says so.
+    /// Adds a watcher. It gets the current frame and every later frame. If it knows a version of this session, it gets
+    /// every frame since that version. If that version may be lost, its first frame says so.
     ///
     /// - Parameters:
     ///   - known: the version that it knows.
     ///   - lineage: the lineage of the record store; nil if the session is in memory alone.
     ///   - context: makes the context of this access, and of later ones when something is due.
-    ///   - clock: what is waited for on it.
-    ///   - journal: what the session is added to when time has changed it.
+    ///   - clock: the clock of the alarm.
+    ///   - journal: the journal to which the session is added when time has changed it; nil without a record store.
     func watch(
         after known: SessionTag?, lineage: UInt64? = nil, in context: @escaping @Sendable () -> AccessContext,
         on clock: ServiceClock = .system, noting journal: Journal? = nil
@@ -22,7 +22,7 @@ extension Session {
         letTimePass(in: now)
         setAlarm(in: now)
         broadcaster.noteArrival(at: now.moment)
-        // The watcher is registered from here on, so it misses no frame before it begins.
+        // The watcher is registered below, so it misses no frame before it begins.
         switch known.map({ standing(of: $0, lineage: lineage) }) ?? .foreign {
         case .recent(let version):
             let position = broadcaster.position(returningAt: version)
@@ -44,9 +44,9 @@ extension Session {
         SessionWatch(of: broadcaster, first: first, position: broadcaster.position(at: timeline.version))
     }
 
-    /// What a version that a watcher knows is to this session.
+    /// How a version that a watcher knows relates to this session.
     private enum Standing {
-        /// One of its versions, and what happened since is known or counted.
+        /// One of its versions. The frames since then are known, or at least the number of events.
         case recent(Int64)
 
         /// A version that was given out before the service stopped uncleanly, or before its store was replaced by an
@@ -65,16 +65,16 @@ extension Session {
         }
         let isKnown = (0...timeline.version).contains(known.version)
         guard lineage != nil else { return isKnown ? .recent(known.version) : .foreign }
-        // An unclean start raises versions by more than a session is ever ahead of its record. What is so far behind
-        // may be lost.
+        // An unclean start raises versions by more than a session is ever ahead of its record. An older version may be
+        // lost.
         let isNear = isKnown && timeline.version - known.version < SessionRecord.mostKnownEvents
         return isNear ? .recent(known.version) : .beforeRestart
     }
 
-    /// Discards the frames kept for returning watchers, unless one has returned.
+    /// Discards the frames for returning watchers, unless one has returned.
     ///
     /// - Parameter departure: the last departure when this call was scheduled.
-    /// - Returns: a later departure to wait for, if watchers have come and left since.
+    /// - Returns: a later departure to wait for, if watchers have come and left since then.
     func clearWatchState(after departure: Int) -> Int? {
         guard let watchState else { return nil }
         switch watchState.broadcaster.occupancy(after: departure) {
@@ -108,13 +108,13 @@ extension Session {
         if isWatched { setAlarm(in: context) }
     }
 
-    /// Starts to keep frames. Earlier frames are not kept, so a watcher that missed some gets the current frame.
+    /// Begins to collect frames. Earlier frames are not known, so a watcher that missed some gets the current frame.
     func makeWatchState(
         _ context: @escaping @Sendable () -> AccessContext, _ clock: ServiceClock, _ journal: Journal?
     ) -> WatchState {
         let watchState = WatchState(of: id, context, clock, journal)
         watchState.broadcaster.onLastDeparture { [weak self, weak broadcaster = watchState.broadcaster] departure in
-            // It was in use until now.
+            // The session was in use until now.
             let now = context().moment
             self?.touch(at: now)
             let stayed = broadcaster.map { now - $0.watchedSince >= WatchState.shortRetention.nanoseconds } ?? false

@@ -16,11 +16,11 @@ actor Session {
     private nonisolated let eventBucket = TokenBucket()
     private nonisolated let lastTouch: Atomic<Int64>
 
-    /// Only a replicated session goes on under another one.
+    /// Changes only in a replicated session.
     @exclusivity(unchecked) var epoch: String
     @exclusivity(unchecked) var timeline: Timeline
 
-    /// Whether it is in memory, for those who hold it.
+    /// Whether the session is in memory, for callers that still hold it.
     enum Presence {
         /// It is in memory.
         case present
@@ -46,7 +46,7 @@ actor Session {
     /// Records tentative changes (replicated store only); nil otherwise.
     @exclusivity(unchecked) var draft: ChangeDraft?
 
-    /// The version that the record store holds, as of its loading or its last commit; -1 if it holds none.
+    /// The version that the record store has, as of the load or the last commit; -1 if it has none.
     @exclusivity(unchecked) var committedVersion: Int64 = -1
 
     /// When its record expires, in milliseconds of the running time.
@@ -83,10 +83,10 @@ actor Session {
         executor.withExclusiveAccess { assumeIsolated(body) }
     }
 
-    /// When a request last asked for the session, in nanoseconds of the monotonic clock.
+    /// When the last request for the session came, in nanoseconds of the monotonic clock.
     nonisolated var lastTouched: Int64 { lastTouch.load(ordering: .relaxed) }
 
-    /// The time to live that its creation asked for, in nanoseconds and to the second; nil for the store's own.
+    /// The time to live that its creation asked for, in nanoseconds of whole seconds; nil for the store's own.
     nonisolated var timeToLive: Int64? { ownTimeToLive == 0 ? nil : Int64(ownTimeToLive) * 1_000_000_000 }
 
     /// Whether an event was ever applied to it.
@@ -135,7 +135,7 @@ actor Session {
         _ = settle(in: context)
     }
 
-    /// Notes a change, if changes are noted.
+    /// Records a change in the draft, if there is one.
     private func note(_ step: TimelineChange.Step, after version: Int64, in context: AccessContext) {
         draft?.changes.append(TimelineChange(from: version, moment: context.moment, step: step))
     }
@@ -163,17 +163,17 @@ actor Session {
         return frame
     }
 
-    /// The confirmation of what the session did by itself since a version; of the current state, if nothing.
+    /// The confirmation of what the session did by itself since a version, or else of the current state.
     func confirmation(after version: Int64) -> Confirmation {
         Confirmation(from: version, by: nil, checksum: timeline.checksum)
     }
 
-    /// The most events that its trace may keep.
+    /// The most events of its trace.
     var traced: Int { timeline.traced }
 
     /// Ends the session. Callers that still hold it find it ended, so no acknowledged change is lost.
     ///
-    /// - Parameter journal: what the removal of its record is added to.
+    /// - Parameter journal: the journal to which the removal of its record is added.
     /// - Returns: what to wait for until the record is removed; nil without a journal.
     func end(if precondition: SessionPrecondition, in journal: Journal?) -> Result<CommitWait?, SessionError> {
         guard presence == .present else { return .failure(.noSuchSession) }
@@ -183,7 +183,7 @@ actor Session {
         return .success(wait)
     }
 
-    /// Whether a stream shows it.
+    /// Whether it has watchers.
     var isWatched: Bool { (watchState?.broadcaster.count ?? 0) > 0 }
 
     /// Ends the session if no request has asked for it since `moment` and it is not watched.
@@ -197,17 +197,17 @@ actor Session {
         return true
     }
 
-    /// Ends the session because its creation could not be committed. It may be stored all the same.
+    /// Ends the session because its creation could not be committed. Its record may be stored nevertheless.
     func revokeCreation(in journal: Journal) { end(as: .deleted, in: journal, nil) }
 
-    /// Leaves memory because its record is not the one that it continues. What it has not stored is lost.
+    /// Leaves memory because its record is not the one that it continues. Its uncommitted changes are lost.
     func discard() {
         presence = .left
         tellOfEnd(.deleted)
     }
 
-    /// Leaves memory if nothing of it would be lost, it is not watched, and no finger moves it. Callers that still hold
-    /// it look the id up again.
+    /// Leaves memory if no change would be lost, it is not watched, and no finger moves it. Callers that still hold it
+    /// look the id up again.
     ///
     /// - Parameter stillness: for how long no finger must have moved it, in nanoseconds.
     func leaveMemory(at moment: Int64, stillFor stillness: Int64) -> Bool {
@@ -230,7 +230,7 @@ actor Session {
 
     private func end(as ending: SessionEnding, in journal: Journal?, _ wait: CommitWait?) {
         presence = .ended
-        // Added before anyone can find the session ended: its record must not be loaded again.
+        // Added before a caller can find the session ended: its record must not be loaded again.
         let waits = uncommitted.map { $0.waits.map(\.wait) + $0.responses.map { $0.waitForRemoval() } } ?? []
         journal?.remove(id, waits: waits + (wait.map { [$0] } ?? []))
         uncommitted = nil

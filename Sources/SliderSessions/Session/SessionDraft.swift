@@ -16,13 +16,13 @@ package struct SessionDraft: Sendable {
     /// Its control.
     package var control: Control
 
-    /// The most events that a session's trace may keep.
+    /// The most events of a session's trace.
     package static let traceLimit = 10_000
 
-    /// How many of its last events the trace keeps.
+    /// How many of the last events the trace has; 0 for no trace.
     package var traced: Int
 
-    /// After how long without a request it ends, in whole seconds; nil for the store's own time to live.
+    /// How long it lives without a request, in whole seconds; nil for the store's own time to live.
     package var timeToLive: Duration?
 
     /// Makes a draft.
@@ -39,7 +39,7 @@ package struct SessionDraft: Sendable {
     }
 }
 
-/// The versions of a session that a change is meant for (RFC 9110 §13.1.1).
+/// The versions of a session to which a change may be applied (RFC 9110 §13.1.1).
 package enum SessionPrecondition: Equatable, Sendable {
     /// Any version.
     case none

@@ -16,7 +16,7 @@ package enum SessionError: Error, Equatable, Sendable {
     /// The client has `limit` sessions already.
     case tooManyClientSessions(limit: Int)
 
-    /// The traces of all sessions together may keep `limit` events, and fewer are free than the request asks for.
+    /// The traces of all sessions together may hold `limit` events, and fewer are free than the request asks for.
     case tooManyTracedEvents(limit: Int)
 
     /// The limit on sessions with a trace in memory is reached.
@@ -28,7 +28,7 @@ package enum SessionError: Error, Equatable, Sendable {
     /// The event at this index of the batch (0 for a single one) was refused.
     case event(EventRefusal, index: Int)
 
-    /// The session has had more events than the rate allows; it takes these after so many nanoseconds.
+    /// The session's rate limit was reached. It takes these events after so many nanoseconds.
     case tooManyEvents(BucketRate, after: Int64)
 
     /// The cursor of a query is not one that this store made.
@@ -40,16 +40,16 @@ package enum SessionError: Error, Equatable, Sendable {
     /// A request with the same key and body is under way.
     case keyInUse
 
-    /// The session could not be loaded or committed: why, for the operator. A later try may succeed. Events may have
-    /// been applied; repeating them with the same gesture and sequence number is safe.
+    /// The session could not be loaded or committed. The text says why, for the operator. A later try may succeed.
+    /// Events may have been applied; repeating them with the same gesture and sequence number is safe.
     case storageUnavailable(String)
 
-    /// No session can be made of the record: it is damaged. Only its removal helps.
+    /// The record is damaged. The session can only be ended.
     case recordDamaged
 
-    /// As many sessions are in memory as may be there, `limit`, and none of them can leave it at the moment.
+    /// The limit on sessions in memory is reached, and none of them can leave at the moment.
     case noRoomInMemory(limit: Int)
 
-    /// The records of all sessions together take `limit` bytes already.
+    /// The controls, records and stored responses together take `limit` bytes already.
     case storageFull(limit: Int)
 }

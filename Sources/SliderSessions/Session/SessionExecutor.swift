@@ -6,9 +6,8 @@ import Synchronization
 ///
 /// A drag must not leave its thread (docs/architecture.md#a-drag-from-the-socket-to-the-response): changing threads
 /// costs more than all the rest. So a worker takes the lock and runs on the actor at once. `await` from async code
-/// enqueues a job as on any actor. Jobs are drained on the global pool, not on the thread that leaves the actor: a
-/// wake-up between its last look
-/// at the queue and its leaving would be lost.
+/// enqueues a job as on any actor. Jobs are drained on the global pool, not on the thread that leaves the actor: a job
+/// that is enqueued between its last look at the queue and its leaving would be missed.
 final class SessionExecutor: SerialExecutor {
     private struct Queue: Sendable {
         var jobs: [UnownedJob] = []

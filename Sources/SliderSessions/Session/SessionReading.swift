@@ -36,7 +36,7 @@ package struct SessionReading: Sendable {
     /// Whether the record store has committed this version or a later one.
     package var isCommitted = false
 
-    /// The reading as the answer to a request that has waited for the record store.
+    /// The reading, marked as committed.
     var committed: SessionReading {
         var reading = self
         reading.isCommitted = true
@@ -66,11 +66,11 @@ package struct SessionReading: Sendable {
     }
 }
 
-/// What a session tells of itself. An idle gesture ends before.
+/// Reads of a session. Each cancels an idle gesture first.
 extension Session {
     /// The session's current state.
     ///
-    /// - Parameter settles: whether due time passes first. The frame of a settle then has its transitions.
+    /// - Parameter settles: whether a settle that is due is made first. Its frame then has its transitions.
     func read(settling settles: Bool = false, in context: AccessContext) -> Result<SessionReading, SessionError> {
         guard presence == .present else { return .failure(.noSuchSession) }
         giveUpIdleGesture(in: context)
@@ -85,7 +85,7 @@ extension Session {
         )
     }
 
-    /// The session's last events, as many as it keeps.
+    /// The session's last events, as many as its trace has.
     func trace(in context: AccessContext) -> Result<Trace, SessionError> {
         guard presence == .present else { return .failure(.noSuchSession) }
         giveUpIdleGesture(in: context)
@@ -118,7 +118,7 @@ package struct AppliedEvents: Sendable {
     /// Which events were applied, and the state after them; nil if the client did not ask.
     package let confirmation: Confirmation?
 
-    /// How many more events the session takes at once; nil if there is no limit.
+    /// How many more events the session takes now; nil if there is no limit.
     package let left: Int?
 
     /// Whether the record store has committed this version or a later one.

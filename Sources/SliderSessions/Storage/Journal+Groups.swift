@@ -1,7 +1,7 @@
 import ServiceBasics
 import SliderTimeline
 
-/// Which changes are committed when.
+/// When each change is committed.
 extension Journal.State {
     /// What to do now.
     mutating func step(at now: Int64) -> Journal.Step {
@@ -23,7 +23,7 @@ extension Journal.State {
     private var nextDue: Int64? {
         let paced = lastCommit + Journal.pace
         let hasUpkeep = !removals.isEmpty || !extensions.isEmpty || !expired.isEmpty
-        // Without changes, a group tells that nothing fails any more.
+        // After a failure, a group is due even without changes: it shows whether the store works again.
         let isUrgent = !awaited.isEmpty || !bodies.isEmpty || closesAt != nil && hasWork
         if isUrgent || hasUpkeep || isUpkeepDue || failure != nil { return paced }
         return others.next.map { max(paced, $0.since + Journal.patience) }
@@ -43,9 +43,9 @@ extension Journal.State {
         return group
     }
 
-    /// Takes the sessions that no request waits for, if their time has come.
+    /// Takes the sessions that no request waits for, if they are due.
     private mutating func takeOthers(into group: inout CommitGroup, at now: Int64) {
-        // When one is due, some of the next ones are committed with it: each commit of its own would cost more.
+        // When one is due, some of the next ones are committed with it: separate commits would cost more.
         let isDue = others.next.map { $0.since + Journal.patience <= now } ?? false
         let company = isDue ? Journal.largestCompany : 0
         while group.count < Journal.largestGroup, let (session, since) = others.next {
@@ -79,11 +79,11 @@ extension Journal.State {
 
 /// What is committed in one transaction.
 struct CommitGroup: Sendable {
-    /// The sessions whose state is committed. One that no request waits for is left out if its changes have been
-    /// committed since `since`.
+    /// The sessions whose state is committed. One that no request waits for is left out if the changes that began at
+    /// `since` are committed by now.
     var sessions: [(session: Session, since: Int64?)] = []
 
-    /// The records that are removed, before anything is stored.
+    /// The records to remove, before any other change.
     var removals: [(id: SessionID, number: Int)] = []
 
     /// The records whose expiry changes.
@@ -92,21 +92,21 @@ struct CommitGroup: Sendable {
     /// The records that have expired.
     var expired: [(id: SessionID, expiredAt: Int64)] = []
 
-    /// What is called after the commit, with true.
+    /// The bodies to call after the commit, with true.
     var bodies: [Journal.Body] = []
 
     /// The number of changes.
     var count: Int { sessions.count + removals.count + extensions.count + expired.count }
 }
 
-/// The committing thread's half.
+/// What the committing thread calls.
 extension Journal {
     /// What to do now.
     func step(at now: Int64) -> Step {
         state.withLock { $0.step(at: now) }
     }
 
-    /// What the outcome of a group leads to.
+    /// What follows from the outcome of a group.
     struct FinishedGroup {
         /// The requests that waited for removals of the group.
         var waits: [CommitWait] = []
@@ -114,16 +114,16 @@ extension Journal {
         /// Whether the commit before this one failed.
         var hadFailed = false
 
-        /// Whether the store fails no more.
+        /// Whether the store works again after a failure.
         var hasRecovered = false
     }
 
     /// Records the outcome of a group.
     ///
     /// - Parameters:
-    ///   - failure: why nothing was committed; nil if the commit succeeded.
-    ///   - isAttempted: whether the group had something to commit. If not, it says nothing about the store.
-    ///   - again: the sessions of the group that have changes still, for which no request waits. They are added again.
+    ///   - failure: why the commit failed; nil if it succeeded.
+    ///   - isAttempted: whether the group had changes to commit. If not, it does not show whether the store works.
+    ///   - again: the sessions of the group that still have changes for which no request waits. They are added again.
     func finish(
         _ group: CommitGroup, failure: RecordStoreError?, isAttempted: Bool = true, at now: Int64, again: [Session]
     ) -> FinishedGroup {
@@ -147,7 +147,7 @@ extension Journal {
 }
 
 extension Journal.State {
-    /// Notes that the store has refused a group, and when it is tried again.
+    /// Records that a commit has failed, and when the next try is due.
     fileprivate mutating func fail(_ error: RecordStoreError, at now: Int64) {
         let tries = (failure?.tries ?? 0) + 1
         let pause = min(Journal.pauses.lowerBound << Int64(min(tries - 1, 10)), Journal.pauses.upperBound)

@@ -7,18 +7,18 @@ extension Journal {
         /// The sessions that requests wait for.
         var awaited = Queue<Session>()
 
-        /// The other sessions with changes, in the order in which these began.
+        /// The other sessions with changes, in the order of their first changes.
         var others = Queue<(session: Session, since: Int64)>()
 
-        /// The removals that are not committed, and those to take next: first those that requests wait for. An id may
-        /// be in a list although its removal was taken meanwhile.
+        /// The removals that are not committed, and the lists of those to take next, first those that requests wait
+        /// for. An id may still be in a list after its removal was taken.
         var removals: [SessionID: Removal] = [:]
         var awaitedRemovals: [SessionID] = []
         var otherRemovals: [SessionID] = []
         private var lastRemoval = 0
 
-        /// When records expire. They stay here until they are committed: a record that is loaded meanwhile has its old
-        /// expiry.
+        /// New expiries of records. They stay here until they are committed: a record that is loaded before that has
+        /// its old expiry.
         var extensions: [SessionID: Int64] = [:]
 
         /// Records to remove, unless the session was used again.
@@ -27,24 +27,24 @@ extension Journal {
         /// Whether a group is due although it has no changes.
         var isUpkeepDue = false
 
-        /// What is called after the next group.
+        /// The bodies to call after the next group.
         var bodies: [Body] = []
 
-        /// Whether nothing is taken any more.
+        /// Whether the journal accepts no more bodies.
         var isShut = false
 
         var failure: StoreFailure?
         var lastCommit = Int64.min / 2
         var closesAt: Int64?
 
-        /// Grows with everything that the committing thread should see.
+        /// Grows with each addition that the committing thread should see.
         var additions = 0
     }
 
     /// A record to remove.
     struct Removal: Sendable {
-        /// Grows with every removal: if an id is taken again and removed again, the outcome of the earlier removal is
-        /// not taken for that of the later one.
+        /// Grows with every removal, so that the outcome of an earlier removal of the same id is not taken for that of
+        /// a later one.
         var number: Int
 
         /// The requests that wait, each for the removal of this number or a later one.
@@ -73,7 +73,7 @@ extension Journal.State {
         removals[id] = removal
         queueRemoval(of: id)
         extensions[id] = nil
-        // It is removed, and counted, once.
+        // So that it is removed and counted once.
         expired[id] = nil
     }
 
@@ -88,7 +88,7 @@ extension Journal.State {
 
     /// Records the outcome of a removal.
     ///
-    /// - Returns: the requests that wait no more.
+    /// - Returns: the requests whose wait ends.
     mutating func finishRemoval(of id: SessionID, _ number: Int, isCommitted: Bool) -> [CommitWait] {
         guard var removal = removals[id] else { return [] }
         let waits = removal.waits.filter { $0.number <= number }.map(\.wait)
@@ -103,7 +103,7 @@ extension Journal.State {
         return waits
     }
 
-    /// Adds a removal to those that are to be taken.
+    /// Adds a removal to the lists of those to take.
     private mutating func queueRemoval(of id: SessionID) {
         if removals[id]?.waits.isEmpty == false { awaitedRemovals.append(id) } else { otherRemovals.append(id) }
     }

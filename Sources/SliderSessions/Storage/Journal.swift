@@ -1,25 +1,24 @@
 import ServiceBasics
 import SliderTimeline
 
-/// What the commits of a store are made of. While one commit is under way, the next group gathers.
+/// Collects the changes to commit. While one group is being committed, the next one gathers.
 ///
 /// | change | is committed |
 /// |---|---|
 /// | a session that a request waits for, a removal that one waits for | with the next group |
-/// | another session whose state has changed | 800 ms after its first change; sooner with others when one of them is
-/// due |
+/// | another session whose state has changed | 800 ms after its first change, or sooner with others that are due |
 /// | other removals, later expiries, expired records | with a group after which no request waits, some at a time |
 ///
-/// A session is in a group with its state at the moment at which the group is made, so that many events cost one
-/// record.
+/// A group has each session's state at the moment when the group is made, so that many events cost one record.
 ///
-/// Any thread adds. One thread takes groups, commits them and reports the outcome; a test can do it step by step.
+/// Any thread adds changes. One thread takes groups, commits them and reports the outcome; a test can do it step by
+/// step.
 final class Journal: Sendable {
     /// How long a change may wait when no request waits for it, in nanoseconds.
     static let patience: Int64 = 800_000_000
 
-    /// The shortest time from the beginning of one commit to the next, in nanoseconds: more of them would not answer
-    /// sooner, and a disk has only so many.
+    /// The shortest time from the beginning of one commit to the next, in nanoseconds. More commits would not give
+    /// responses sooner, and would use up the disk's capacity.
     static let pace: Int64 = 350_000
 
     /// The most changes of one group.
@@ -28,11 +27,11 @@ final class Journal: Sendable {
     /// The most sessions of a group with changes that are not due, so that no request waits long for them.
     static let largestCompany = 64
 
-    /// The most removals of one group that no request waits for: more would delay the requests of the next group.
+    /// The most removals of one group that no request waits for. More would delay the requests of the next group.
     static let unawaitedRemovals = 20
 
-    /// How many removals may wait while the store fails: then no session is made any more, not even one that need not
-    /// wait for the disk.
+    /// How many removals may wait while the store fails. Above it no session is made, not even one that need not wait
+    /// for the disk.
     static let mostRemovals = 10_000
 
     /// The most expiries that one group changes.
@@ -49,7 +48,7 @@ final class Journal: Sendable {
         /// Wait until there is more to do, or until a moment of the monotonic clock.
         case wait(until: Int64?)
 
-        /// Everything is committed, or cannot be, and no more will come.
+        /// Close: everything is committed or can't be, and no more changes will come.
         case close
     }
 
@@ -74,7 +73,7 @@ final class Journal: Sendable {
         if wakes { changed.broadcast() }
     }
 
-    /// Adds the removal of a session's record. Until it is committed, the session is known to be removed.
+    /// Adds the removal of a session's record. Until it is committed, ``isRemoving(_:)`` is true.
     ///
     /// - Parameter waits: the requests that wait for it.
     func remove(_ id: SessionID, waits: [CommitWait]) {
@@ -82,7 +81,7 @@ final class Journal: Sendable {
         changed.broadcast()
     }
 
-    /// Lets the store do its upkeep also if there is nothing to commit.
+    /// Lets the store do its upkeep even if there is nothing to commit.
     func requestUpkeep() {
         state.withLock { state in
             state.additions += 1
@@ -91,12 +90,12 @@ final class Journal: Sendable {
         changed.broadcast()
     }
 
-    /// What is called on the committing thread: with true while the store is open, with false when it is about to be
-    /// closed.
+    /// A function for the committing thread, called with true while the store is open, or with false when it is about
+    /// to be closed.
     typealias Body = @Sendable (_ isOpen: Bool) -> Void
 
-    /// Calls a body after the next commit, before another one begins. That commit has the removals that are known now,
-    /// or as many of them as it may have.
+    /// Calls a body between the next commit and the one after it. The next commit has the removals that are known now,
+    /// as far as they fit.
     func perform(_ body: @escaping Body) {
         let isAccepted = state.withLock { state in
             guard !state.isShut else { return false }
@@ -107,13 +106,13 @@ final class Journal: Sendable {
         if isAccepted { changed.broadcast() } else { body(false) }
     }
 
-    /// Whether no change waits.
+    /// Whether no change waits for a commit.
     var isIdle: Bool { state.withLock { !$0.hasWork } }
 
     /// Whether a request waits for the next commit.
     var isAwaited: Bool { state.withLock { $0.isAwaited } }
 
-    /// Whether more removals wait than should.
+    /// Whether too many removals wait.
     var isFull: Bool { state.withLock { $0.removals.count > Self.mostRemovals } }
 
     /// Whether the removal of a session's record is not committed yet.
@@ -121,7 +120,7 @@ final class Journal: Sendable {
         state.withLock { $0.removals[id] != nil }
     }
 
-    /// Waits for the removal of a session's record; nil if none is under way.
+    /// A wait for the removal of a session's record; nil if it is not being removed.
     func waitForRemoval(of id: SessionID) -> CommitWait? {
         state.withLock { $0.waitForRemoval(of: id) }
     }
@@ -158,7 +157,7 @@ final class Journal: Sendable {
         changed.broadcast()
     }
 
-    /// How many expired records are still to be removed.
+    /// How many expired records wait for their removal.
     var expiredCount: Int { state.withLock { $0.expired.count } }
 
     /// Why the store commits nothing at the moment; nil if it does.
@@ -169,24 +168,24 @@ final class Journal: Sendable {
         let (noted, removed) = state.withLock { state in
             (Array(state.awaited.elements) + state.others.elements.map(\.session), state.removals.keys)
         }
-        // Some have been committed since they were added.
+        // Some were committed since they were added.
         let changed = noted.filter { $0.enter { $0.uncommitted != nil } }
         return Set(changed.map(\.id)).union(removed).count
     }
 
-    /// Waits for the next group, or the end.
+    /// Waits for the next group or the close.
     func waitForStep(_ clock: ServiceClock) -> Step {
         while true {
             let (step, seen) = state.withLock { ($0.step(at: clock.monotonic()), $0.additions) }
             guard case .wait(let deadline) = step else { return step }
-            // The deadline is on this clock. A test's may be ahead of the system's, and passes it sooner.
+            // The deadline is on this clock. A test's clock may be ahead of the system's.
             _ = state.wait(on: changed, until: deadline) {
                 $0.additions == seen && clock.monotonic() < deadline ?? .max ? nil : ()
             }
         }
     }
 
-    /// Lets the committing thread end when everything is committed, or at the deadline.
+    /// Ends the committing thread when everything is committed, or at the deadline.
     func close(by deadline: Int64) {
         state.withLock { state in
             state.additions += 1
@@ -195,9 +194,9 @@ final class Journal: Sendable {
         changed.broadcast()
     }
 
-    /// Accepts no more waits: the store is about to be closed.
+    /// Fails the waits for removals and accepts no more bodies: the store is about to be closed.
     ///
-    /// - Returns: whether everything is committed, and what is to be called with false.
+    /// - Returns: whether everything is committed, and the bodies to call with false.
     func shut() -> (isComplete: Bool, bodies: [Body]) {
         let (isComplete, waits, bodies) = state.withLock { state in
             let waits = state.removals.values.flatMap { $0.waits.map(\.wait) }

@@ -1,12 +1,12 @@
 import ServiceBasics
 import SliderTimeline
 
-/// The sessions that are to be loaded, and the requests that wait for them: one load at a time for an id.
+/// The sessions to load, and the requests that wait for them. An id has one load at a time.
 final class LoadQueue: Sendable {
     /// The most requests that wait.
     static let limit = 256
 
-    /// The most requests of one client that wait while half of all places are taken. So one client can't take all.
+    /// The most requests of one client that wait, once half of all places are taken. So one client can't take all.
     static let limitOfClient = 32
 
     /// The outcome of a load.
@@ -34,10 +34,10 @@ final class LoadQueue: Sendable {
 
     /// What the loading thread does with a record.
     enum Delivery {
-        /// The receivers get the outcome.
+        /// Give the receivers the outcome.
         case done(Outcome, [Receiver])
 
-        /// The session has been in memory meanwhile, so the record may be old: it must be read again.
+        /// Read the record again: the session was in memory meanwhile, so it may be old.
         case again
     }
 
@@ -68,8 +68,8 @@ final class LoadQueue: Sendable {
 
     /// Asks for a session.
     ///
-    /// - Parameter known: the outcome if it needs no load; called with the queue's lock held, so that no session comes
-    ///   or goes between this look and the load.
+    /// - Parameter known: the outcome if no load is needed. It is called with the queue's lock held, so that no session
+    ///   enters or leaves memory between this check and the load.
     func request(
         _ id: SessionID, for client: UInt64, unless known: () -> Outcome?, _ receive: @escaping Receiver
     ) -> Admission {
@@ -89,7 +89,7 @@ final class LoadQueue: Sendable {
         return admission
     }
 
-    /// Makes the loads under way of this session read its record again: the session goes.
+    /// Makes a load of this session that is under way read the record again, because the session leaves memory.
     func invalidate(_ id: SessionID) {
         state.withLock { state in
             if state.loads[id] != nil { state.loads[id]?.isStale = true }
@@ -99,7 +99,7 @@ final class LoadQueue: Sendable {
     /// Runs other work that reads the store, such as a list, on the loading thread.
     ///
     /// - Parameter client: the client it counts against; nil for the service itself.
-    /// - Returns: false when too much waits, or the thread has ended.
+    /// - Returns: false if too many requests wait, or the queue is closed.
     func perform(for client: UInt64?, _ job: @escaping @Sendable () -> Void) -> Bool {
         let isAccepted = state.withLock { state in
             guard !state.isClosed else { return false }
@@ -115,7 +115,7 @@ final class LoadQueue: Sendable {
         return isAccepted
     }
 
-    /// Decides a load whose record was read. `insert` is called with the queue's lock held.
+    /// Ends a load whose record was read. `insert` is called with the queue's lock held.
     func deliver(_ id: SessionID, insert: () -> Outcome) -> Delivery {
         state.withLock { state in
             guard let load = state.loads[id] else { return .done(.absent, []) }
@@ -137,7 +137,7 @@ final class LoadQueue: Sendable {
         case close
     }
 
-    /// The next work; nil if there is none, and more may come.
+    /// The next work; nil if there is none now.
     func next() -> Work? { state.withLock { $0.next() } }
 
     /// Waits for the next work.
@@ -145,7 +145,7 @@ final class LoadQueue: Sendable {
         state.wait(on: changed) { $0.next() } ?? .close
     }
 
-    /// Lets the loading thread end when nothing waits.
+    /// Ends the loading thread when no work is left.
     func close() {
         state.withLock { $0.isClosed = true }
         changed.broadcast()
@@ -159,7 +159,7 @@ extension LoadQueue.State {
             && (waiting < LoadQueue.limit / 2 || ofClient[client, default: 0] < LoadQueue.limitOfClient)
     }
 
-    /// A request of a client waits no more.
+    /// Counts one waiting request of a client less.
     fileprivate mutating func leave(_ client: UInt64) {
         waiting -= 1
         let left = (ofClient[client] ?? 1) - 1
@@ -167,7 +167,7 @@ extension LoadQueue.State {
     }
 
     fileprivate mutating func next() -> LoadQueue.Work? {
-        // Loads first, but no stream of them holds the other work up.
+        // Loads come first, but at most eight before each job.
         if jobs.isEmpty || loadsSinceJob < 8, let id = queue.popNext() {
             loadsSinceJob += 1
             return .load(id)

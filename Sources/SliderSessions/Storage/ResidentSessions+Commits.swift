@@ -15,7 +15,7 @@ extension ResidentSessions {
             guard let put else { continue }
             taken.append(
                 TakenSession(session: session, version: put.record.timeline.version, index: changes.count))
-            // The record has a later one, and is stored after it.
+            // The record has a later expiry, and is stored after the extension.
             storage.journal.dropExtension(of: session.id, upTo: put.record.expiresAt)
             changes.append(.put(put.record, basedOn: put.base))
             changes += put.responses.map { .keep($0) }
@@ -28,7 +28,7 @@ extension ResidentSessions {
         if !changes.isEmpty {
             storage.counters.countCommit(of: changes.count, nanoseconds: end - begin, failed: failure != nil)
         }
-        // A record that was found before its session ended in memory, where that was counted, is gone by now.
+        // Only removed records count: a session that ended in memory was counted there, and its record is gone.
         if failure == nil {
             expired.add(outcomes.suffix(removals.count).count(where: \.isCommitted), ordering: .relaxed)
         }
@@ -101,14 +101,14 @@ extension ResidentSessions {
         }
     }
 
-    /// Whether an expired record may be removed: its session is neither in memory nor about to be, and is not being
-    /// removed.
+    /// Whether an expired record may be removed: its session is neither in memory, nor being loaded or removed, nor
+    /// extended.
     private func mayExpire(_ id: SessionID, over storage: Storage) -> Bool {
         !storage.loads.isLoading(id) && registry.session(id) == nil && storage.journal.expiry(of: id) == nil
             && !storage.journal.isRemoving(id)
     }
 
-    /// Closes the record store: every session is committed, or can't be.
+    /// Closes the record store, after every session is committed or can't be.
     func closeRecords(over storage: Storage) {
         let (isComplete, bodies) = storage.journal.shut()
         for body in bodies { body(false) }
@@ -132,17 +132,17 @@ extension RecordOutcome {
 
 /// Regular work over a record store: extends the life of sessions that are only read, and removes expired records.
 extension ResidentSessions {
-    /// Extends the life of the sessions in memory that were asked for, and starts a pass over the records.
+    /// Extends the life of the sessions in memory that had requests, and starts a pass over the records.
     func keepAlive(over storage: Storage) {
-        // Before the search for expired records, which would find them otherwise.
+        // Before the search for expired records: it would find these too.
         extendRead(over: storage)
         storage.journal.requestUpkeep()
         let isNew = storage.isSweeping.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged
         if isNew { sweep(after: nil, over: storage) }
     }
 
-    /// Counts what the store holds after a stop that was not clean, a slice at a time on the loading thread, between
-    /// the loads. Starts at once: the store's log may grow until it is done.
+    /// Counts what the store holds after an unclean stop, a slice at a time on the loading thread, between loads.
+    /// Starts at once, because the store's log may grow until the count is done.
     func countRecords(over storage: Storage) {
         guard !storage.records.isCounted else { return }
         _ = storage.loads.perform(for: nil) { [self] in
@@ -151,7 +151,7 @@ extension ResidentSessions {
         }
     }
 
-    /// Extends the life of the sessions in memory that are watched, or were asked for since their expiry was stored.
+    /// Extends the life of the sessions in memory that are watched, or had a request since their expiry was stored.
     func extendRead(over storage: Storage) {
         let moment = clock.monotonic()
         let resident = registry.sessions { _ in true }
@@ -159,7 +159,7 @@ extension ResidentSessions {
         extend(resident.filter { $0.enter { needsExtension($0, over: storage) } }, over: storage)
     }
 
-    /// Looks for expired records, a slice at a time on the loading thread, between the loads.
+    /// Looks for expired records, a slice at a time on the loading thread, between loads.
     private func sweep(after cursor: Int64?, over storage: Storage) {
         let isAccepted = storage.loads.perform(for: nil) { [self] in
             switch expireSlice(after: cursor, over: storage) {
@@ -171,7 +171,7 @@ extension ResidentSessions {
         if !isAccepted { storage.isSweeping.store(false, ordering: .relaxed) }
     }
 
-    /// Goes on with a pass that has found as many expired records as may wait, once most of them have been removed.
+    /// Continues a paused pass over the records, once most of the expired ones that it found are removed.
     func continueSweep(over storage: Storage) {
         guard storage.journal.expiredCount < Storage.mostExpired / 2,
             let paused = storage.pausedSweep.withLock({ $0.take() })
@@ -179,12 +179,12 @@ extension ResidentSessions {
         sweep(after: paused.cursor, over: storage)
     }
 
-    /// What follows from a slice of a pass.
+    /// How a pass goes on after a slice.
     enum SweptSlice {
         /// The next slice begins here.
         case next(Int64)
 
-        /// As many expired records as may wait are to be removed first.
+        /// The most expired records wait already: they must be removed first.
         case paused
 
         /// It was the last one, or the store failed.

@@ -2,26 +2,27 @@ import ServiceBasics
 import SliderTimeline
 import Synchronization
 
-/// Where the search for sessions that may leave memory is.
+/// The state of the search for sessions to evict.
 struct EvictionState: Sendable {
     var shard = 0
 
-    /// Until when no search is made, because the last one found none; in nanoseconds of the monotonic clock.
+    /// No search is made before this moment, because the last one found no session; in nanoseconds of the monotonic
+    /// clock.
     var restsUntil = Int64.min
 }
 
-/// Sessions leave memory when others need their room.
+/// Evicts sessions from memory when others need their room.
 extension ResidentSessions {
-    /// For how long no finger must have moved a session that leaves memory, in nanoseconds.
+    /// How long no finger must have moved a session before it may leave memory, in nanoseconds.
     private static let stillness: Int64 = 5_000_000_000
 
-    /// How long no search is made after one that found no session, in nanoseconds: it looks at every session.
+    /// How long no search is made after one that found no session, in nanoseconds: a search looks at every session.
     private static let rest: Int64 = 250_000_000
 
-    /// Makes room for one more session in memory. Lets a few of the longest unused ones leave, not only one, because
-    /// the search is long.
+    /// Makes room for one more session in memory. Evicts several of the longest unused ones, because the search is
+    /// expensive.
     ///
-    /// - Returns: false if there is no room, and no session may leave.
+    /// - Returns: false if there is no room and no session may leave.
     func makeRoom(over storage: Storage) -> Bool {
         guard present.load(ordering: .relaxed) >= storage.residentLimit else { return true }
         let moment = clock.monotonic()
@@ -38,7 +39,7 @@ extension ResidentSessions {
         }
     }
 
-    /// Lets the longest unused sixteenth of some sessions leave memory, if they may; or else one of the others.
+    /// Evicts up to a sixteenth of some sessions, at least one: the longest unused ones that may leave.
     ///
     /// - Returns: how many left.
     private func evictLongestUnused(of sessions: [Session], at moment: Int64, over storage: Storage) -> Int {
@@ -52,7 +53,7 @@ extension ResidentSessions {
         return left
     }
 
-    /// Lets a session leave memory, if it may.
+    /// Evicts a session, if it may leave memory.
     func evict(_ session: Session, at moment: Int64, over storage: Storage) -> Bool {
         let leaving: (hasLeft: Bool, extends: Bool) = session.enter { session in
             guard session.leaveMemory(at: moment, stillFor: Self.stillness) else { return (false, false) }
@@ -64,20 +65,20 @@ extension ResidentSessions {
         return true
     }
 
-    /// Whether requests have asked for a session since its expiry was stored, so that it would expire too early.
+    /// Whether a session would expire too early, because requests came since its expiry was stored.
     func needsExtension(_ session: isolated Session, over storage: Storage) -> Bool {
         let life = life(of: session)
         return session.presence != .ended && life < .max
             && storage.runningTime(at: session.lastTouched) + life / 1_000_000 > session.storedUntil
     }
 
-    /// Stores when a session expires that is only read, if its record would expire too early. Regular work does that
-    /// for watched sessions, and too late for those with a short time to live.
+    /// Stores a later expiry of a session that is only read, if its record would expire too early. Regular work does
+    /// the same, but too late for a short time to live.
     func keepAlive(_ session: Session, over storage: Storage) {
         if session.enter({ needsExtension($0, over: storage) }) { extend([session], over: storage) }
     }
 
-    /// Stores when sessions expire.
+    /// Adds the expiries of sessions to the journal.
     func extend(_ sessions: [Session], over storage: Storage) {
         storage.journal.extend(
             sessions.compactMap { session in
@@ -90,7 +91,7 @@ extension ResidentSessions {
     }
 }
 
-/// Ending sessions that a record store keeps.
+/// Ends sessions over a record store.
 extension ResidentSessions {
     /// Ends a session. The response comes when the removal of its record is on the disk.
     func endStored(

@@ -11,7 +11,7 @@ extension ResidentSessions {
         let admission = storage.loads.request(
             id, for: client,
             unless: {
-                // In this order: a session that ends is noted as deleted before it leaves memory.
+                // In this order, because the journal knows a removal before the session leaves memory.
                 if registry.session(id) != nil { return .resident }
                 return storage.journal.isRemoving(id) ? .absent : nil
             }, receive)
@@ -23,7 +23,7 @@ extension ResidentSessions {
         while true {
             let loaded = load(id, over: storage)
             if case .failure(let error) = loaded { storage.observer.loadFailed(id, error) }
-            // Before the delivery, which no session may enter or leave memory during.
+            // Before the delivery: during it no session may enter or leave memory.
             let hasRoom = makeRoom(over: storage)
             let delivery = storage.loads.deliver(id) { () -> LoadQueue.Outcome in
                 if registry.session(id) != nil { return .resident }
@@ -43,8 +43,8 @@ extension ResidentSessions {
         }
     }
 
-    /// What follows from a record that can't be used. If it is damaged and a request wants to end its session, its
-    /// removal begins here, where no session comes or goes.
+    /// The outcome for a record that can't be used. If it is damaged and a request wants to end its session, the
+    /// removal begins here, where no session enters or leaves memory.
     private func failed(
         _ id: SessionID, _ error: RecordStoreError, over storage: Storage
     ) -> LoadQueue.Outcome {
@@ -67,7 +67,8 @@ extension ResidentSessions {
             guard let stored = try storage.records.load(id) else { return .success(nil) }
             guard stored.id == id else { throw RecordStoreError(detail: "the record of \(id) is of \(stored.id)") }
             var record = try stored.continued(in: storage.run)
-            // A session must not be out of reach because others trace meanwhile: it goes on without a trace.
+            // Without room for its trace, the session continues without one: the traces of others must not make it
+            // unavailable.
             if !hasRoom(forTraced: record.timeline.traced) { record.timeline.traced = 0 }
             let session = try Session(continuing: record, moment: clock.monotonic(), wall: clock.wall())
             return .success(
@@ -77,7 +78,7 @@ extension ResidentSessions {
         }
     }
 
-    /// Adds a session that was loaded to those in memory, unless its time is over.
+    /// Adds a loaded session to those in memory, unless it has expired.
     private func insert(
         _ loaded: LoadedSession, over storage: Storage, hasRoom: Bool
     ) -> LoadQueue.Outcome {

@@ -2,10 +2,10 @@ package import ServiceBasics
 import SliderTimeline
 import Synchronization
 
-/// Operations on sessions that a record store keeps.
+/// Operations on sessions over a record store.
 ///
-/// A session in memory is used at once. What changes it is added to the journal, and a response that must wait comes
-/// after the commit. Another session is loaded first.
+/// A session in memory is used at once; any other is loaded first. A changed session is added to the journal, and a
+/// response that must wait comes after the commit.
 extension ResidentSessions {
     /// Performs an operation.
     @inline(__always)
@@ -41,7 +41,7 @@ extension ResidentSessions {
         }
     }
 
-    /// Performs an operation when the session has been loaded.
+    /// Performs an operation after the session is loaded.
     private func afterLoad<Operation: SessionOperation>(
         _ operation: Operation, over storage: Storage, for client: UInt64
     ) -> SessionResult<Operation.Value> {
@@ -56,7 +56,7 @@ extension ResidentSessions {
         }
     }
 
-    /// Performs an operation when a commit has succeeded. Fails as the commit does.
+    /// Performs an operation again after a commit. If the commit fails, it fails with the same error.
     private func again<Operation: SessionOperation>(
         _ operation: Operation, after wait: CommitWait, over storage: Storage, for client: UInt64
     ) -> SessionResult<Operation.Value> {
@@ -76,7 +76,7 @@ extension ResidentSessions {
     /// Starts the threads. Call it once, before the first request.
     package func startStorage() throws(ThreadError) {
         guard let storage else { return }
-        // While the processors are busy, fewer and larger commits cost less, and drags go before them.
+        // Gives way to drags: while the processors are busy, fewer and larger commits cost less.
         let committing: BackgroundThread
         do throws(ThreadError) {
             committing = try BackgroundThread(givesWay: true) { [self] in
@@ -92,7 +92,7 @@ extension ResidentSessions {
                 while loadStep(storage.loads.waitForNext(), over: storage) {}
             }
         } catch {
-            // It closes the store.
+            // The committing thread closes the store.
             storage.journal.close(by: clock.monotonic())
             committing.join(until: Deadline(secondsFromNow: 5))
             throw error
@@ -112,7 +112,7 @@ extension ResidentSessions {
         extendRead(over: storage)
         storage.journal.close(by: clock.monotonic() + patience.nanoseconds)
         await Self.end(of: committing, within: patience + .seconds(5))
-        // A call of a disk that does not answer: at least what it was to write is not stored.
+        // If the disk hangs, at least the change that it was to write is not stored.
         let unfinished = committing.hasFinished ? 0 : max(1, storage.journal.uncommittedSessions)
         if unfinished > 0 { storage.unstored.store(unfinished, ordering: .relaxed) }
     }
@@ -120,7 +120,7 @@ extension ResidentSessions {
     /// How many sessions could not be stored in their last state when the threads ended.
     package var unstoredSessions: Int { storage?.unstored.load(ordering: .relaxed) ?? 0 }
 
-    /// Waits without holding up a thread of the pool that runs tasks.
+    /// Waits without blocking a thread of the task pool.
     private static func end(of thread: BackgroundThread, within patience: Duration) async {
         let deadline = ContinuousClock.now + patience
         while !thread.hasFinished, ContinuousClock.now < deadline {
@@ -128,7 +128,7 @@ extension ResidentSessions {
         }
     }
 
-    /// Does the committing thread's next work, after waiting for it.
+    /// Waits for the committing thread's next work, and does it.
     ///
     /// - Returns: false after the store was closed.
     func commitStep(over storage: Storage) -> Bool {
@@ -142,7 +142,7 @@ extension ResidentSessions {
         return true
     }
 
-    /// Does the loading thread's work.
+    /// Does work of the loading thread.
     ///
     /// - Returns: false at its end.
     func loadStep(_ work: LoadQueue.Work, over storage: Storage) -> Bool {

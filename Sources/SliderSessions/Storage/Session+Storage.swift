@@ -2,18 +2,18 @@ import ServiceBasics
 import SliderEngine
 import SliderTimeline
 
-/// A session over a record store: which of its changes are committed.
+/// Which changes of a session are committed, over a record store.
 extension Session {
     /// Whether its creation is not committed yet. Requests must wait for that, because the creation may fail.
     var isBeingCreated: Bool { committedVersion < 0 }
 
-    /// Whether its state is the one that the record store holds.
+    /// Whether the record store has its current state.
     var isCommitted: Bool { timeline.version == committedVersion }
 
-    /// Whether it is so many versions ahead of its record that an unclean start could give a version twice.
+    /// Whether it is so far ahead of its record that an unclean start could give out a version twice.
     var isTooFarAhead: Bool { timeline.version - max(0, committedVersion) >= Storage.longestLead }
 
-    /// Notes that the state has changed.
+    /// Begins uncommitted changes if the state has changed.
     ///
     /// - Returns: whether the session must be added to the journal.
     @inline(__always)
@@ -45,7 +45,7 @@ extension Session {
 
     /// The session's changes as a record to commit; nil if there are none.
     ///
-    /// - Parameter since: the changes that are meant, by when they began; nil for any.
+    /// - Parameter since: takes only changes that began at this moment; nil for any.
     func takeChanges(
         since: Int64?, _ storage: Storage, _ clock: ServiceClock, life: Int64
     ) -> (record: SessionRecord, base: SessionTag?, responses: [StoredResponse])? {
@@ -76,11 +76,11 @@ extension Session {
             let refusal = SessionError.storageUnavailable(error.detail)
             guard isBeingCreated else { return finish(changes, asRefused: refusal, at: moment) }
             guard durability == .none else {
-                // Its repeat must not find that the id is taken.
+                // A repeat of the creation must not find the id taken.
                 defer { revokeCreation(in: journal) }
                 return lose(changes, refusal)
             }
-            // It may be stored all the same, and would be in the way of the next try.
+            // The record may be stored nevertheless. It would be a conflict for the next try.
             journal.remove(id, waits: [])
             return finish(changes, asRefused: refusal, at: moment)
         case .conflict:
@@ -101,7 +101,7 @@ extension Session {
         return finished
     }
 
-    /// The changes stay, and so do their responses; the requests are told.
+    /// Tells the requests. The changes and their responses stay for the next commit.
     private func finish(
         _ changes: UncommittedChanges, asRefused refusal: SessionError, at moment: Int64
     ) -> FinishedCommit {
@@ -111,14 +111,14 @@ extension Session {
         return finished
     }
 
-    /// The changes will never be committed.
+    /// Drops changes that will never be committed.
     private func lose(_ changes: UncommittedChanges, _ refusal: SessionError) -> FinishedCommit {
         defer { changes.responses = [] }
         return FinishedCommit(
             waits: changes.takeWaits(), responses: changes.responses, outcome: .failure(refusal), isLost: true)
     }
 
-    /// Keeps what a commit has left.
+    /// Keeps the changes that a commit has left.
     ///
     /// - Returns: whether the session must be added to the journal again.
     private func goOn(after changes: UncommittedChanges, at moment: Int64) -> Bool {
@@ -131,28 +131,27 @@ extension Session {
     }
 }
 
-/// What follows from an operation on a session over a record store.
+/// The outcome of an operation on a session over a record store.
 enum StoredAccess: Sendable {
-    /// The response is there.
+    /// The response is available.
     case answered
 
     /// The response waits for a commit.
     case waits(CommitWait)
 
-    /// The session's creation is not committed: the operation is tried again after that.
+    /// The session's creation is not committed. The operation is tried again after its commit.
     case isBeingCreated(CommitWait)
 
-    /// The session has left memory: it is looked up again.
+    /// The session has left memory. It is looked up again.
     case left
 }
 
 extension Session {
     /// Performs an operation over a record store.
     ///
-    /// - Parameter result: the operation's result, if it was performed. Not a part of the returned value: every move
-    ///   would copy its frame once more.
-    /// - Returns: what follows, and whether the session must be added to the journal: as awaited if the operation
-    ///   waits.
+    /// - Parameter result: the operation's result, if it was performed. It is not part of the returned value, which
+    ///   would copy its frame once more for every move.
+    /// - Returns: the outcome, and whether the session must be added to the journal: as awaited if the operation waits.
     @inline(__always)
     func access<Operation: SessionOperation>(
         _ operation: Operation, _ durability: Durability, in context: AccessContext,
@@ -161,7 +160,7 @@ extension Session {
         switch presence {
         case .present: break
         case .left: return (.left, false)
-        // Also a session whose creation has just failed: nothing will be committed that a request could wait for.
+        // Also a session whose creation has just failed: there will be no commit to wait for.
         case .ended:
             result = .failure(.noSuchSession)
             return (.answered, false)
@@ -178,7 +177,7 @@ extension Session {
         guard operation.waits(durability), case .success(let value) = result else {
             return (.answered, noteChanges(at: context.moment))
         }
-        // A repeat of an event whose commit is still to come waits for it like the first one.
+        // A repeat of an event that is not committed yet waits for the same commit.
         guard !isCommitted || uncommitted != nil else {
             result = .success(operation.committed(value))
             return (.answered, false)

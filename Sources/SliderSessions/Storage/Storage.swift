@@ -2,24 +2,24 @@ import ServiceBasics
 package import SliderTimeline
 import Synchronization
 
-/// The record store of ``ResidentSessions``, and what waits for it: changes for their commit, requests for a load.
+/// The record store of ``ResidentSessions``, the changes that wait for a commit, and the requests that wait for a load.
 ///
 /// The logic is in `ResidentSessions+Commits` and `ResidentSessions+Loads`.
 ///
 /// A thread that takes several locks takes them in this order: `ResidentSessions.eviction`, a session's executor,
-/// ``LoadQueue``, a shard of the registry, ``Journal``, ``RequestKeys``. None is held while the record store is called,
-/// or a receiver of a response.
+/// ``LoadQueue``, a shard of the registry, ``Journal``, ``RequestKeys``. None is held while the record store or a
+/// receiver of a response is called.
 final class Storage: Sendable {
-    /// A pass over the records that has found as many expired ones as may wait.
+    /// A pass over the records that paused because the most expired ones wait for their removal.
     struct PausedSweep: Sendable {
-        /// Where it goes on; nil for the beginning.
+        /// Where it continues; nil for the beginning.
         let cursor: Int64?
     }
 
     /// How many versions a session may be ahead of its record: half of what an unclean start adds to a version.
     static let longestLead = SessionRecord.raise / 2
 
-    /// How many expired records may wait for their removal before the search for more ends.
+    /// How many expired records may wait for their removal before the search for more pauses.
     static let mostExpired = 10_000
 
     let records: any RecordStore
@@ -32,13 +32,13 @@ final class Storage: Sendable {
     /// How many requests wait for a commit.
     let waiting = Atomic<Int>(0)
 
-    /// The sessions that were made and are not stored yet.
+    /// How many sessions were made and are not stored yet.
     let creations = Atomic<Int>(0)
 
-    /// Whether the store's upkeep failed when it was looked at last.
+    /// Whether the store's upkeep failed at the last check.
     let isUpkeepFailing = Atomic<Bool>(false)
 
-    /// The pass over the records that waits for removals; nil if none waits.
+    /// The pass over the records that waits for removals; nil if none does.
     let pausedSweep = Lock<PausedSweep?>(nil)
 
     /// Whether a pass over the records is under way.
@@ -55,7 +55,7 @@ final class Storage: Sendable {
     /// The most sessions in memory.
     let residentLimit: Int
 
-    /// The store's lineage and starts, and its running time at its opening.
+    /// The store's lineage, starts and running time at its opening.
     let run: StoreRun
 
     private let openedAt: Int64
@@ -78,8 +78,8 @@ final class Storage: Sendable {
         }
     }
 
-    /// When a record expires, in milliseconds of the running time: later than its session does, by a tenth of its time
-    /// to live. So a session that is only read is not stored each time.
+    /// When a record expires, in milliseconds of the running time: a tenth of the time to live later than its session,
+    /// so that not every read has to be stored.
     ///
     /// - Parameter life: its time to live, in nanoseconds; `Int64.max` for no limit.
     /// - Returns: nil for never.
@@ -119,10 +119,10 @@ package struct StorageSettings: Sendable {
     }
 }
 
-/// Is told what a service's operator should know about its record store. Called on the committing and the loading
+/// Receives what a service's operator should know about its record store. Called on the committing and the loading
 /// thread.
 package protocol StorageObserver: Sendable {
-    /// Commits fail from now on: why, for the operator.
+    /// Commits have begun to fail. The text says why, for the operator.
     func storageFailed(_ detail: String)
 
     /// Commits succeed again.
@@ -131,7 +131,8 @@ package protocol StorageObserver: Sendable {
     /// What the store holds has been counted after a stop that was not clean.
     func counted(_ figures: StoreFigures)
 
-    /// The store's upkeep has begun to fail: why, for the operator. Commits go on until the log is at its longest.
+    /// The store's upkeep has begun to fail. The text says why, for the operator. Commits go on until the log is at its
+    /// longest.
     func upkeepFailed(_ detail: String)
 
     /// The store's upkeep succeeds again.
@@ -165,7 +166,7 @@ package struct SilentStorageObserver: StorageObserver {
     package func loadFailed(_: SessionID, _: RecordStoreError) {}
 }
 
-/// Counts for the metrics. A commit, a load and an eviction are rare beside an event, so one lock is enough.
+/// Counts for the metrics. Commits, loads and evictions are much rarer than events, so one lock is enough.
 final class StorageCounters: Sendable {
     private let figures = Lock(StorageFigures())
 
@@ -188,12 +189,12 @@ final class StorageCounters: Sendable {
     func countEvictions(_ count: Int) { figures.withLock { $0.evictions += count } }
 }
 
-/// What the keeping of sessions has counted since the start.
+/// Counts of commits, loads and evictions since the start.
 package struct StorageFigures: Sendable, Equatable {
-    /// The upper bounds of `changes`; a last bucket has the rest.
+    /// The upper bounds of `changes`. A last bucket has the rest.
     package static let changeBounds = [1, 2, 5, 10, 20, 50, 100, 200, 500]
 
-    /// The upper bounds of `durations`, in seconds; a last bucket has the rest.
+    /// The upper bounds of `durations`, in seconds. A last bucket has the rest.
     package static let durationBounds = [0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1]
 
     /// Commits by their number of changes.

@@ -2,10 +2,11 @@ import ServiceBasics
 import SliderTimeline
 import Synchronization
 
-/// The creation of a session that a record store keeps. The response comes when it is on the disk.
+/// The creation of a session over a record store. The response comes when the record is on the disk, if it has to wait
+/// for that.
 ///
-/// An id that the caller chose may be taken by a session in memory or by a record, and either may come or go meanwhile.
-/// So the creation begins again whenever it has waited, until it is decided.
+/// An id that the caller chose may be taken by a session in memory or by a record. Either may change while the creation
+/// waits, so it begins again after each wait until the outcome is certain.
 struct StoredCreation: Sendable {
     let sessions: ResidentSessions
     let storage: Storage
@@ -18,7 +19,7 @@ struct StoredCreation: Sendable {
 
     /// Makes the session, unless it is refused or its id is taken.
     func begin() -> SessionResult<SessionReading> {
-        // Before a load, which a refused creation should not cost.
+        // Before a load: a refused creation should not cost one.
         if let refusal { return .now(.failure(refusal)) }
         guard let id = draft.id else { return insert() }
         let moment = sessions.clock.monotonic()
@@ -30,7 +31,7 @@ struct StoredCreation: Sendable {
                 switch outcome {
                 case .resident: begin().deliver(to: receiver)
                 case .absent: insert().deliver(to: receiver)
-                // Only a removal frees the id: what the record was may be of use.
+                // Only its end frees the id: the damaged record may still be of use.
                 case .failed(.recordDamaged): receiver(.failure(.idTaken))
                 case .failed(let error): receiver(.failure(error))
                 }
@@ -38,7 +39,7 @@ struct StoredCreation: Sendable {
         }
     }
 
-    /// A refusal before anything is done; nil if there is room.
+    /// Why the creation is refused at once; nil if there is room.
     private var refusal: SessionError? {
         if let failure = storage.journal.failure, isAwaited || storage.journal.isFull {
             return .storageUnavailable(failure.detail)
@@ -56,7 +57,8 @@ struct StoredCreation: Sendable {
     /// Whether the response waits for the disk.
     private var isAwaited: Bool { storage.durability != .none || recorder != nil }
 
-    /// Finds out whether the id is taken by a session in memory: it is not if that one's own creation fails.
+    /// Refuses the creation if a session in memory has the id. Waits first if that session's own creation is not
+    /// committed: if it fails, the id is free.
     private func wait(for holder: Session, at moment: Int64) -> SessionResult<SessionReading> {
         let context = sessions.context(at: moment)
         var reading: Result<SessionReading, SessionError> = .failure(.noSuchSession)
@@ -78,10 +80,10 @@ struct StoredCreation: Sendable {
         }
     }
 
-    /// Makes a session whose id no other one has, as far as is known. It takes a place of its owner first: not earlier,
-    /// since an id that is taken needs none.
+    /// Makes a session whose id is free, as far as is known. Takes a place of its owner first: not earlier, since a
+    /// creation with a taken id needs none.
     private func insert() -> SessionResult<SessionReading> {
-        // Others may have taken the room while this one waited.
+        // Other creations may have taken the room while this one waited.
         if let refusal { return .now(.failure(refusal)) }
         guard place == nil, let owner = draft.owner, let most = sessions.limits.clientSessions else { return make() }
         if let place = sessions.owners.take(owner, of: most) { return place.settled(with(place).make()) }
@@ -118,7 +120,7 @@ struct StoredCreation: Sendable {
     /// What a new session waits for, and whether it must be added to the journal.
     private typealias Noted = (wait: CommitWait?, isNew: Bool)
 
-    /// Notes that the session is not stored. In the access that makes it: later it may have been stored, or ended.
+    /// Begins the session's uncommitted changes, in the access that makes it: later it may be stored or ended already.
     private func note(_ session: isolated Session, at moment: Int64) -> Noted {
         place?.handOver()
         guard isAwaited else { return (nil, session.noteChanges(at: moment)) }

@@ -1,6 +1,6 @@
 import ServiceBasics
 
-/// What a session keeps while its state is not committed. Accessed on the session's actor.
+/// The changes of a session that are not committed. Accessed on the session's actor.
 final class UncommittedChanges {
     /// When the first of the changes was made, in nanoseconds of the monotonic clock.
     let since: Int64
@@ -11,7 +11,7 @@ final class UncommittedChanges {
     /// Whether a commit of the session is under way.
     var isUnderWay = false
 
-    /// A request that waits for the commit of a version or a later one, and of the responses that were there with it.
+    /// A request that waits for the commit of a version or a later one, and of as many of the first responses.
     struct Wait {
         let version: Int64
         var responses: Int
@@ -35,7 +35,7 @@ final class UncommittedChanges {
         self.since = since
     }
 
-    /// What is left after a commit.
+    /// The changes that are left after a commit.
     init(continuing other: UncommittedChanges, since: Int64) {
         self.since = since
         isAwaited = other.isAwaited
@@ -43,7 +43,7 @@ final class UncommittedChanges {
         responses = other.responses
     }
 
-    /// Whether nothing waits for a commit.
+    /// Whether no request and no response waits for a commit.
     var isEmpty: Bool { waits.isEmpty && responses.isEmpty }
 
     /// Removes the waits that end with the commit of a version.
@@ -90,7 +90,7 @@ final class CommitWait: Sendable {
         receiver?(outcome)
     }
 
-    /// Calls the receiver with the outcome, at once or when it is there.
+    /// Calls the receiver with the outcome, at once or when it arrives.
     func then(_ receiver: @escaping @Sendable (Outcome) -> Void) {
         let outcome: Outcome? = state.withLock { state in
             if case .finished(let outcome) = state { return outcome }
@@ -115,9 +115,9 @@ struct FinishedCommit {
     /// Whether the session's creation is committed now.
     var isCreated = false
 
-    /// Whether it has changes still, for which no request waits: it must be added to the journal again.
+    /// Whether it still has changes for which no request waits. It must be added to the journal again.
     var hasMore = false
 
-    /// Whether the session can't be kept: its creation failed, or its record is not the one that it continues.
+    /// Whether the session is lost: its creation failed, or its record is not the one that it continues.
     var isLost = false
 }

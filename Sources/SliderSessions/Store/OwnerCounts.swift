@@ -4,14 +4,14 @@ import Synchronization
 
 /// How many sessions owners have, as creations need to know it (`--client-sessions`).
 ///
-/// A session that is being made has a place here (``OwnerPlace``), from before it is made until it is stored. A record
-/// store counts the stored ones; here is what it told last, and what was stored since. Sessions that have ended since
-/// are still in that number: it may be too large, and is never too small. If it leaves no place, the store is asked
-/// again (``take(_:of:stored:)``).
+/// A session that is being made has a place here (``OwnerPlace``) until it is stored. A record store counts the stored
+/// sessions. This type has the store's last count, plus what was stored since. Sessions that have ended since are not
+/// subtracted, so the number may be too large but is never too small. If it leaves no place, the store is asked again
+/// (``take(_:of:stored:)``).
 ///
-/// Without a record store no session is ever stored, so that all of them have places.
+/// Without a record store, every session has a place until it ends.
 final class OwnerCounts: Sendable {
-    /// How many owners are remembered of whom no session is being made.
+    /// The most owners that are remembered although no session of theirs is being made.
     static let mostIdle = 4_096
 
     private struct Count: Sendable {
@@ -22,7 +22,7 @@ final class OwnerCounts: Sendable {
     private struct State: Sendable {
         var counts: [SessionOwner: Count] = [:]
 
-        /// How many of them have no places.
+        /// The number of owners without places.
         var idle = 0
 
         mutating func forget(_ owner: SessionOwner) {
@@ -42,7 +42,7 @@ final class OwnerCounts: Sendable {
 
     /// No owners yet.
     ///
-    /// - Parameter hasStore: whether there is a record store, which has to be asked about an owner first.
+    /// - Parameter hasStore: whether there is a record store. It is then asked first about each owner.
     init(hasStore: Bool) {
         self.hasStore = hasStore
     }
@@ -54,7 +54,7 @@ final class OwnerCounts: Sendable {
     ///
     /// - Parameters:
     ///   - most: how many sessions an owner may have.
-    ///   - stored: how many the store has, if it has just been asked: while no commit is under way.
+    ///   - stored: the store's count, if it was just asked for while no commit is under way.
     /// - Returns: nil if there is no place, or if the store must be asked.
     func take(_ owner: SessionOwner, of most: Int, stored: Int? = nil) -> OwnerPlace? {
         let isTaken = state.withLock { state in
@@ -69,10 +69,10 @@ final class OwnerCounts: Sendable {
         return isTaken ? OwnerPlace(of: owner, in: self) : nil
     }
 
-    /// A session that had a place is stored.
+    /// Frees the place of a session that is stored, and counts it as stored.
     func store(_ owner: SessionOwner) { leave(owner, stored: 1) }
 
-    /// A session that had a place was not made, or has ended.
+    /// Frees the place of a session that was not made, or has ended.
     func giveBack(_ owner: SessionOwner) { leave(owner, stored: 0) }
 
     private func leave(_ owner: SessionOwner, stored: Int) {
@@ -89,7 +89,7 @@ final class OwnerCounts: Sendable {
     }
 }
 
-/// A place among the sessions of an owner, for one that is about to be made. Once it is made, it has the place.
+/// A reserved place for one more session of an owner. Once the session is made, the place belongs to it.
 final class OwnerPlace: Sendable {
     private let owner: SessionOwner
     private let counts: OwnerCounts
@@ -99,7 +99,7 @@ final class OwnerPlace: Sendable {
         (self.owner, self.counts) = (owner, counts)
     }
 
-    /// The session is made, and has the place from now on.
+    /// Passes the place to the session, which is made.
     func handOver() { isFree.store(false, ordering: .relaxed) }
 
     /// Gives the place back, unless a session has it.
@@ -107,7 +107,7 @@ final class OwnerPlace: Sendable {
         if isFree.exchange(false, ordering: .relaxed) { counts.giveBack(owner) }
     }
 
-    /// The answer to a creation, which gives the place back if it is refused.
+    /// The result of a creation. Gives the place back if it is refused.
     func settled<Value>(_ response: SessionResult<Value>) -> SessionResult<Value> {
         response.mapResult { [self] result in
             if case .failure = result { giveBack() }
@@ -118,8 +118,8 @@ final class OwnerPlace: Sendable {
 
 /// How many sessions an owner may have.
 extension ResidentSessions {
-    /// Takes a place for a session of an owner, as the record store's number of its sessions allows: on the committing
-    /// thread, where no commit is under way, after one of the removals that are known now.
+    /// Takes a place for a session of an owner if the record store's count allows. Runs on the committing thread
+    /// between two commits, after the removals that are known now.
     func askForPlace(
         of owner: SessionOwner, of most: Int, over storage: Storage
     ) -> SessionResult<OwnerPlace> {
@@ -138,13 +138,13 @@ extension ResidentSessions {
         }
     }
 
-    /// A session that was being made is stored.
+    /// Notes that a new session is stored.
     func noteStored(_ session: Session) {
         guard limits.clientSessions != nil, let owner = session.owner else { return }
         owners.store(owner)
     }
 
-    /// A session has ended that was not stored.
+    /// Frees the place of a session that ended before it was stored.
     func givePlaceBack(of session: Session) {
         guard limits.clientSessions != nil, let owner = session.owner else { return }
         owners.giveBack(owner)

@@ -64,13 +64,13 @@ extension ResidentSessions {
         remove(session)
     }
 
-    /// Removes a session from memory that has left it or has ended.
+    /// Removes a session that has left memory or has ended.
     func remove(_ session: Session) {
         storage?.loads.invalidate(session.id)
         guard registry.remove(session) else { return }
         let (traced, isBeingCreated) = session.enter { ($0.traced, $0.isBeingCreated) }
         release(traced: traced)
-        // In memory alone it is never stored.
+        // Always true without a record store.
         guard isBeingCreated else { return }
         storage?.creations.subtract(1, ordering: .relaxed)
         givePlaceBack(of: session)
@@ -85,13 +85,13 @@ extension ResidentSessions {
         return .success(reading)
     }
 
-    /// How long a session lives without a request, in nanoseconds: as its creation asked, or else as the store's limits
-    /// say, and shorter if no event was ever applied to it. `Int64.max` if it never expires.
+    /// How long a session lives without a request, in nanoseconds: the time of its creation, or else of the limits;
+    /// shorter if no event was ever applied to it. `Int64.max` if it never expires.
     func life(of session: Session) -> Int64 {
         life(chosen: session.timeToLive, isUsed: session.isUsed)
     }
 
-    /// The same of a session with its own time to live, in nanoseconds; nil for none.
+    /// The same for a time to live that the creation chose, in nanoseconds; nil if it chose none.
     func life(chosen: Int64?, isUsed: Bool) -> Int64 {
         SessionLimits.life(chosen: chosen, general: timeToLive, isUsed: isUsed)
     }
@@ -118,8 +118,8 @@ extension ResidentSessions {
             && tracedSessions.load(ordering: .relaxed) < mostTracedSessions
     }
 
-    /// The most sessions with a trace. Over a record store they don't leave memory: without a limit, one client's could
-    /// take the places of all others.
+    /// The most sessions with a trace. Over a record store they stay in memory: without a limit, those of one client
+    /// could fill it.
     private var mostTracedSessions: Int { storage.map { max(1, $0.residentLimit / 2) } ?? .max }
 
     /// Reserves room for one more session and its trace. Releases it if no session is made.

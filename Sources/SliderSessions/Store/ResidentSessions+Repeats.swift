@@ -46,15 +46,15 @@ extension ResidentSessions {
         do throws(RecordStoreError) {
             guard try hasNotEnded(response.session, at: moment, in: storage) else { return .success(.first) }
         } catch {
-            // A session whose record is damaged is there until a request ends it.
+            // A session with a damaged record exists until a request ends it.
             guard error.isDamaged else { return .failure(.storageUnavailable(error.detail)) }
         }
         guard response.responses(request) else { return .failure(.keyReused) }
         return .success(.replay(ReplayedResponse(response.reply, isCommitted: true)))
     }
 
-    /// Whether a session exists, and extends its life if it is in memory. A response ends with its session, also when
-    /// the removal of that is not committed yet.
+    /// Whether a session exists. Extends its life if it is in memory. A response ends with its session, even before the
+    /// session's removal is committed.
     private func hasNotEnded(
         _ id: SessionID, at moment: Int64, in storage: Storage
     ) throws(RecordStoreError) -> Bool {
@@ -64,7 +64,7 @@ extension ResidentSessions {
         return record.expiresAt.map { max($0, later ?? $0) > storage.runningTime(at: moment) } ?? true
     }
 
-    /// Stores the response to a keyed request, over a record store with the next commit of its session.
+    /// Stores the response to a keyed request. Over a record store, it is stored with the next commit of its session.
     func keep<Value>(
         _ value: Value, of session: isolated Session, with recorder: ResponseRecorder<Value>, at moment: Int64
     ) {
@@ -73,7 +73,7 @@ extension ResidentSessions {
         session.add(keys.apply(response), at: moment)
     }
 
-    /// The answer to a keyed request, which is forgotten if it was refused.
+    /// The result of a keyed request. Forgets the request if it was refused.
     func settled<Value>(_ response: SessionResult<Value>, with recorder: ResponseRecorder<Value>?) -> SessionResult<
         Value
     > {
@@ -84,7 +84,8 @@ extension ResidentSessions {
         }
     }
 
-    /// The time by which responses expire, in milliseconds: over a record store its running time.
+    /// The clock by which responses expire, in milliseconds: a record store's running time, or else the monotonic
+    /// clock.
     private func keyTime(at moment: Int64) -> Int64 {
         storage?.runningTime(at: moment) ?? moment / 1_000_000
     }

@@ -2,11 +2,11 @@ package import ServiceBasics
 package import SliderTimeline
 import Synchronization
 
-/// The sessions of this service. Those that are in use are in memory.
+/// The sessions of one process. Those in use are in memory.
 ///
-/// Over a ``RecordStore`` (docs/storage.md) they outlive the process: a session that is not in memory is loaded, and
-/// its changes are committed. Without one they are in memory alone, are lost when the process ends, and every response
-/// comes at once.
+/// Over a ``RecordStore`` (docs/storage.md) sessions outlive the process: they are loaded when needed, and their
+/// changes are committed. Without one they are in memory alone and end with the process, and every response comes at
+/// once.
 package final class ResidentSessions: SessionStore {
     let limits: SessionLimits
     let clock: ServiceClock
@@ -24,10 +24,10 @@ package final class ResidentSessions: SessionStore {
 
     let ended = EndedSessions()
 
-    /// The sessions of the owners, if an owner may have only so many.
+    /// The number of sessions of each owner, if that is limited.
     let owners: OwnerCounts
 
-    /// Where the search for sessions that may leave memory continues, and when it found none.
+    /// Where the search for sessions to evict continues, and until when it rests.
     let eviction = Lock(EvictionState())
 
     /// The keyed requests.
@@ -44,7 +44,7 @@ package final class ResidentSessions: SessionStore {
     /// - Parameters:
     ///   - limits: how many sessions there may be, and how long they live.
     ///   - clock: the clock that it reads.
-    ///   - keeping: the record store and how it is used; nil for memory alone.
+    ///   - storage: the record store and how it is used; nil for memory alone.
     package init(
         _ limits: SessionLimits = SessionLimits(), clock: ServiceClock = .system, storage: StorageSettings? = nil
     ) {
@@ -70,7 +70,7 @@ package final class ResidentSessions: SessionStore {
         )
     }
 
-    /// Makes a session. Refuses an id that is taken, too many sessions, and more trace than there is room for.
+    /// Makes a session. Refuses an id that is taken, a session over a limit, and a trace for which there is no room.
     package func create(
         _ draft: SessionDraft, recording recorder: ResponseRecorder<SessionReading>?, for client: UInt64
     ) -> SessionResult<SessionReading> {
@@ -184,7 +184,7 @@ package final class ResidentSessions: SessionStore {
 
     /// Makes a session and adds it to those in memory.
     ///
-    /// - Parameter note: what is done with it before any other request can be.
+    /// - Parameter note: called before any other request can reach the session.
     func makeSession<Noted: Sendable>(
         _ draft: SessionDraft, at moment: Int64, response recorder: ResponseRecorder<SessionReading>?,
         noting note: @Sendable (isolated Session) -> Noted
@@ -194,7 +194,7 @@ package final class ResidentSessions: SessionStore {
             preset: draft.preset, createdAt: clock.wall(), moment: moment, timeToLive: draft.timeToLive?.nanoseconds,
             owner: draft.owner
         )
-        // Another thread that finds the session waits until it has been read, and its response is stored.
+        // Another thread that finds the session waits until it is read and its response is stored.
         return session.enter { isolated in
             let result = withExpiry(isolated.read(in: context(at: moment)))
             guard case .success(let reading) = result, registry.insert(session) else { return .failure(.idTaken) }

@@ -3,7 +3,7 @@ import ServiceBasics
 
 /// How many sessions there may be, how much they may trace, and how long they live without a request.
 package struct SessionLimits: Sendable, Equatable {
-    /// After how long without a request a session ends at the latest if no event was ever applied to it.
+    /// After how long without a request a session ends at the latest, if no event was ever applied to it.
     package static let unusedTimeToLive = Duration.seconds(3600)
 
     /// After how long without a request a session ends (`--session-ttl`, 1 hour), if its creation did not ask for
@@ -20,8 +20,8 @@ package struct SessionLimits: Sendable, Equatable {
     /// limit.
     package var gestureTimeout: Duration?
 
-    /// How many events the traces of all sessions together may keep (`--max-traced-events`, 1,000,000). What each
-    /// session asked for counts in full. An event takes about 60 bytes.
+    /// How many events the traces of all sessions together may hold (`--max-traced-events`, 1,000,000). The number that
+    /// each session asked for counts in full. An event takes about 60 bytes.
     package var maximumTracedEvents: Int
 
     /// How many bytes the controls, records and stored responses of a record store may take (`--max-stored-bytes`, 4
@@ -51,7 +51,7 @@ package struct SessionLimits: Sendable, Equatable {
     /// How long a session lives without a request, in nanoseconds; `Int64.max` if it never expires.
     ///
     /// - Parameters:
-    ///   - chosen: what its creation asked for, in nanoseconds; nil for nothing.
+    ///   - chosen: what its creation asked for, in nanoseconds; nil if it asked for none.
     ///   - general: the time of all others, in nanoseconds; nil for no limit.
     ///   - isUsed: whether an event was applied to it.
     static func life(chosen: Int64?, general: Int64?, isUsed: Bool) -> Int64 {

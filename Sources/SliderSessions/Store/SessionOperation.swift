@@ -1,8 +1,8 @@
 import ServiceBasics
 import SliderTimeline
 
-/// One operation on a session that exists. A value and not a closure: an operation that may have to wait for the
-/// session's load must be kept until then, and a closure that may be kept would cost every event an allocation.
+/// One operation on a session that exists. It is a value because it may have to wait for the session's load: an
+/// escaping closure would cost every event an allocation.
 protocol SessionOperation: Sendable {
     associatedtype Value: Sendable
 
@@ -11,16 +11,16 @@ protocol SessionOperation: Sendable {
     /// Whether its response waits until the session's state is on the disk.
     func waits(_ durability: Durability) -> Bool
 
-    /// Whether it applies events, which a session that is too far ahead of its record refuses.
+    /// Whether it applies events. A session that is too far ahead of its record refuses them.
     var appliesEvents: Bool { get }
 
-    /// Whether it changes nothing where it has been performed before, and its response is then the same.
+    /// Whether performing it again changes nothing and gives the same response.
     var isRepeatable: Bool { get }
 
     /// Runs on the session's actor.
     func perform(on session: isolated Session, in context: AccessContext) -> Result<Value, SessionError>
 
-    /// The response to an operation that waited.
+    /// The value after the wait for the commit.
     func committed(_ value: Value) -> Value
 }
 

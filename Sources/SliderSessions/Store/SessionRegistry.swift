@@ -23,7 +23,7 @@ struct SessionRegistry: Sendable {
         }
     }
 
-    /// Removes a session, if its id is still that session's.
+    /// Removes a session, unless its id belongs to another one by now.
     func remove(_ session: Session) -> Bool {
         shard(of: session.id).withLock { sessions in
             guard sessions[session.id] === session else { return false }
@@ -48,7 +48,8 @@ struct SessionRegistry: Sendable {
     }
 }
 
-/// The ids of the sessions that ended last. Their watchers are told to stop, instead of `noSuchSession`.
+/// The ids of the sessions that ended last. Their watchers are told to stop, instead of being refused with
+/// `noSuchSession`.
 final class EndedSessions: Sendable {
     /// How many are remembered.
     static let limit = 4_096

@@ -8,12 +8,12 @@ package enum SessionResult<Value: Sendable>: Sendable {
     /// The response.
     case now(Result<Value, SessionError>)
 
-    /// Starts to wait for the response: the closure is called once, and calls the receiver once, on any thread.
+    /// Starts to wait for the response. The closure is called once, and calls the receiver once, on any thread.
     case later(@Sendable (_ receiver: @escaping Receiver) -> Void)
 }
 
 extension SessionResult {
-    /// The response of which another one is made, now or later.
+    /// The response with its result transformed, now or later.
     func mapResult<Other: Sendable>(
         _ transform: @escaping @Sendable (Result<Value, SessionError>) -> Result<Other, SessionError>
     ) -> SessionResult<Other> {
@@ -25,8 +25,8 @@ extension SessionResult {
 }
 
 extension SessionResult {
-    /// Several answers as one, in their order: now, if all of them are there, or with the last one. Of those that come
-    /// later, only some are waited for at once, so that one request does not take the places of many.
+    /// Several responses as one, in their order: now if all are available, otherwise with the last one. Only some are
+    /// waited for at once, so that one request does not use up the places of many.
     package static func all<Each: Sendable>(_ responses: [SessionResult<Each>]) -> SessionResult
     where Value == [Result<Each, SessionError>] {
         var results: [Result<Each, SessionError>?] = []
@@ -55,9 +55,9 @@ private final class LaterResults<Each: Sendable>: Sendable {
 
     private struct State: Sendable {
         var results: [Result<Each, SessionError>?]
-        /// Those that are not started.
+        /// The responses that are not started.
         var rest: ArraySlice<Later>
-        /// The number of those that have not come.
+        /// The number of responses that have not come.
         var missing: Int
     }
 
@@ -90,7 +90,7 @@ private final class LaterResults<Each: Sendable>: Sendable {
 }
 
 extension SessionResult {
-    /// The response of what is done with this one, unless this one is a refusal.
+    /// The response of a next operation, which gets this one's value. A refusal is passed on.
     package func then<Next>(_ next: @escaping @Sendable (Value) -> SessionResult<Next>) -> SessionResult<Next> {
         switch self {
         case .now(.success(let value)): return next(value)
@@ -107,7 +107,7 @@ extension SessionResult {
         }
     }
 
-    /// The answer with another value.
+    /// The response with its value changed.
     package func map<Next>(_ change: @escaping @Sendable (Value) -> Next) -> SessionResult<Next> {
         then { .now(.success(change($0))) }
     }

@@ -4,29 +4,28 @@ import Synchronization
 
 /// The operations on sessions, as the API uses them.
 ///
-/// ``ResidentSessions`` answers at once, on the caller's thread, if sessions are in memory alone; over a
-/// ``RecordStore`` it may answer `later`. Callers handle both. `client` is a number for the client's address: the
-/// requests of one client that wait for the store are limited. Over a record store every operation may also be
-/// refused with `storageUnavailable`.
+/// ``ResidentSessions`` without a ``RecordStore`` answers at once, on the caller's thread; over one it may answer
+/// `later`. Callers handle both. `client` is a number for the client's address: it limits how many requests of one
+/// client wait for the store. Over a record store every operation may also be refused with `storageUnavailable`.
 package protocol SessionStore: AnyObject, Sendable {
     /// Makes a session.
     ///
     /// Refused: `idTaken`, `tooManySessions`, `tooManyClientSessions`, `tooManyTracedEvents`, `storageFull`.
     ///
-    /// - Parameter keeper: keeps the answer to a keyed request that has begun; nil for any other. If the creation is
-    ///   refused, its request is forgotten.
+    /// - Parameter recorder: stores the response to a keyed request that has begun; nil for any other. If the creation
+    ///   is refused, its request is forgotten.
     func create(
         _ draft: SessionDraft, recording recorder: ResponseRecorder<SessionReading>?, for client: UInt64
     ) -> SessionResult<SessionReading>
 
-    /// Finds out whether a keyed request has been answered. If it has not, it is under way from now on, until it is
-    /// performed with an ``ResponseRecorder``. A response is stored for 24 hours, or until its session ends.
+    /// Finds out whether a keyed request has been answered. If not, it is under way until it is performed with a
+    /// ``ResponseRecorder``. A response is stored for 24 hours, or until its session ends.
     ///
     /// Refused: `keyReused`, `keyInUse`.
     func begin(_ request: KeyedRequest, for client: UInt64) -> SessionResult<RequestStanding>
 
     /// Lists sessions, a page at a time. Their life is not extended. A session that exists during the whole walk
-    /// through the pages is listed once; one that is made or ends meanwhile, once or not.
+    /// through the pages is listed once. One that is made or ends meanwhile is listed once or not at all.
     ///
     /// Refused: `invalidCursor`.
     func list(_ query: SessionQuery) -> SessionResult<SessionPage>
@@ -35,10 +34,10 @@ package protocol SessionStore: AnyObject, Sendable {
     ///
     /// Refused: `noSuchSession`.
     ///
-    /// - Parameter settles: whether due time passes in it first, which may count as one more applied event.
+    /// - Parameter settles: whether changes that are due are made first. They may count as one more applied event.
     func read(_ id: SessionID, settling settles: Bool, for client: UInt64) -> SessionResult<SessionReading>
 
-    /// The last events of a session, as many as it keeps, and the state before them. Extends its life.
+    /// The last events of a session, as many as its trace has, and the state before them. Extends its life.
     ///
     /// Refused: `noSuchSession`.
     func trace(_ id: SessionID, for client: UInt64) -> SessionResult<Trace>
@@ -48,12 +47,12 @@ package protocol SessionStore: AnyObject, Sendable {
     /// Refused: `noSuchSession`.
     func state(_ id: SessionID, for client: UInt64) -> SessionResult<ConfirmedState>
 
-    /// Adds a watcher to a session. It gets the current frame, after due time has passed, and every frame from then on;
-    /// if it knows a version of the session, every frame since. The session does not expire while it is watched.
+    /// Adds a watcher to a session. It gets the current frame, after changes that are due, and every later frame. If it
+    /// knows a version of the session, it gets every frame since then. The session does not expire while it is watched.
     ///
     /// Refused: `noSuchSession`.
     ///
-    /// - Returns: nil for a session that has ended, or that the caller knew and that does not exist here.
+    /// - Returns: nil if the session has ended, or if the caller knew a version of it and it does not exist here.
     func watch(_ id: SessionID, after known: SessionTag?, for client: UInt64) -> SessionResult<SessionWatch?>
 
     /// Extends a session's life, if the session exists: a request asked for it but was refused.
@@ -66,8 +65,8 @@ package protocol SessionStore: AnyObject, Sendable {
     /// - Parameters:
     ///   - isPredicted: whether the client has computed the frames ahead of the service. The response then has a
     ///     confirmation, and a settle during the gesture waits for events that are under way.
-    ///   - keeper: keeps the answer to a keyed request that has begun; nil for any other. If no event is applied, its
-    ///     request is forgotten.
+    ///   - recorder: stores the response to a keyed request that has begun; nil for any other. If no event is applied,
+    ///     its request is forgotten.
     func apply(
         _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition,
         predicted isPredicted: Bool, recording recorder: ResponseRecorder<AppliedEvents>?, for client: UInt64
@@ -83,10 +82,10 @@ package protocol SessionStore: AnyObject, Sendable {
     /// What the store has counted.
     var counts: SessionCounts { get }
 
-    /// How its record store does; nil if sessions are in memory alone.
+    /// The figures of its record store; nil if sessions are in memory alone.
     var storageReport: StorageReport? { get }
 
-    /// Whether its record store commits nothing at the moment.
+    /// Whether commits to its record store fail at the moment.
     var isStorageFailing: Bool { get }
 
     /// Does regular work, such as ending idle sessions, until the task is cancelled. The store is not used after that.
@@ -97,7 +96,7 @@ extension SessionStore {
     /// None: sessions are in memory alone.
     package var storageReport: StorageReport? { nil }
 
-    /// No: there is none.
+    /// False: there is no record store.
     package var isStorageFailing: Bool { false }
 }
 
@@ -124,7 +123,7 @@ package struct SessionCounts: Sendable, Equatable {
     }
 }
 
-/// How the record store of a service does, for its metrics and readiness.
+/// Figures of a service's record store, for its metrics and readiness.
 package struct StorageReport: Sendable, Equatable {
     /// What was counted since the start.
     package var counted: StorageFigures
@@ -138,10 +137,10 @@ package struct StorageReport: Sendable, Equatable {
     /// Requests that wait for a commit.
     package var waitingForCommit: Int
 
-    /// The size of the store's files, in bytes; nil if another program has them.
+    /// The size of the store's files, in bytes; nil if another program manages them.
     package var fileBytes: Int?
 
-    /// Requests that wait for a session to be loaded, or for another look into the store.
+    /// Requests that wait for a session to be loaded, or for another read of the store.
     package var waitingForLoad: Int
 
     /// Whether the last commit failed, or the next one would: requests that must wait for one are refused.
@@ -149,7 +148,7 @@ package struct StorageReport: Sendable, Equatable {
 }
 
 extension ResidentSessions {
-    /// How the record store does; nil for memory alone.
+    /// The figures of the record store; nil for memory alone.
     package var storageReport: StorageReport? {
         guard let storage else { return nil }
         return StorageReport(

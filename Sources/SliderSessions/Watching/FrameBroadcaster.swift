@@ -2,16 +2,16 @@ import ServiceBasics
 import SliderEngine
 import SliderTimeline
 
-/// Sends a session's frames to its watchers, and keeps the last ones for watchers that were away.
+/// Sends a session's frames to its watchers, and holds the last ones for watchers that return.
 ///
 /// The session publishes frames on its actor. Watchers take them under this type's lock alone, so a drag waits for a
-/// watcher no longer than it takes to hand over one frame.
+/// watcher only while one frame is handed over.
 final class FrameBroadcaster: Sendable {
     private struct State: Sendable {
         var recent = RecentFrames()
-        /// The watchers that have begun, with the session's index among those that each watches.
+        /// The watchers that have begun, with the session's index in each.
         var watchers: [WatchedNews: UInt8] = [:]
-        /// The number of those that have not begun.
+        /// The number of watchers that have not begun.
         var expected = 0
         var departures = 0
         var watchedSince: Int64 = 0
@@ -28,7 +28,7 @@ final class FrameBroadcaster: Sendable {
 
         /// Counts a watcher that has left.
         ///
-        /// - Returns: what to call without the lock.
+        /// - Returns: what to call after the lock is released.
         mutating func noteDeparture() -> (() -> Void)? {
             departures += 1
             guard count == 0, ending == nil else { return nil }
@@ -57,7 +57,7 @@ final class FrameBroadcaster: Sendable {
         state.withLock { $0.onLastDeparture = body }
     }
 
-    /// Sets the closure that is called each time that the last watcher has left.
+    /// Sets the closure that is called each time the last watcher has left.
     func onVacancy(_ body: @escaping @Sendable () -> Void) {
         state.withLock { $0.onVacancy = body }
     }
@@ -65,10 +65,10 @@ final class FrameBroadcaster: Sendable {
     /// The number of watchers.
     var count: Int { state.withLock { $0.count } }
 
-    /// Since when there has been a watcher without a break, or was when the last one left; a moment in nanoseconds.
+    /// When the current unbroken time with watchers began, or else the last one; in nanoseconds.
     var watchedSince: Int64 { state.withLock { $0.watchedSince } }
 
-    /// Notes that a watcher is about to come, at a moment.
+    /// Notes the moment at which a watcher is about to come.
     func noteArrival(at moment: Int64) {
         state.withLock { if $0.count == 0 { $0.watchedSince = moment } }
     }
@@ -87,7 +87,7 @@ final class FrameBroadcaster: Sendable {
         }
     }
 
-    /// Tells all watchers that the session was taken back to an older state, or may have been, with a frame of it.
+    /// Tells all watchers that the session was taken back to an older state, or may have been, with its current frame.
     ///
     /// - Returns: whether there is a watcher.
     func restart(_ frame: Frame, _ tag: SessionTag, gesture: String?, _ confirmation: Confirmation) -> Bool {
@@ -106,13 +106,12 @@ final class FrameBroadcaster: Sendable {
         }
     }
 
-    /// Counts a watcher that has not begun. It misses no frame from here on.
+    /// Counts a watcher that has not begun. It misses no later frame.
     func expectWatcher() {
         state.withLock { $0.expected += 1 }
     }
 
-    /// Begins a watcher that was expected. It is told of every new frame, with the session's index among those that it
-    /// watches.
+    /// Begins a watcher that was expected. It is told of every new frame, with the session's index.
     func begin(_ watcher: WatchedNews, at index: Int) {
         state.withLock { state in
             state.expected -= 1

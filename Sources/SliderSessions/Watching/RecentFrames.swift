@@ -1,28 +1,28 @@
 import SliderEngine
 import SliderTimeline
 
-/// The last frames of a session, and the last cues of the frames before those, for watchers that were away or are slow.
+/// The last frames of a session, and the last cues of earlier frames, for watchers that were away or are slow.
 struct RecentFrames: Sendable {
-    /// How many frames are kept for watchers that were away.
+    /// How many frames are held for watchers that were away.
     static let limit = 64
 
     /// How many frames a connected watcher may be behind before they are merged into one.
     static let lagLimit = 16
 
-    /// The most cues of all kept frames together, since a batch's frame may have a thousand. The last frame may exceed
-    /// it.
+    /// The most cues of all held frames together, because a batch's frame may have a thousand. The last frame may
+    /// exceed it.
     static let keptCueLimit = 1_024
 
     /// The most cues of a merged frame.
     static let cueLimit = 256
 
     private var updates: [SessionUpdate] = []
-    /// The last cues of the frames before those.
+    /// The last cues of the frames before `updates`.
     private var earlier: [(version: Int64, cue: Cue)] = []
     private var lastIndex = 0
     private var cuesKept = 0
 
-    /// Up to this version the events of some frames are not known.
+    /// Some frames before this version are not known.
     private var unknownUntil: Int64 = 0
 
     /// How often the session was taken back to an older state, or may have been.
@@ -39,7 +39,7 @@ struct RecentFrames: Sendable {
         if updates.count > Self.lagLimit { updates[updates.count - 1 - Self.lagLimit].discardCachedBytes() }
     }
 
-    /// Begins anew with a frame of the state that the session was taken back to.
+    /// Starts over with a frame of the state that the session was taken back to.
     mutating func restart(_ frame: Frame, _ tag: SessionTag, gesture: String?, _ confirmation: Confirmation) {
         restarts += 1
         (updates, earlier, cuesKept) = ([], [], 0)
@@ -87,7 +87,7 @@ struct RecentFrames: Sendable {
         )
     }
 
-    /// The current frame, for a watcher that does not know that the session was taken back. It has all cues since.
+    /// The current frame, for a watcher that does not know that the session was taken back. It has all cues since then.
     private func restarted(_ position: inout WatchPosition) -> SessionNews? {
         guard let latest = updates.last else { return nil }
         position = WatchPosition(

@@ -3,8 +3,8 @@ package import SliderEngine
 package import SliderTimeline
 import Synchronization
 
-/// A place among a session's watchers, from the moment that the session is asked for on: its watcher misses no frame
-/// before it begins. `SessionWatches` takes it over; without that, the place ends with this object.
+/// A place among a session's watchers, reserved when the session is asked for: its watcher misses no frame before it
+/// begins. `SessionWatches` takes the place over; otherwise it ends with this object.
 package final class SessionWatch: Sendable {
     private let broadcaster: FrameBroadcaster
     private let first: SessionNews?
@@ -24,7 +24,7 @@ package final class SessionWatch: Sendable {
         if !isTaken.load(ordering: .acquiring) { broadcaster.forgetExpected() }
     }
 
-    /// Makes it a watch at `index` among those of a client; nil if it has been taken over before.
+    /// Begins the watch at `index` among those of a client; nil if it was taken over before.
     fileprivate func begin(_ news: WatchedNews, at index: Int) -> BegunWatch? {
         guard !isTaken.exchange(true, ordering: .acquiringAndReleasing) else { return nil }
         broadcaster.begin(news, at: index)
@@ -34,7 +34,7 @@ package final class SessionWatch: Sendable {
 
 /// A client's watches of sessions. Each gets the session's current frame, then every frame until the session ends.
 ///
-/// One thread uses it; it is told of news from any thread.
+/// One thread uses it. News may come on any thread.
 package final class SessionWatches {
     /// The most sessions.
     package static let limit = WatchedNews.limit
@@ -42,11 +42,12 @@ package final class SessionWatches {
     private var watches: [BegunWatch?]
     private let news: WatchedNews
 
-    /// Begins the watches, each of another session; nil keeps its index.
+    /// Begins the watches, each of a different session. A nil keeps its index free.
     ///
     /// - Parameters:
     ///   - watches: at most `limit`.
-    ///   - wake: called on any thread whenever there is news; it must return at once. There may be news already.
+    ///   - wake: called on any thread whenever there is news; it must return at once. There may be news before the
+    ///     first call.
     package init(_ watches: [SessionWatch?], waking wake: @escaping @Sendable () -> Void) {
         let news = WatchedNews(of: watches.count, waking: wake)
         self.watches = watches.enumerated().map { index, watch in watch?.begin(news, at: index) }
@@ -55,10 +56,10 @@ package final class SessionWatches {
 
     deinit { end() }
 
-    /// The number of watches, with those that are nil.
+    /// The number of watches, including those that are nil.
     package var count: Int { watches.count }
 
-    /// Which may have news that this has not told before: a bit for each index, at first for all.
+    /// Takes the indexes that may have news since the last call: a bit for each. The first call has all.
     package func takeNoted() -> UInt64 { news.take() }
 
     /// The session at an index; nil if it is not watched.
@@ -73,7 +74,7 @@ package final class SessionWatches {
     }
 }
 
-/// What a watch keeps. A client may have many, so it has no lock and no object of its own.
+/// A watch that has begun. A client may have many, so it has no lock and no object of its own.
 private struct BegunWatch {
     let broadcaster: FrameBroadcaster
     var first: SessionNews?
@@ -90,7 +91,7 @@ package enum SessionNews: Sendable {
     /// The frame that follows the last one that the watcher got.
     case update(SessionUpdate)
 
-    /// One frame in place of several. Rare and large, so that it is apart: every watcher has room for news.
+    /// One frame in place of several. Indirect because it is rare and large, and every watcher has room for news.
     indirect case merged(MergedUpdates)
 
     /// The session has ended. This is the last news.
@@ -125,7 +126,7 @@ package struct MergedUpdates: Sendable {
     /// The name of the gesture under way, if one is and has a name.
     package let gesture: String?
 
-    /// From the watcher's last frame to the state that it shows. Which events are between is not told.
+    /// From the watcher's last frame to the state that it shows, without the events in between.
     package let confirmation: Confirmation
 }
 
@@ -138,7 +139,7 @@ package enum SessionEnding: String, Sendable {
     case expired
 }
 
-/// One frame of a session, shared by all its watchers.
+/// One frame of a session, the same object for all its watchers.
 package final class SessionUpdate: Sendable {
     /// The version of the session that it shows.
     package let tag: SessionTag
@@ -178,7 +179,7 @@ package final class SessionUpdate: Sendable {
         }
     }
 
-    /// Stops caching the bytes: connected watchers have had them by now. Does not wait for the lock.
+    /// Stops caching the bytes: connected watchers have had them. Does not wait for the lock.
     func discardCachedBytes() {
         isCacheDiscarded.store(true, ordering: .releasing)
         written.withLockIfFree { $0 = (nil, nil) }

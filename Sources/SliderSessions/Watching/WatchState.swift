@@ -5,11 +5,12 @@ import Synchronization
 
 /// The state that only a watched session needs: its watchers, and the alarm for what time alone changes.
 final class WatchState {
-    /// How long the last frames are kept after the last watcher left.
+    /// How long the last frames are held after the last watcher left.
     static let retention = Duration.seconds(60)
 
-    /// The same where watchers stayed for less than this time, in which there was no frame but the first: long enough
-    /// for a page that opens its stream anew. A client that only asks for streams keeps no session in memory for long.
+    /// The retention if watchers stayed for less than this time and saw only the first frame. It is long enough for a
+    /// page that reopens its stream, and short so that clients that only open streams hold no session in memory for
+    /// long.
     static let shortRetention = Duration.seconds(1)
 
     let broadcaster: FrameBroadcaster
@@ -17,25 +18,24 @@ final class WatchState {
     /// Makes the context of an access now, for when something is due.
     let context: @Sendable () -> AccessContext
 
-    /// What the alarm waits for.
+    /// The clock of the alarm.
     let clock: ServiceClock
 
     var alarm: Alarm?
 
-    /// What the session is added to when time has changed it; nil if it is in memory alone.
+    /// The journal to which the session is added when time has changed it; nil if it is in memory alone.
     let journal: Journal?
 
-    /// What makes a change that is due, in place of the session itself: it is made in a store that several processes
-    /// share. nil if the session makes it.
+    /// Makes a change that is due in the replicated store; nil if the session makes it itself.
     var onAlarm: (@Sendable () -> Void)?
 
     /// How many subscriptions the session's watchers have, in a replicated store.
     var subscriptions = 0
 
-    /// The epochs that the session had before, in such a store.
+    /// The epochs that the session had before, in a replicated store.
     var earlierEpochs: [String] = []
 
-    /// Called with that number after the last watcher left and the retention time passed.
+    /// Called with the number of subscriptions after the last watcher left and the retention time passed.
     var onEnd: (@Sendable (_ subscriptions: Int) -> Void)?
 
     init(
@@ -49,8 +49,8 @@ final class WatchState {
     }
 }
 
-/// Which of a client's watched sessions may have news: a bit for each, set on any thread. The sessions know the client
-/// by it.
+/// Which of a client's watched sessions may have news: a bit for each, set on any thread. Broadcasters identify the
+/// client by this object.
 final class WatchedNews: Sendable {
     /// The most sessions.
     static let limit = UInt64.bitWidth
@@ -58,9 +58,9 @@ final class WatchedNews: Sendable {
     private let bits: Atomic<UInt64>
     private let wake: @Sendable () -> Void
 
-    /// Notes news of each of `count` sessions, without a call of `wake`.
+    /// Begins with news of each of `count` sessions. Does not call `wake`.
     init(of count: Int, waking wake: @escaping @Sendable () -> Void) {
-        // A shift by 64 leaves none.
+        // A shift by 64 gives 0, so that all bits are set.
         bits = Atomic((1 << UInt64(count)) &- 1)
         self.wake = wake
     }
@@ -71,7 +71,7 @@ final class WatchedNews: Sendable {
         wake()
     }
 
-    /// Takes all of them.
+    /// Takes and clears all bits.
     func take() -> UInt64 { bits.exchange(0, ordering: .acquiring) }
 }
 
