@@ -1,6 +1,6 @@
 import ServiceBasics
 
-/// Where a Redis server listens, which of its databases is used, and as whom.
+/// Where a Redis server listens, which of its databases is used, and with which credentials.
 ///
 /// As text it is `redis://[[user]:password@]HOST[:PORT][/DB]` or `redis+unix://[[user]:password@]/PATH[?db=N]`. The
 /// user, the password and the path are percent-encoded (RFC 3986 §2.1). Without them the port is 6379, the database 0.
@@ -19,7 +19,7 @@ public struct RedisAddress: Sendable, Equatable {
     /// The number of the database.
     public var database: Int
 
-    /// As whom; nil for a server that asks for no password.
+    /// The user and the password; nil for a server without a password.
     public var credentials: RedisCredentials?
 
     /// An address of its parts.
@@ -45,8 +45,8 @@ extension RedisAddress: CustomStringConvertible {
 extension RedisAddress {
     /// Reads an address.
     ///
-    /// - Throws: `RedisError.address` with what is wrong and what would be right. The sentence repeats nothing of the
-    ///   text, of which a part could be a password.
+    /// - Throws: `RedisError.address` with what is wrong and what would be right. The sentence contains no part of the
+    ///   text, which could be a password.
     public init(_ text: String) throws(RedisError) {
         guard text.utf8.count <= 4_096 else { throw .address("it is longer than 4,096 bytes") }
         guard text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
@@ -68,7 +68,7 @@ extension RedisAddress {
 
     private static func host(_ rest: Substring) throws(RedisError) -> RedisAddress {
         let end = rest.firstIndex { "/?#".contains($0) } ?? rest.endIndex
-        // A password with one of these characters would be taken for the host and the path.
+        // Otherwise a password with one of these characters would be read as the host and the path.
         guard !rest[end...].contains("@") else {
             throw .address("there is an '@' after '/', '?' or '#': percent-encode them in the user and the password")
         }

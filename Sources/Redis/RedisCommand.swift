@@ -2,14 +2,14 @@ import Cryptography
 
 /// A command: its name and its arguments, each a string of bytes.
 ///
-/// It is kept in the form in which it is sent, all arguments in one array of bytes (RESP, "arrays of bulk strings"):
+/// It has the form in which it is sent, all arguments in one array of bytes (RESP, "arrays of bulk strings"):
 ///
 ///     *3\r\n  $3\r\nSET\r\n  $1\r\nk\r\n  $5\r\nvalue\r\n
 ///     count   head           body
 ///
-/// The head are the first arguments of commands that are often made; they share its memory.
+/// The head has the first arguments. Commands that are made often use the same head without a copy.
 public struct RedisCommand: Sendable {
-    /// How many strings it has, the name among them.
+    /// How many strings it has, including the name.
     public private(set) var count: Int
 
     private var head: [UInt8]
@@ -21,7 +21,7 @@ public struct RedisCommand: Sendable {
         for string in strings { append(string) }
     }
 
-    /// A command that begins as another one does, without a copy of that.
+    /// A command with the beginning of another one, which is not copied.
     ///
     /// - Parameters:
     ///   - command: the beginning.
@@ -36,7 +36,7 @@ public struct RedisCommand: Sendable {
         self.count = count
     }
 
-    /// The same arguments after the beginning of another command.
+    /// The command with its head replaced.
     ///
     /// - Parameters:
     ///   - beginning: what the arguments of the head are replaced with.
@@ -77,7 +77,7 @@ public struct RedisCommand: Sendable {
         count += 1
     }
 
-    /// At most how many bytes the command has when it is sent.
+    /// An upper bound of the command's bytes as it is sent.
     var size: Int { head.count + body.count + 24 }
 
     /// Adds the command as it is sent.
@@ -89,7 +89,7 @@ public struct RedisCommand: Sendable {
 }
 
 extension [UInt8] {
-    /// Adds a line of a sign and a number that is not negative.
+    /// Adds a line with a sign and a number that is not negative.
     fileprivate mutating func appendLine(_ sign: UInt8, _ number: Int) {
         append(sign)
         var power = 1
@@ -108,7 +108,7 @@ public struct RedisScript: Sendable {
     /// The script's text.
     public let source: String
 
-    /// How a call by the SHA1 begins, and one that has the source.
+    /// The beginnings of a call by the SHA1, and of a call with the source.
     let short: RedisCommand
     let whole: RedisCommand
 
@@ -131,7 +131,7 @@ public struct RedisScript: Sendable {
         whole = RedisCommand(beginningWith: RedisCommand("EVAL", source))
     }
 
-    /// A call of the script. What is appended to it are arguments (`ARGV`).
+    /// A call of the script. Append its arguments (`ARGV`).
     ///
     /// - Parameters:
     ///   - keys: the names of the keys that it uses (`KEYS`).

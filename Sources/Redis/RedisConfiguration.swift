@@ -3,31 +3,30 @@ public struct RedisConfiguration: Sendable {
     /// Where the server is.
     public var address: RedisAddress
 
-    /// What `CLIENT LIST` calls the connection: visible ASCII characters.
+    /// The name of the connection in `CLIENT LIST`: visible ASCII characters.
     public var name = "detent"
 
-    /// Whether a server that is a replica is refused, so that the connection is made again until the address leads to a
-    /// master.
+    /// Whether a replica is refused, so that the client connects again until the address leads to a master.
     public var needsMaster = false
 
-    /// How long connecting may take, and a command from its sending to its reply. A command that waits for a
-    /// connection fails after it as well.
+    /// How long connecting may take, and how long a command may wait for its reply. A command may also wait this long
+    /// for a connection.
     public var timeout = Duration.seconds(2)
 
-    /// The most commands that may wait for their sending or their replies.
+    /// The most commands that may wait to be sent or for their replies.
     public var maximumCommands = 10_000
 
     /// The most bytes that waiting commands may have together.
     public var maximumCommandBytes = 16 << 20
 
-    /// The most bytes that a reply may have as it comes. A longer one ends the connection.
+    /// The most bytes of a reply as it is received. A longer one ends the connection.
     public var maximumReplyBytes = 16 << 20
 
-    /// How long the server may be silent before it is asked whether it is there. Its reply has ``timeout``.
+    /// How long the server may be silent before it gets a PING. The reply must come within ``timeout``.
     public var heartbeat = Duration.seconds(5)
 
-    /// How long the first pause before connecting again takes. Each further one is twice as long. A random part of
-    /// each, up to a half, is left out, so that clients of one server don't come back all at once.
+    /// How long the first pause before connecting again takes. Each further one is twice as long. Each is shortened by
+    /// a random part, up to a half, so that the clients of a server do not all come back at once.
     public var firstPause = Duration.milliseconds(50)
 
     /// How long the longest pause before connecting again takes.

@@ -1,11 +1,11 @@
 import ServiceBasics
 
-/// A connection to a Redis server, which is made again whenever it ends.
+/// A connection to a Redis server. It reconnects whenever it ends.
 ///
-/// Any thread sends commands; each has a reply, in the order of sending. The connection has a thread, which calls the
-/// completions: they must not block. Commands that come while there is no connection wait for one, at most for the
-/// configuration's timeout. When a connection ends, or a reply does not come in time, all commands fail: those that
-/// were sent with `RedisError.unknownOutcome`, the others with `RedisError.notSent`.
+/// Any thread sends commands. Replies come in the order of sending. The connection's own thread calls the completions,
+/// which must not block. Without a connection, commands wait for one, at most for the configuration's timeout. When a
+/// connection ends, or a reply does not come in time, all commands fail: those that were sent with
+/// `RedisError.unknownOutcome`, the others with `RedisError.notSent`.
 ///
 /// The connection is closed when the value is dropped.
 public final class RedisConnection: Sendable {
@@ -16,7 +16,7 @@ public final class RedisConnection: Sendable {
     ///
     /// - Parameters:
     ///   - configuration: the address and the limits.
-    ///   - onChange: is told of each change of the state after `connecting`, on the connection's thread.
+    ///   - onChange: called at each change of the state after `connecting`, on the connection's thread.
     /// - Throws: `RedisError.system` if the system has no thread or descriptor.
     public convenience init(
         _ configuration: RedisConfiguration, onChange: @escaping @Sendable (RedisState) -> Void = { _ in }
@@ -42,7 +42,7 @@ public final class RedisConnection: Sendable {
     ///
     /// - Parameters:
     ///   - command: its name and its arguments.
-    ///   - generation: the connection over which alone it may go, that of a reply that it builds on; nil for any.
+    ///   - generation: the only connection over which it may be sent, that of a reply on which it builds; nil for any.
     ///   - completion: is called once with the reply, on the connection's thread; not at all if this throws.
     /// - Throws: `RedisError.notSent` if the command is refused at once.
     public func send(
@@ -51,18 +51,18 @@ public final class RedisConnection: Sendable {
         try link.send(command, boundTo: generation, deadline: link.deadline(), completion)
     }
 
-    /// Ends a connection and makes another one, as after a reply that says that its server is no longer the right one
-    /// (`READONLY`). Does nothing if that connection has ended already.
+    /// Ends a connection and makes another one, such as after the reply `READONLY` of a server that is no longer the
+    /// master. Does nothing if that connection has ended already.
     public func reconnect(from generation: RedisGeneration) {
         link.reconnect(generation)
     }
 
-    /// Closes the connection. All commands that wait fail, and the state becomes `closed`.
+    /// Closes the connection. Waiting commands fail, and the state becomes `closed`.
     public func close() {
         link.close()
     }
 
-    /// Waits until the connection's thread has ended after `close()`. Not to be called on that thread.
+    /// Waits until the connection's thread has ended after `close()`. Do not call it on that thread.
     ///
     /// - Returns: whether it has.
     public func waitUntilClosed(seconds: Int64) -> Bool {
@@ -71,8 +71,8 @@ public final class RedisConnection: Sendable {
 }
 
 extension RedisConnection {
-    /// Calls a script by its SHA1. If the server does not know it, it is called once more, with its source; then the
-    /// order among other commands is that of the second call.
+    /// Calls a script by its SHA1. If the server does not know the script, calls it once more with its source; its
+    /// place among other commands is then that of the second call.
     ///
     /// - Parameters:
     ///   - call: the script with its keys and arguments.
@@ -86,11 +86,11 @@ extension RedisConnection {
         let link = link
         let deadline = link.deadline()
         try link.send(call.command, boundTo: generation, deadline: deadline) { result in
-            guard case .success(let answer) = result, answer.reply.errorCode == "NOSCRIPT" else {
+            guard case .success(let received) = result, received.reply.errorCode == "NOSCRIPT" else {
                 return completion(result)
             }
             do throws(RedisError) {
-                try link.send(call.whole, boundTo: answer.generation, deadline: deadline, completion)
+                try link.send(call.whole, boundTo: received.generation, deadline: deadline, completion)
             } catch {
                 completion(.failure(error))
             }
@@ -139,8 +139,8 @@ extension RedisConnection {
     }
 }
 
-/// One of the connections that a `RedisConnection` makes one after the other. A server's run id does not change within
-/// it.
+/// One of the connections that a `RedisConnection` makes one after the other. The server's run id does not change
+/// within a generation.
 public struct RedisGeneration: Sendable, Hashable {
     let number: UInt64
 }
@@ -153,7 +153,7 @@ public enum RedisState: Sendable, Equatable {
     /// It is connected, and commands are sent.
     case connected(RedisServer)
 
-    /// It has no connection, why not, and it makes another one.
+    /// It has no connection, for this reason, and connects again.
     case disconnected(RedisFailure)
 
     /// Its owner closed it.
@@ -165,12 +165,12 @@ public enum RedisState: Sendable, Equatable {
     }
 }
 
-/// A server, as it was when a connection to it began.
+/// A server, as of the beginning of a connection.
 public struct RedisServer: Sendable, Equatable {
     /// The connection.
     public let generation: RedisGeneration
 
-    /// What the server calls this run of its process (`run_id` of `INFO server`): another one after a restart. Empty,
+    /// The id of this run of the server's process (`run_id` of `INFO server`), which changes with a restart. Empty,
     /// like the version, if this user may not ask.
     public let runID: String
 
@@ -184,7 +184,7 @@ public struct RedisServer: Sendable, Equatable {
     public let settings: RedisServerSettings
 }
 
-/// The settings of a server that say what it may lose (`CONFIG GET`). Each is nil if this user may not read it.
+/// The settings that decide which data a server may lose (`CONFIG GET`). Each is nil if this user may not read it.
 public struct RedisServerSettings: Sendable, Equatable {
     /// Which keys it removes when its memory is full: `noeviction` for none.
     public internal(set) var maxmemoryPolicy: String?
@@ -192,6 +192,6 @@ public struct RedisServerSettings: Sendable, Equatable {
     /// Whether it writes changes to a file.
     public internal(set) var appendonly: Bool?
 
-    /// When these are on the disk: `always` before the reply, `everysec`, `no`.
+    /// When changes are on the disk: `always` before the reply, `everysec`, `no`.
     public internal(set) var appendfsync: String?
 }

@@ -1,14 +1,14 @@
 /// Why something of this module failed. Callers match the cases.
 ///
-/// A command fails in one of two ways, which are exact: a caller may repeat what was not sent.
+/// A command fails in one of two ways. The difference is exact: a caller may safely repeat a command that was not sent.
 public enum RedisError: Error, Equatable, Sendable {
-    /// An address that is not valid: what is wrong, for people, without any part of the address.
+    /// An address is not valid. The text says what is wrong, without any part of the address.
     case address(String)
 
-    /// The system gave no thread or descriptor, or has no SHA-1: in words.
+    /// The system gave no thread or descriptor, or has no SHA-1. The text says which.
     case system(String)
 
-    /// The command was certainly not carried out: the system did not take all of its bytes for the connection.
+    /// The command was certainly not carried out: not all of its bytes were written.
     case notSent(RedisFailure)
 
     /// The command may have been carried out: it was sent, and its reply did not come.
@@ -29,31 +29,31 @@ extension RedisError: CustomStringConvertible {
 
 /// What went wrong with a command or with a connection.
 public enum RedisFailure: Error, Equatable, Sendable {
-    /// As many commands or bytes wait as may.
+    /// The limit on waiting commands or bytes is reached.
     case full
 
-    /// The command has more bytes than may wait.
+    /// The command alone has more bytes than may wait.
     case tooLarge
 
     /// The connection that the command is bound to has ended.
     case anotherConnection
 
-    /// There was no connection within the time: why the last attempt failed, nil if none has.
+    /// There was no connection within the time. `because` says why the last attempt failed; nil if none has.
     indirect case noConnection(because: RedisFailure?)
 
-    /// The reply did not come in time, and the connection was closed for it.
+    /// The reply did not come in time, so the connection was closed.
     case late
 
-    /// The connection could not be made or has ended: the system's words, or what happened.
+    /// The connection could not be made or has ended. The text is the system's error, or what happened.
     case lost(String)
 
-    /// The server refused what a connection begins with: its words.
+    /// The server refused the greeting. The text is its error.
     case refused(String)
 
     /// The server is a replica, and a master is needed.
     case replica
 
-    /// The server sent what is not RESP2, or a reply over the limits: what was wrong.
+    /// The server sent bytes that are not RESP2, or a reply over the limits. The text says what was wrong.
     case badReply(String)
 
     /// The owner closed the connection.

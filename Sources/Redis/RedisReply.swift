@@ -45,7 +45,7 @@ extension RedisReply {
     }
 }
 
-/// The answer to a command.
+/// A reply with the connection over which it came.
 public struct RedisReceivedReply: Sendable {
     /// The server's reply. It may be an error.
     public let reply: RedisReply

@@ -1,9 +1,9 @@
 import ServiceBasics
 
-/// A connection that receives what is published in channels, and that is made again whenever it ends.
+/// A connection that receives the messages of channels. It reconnects whenever it ends.
 ///
-/// After another connection was made, all channels are subscribed to again. What was published meanwhile is lost; the
-/// owner is told (`RedisSubscriberEvent.resubscribed`). The connection is closed when the value is dropped.
+/// After a reconnect it subscribes to all channels again. Messages of the time between are lost; the owner is told
+/// (`RedisSubscriberEvent.resubscribed`). The connection is closed when the value is dropped.
 public final class RedisSubscriber: Sendable {
     private let connection: RedisConnection
     private let subscriptions: Subscriptions
@@ -14,8 +14,7 @@ public final class RedisSubscriber: Sendable {
     ///   - configuration: the address and the limits. `maximumCommands` is also the most channels
     ///     whose subscription may be under way at once.
     ///   - maximumChannels: the most channels.
-    ///   - onEvent: is told of messages and of changes of the state, on the connection's thread, which it must not
-    ///     block.
+    ///   - onEvent: called with messages and changes of the state, on the connection's thread, which it must not block.
     /// - Throws: `RedisError.system` if the system has no thread or descriptor.
     public init(
         _ configuration: RedisConfiguration, maximumChannels: Int = 100_000,
@@ -32,13 +31,14 @@ public final class RedisSubscriber: Sendable {
     /// What the connection is doing.
     public var state: RedisState { connection.state }
 
-    /// Subscribes to a channel. Messages of it may come before the completion is called. If it fails, the channel is
+    /// Subscribes to a channel. Messages may come before the completion is called. If it gets an error, the channel is
     /// not subscribed to.
     ///
     /// - Parameters:
     ///   - channel: its name.
-    ///   - completion: is called once, on the connection's thread: when the server has confirmed, or with the error. If
-    ///     the server does not allow it, that is `RedisError.notSent` with its words. Not at all if this throws.
+    ///   - completion: called once, on the connection's thread, when the server has confirmed, or with the error. If
+    ///     the server does not allow the channel, that is `RedisError.notSent` with the server's text. Not called if
+    ///     this throws.
     /// - Throws: `RedisError.notSent` if it is refused at once.
     public func subscribe(
         to channel: [UInt8], completion: @escaping @Sendable (Result<Void, RedisError>) -> Void
@@ -46,12 +46,12 @@ public final class RedisSubscriber: Sendable {
         try subscriptions.subscribe(to: channel, completion)
     }
 
-    /// Ends a subscription. Messages of it may still come for a moment.
+    /// Ends a subscription. Its messages may still come for a moment.
     public func unsubscribe(from channel: [UInt8]) {
         subscriptions.unsubscribe(from: channel)
     }
 
-    /// Ends the connection, if there is one, and makes another one, as when the server is no longer the right one.
+    /// Ends the connection, if there is one, and connects again, such as when the server is no longer the master.
     public func reconnect() {
         if let server = state.server { connection.reconnect(from: server.generation) }
     }
@@ -69,29 +69,29 @@ public final class RedisSubscriber: Sendable {
     }
 }
 
-/// What a subscriber is told.
+/// An event of a subscriber.
 public enum RedisSubscriberEvent: Sendable, Equatable {
-    /// Something was published in a channel.
+    /// A message was published in a channel.
     case message(channel: [UInt8], content: [UInt8])
 
-    /// The connection's state has changed. Without a connection no messages come.
+    /// The connection's state has changed. No messages come without a connection.
     case state(RedisState)
 
-    /// All channels were subscribed to again after another connection was made. Messages may have been missed.
+    /// All channels were subscribed to again after a reconnect. Messages may have been missed.
     case resubscribed(RedisServer)
 
-    /// The server no longer allows a channel: its words. The channel is not subscribed to any more.
+    /// The server no longer allows a channel. The text is its error. The channel is not subscribed to any more.
     case refused(channel: [UInt8], String)
 }
 
-/// The channels of a subscriber, and what its connection is asked for them.
+/// The channels of a subscriber, and the commands for them.
 ///
-/// A command for a channel is added to the link with the lock held, so that commands for one channel have the order of
-/// the calls. The link never calls with its own lock held.
+/// A command for a channel is added to the link with the lock held, so that commands for one channel are in the order
+/// of the calls. The link makes no calls with its own lock held.
 final class Subscriptions: Sendable {
     private struct State: Sendable {
         var link: Link?
-        /// The channels that are subscribed to or will be, each with the number of the call that asked for it last.
+        /// The channels that are or will be subscribed to, each with the number of its last `subscribe` call.
         var channels: [[UInt8]: UInt64] = [:]
         var calls: UInt64 = 0
         var wasConnected = false
@@ -101,7 +101,7 @@ final class Subscriptions: Sendable {
     private let maximum: Int
     private let onEvent: @Sendable (RedisSubscriberEvent) -> Void
 
-    /// How many channels are subscribed to again at once.
+    /// How many channels are subscribed to again in one step.
     private static let portion = 256
 
     init(maximum: Int, _ onEvent: @escaping @Sendable (RedisSubscriberEvent) -> Void) {
@@ -109,8 +109,7 @@ final class Subscriptions: Sendable {
         self.onEvent = onEvent
     }
 
-    /// The link that the commands go over, which is made with closures that call this object. Until it ends, each holds
-    /// the other.
+    /// Sets the link for the commands. Its closures call this object, so the two hold each other until the link ends.
     func attach(_ link: Link) {
         state.withLock { $0.link = link }
     }
@@ -133,20 +132,20 @@ final class Subscriptions: Sendable {
     func unsubscribe(from channel: [UInt8]) {
         state.withLock { state in
             guard state.channels.removeValue(forKey: channel) != nil, let link = state.link else { return }
-            // Without a connection there is no subscription to end, except those that wait. If it is not sent for any
-            // other reason, the connection ends too.
+            // Without a connection there is no subscription to end, except waiting ones. If it is not sent for another
+            // reason, the connection ends too.
             try? link.send(
                 Self.command("UNSUBSCRIBE", channel), boundTo: nil, deadline: link.deadline(), isUnlimited: true
             ) { _ in }
         }
     }
 
-    /// The result of a subscription. After an error the channel is no longer asked for, unless it was again.
+    /// Handles the result of a subscription. After an error the channel is removed, unless it was asked for again.
     private func confirmed(
         _ channel: [UInt8], _ call: UInt64, _ result: Result<RedisReceivedReply, RedisError>
     ) -> Result<Void, RedisError> {
-        let outcome = result.flatMap { answer -> Result<Void, RedisError> in
-            if case .error(let words) = answer.reply { .failure(.notSent(.refused(words))) } else { .success(()) }
+        let outcome = result.flatMap { received -> Result<Void, RedisError> in
+            if case .error(let words) = received.reply { .failure(.notSent(.refused(words))) } else { .success(()) }
         }
         if case .failure = outcome { forget(channel, of: call) }
         return outcome
@@ -161,7 +160,7 @@ final class Subscriptions: Sendable {
         }
     }
 
-    /// Passes a message on; `false` for a reply to a command.
+    /// Passes a message on; false for a reply to a command.
     func takes(_ reply: RedisReply) -> Bool {
         guard let parts = reply.array, parts.count == 3, case .bytes(let kind) = parts[0],
             kind.elementsEqual("message".utf8), case .bytes(let channel) = parts[1],
@@ -177,13 +176,13 @@ final class Subscriptions: Sendable {
         guard let server = newState.server else { return }
         let channels = state.withLock { state in
             defer { state.wasConnected = true }
-            // What was asked for before the first connection waits for it as commands.
+            // Subscriptions from before the first connection wait for it as commands.
             return state.wasConnected ? Array(state.channels) : nil
         }
         if let channels { resubscribeRest(channels[...], server) }
     }
 
-    /// Subscribes to the first of these channels, and to the others after these were confirmed.
+    /// Subscribes to the first of these channels, and to the others after those are confirmed.
     private func resubscribe(_ channels: ArraySlice<(key: [UInt8], value: UInt64)>, _ server: RedisServer) {
         let portion = channels.prefix(Self.portion)
         let rest = channels.dropFirst(portion.count)
@@ -192,7 +191,7 @@ final class Subscriptions: Sendable {
             let wanted = portion.filter { state.channels[$0.key] == $0.value }
             for (position, (channel, call)) in wanted.enumerated() {
                 let isLast = position == wanted.count - 1
-                // If it is refused, the connection has ended, and the next one begins anew.
+                // If it is refused, the connection has ended, and the next one starts over.
                 try? link.send(
                     Self.command("SUBSCRIBE", channel), boundTo: server.generation, deadline: link.deadline(),
                     isUnlimited: true
@@ -210,9 +209,10 @@ final class Subscriptions: Sendable {
         if rest.isEmpty { onEvent(.resubscribed(server)) } else { resubscribe(rest, server) }
     }
 
-    /// After an error of the connection all channels are subscribed to with the next one.
+    /// Handles the result of subscribing again. After an error of the connection, all channels are subscribed to with
+    /// the next one.
     private func resubscribed(_ channel: [UInt8], _ call: UInt64, _ result: Result<RedisReceivedReply, RedisError>) {
-        guard case .success(let answer) = result, case .error(let words) = answer.reply else { return }
+        guard case .success(let received) = result, case .error(let words) = received.reply else { return }
         if forget(channel, of: call) { onEvent(.refused(channel: channel, words)) }
     }
 

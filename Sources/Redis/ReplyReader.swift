@@ -1,4 +1,4 @@
-/// Reads replies of the bytes that come, in pieces of any size (RESP2). One thread uses it.
+/// Reads replies from bytes that come in pieces of any size (RESP2). One thread uses it.
 ///
 ///     reply  = "+" text CRLF | "-" text CRLF | ":" number CRLF
 ///            / "$" length CRLF *byte CRLF    ; so many bytes
@@ -6,16 +6,16 @@
 ///     length = -1                            ; null
 ///            / number
 ///
-/// Nothing is reserved for what the server only announces, and a reply that is too long is refused before all of it has
-/// come.
+/// No memory is reserved for a length that the server only announces. A reply that is too long is refused before all of
+/// it has come.
 final class ReplyReader {
-    /// The most arrays in one another. The store's scripts reply with three.
+    /// The greatest depth of nested arrays. The store's scripts reply with three.
     static let greatestDepth = 7
 
     /// How many unused bytes of memory are kept between replies.
     private static let keptCapacity = 64 << 10
 
-    /// An array of which elements are missing.
+    /// An array whose elements are not complete.
     private struct OpenArray {
         var elements: [RedisReply] = []
         let count: Int
@@ -24,31 +24,31 @@ final class ReplyReader {
     /// The most bytes of a reply.
     private let limit: Int
 
-    /// What has come. Before `start` it is read.
+    /// The bytes that have come. Those before `start` are read.
     private var bytes: [UInt8] = []
     private var start = 0
 
-    /// Before it there is no end of the line that begins at `start`.
+    /// The line that begins at `start` does not end before this place.
     private var searched = 0
 
     /// The length of the string whose bytes come next; nil if a line comes next.
     private var stringLength: Int?
 
-    /// How many bytes were read of the reply that is not whole yet.
+    /// How many bytes of the incomplete reply were read.
     private var readBytes = 0
 
-    /// The arrays that are not whole yet, the outermost first.
+    /// The incomplete arrays, the outermost first.
     private var open: [OpenArray] = []
 
-    /// - Parameter limit: the most bytes that a reply may have as it comes.
+    /// - Parameter limit: the most bytes of a reply as it is received.
     init(limit: Int) {
         self.limit = limit
     }
 
-    /// Whether a reply has begun to come.
+    /// Whether a part of a reply has come.
     var isWithinReply: Bool { readBytes > 0 || start < bytes.count }
 
-    /// Takes bytes, and adds the replies that are whole now.
+    /// Takes bytes, and adds the replies that are complete now.
     ///
     /// - Throws: `RedisFailure.badReply`, after which the reader is of no use.
     func read(_ more: UnsafeRawBufferPointer, into replies: inout [RedisReply]) throws(RedisFailure) {
@@ -67,7 +67,7 @@ final class ReplyReader {
 
     private var tooLong: RedisFailure { .badReply("it has more than \(limit) bytes") }
 
-    /// The next part that has no parts; nil until more bytes come.
+    /// The next value that is not an array with elements; nil until more bytes come.
     private func nextPart() throws(RedisFailure) -> RedisReply? {
         while true {
             if let length = stringLength { return try string(of: length) }
@@ -106,7 +106,7 @@ final class ReplyReader {
         return .bytes(string)
     }
 
-    /// The next line: the byte that says its type, and its text; nil until all of it has come.
+    /// The next line: its type byte and its text; nil until all of it has come.
     private func line() throws(RedisFailure) -> (type: UInt8, text: ArraySlice<UInt8>)? {
         guard start < bytes.count else { return nil }
         let type = bytes[start]
@@ -127,11 +127,11 @@ final class ReplyReader {
     private func take(through end: Int) throws(RedisFailure) {
         readBytes += end - start
         start = end
-        // A long reply ends the connection even when all of it came at once.
+        // A reply over the limit ends the connection even if all of it came at once.
         guard readBytes <= limit else { throw tooLong }
     }
 
-    /// A length; nil for that of null.
+    /// A length; nil for the length of null.
     private static func length(_ text: ArraySlice<UInt8>) throws(RedisFailure) -> Int? {
         guard let number = number(text), let length = Int(exactly: number), length >= -1 else {
             throw .badReply("a length that is not a number")
@@ -143,9 +143,9 @@ final class ReplyReader {
         text.first == UInt8(ascii: "+") ? nil : Int64(String(decoding: text, as: UTF8.self))
     }
 
-    /// Adds a part to the array that it belongs to.
+    /// Adds a part to its array.
     ///
-    /// - Returns: the reply, if it is whole now.
+    /// - Returns: the reply, if it is complete now.
     private func whole(_ part: RedisReply) -> RedisReply? {
         var part = part
         while let last = open.indices.last {

@@ -5,7 +5,7 @@ package import SliderSessions
 package import SliderTimeline
 import Synchronization
 
-/// Reading and changing sessions.
+/// Reads and changes sessions.
 extension RedisRecordStore {
     package func read(
         _ id: SessionID, unless known: SessionTag?,
@@ -31,7 +31,7 @@ extension RedisRecordStore {
     ) {
         let id = put.state.record.id
         call(calling(put, as: nextChange())) { [self] result in
-            // That of a new session says how many there are.
+            // The reply to a creation has the number of sessions.
             if put.base == nil, case .success(.array(let parts)) = result, parts.count == 2,
                 let sessions = StoreReply.count(parts[1])
             {
@@ -52,7 +52,7 @@ extension RedisRecordStore {
 
     // MARK: - Calls
 
-    /// What stores a change, with its number among those of this process.
+    /// Makes the call that stores a change, with the change's number in this process.
     func calling(_ put: ReplicatedPut, as number: Int64) -> CallMaker {
         if put.base == nil { return calling(creation: put, as: number) }
         let id = put.state.record.id
@@ -106,7 +106,7 @@ extension RedisRecordStore {
         }
     }
 
-    /// What ends a session, with its number among the changes of this process.
+    /// Makes the call that ends a session, with the change's number in this process.
     func calling(deletionOf id: SessionID, basedOn base: SessionTag?, as number: Int64) -> CallMaker {
         let keys = StoreKeys(id)
         let known = max(60_000, 10 * timeout.nanoseconds / 1_000_000)
@@ -130,14 +130,14 @@ extension RedisRecordStore {
         read(result, health) { reply throws(ReplicatedStoreError) in try StoreReply(reply, to: question).state(of: id) }
     }
 
-    /// What a reply says. The operator is told of one that can't be read.
+    /// Reads a reply. The operator is told of one that can't be read.
     static func read<Value>(
         _ result: Result<RedisReply, ReplicatedStoreError>, _ health: StoreHealth,
         _ read: (RedisReply) throws(ReplicatedStoreError) -> Value
     ) -> Result<Value, ReplicatedStoreError> {
         result.flatMap { reply in
             do throws(ReplicatedStoreError) { return .success(try read(reply)) } catch {
-                // An error of Redis' own has been noted.
+                // An error reply of Redis was noted before.
                 if case .error = reply {} else { health.noteUnreadable(error.detail) }
                 return .failure(error)
             }
@@ -150,14 +150,14 @@ extension RedisRecordStore {
 }
 
 extension RedisScriptCall {
-    /// Adds which change it is, and whether it was sent before.
+    /// Adds the number of the change, and whether it was sent before.
     fileprivate mutating func append(_ process: [UInt8], _ number: Int64, isRepeated: Bool) {
         append(process)
         append(number)
         append(isRepeated ? "1" : "")
     }
 
-    /// Adds responses that are stored, each with its size and for how long, and how many may be.
+    /// Adds responses to store, each with its size and its life, and the limits of stored responses.
     fileprivate mutating func append(_ responses: [StoredResponse], within limits: StoredResponseLimits, at now: Int64)
     {
         guard !responses.isEmpty else { return }

@@ -49,7 +49,7 @@ extension RedisRecordStore {
         call(make) { _ in }
     }
 
-    /// Marks a session as subscribed, which stores its last changes, and learns of a change that was missed.
+    /// Marks a session as subscribed, so that its last changes are stored, and learns of missed changes.
     private func mark(_ id: SessionID) {
         call(calling(markOf: id)) { [subscriptions, health] result in
             let read = Self.read(result, health) { reply throws(ReplicatedStoreError) in
@@ -64,7 +64,8 @@ extension RedisRecordStore {
         }
     }
 
-    /// What marks a session as subscribed, and as one that streams of this process show, if they do when it is sent.
+    /// Makes the call that marks a session as subscribed, and as streamed if streams of this process show it when the
+    /// call is sent.
     func calling(markOf id: SessionID) -> CallMaker {
         let keys = StoreKeys(id)
         return { [process, subscriptions] _ in
@@ -81,14 +82,14 @@ extension RedisRecordStore {
         for id in subscriptions.sessions { mark(id) }
     }
 
-    /// Begins a connection. What happened before it is not known, and the marks may have been lost.
+    /// Begins a new connection. Changes before it may have been missed, and the marks may have been lost.
     func begin() {
         setClock()
         examine()
         renewMarks()
     }
 
-    /// Sets the clock by the server's.
+    /// Sets the clock by the server's time.
     func setClock() {
         let begin = SystemClock.monotonic()
         try? commands.send(RedisCommand("TIME")) { [clock] result in
@@ -97,8 +98,7 @@ extension RedisRecordStore {
         }
     }
 
-    /// Finds out whether the server takes changes, and whether it is set up for sessions. It may be that no client
-    /// changes anything at the moment.
+    /// Finds out whether the server takes changes and is set up for sessions, even while no client changes a session.
     private func examine() {
         guard let server = commands.state.server else { return }
         let call = StoreScripts.examine.call(keys: [StoreKeys.probe])
@@ -119,7 +119,7 @@ extension RedisRecordStore {
         }
     }
 
-    /// Removes sessions that have expired from the order, some at a time.
+    /// Removes expired sessions from the order, some at a time.
     func sweep() {
         let cursor = sweeping.withLock { $0 }
         let make: CallMaker = { _ in

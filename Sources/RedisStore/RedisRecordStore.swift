@@ -7,10 +7,10 @@ import Synchronization
 
 /// Sessions in Redis, for several processes at once (docs/stores.md).
 ///
-/// Each change is one script (``StoreScripts``), which stores it if there is no other change since the state that it
-/// builds on. A change whose answer was lost is sent again under the same number, so that it is made once.
+/// Each change is one script (``StoreScripts``), which stores it if the session is still in the state on which it
+/// builds. A change whose reply was lost is sent again under the same number, so that it is made once.
 package final class RedisRecordStore: ReplicatedRecordStore {
-    /// For how long a session stays marked as subscribed, and how often the mark is renewed, in milliseconds.
+    /// How long a session stays marked as subscribed without a renewal, in milliseconds.
     static let markLife = 15_000
 
     let commands: RedisConnection
@@ -22,23 +22,23 @@ package final class RedisRecordStore: ReplicatedRecordStore {
     let count = Atomic<Int>(0)
     let expired = Atomic<Int>(0)
 
-    /// How many bytes of memory the server uses, as of the last look.
+    /// How many bytes of memory the server uses, as of the last examination.
     let memory = Atomic<Int>(0)
 
-    /// Whether it is known whether the server takes changes.
+    /// Whether the server has been examined.
     let wasExamined = Atomic(false)
 
-    /// Whether the server that was connected last has each change on its disk before it answers.
+    /// Whether the server that was connected last has each change on its disk before it replies.
     private let syncs = Lock(false)
 
     /// The number in the order after which the next sweep begins.
     let sweeping = Lock<Int64>(0)
 
-    /// What is called when a connection was made.
+    /// Called when a connection was made.
     private let connected = Lock<(@Sendable () -> Void)?>(nil)
     let health: StoreHealth
 
-    /// What this process is called in the records of its changes: 60 random bits.
+    /// The name of this process in the records of its changes: 60 random bits.
     let process: [UInt8]
 
     /// The number of its last change.
@@ -47,8 +47,8 @@ package final class RedisRecordStore: ReplicatedRecordStore {
     /// Begins to connect.
     ///
     /// - Parameters:
-    ///   - onChange: is told when the connection is made, and why it is not there.
-    ///   - onTrouble: is told what is wrong with a server that is there.
+    ///   - onChange: called when the connection is made, and when it is lost, with the reason.
+    ///   - onTrouble: called with what is wrong with a connected server.
     package init(
         _ configuration: RedisConfiguration, onChange: @escaping @Sendable (RedisState) -> Void = { _ in },
         onTrouble: @escaping @Sendable (RedisTrouble) -> Void = { _ in }
@@ -74,11 +74,11 @@ package final class RedisRecordStore: ReplicatedRecordStore {
         }
         subscriber = try RedisSubscriber(configuration) { subscriptions.hear($0) }
         connected.withLock { $0 = { [weak self] in self?.begin() } }
-        // The connection may have been made before that.
+        // The connection may have been made before the closure was set.
         if commands.state.server == nil { setClock() } else { begin() }
     }
 
-    /// Whether it is not known yet how the server is and what time it has there.
+    /// Whether the server's state or its time is not known yet.
     package var isWaiting: Bool {
         switch commands.state {
         case .connecting: true
@@ -87,7 +87,7 @@ package final class RedisRecordStore: ReplicatedRecordStore {
         }
     }
 
-    /// Why no session may be stored in the server as it is set up; nil if they may be.
+    /// Why no session may be stored in the server as it is set up; nil if sessions may be.
     package var unfitness: String? { health.unfitness }
 
     /// Closes the connections.
@@ -126,10 +126,10 @@ package final class RedisRecordStore: ReplicatedRecordStore {
     /// The number of a change that this process is about to make.
     func nextChange() -> Int64 { changes.add(1, ordering: .relaxed).newValue }
 
-    /// Makes the call of a script: one that says whether it may have been carried out before.
+    /// Makes a call of a script. The call says whether it may have been carried out before.
     typealias CallMaker = @Sendable (_ isRepeated: Bool) -> RedisScriptCall
 
-    /// Waits for a connection, and learns how the server is.
+    /// Waits for a connection, then calls `again`.
     private func waitForConnection(_ again: @escaping @Sendable (RedisError) -> Void) throws(RedisError) {
         try commands.send(RedisCommand("PING")) { result in
             if case .failure(.notSent(let failure)) = result {
@@ -140,13 +140,13 @@ package final class RedisRecordStore: ReplicatedRecordStore {
         }
     }
 
-    /// Leaves a server that is no master any more, and connects again until the address leads to one.
+    /// Leaves a server that is no longer a master, and connects again until the address leads to one.
     func leave(_ generation: RedisGeneration) {
         commands.reconnect(from: generation)
         subscriber.reconnect()
     }
 
-    /// Calls a script that may be called again, until it is answered or the time is over.
+    /// Calls a script that is safe to repeat, until it has a reply or the time is over.
     ///
     /// - Parameter makeCall: makes each call.
     func call(
@@ -166,7 +166,7 @@ package final class RedisRecordStore: ReplicatedRecordStore {
         if let unfitness = health.unfitness { return receiver(.failure(.unavailable(unfitness))) }
         do throws(RedisError) {
             guard let server = commands.state.server else {
-                // Waits for a connection, and learns how the server is.
+                // The call is made again once there is a connection.
                 return try waitForConnection(again)
             }
             try commands.send(makeCall(wasUnknown), boundTo: server.generation) { [self] result in
@@ -187,7 +187,7 @@ package final class RedisRecordStore: ReplicatedRecordStore {
 }
 
 extension RedisReply {
-    /// Whether it says that the server is no master, or not yet. A script passes on what one of its commands was told.
+    /// Whether it says that the server is no master, or not yet. A script passes on such an error of its commands.
     var isOfNoMaster: Bool {
         guard case .error(let words) = self else { return false }
         return ["READONLY", "LOADING", "MASTERDOWN"].contains { words.hasPrefix($0) || words.contains("-\($0) ") }
@@ -195,7 +195,7 @@ extension RedisReply {
 }
 
 extension RedisServer {
-    /// Why no session may be stored there, if it has this way to make room when its memory is full; nil if they may be.
+    /// Why no session may be stored in a server with this `maxmemory-policy`; nil if sessions may be.
     func unfitness(with policy: String?) -> String? {
         if isCluster { return "the server is a node of a cluster, which is not supported" }
         guard let policy, policy != "noeviction" else { return nil }
@@ -234,7 +234,7 @@ final class RedisClock: Sendable {
     /// Sets the clock: the server's time was asked for and told between two moments of the monotonic clock.
     func set(_ time: Int64, askedAt begin: Int64, toldAt end: Int64) {
         offset.store(time - (begin + end) / 2, ordering: .relaxed)
-        // What this machine's own clock said before does not count.
+        // Times of this machine's own clock, from before, do not count.
         if !wasSet.exchange(true, ordering: .relaxed) { last.store(0, ordering: .relaxed) }
     }
 

@@ -8,13 +8,13 @@ final class SessionSubscriptions: Sendable {
     typealias Receiver = @Sendable (Result<Void, ReplicatedStoreError>) -> Void
 
     private struct Entry: Sendable {
-        /// How many subscriptions it has.
+        /// How many subscriptions the session has.
         var count = 1
-        /// Whether a stream shows it, which keeps it alive.
+        /// Whether a stream shows the session, which keeps it alive.
         var hasStreams = true
-        /// Whether the server tells of it.
+        /// Whether the server sends its changes.
         var hasBegun = false
-        /// Who waits for that.
+        /// The receivers that wait for that.
         var receivers: [Receiver] = []
     }
 
@@ -32,19 +32,20 @@ final class SessionSubscriptions: Sendable {
         state.withLock { $0.observer = observer }
     }
 
-    /// The sessions that the server tells of.
+    /// The sessions whose changes the server sends.
     var sessions: [SessionID] { state.withLock { state in state.entries.filter(\.value.hasBegun).map(\.key) } }
 
-    /// What the server is to be asked for.
+    /// What to ask the server for.
     enum Request {
         case none
-        /// To mark a session that it tells of as one with streams.
+        /// To mark a subscribed session as streamed.
         case mark
-        /// To tell of it.
+        /// To send the session's changes.
         case subscribe
     }
 
-    /// Adds one that a stream is about to show. The receiver is called when the server tells of it.
+    /// Adds a subscription for a stream that begins. The receiver is called when the server sends the session's
+    /// changes.
     func add(_ id: SessionID, _ receiver: @escaping Receiver) -> Request {
         let (request, hasBegun): (Request, Bool) = state.withLock { state in
             guard var entry = state.entries[id] else {
@@ -64,7 +65,7 @@ final class SessionSubscriptions: Sendable {
 
     /// Sets whether streams show a session.
     ///
-    /// - Returns: whether that has changed, so that the server is to be told.
+    /// - Returns: whether to tell the server, because that has changed.
     func setStreams(_ hasStreams: Bool, of id: SessionID) -> Bool {
         state.withLock { state in
             guard let entry = state.entries[id], entry.hasStreams != hasStreams else { return false }
@@ -76,7 +77,7 @@ final class SessionSubscriptions: Sendable {
     /// Whether streams show a session.
     func hasStreams(of id: SessionID) -> Bool { state.withLock { $0.entries[id]?.hasStreams ?? false } }
 
-    /// Ends the request to subscribe: the server tells of the session from now on, or the request failed.
+    /// Ends a request to subscribe, with success or an error.
     func finish(_ id: SessionID, _ result: Result<Void, ReplicatedStoreError>) {
         let receivers: [Receiver] = state.withLock { state in
             guard var entry = state.entries[id] else { return [] }
@@ -94,7 +95,7 @@ final class SessionSubscriptions: Sendable {
         for receiver in receivers { receiver(result) }
     }
 
-    /// Removes one.
+    /// Removes a subscription.
     ///
     /// - Returns: whether streams showed it, if this was its last subscription; nil otherwise.
     func remove(_ id: SessionID) -> Bool? {
@@ -107,13 +108,13 @@ final class SessionSubscriptions: Sendable {
         }
     }
 
-    /// Tells the observer of a session.
+    /// Passes a notice on to the observer.
     func tell(_ news: ReplicatedChangeNotice, of id: SessionID) {
         let observer = state.withLock { $0.entries[id] == nil ? nil : $0.observer }
         observer?(id, news)
     }
 
-    /// Takes what the server tells.
+    /// Handles an event of the subscriber.
     func hear(_ event: RedisSubscriberEvent) {
         switch event {
         case .message(let channel, let content):

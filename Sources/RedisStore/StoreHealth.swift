@@ -1,35 +1,35 @@
 import Redis
 import ServiceBasics
 
-/// What an operator should know of a Redis that is there.
+/// What an operator should know about a connected Redis server.
 package enum RedisTrouble: Sendable, Equatable {
-    /// It takes no changes: its own words.
+    /// It takes no changes. The text is its error.
     case refuses(String)
     /// It takes changes again.
     case recovered
-    /// A command failed: its own words. Each kind is told once a minute.
+    /// A command failed. The text is the server's error. Each kind is reported at most once a minute.
     case failed(String)
-    /// A reply could not be read: why. Told once a minute.
+    /// A reply could not be read. The text says why. Reported at most once a minute.
     case unreadable(String)
-    /// No session may be stored there, as it is set up: why.
+    /// No session may be stored in the server as it is set up. The text says why.
     case unfit(String)
 }
 
-/// Whether Redis takes changes, as its responses tell.
+/// Whether Redis takes changes, judged by its replies.
 final class StoreHealth: Sendable {
     private struct State: Sendable {
         var unfitness: String?
         var refusal: String?
-        /// When each kind of error was told last.
+        /// When each kind of error was reported last.
         var told: [String: Int64] = [:]
-        /// When a reply that could not be read was told last.
+        /// When a reply that could not be read was reported last.
         var toldUnreadable: Int64?
     }
 
-    /// What an error begins with whose cause is the whole server: its memory, its disk, its replicas.
+    /// The codes of errors that concern the whole server: its memory, its disk, its replicas.
     private static let refusals = ["OOM", "MISCONF", "NOREPLICAS"]
 
-    /// How often a kind of error is told, in nanoseconds, and the most kinds.
+    /// How often a kind of error is reported, in nanoseconds, and the most kinds.
     private static let interval: Int64 = 60_000_000_000
     private static let mostKinds = 64
 
@@ -41,7 +41,7 @@ final class StoreHealth: Sendable {
     /// Why no change is taken; nil if changes are.
     var failure: String? { state.withLock { $0.unfitness ?? $0.refusal } }
 
-    /// Why no session may be stored in this server as it is set up; nil if they may be.
+    /// Why no session may be stored in this server as it is set up; nil if sessions may be.
     var unfitness: String? {
         get { state.withLock { $0.unfitness } }
         set {
@@ -53,7 +53,7 @@ final class StoreHealth: Sendable {
         }
     }
 
-    /// Takes the error that a command was answered with.
+    /// Notes an error reply to a command.
     func note(_ words: String) {
         let kind = Self.kind(of: words)
         let isRefusal = Self.refusals.contains(kind)
@@ -72,7 +72,7 @@ final class StoreHealth: Sendable {
         if isNews { tell(isRefusal ? .refuses(words) : .failed(words)) }
     }
 
-    /// Takes why a reply could not be read.
+    /// Notes that a reply could not be read, and why.
     func noteUnreadable(_ detail: String) {
         let now = SystemClock.monotonic()
         let isNews = state.withLock { state in
@@ -83,13 +83,14 @@ final class StoreHealth: Sendable {
         if isNews { tell(.unreadable(detail)) }
     }
 
-    /// A change was taken.
+    /// Notes that a change was taken.
     func noteSuccess() {
         let isNews = state.withLock { $0.refusal.take() != nil }
         if isNews { tell(.recovered) }
     }
 
-    /// The code of an error. Older servers wrap that of a script's command: `ERR Error running script (…): -OOM …`.
+    /// The code of an error. Older servers wrap the error of a script's command: `ERR Error running script (…): -OOM
+    /// …`.
     private static func kind(of words: String) -> String {
         for kind in refusals where words.hasPrefix(kind) || words.contains("-\(kind) ") { return kind }
         return String(words.prefix { $0 != " " })

@@ -1,43 +1,45 @@
 import SliderTimeline
 
-/// The names of what the store has in Redis. Those of one session have its id in braces: a cluster keeps them together.
+/// The names of the store's keys in Redis. Keys of one session have its id in braces, so that a cluster keeps them
+/// together.
 struct StoreKeys {
-    /// What the name of a session begins and ends with.
+    /// The beginning and the end of a session's key.
     static let (prefix, suffix) = (Array("detent:{".utf8), Array("}".utf8))
 
     /// The order of creation, and its last number.
     static let order = Array("detent:sessions".utf8)
     static let number = Array("detent:number".utf8)
 
-    /// What is written to find out whether changes are taken.
+    /// Written to find out whether the server takes changes.
     static let probe = Array("detent:probe".utf8)
 
-    /// The sessions with a trace, and how many events all traces may have.
+    /// The sessions with a trace, and the sum of the events that their traces may have.
     static let traced = Array("detent:traced".utf8)
     static let tracedEvents = Array("detent:traced-events".utf8)
 
-    /// The session, and what the names of its other parts begin with.
+    /// The session's key. The keys of its other parts begin with it.
     let session: [UInt8]
 
     /// Its last changes.
     var changes: [UInt8] { session + Array(":changes".utf8) }
 
-    /// Who has deleted a session of this name last.
+    /// The last changes of an earlier session with this id, with its deletion first.
     var deletions: [UInt8] { session + Array(":deletions".utf8) }
 
-    /// The mark that is there while a process is subscribed to it.
+    /// The mark that exists while a process is subscribed to the session.
     var subscribed: [UInt8] { session + Array(":subscribed".utf8) }
 
-    /// The processes that have streams of it.
+    /// The processes that have streams of the session.
     var streaming: [UInt8] { session + Array(":streaming".utf8) }
 
     init(_ id: SessionID) { session = Self.prefix + Array("\(id)".utf8) + Self.suffix }
 
-    /// The answer to a keyed request.
+    /// The stored response to a keyed request.
     static func response(_ name: String) -> [UInt8] { Array("detent:response:\(name)".utf8) }
 }
 
-/// The channels in which the changes of sessions are told. Those of all databases of a server are in one place.
+/// The channels to which changes of sessions are published. All databases of a server have the same channels, so a
+/// channel's name has the database's number.
 struct StoreChannels {
     private let prefix: [UInt8]
 

@@ -4,16 +4,16 @@ import SliderRecords
 import SliderSessions
 import SliderTimeline
 
-/// Reads what the scripts reply about one session. Any reply gives a state or an error: the server may have been
-/// changed, or be none of this store's.
+/// Reads the replies of scripts about one session. Any reply gives a state or an error: the server may have been
+/// modified, or not be this store's.
 struct StoreReply {
-    /// What was asked for, which decides what can be replied.
+    /// The call, which decides which replies are possible.
     enum Question: Sendable {
-        /// A session, by a caller that has a state of it or none.
+        /// Reads a session. The caller has a state of it or none.
         case read(hasState: Bool)
         case creation
         case change
-        /// The end of a session, in one state alone or in any.
+        /// The end of a session, only in one state or in any.
         case deletion(hasBase: Bool)
 
         fileprivate var codes: [StoreScripts.Code] {
@@ -28,7 +28,7 @@ struct StoreReply {
         }
     }
 
-    /// What is thrown where it is not known whether a change was made.
+    /// The error for a reply that does not show whether a change was made.
     static let unreadable = ReplicatedStoreError.unknownOutcome("unexpected reply from a script")
 
     let code: StoreScripts.Code
@@ -86,7 +86,7 @@ struct StoreReply {
         }
     }
 
-    /// A record, as it stands in its field.
+    /// Decodes a record from its field.
     static func record(
         _ bytes: [UInt8], of id: SessionID, control: Control
     ) throws(RecordFormatError) -> (record: SessionRecord, isPredicted: Bool) {
@@ -110,20 +110,20 @@ struct StoreReply {
 }
 
 extension RecordFormatError {
-    /// Whether another process, of a later version, can read it.
+    /// Whether a later version of the service can read it.
     fileprivate var isOfLaterVersion: Bool {
         if case .newerFormat = self { return true }
         return false
     }
 }
 
-/// Reads what is replied about several sessions, and about the server itself. A number that is none of the store's is
-/// refused here, so that no sum of it overflows.
+/// Reads replies about several sessions, and about the server itself. Refuses numbers that the store never writes, so
+/// that no sum overflows.
 extension StoreReply {
     /// The most sessions that one sweep looks at.
     static let mostSwept = 200
 
-    /// The longest life of a key that is read, in milliseconds: a thousand years.
+    /// The longest life of a key that is accepted, in milliseconds: a thousand years.
     private static let longestLife: Int64 = 365_250 * 86_400_000
 
     /// The server's time (`TIME`), in nanoseconds since 1970; nil for another reply.
@@ -135,7 +135,7 @@ extension StoreReply {
         return seconds * 1_000_000_000 + microseconds * 1_000
     }
 
-    /// How the server is set up, as ``StoreScripts/examine`` tells; nil for another reply.
+    /// How the server is set up, from ``StoreScripts/examine``; nil for another reply.
     static func examination(
         _ reply: RedisReply
     ) -> (tellsItsName: Bool, words: String, usedMemory: Int)? {
@@ -157,7 +157,7 @@ extension StoreReply {
         }
     }
 
-    /// What a sweep has found: how many sessions there are, where the next one begins, and how many had expired; nil
+    /// The result of a sweep: how many sessions there are, where the next sweep begins, and how many had expired; nil
     /// for another reply.
     static func sweep(_ reply: RedisReply) -> (sessions: Int, next: Int64, expired: Int)? {
         guard let parts = reply.array, parts.count == 3, let sessions = count(parts[0]), let expired = count(parts[2]),
@@ -183,7 +183,7 @@ extension StoreReply {
         }
     }
 
-    /// A page of the list of sessions, and how many there are. Sessions that have expired are left out, and those whose
+    /// A page of the list of sessions, and the number of all sessions. Leaves out expired sessions and those whose
     /// record can't be read.
     ///
     /// - Parameters:
@@ -227,7 +227,7 @@ extension StoreReply {
         return summary
     }
 
-    /// A number of things; nil for another reply.
+    /// A count; nil for another reply.
     static func count(_ reply: RedisReply) -> Int? {
         reply.integer.flatMap { $0 < 0 ? nil : Int(exactly: $0) }
     }

@@ -1,10 +1,10 @@
 import Redis
 
-/// Reading and changing a session.
+/// Reads and changes a session.
 extension StoreScripts {
     /// Reads a session, and extends its life.
     ///
-    /// KEYS: session, changes. ARGV: known tag or nothing.
+    /// KEYS: session, changes. ARGV: known tag or an empty text.
     static let read = RedisScript(
         common + """
             local s = read(KEYS[1])
@@ -30,7 +30,7 @@ extension StoreScripts {
     ///
     /// KEYS: session, changes, deletions, subscription mark, responses. ARGV: base tag, new tag, record, process,
     /// number of the change, whether it was sent before, life, channel, how many changes are stored for a trace, id,
-    /// count of changes, the changes, then what `response` takes.
+    /// count of changes, the changes, then the arguments of `storeResponses`.
     static let put = RedisScript(
         common + """
             local key, list = KEYS[1], KEYS[2]
@@ -71,14 +71,14 @@ extension StoreScripts {
             """)
 }
 
-/// Creations, ends and subscriptions of sessions.
+/// Creates and ends sessions, and subscribes to them.
 extension StoreScripts {
     /// Makes a session.
     ///
-    /// KEYS: session, changes, deletions, order of the sessions, counter of that, sessions with a trace, events of all
-    /// traces, answers. ARGV: tag, record, control, life, most sessions, id, what the keys of sessions begin and end
-    /// with, process, number of the change, whether it was sent before, events of its trace, most events of all traces,
-    /// then what `response` takes.
+    /// KEYS: session, changes, deletions, order of the sessions, its counter, sessions with a trace, events of all
+    /// traces, responses. ARGV: tag, record, control, life, most sessions, id, beginning and end of the keys of
+    /// sessions, process, number of the change, whether it was sent before, events of its trace, most events of all
+    /// traces, then the arguments of `storeResponses`.
     static let create = RedisScript(
         common + """
             local key, order = KEYS[1], KEYS[4]
@@ -122,8 +122,8 @@ extension StoreScripts {
     /// Ends a session.
     ///
     /// KEYS: session, changes, deletions, order of the sessions, sessions with a trace, events of all traces. ARGV:
-    /// base tag or nothing, process, number of the change, whether it was sent before, id, channel, for how many
-    /// milliseconds the deletion is known.
+    /// base tag or an empty text, process, number of the change, whether it was sent before, id, channel, for how many
+    /// milliseconds the deletion is remembered.
     static let delete = RedisScript(
         common + """
             local s = read(KEYS[1])
@@ -143,8 +143,8 @@ extension StoreScripts {
 
     /// Marks a session as subscribed, and keeps it alive while a stream of this process shows it.
     ///
-    /// KEYS: session, changes, subscription mark, processes with streams. ARGV: how many milliseconds the mark lives,
-    /// process, whether it has a stream.
+    /// KEYS: session, changes, subscription mark, processes with streams. ARGV: life of the mark in milliseconds,
+    /// process, whether the process has a stream.
     static let subscribe = RedisScript(
         common + now + """
             redis.call('SET', KEYS[3], '', 'PX', ARGV[1])
@@ -161,7 +161,8 @@ extension StoreScripts {
             return {1, s[1]}
             """)
 
-    /// No stream of this process shows a session any more: its life counts from now, unless others have streams.
+    /// Notes that this process has no stream of a session any more. Its life counts from now, unless other processes
+    /// have streams.
     ///
     /// KEYS: session, changes, processes with streams. ARGV: process.
     static let rest = RedisScript(

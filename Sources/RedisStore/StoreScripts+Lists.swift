@@ -2,12 +2,12 @@ import Redis
 
 /// Lists of sessions, and stored responses.
 extension StoreScripts {
-    /// Removes sessions that have expired from the order, of the first ones after a number; and responses that ended
-    /// with theirs.
+    /// Removes expired sessions from the order, among the first ones after a number. Also removes responses of ended
+    /// sessions.
     ///
-    /// KEYS: order of the sessions, sessions with a trace, events of all traces. ARGV: the number, what the keys of
-    /// sessions begin and end with. Replies with how many sessions there are, where the next sweep begins, and how many
-    /// had expired.
+    /// KEYS: order of the sessions, sessions with a trace, events of all traces. ARGV: the number, beginning and end of
+    /// the keys of sessions. Replies with how many sessions there are, where the next sweep begins, and how many had
+    /// expired.
     static let sweep = RedisScript(
         common + """
             local most, last, ids = \(StoreReply.mostSwept), '0', {}
@@ -21,10 +21,10 @@ extension StoreScripts {
             return {redis.call('ZCARD', KEYS[1]), #ids < most and '0' or last, expired}
             """)
 
-    /// Changes something, and tells how the server is set up.
+    /// Makes a change as a test, and replies how the server is set up.
     ///
-    /// KEYS: what to change. Replies with 1 and the way in which room is made when the memory is full, or with 2 and
-    /// why it can't be told which master this is; then with the bytes of memory that are used.
+    /// KEYS: the key to change. Replies with 1 and the `maxmemory-policy`, or with 2 and why it is unknown which master
+    /// this is; then with the bytes of memory in use.
     static let examine = RedisScript(
         """
         local replication = redis.pcall('INFO', 'replication')
@@ -35,9 +35,9 @@ extension StoreScripts {
         return {1, string.match(memory, 'maxmemory_policy:(%S+)') or '', string.match(memory, 'used_memory:(%d+)') or ''}
         """)
 
-    /// Reads a stored response. One about a session that has ended is removed, also if another one has its id.
+    /// Reads a stored response. Removes one about a session that has ended, even if another session has its id.
     ///
-    /// KEYS: response. ARGV: what the keys of sessions begin and end with. Replies with the session's id, the response,
+    /// KEYS: response. ARGV: beginning and end of the keys of sessions. Replies with the session's id, the response,
     /// and its remaining life.
     static let response = RedisScript(
         """
@@ -53,9 +53,9 @@ extension StoreScripts {
 
     /// A page of the list of sessions: the next ones in the order of creation.
     ///
-    /// KEYS: order of the sessions. ARGV: after this number, how many, what the keys of sessions begin and end with.
+    /// KEYS: order of the sessions. ARGV: after this number, how many, beginning and end of the keys of sessions.
     /// Replies with how many sessions there are, and id, number, tag, record and remaining life (a tenth of its life
-    /// less than the key has) of each; of one that has expired, id and number.
+    /// less than the key's) of each; of an expired one, id and number.
     static let list = RedisScript(
         """
         local found = redis.call('ZRANGEBYSCORE', KEYS[1], '(' .. ARGV[1], '+inf', 'WITHSCORES', 'LIMIT', 0, ARGV[2])

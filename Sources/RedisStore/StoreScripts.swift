@@ -1,6 +1,6 @@
 import Redis
 
-/// What is done in the store at one moment: Lua scripts.
+/// The Lua scripts of the store. Each is carried out at one moment.
 ///
 /// A session is a hash:
 ///
@@ -10,9 +10,9 @@ import Redis
 ///     o    its number in the order of         p    the epochs that it had under earlier ones, the last one first
 ///          creation                           w    the last change of each of the processes that have changed it
 ///
-/// Each of these changes is `process:number:version`, the latest one first, with blanks between them. There are at most
-/// 8, so that a change whose answer was lost is found however many changes others have made since. After a deletion
-/// they are kept for some time, with the deletion as the latest one, so that it is found too.
+/// Each of these changes is `process:number:version`, the latest one first, with blanks between them. The changes of at
+/// most 8 processes are stored, so that a change whose reply was lost is found however many changes a few others have
+/// made since. After a deletion they stay for some time, with the deletion as the latest one, so that it is found too.
 ///
 /// While it is subscribed to or traced there is a list of its last changes (ChangeCodec, after the version before it
 /// and a colon), with
@@ -22,41 +22,41 @@ import Redis
 ///
 /// The stored response to a keyed request is a text: its serial number, the session's number, the session's id and the
 /// response, with colons between. `detent:responses` has the responses of all sessions in the order of their serial
-/// numbers, each as `serial:size:id:name`, and a session has a set of its own. Where a session ended with many, that
-/// set is kept under another name, which `detent:left` has, until they are removed.
+/// numbers, each as `serial:size:id:name`, and a session has a set of its own. When a session with many responses ends,
+/// its set is renamed until they are removed; `detent:left` has the new name.
 ///
-/// A reply is an array: a code, and what belongs to it.
+/// A reply is an array: a code, then its values.
 enum StoreScripts {
-    /// Of the replies.
+    /// The code of a reply.
     enum Code: Int64 {
         /// There is no such session.
         case absent = 0
-        /// The session is in the state that the caller has, or has stored.
+        /// The session is in the state that the caller has, or that it has stored.
         case current = 1
-        /// Changes that lead to its state: each one, from the state that the caller has.
+        /// The changes that lead from the caller's state to the session's.
         case changes = 2
         /// Its record: tag, record, control, number in the order, life, earlier epochs, record before the changes, and
-        /// these.
+        /// the changes.
         case record = 3
         /// The limit on sessions is reached.
         case full = 4
         /// A response is stored under the key already.
         case answered = 5
-        /// The traces of all sessions may not have so many events more.
+        /// The limit on the events of all traces would be exceeded.
         case traceFull = 6
         /// The change was sent before, and whether it was made is no longer known.
         case uncertain = 7
-        /// There is a session of that name already.
+        /// There is a session with this id already.
         case taken = 8
     }
 
-    /// The most processes whose last change of a session is known.
+    /// The most processes whose last change of a session is remembered.
     static let mostWriters = 8
 
-    /// How many stored responses a script removes at once: more would hold up the other clients for milliseconds.
+    /// How many stored responses a script removes at once. More would delay other clients by milliseconds.
     static let portion = 1_000
 
-    /// What several scripts begin with.
+    /// The common beginning of several scripts.
     static let common = """
         local function epoch(tag) return string.match(tag, '^(.*)%-%d+$') end
         local function version(tag) return string.match(tag, '(%d+)$') end

@@ -1,8 +1,8 @@
-/// What a connection begins with, all of it in one write: who the client is, and what the server is.
+/// The commands at the beginning of a connection, in one write. They identify the client and examine the server.
 struct Greeting {
-    /// What the commands ask for.
+    /// What each command asks for.
     private enum Question {
-        /// AUTH: without it nothing else is answered.
+        /// AUTH: without it the server refuses all other commands.
         case identity
         /// SELECT.
         case database
@@ -10,24 +10,25 @@ struct Greeting {
         case name
         /// INFO server, which this user may not be allowed to ask.
         case server
-        /// CONFIG GET, which this user may not be allowed to do. Before Redis 7.0 each has one name.
+        /// CONFIG GET, which this user may not be allowed to do. Before Redis 7.0 a command can ask for one setting
+        /// only.
         case evictionPolicy
         case appendOnly
         case appendSync
         /// INFO replication, if a master is needed.
         case role
-        /// PING: a server that still loads its data, or a replica without a master, refuses it.
+        /// PING: refused by a server that still loads its data, and by a replica without a master.
         case readiness
     }
 
-    /// What the server has answered so far.
+    /// The result of the replies so far.
     enum Progress {
         case incomplete
         case complete(RedisServer)
         case refused(RedisFailure)
     }
 
-    /// The commands as they are sent.
+    /// The bytes of the commands.
     private(set) var bytes: [UInt8] = []
 
     private var questions: [Question] = []
@@ -58,7 +59,7 @@ struct Greeting {
         questions.append(question)
     }
 
-    /// Takes the next answer.
+    /// Takes the next reply.
     mutating func take(_ reply: RedisReply) -> Progress {
         defer { answered += 1 }
         switch questions[answered] {

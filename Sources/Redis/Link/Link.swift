@@ -1,19 +1,19 @@
 import ServiceBasics
 
-/// What is called with a command's answer, once, on the connection's thread, which must not be held up.
+/// Called once with a command's reply or error, on the connection's thread. It must not block.
 public typealias RedisCompletion = @Sendable (Result<RedisReceivedReply, RedisError>) -> Void
 
-/// One side of a connection: what other threads call. The other side is `LinkThread`.
+/// The side of a connection that other threads call. `LinkThread` is the other side.
 ///
-/// A command that comes while the link's thread sleeps is written by the thread that sends it: no thread has to be
-/// woken. While the link's thread is awake, commands gather, and it writes all of them at once.
+/// While the link's thread sleeps, the thread that sends a command writes it, so no thread has to be woken. While the
+/// link's thread is awake, commands gather, and it writes all of them at once.
 final class Link: Sendable {
     let configuration: RedisConfiguration
 
     /// Whether a reply is a message that no command waits for.
     let takesMessage: @Sendable (RedisReply) -> Bool
 
-    /// Told of each change of the state, on the link's thread.
+    /// Called at each change of the state, on the link's thread.
     let onChange: @Sendable (RedisState) -> Void
 
     let state = Lock(LinkState())
@@ -22,7 +22,7 @@ final class Link: Sendable {
     let heartbeat: Int64
     let ping = RedisCommand("PING")
 
-    /// A year, so that adding a time to the clock's never overflows.
+    /// A year: added to the clock's time, it never overflows.
     private static let longestTime: Int64 = 365 * 86_400 * 1_000_000_000
 
     init(
@@ -39,14 +39,14 @@ final class Link: Sendable {
         }
     }
 
-    /// When a command that begins now must have been answered.
+    /// The deadline for the reply to a command that begins now.
     func deadline() -> Int64 { SystemClock.coarseMonotonic() + timeout }
 
     /// Sends a command. The completion is not called if this throws.
     ///
     /// - Parameters:
-    ///   - generation: the connection that it must go over; nil for any.
-    ///   - isUnlimited: whether it is sent even if too many wait.
+    ///   - generation: the connection over which it must be sent; nil for any.
+    ///   - isUnlimited: whether it is accepted even if too many commands wait.
     func send(
         _ command: RedisCommand, boundTo generation: RedisGeneration?, deadline: Int64, isUnlimited: Bool = false,
         _ completion: @escaping RedisCompletion
@@ -77,19 +77,19 @@ final class Link: Sendable {
         else { throw .notSent(.full) }
     }
 
-    /// Ends a connection, if it still is the present one, and makes another one.
+    /// Ends a connection, if it is still the current one, and connects again.
     func reconnect(_ generation: RedisGeneration) {
         wake { state in
             if state.connection?.generation == generation { state.unwanted = generation }
         }
     }
 
-    /// Ends the link. What waits fails, and the thread ends.
+    /// Closes the link. Commands that wait fail, and the thread ends.
     func close() {
         wake { $0.isClosing = true }
     }
 
-    /// Tells the link's thread the server's addresses.
+    /// Passes the server's addresses to the link's thread.
     func found(_ result: AddressLookup.Result) {
         wake { $0.found = result }
     }
@@ -105,14 +105,14 @@ final class Link: Sendable {
 }
 
 extension LinkState {
-    /// Whether the thread has to wake for a command that was just added: it wakes too late by itself, or not all could
-    /// be written.
+    /// Whether to wake the link's thread for a command that was just added: it would wake too late by itself, or some
+    /// bytes could not be written.
     fileprivate func needsThread(deadline: Int64) -> Bool {
         deadline < sleepsUntil || connection != nil && (outgoing.isBlocked || outgoing.failure != nil)
     }
 }
 
-/// What the threads that send commands and the link's own thread share, behind a lock.
+/// The state that sending threads and the link's own thread use, behind a lock.
 ///
 /// While the link's thread is awake, it alone uses the socket. While it sleeps, the thread that holds the lock may
 /// write to it.
@@ -129,19 +129,19 @@ struct LinkState: Sendable {
     /// Why the last attempt to connect failed.
     var lastFailure: RedisFailure?
 
-    /// Commands in the order of their sending; those that were sent come first.
+    /// The commands in their order; those that were sent come first.
     var waiting = Queue<WaitingCommand>()
-    /// How many bytes these have.
+    /// How many bytes the waiting commands have.
     var waitingBytes = 0
-    /// No command's deadline is before this moment.
+    /// A moment that is not later than any command's deadline.
     var nextDeadline = Int64.max
 
-    /// Bytes of commands that the system has not taken.
+    /// The bytes of commands that are not written yet.
     var outgoing = OutgoingBytes()
 
-    /// Whether the link's thread will look at all of this before it sleeps.
+    /// Whether the link's thread is awake. It then looks at this state before it sleeps.
     var isAwake = true
-    /// When it wakes by itself.
+    /// When the link's thread wakes by itself.
     var sleepsUntil = Int64.max
 
     /// What the link's thread is asked to do.
@@ -149,7 +149,7 @@ struct LinkState: Sendable {
     var unwanted: RedisGeneration?
     var found: AddressLookup.Result?
 
-    /// Adds a command behind the others.
+    /// Adds a command after the others.
     mutating func append(_ command: RedisCommand, deadline: Int64, _ completion: @escaping RedisCompletion) {
         let size = outgoing.append(command)
         waiting.append(
@@ -158,13 +158,13 @@ struct LinkState: Sendable {
         nextDeadline = min(nextDeadline, deadline)
     }
 
-    /// Removes the command that the next reply answers; nil if none was sent.
+    /// Removes the command to which the next reply belongs; nil if none was sent.
     mutating func popCompleted() -> RedisCompletion? {
         guard let first = waiting.next, first.end <= outgoing.written else { return nil }
         return pop()?.completion
     }
 
-    /// Removes the commands whose deadline has passed, of which none was sent: there is no connection.
+    /// Removes the commands whose deadline has passed, while there is no connection and none was sent.
     mutating func popLate(at now: Int64) -> [RedisCompletion] {
         guard now >= nextDeadline else { return [] }
         var late: [RedisCompletion] = []
@@ -180,7 +180,7 @@ struct LinkState: Sendable {
 
     /// Ends the connection, and removes all commands.
     ///
-    /// - Returns: them, with whether each was sent.
+    /// - Returns: the commands, and whether each was sent.
     mutating func disconnect() -> [(completion: RedisCompletion, wasSent: Bool)] {
         connection = nil
         unwanted = nil
@@ -201,16 +201,16 @@ struct LinkState: Sendable {
     }
 }
 
-/// A command that waits for its sending or its reply.
+/// A command that waits to be sent or for its reply.
 struct WaitingCommand: Sendable {
     let completion: RedisCompletion
 
-    /// Where the command ends among all bytes of the link. It was sent if as many have been written.
+    /// The position of the command's end among all bytes of the link. It was sent if this many bytes were written.
     let end: UInt64
 
     /// How many bytes it has.
     let size: Int
 
-    /// When it must have been answered, in nanoseconds of the monotonic clock.
+    /// The deadline for its reply, in nanoseconds of the monotonic clock.
     let deadline: Int64
 }

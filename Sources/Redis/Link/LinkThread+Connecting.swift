@@ -2,7 +2,7 @@ import Glibc
 import ServiceBasics
 
 extension LinkThread {
-    /// One turn while there is no connection.
+    /// Does one turn of the thread's loop while there is no connection.
     func turnWithoutConnection() {
         let now = now
         let (isClosing, late, found, cause) = link.state.withLock { state in
@@ -43,7 +43,7 @@ extension LinkThread {
     /// Sleeps, but not past the deadline of a command that waits.
     private func rest(until moment: Int64, _ socket: StreamSocket? = nil, for events: Int32 = POLLIN) -> Int32 {
         let until = link.state.withLock { state in
-            // What came since the turn began is looked at first.
+            // Requests that came since the turn began are handled first.
             if state.isClosing || state.found != nil { return Int64(0) }
             state.isAwake = false
             state.sleepsUntil = min(moment, state.nextDeadline)
@@ -60,9 +60,9 @@ extension LinkThread {
         AddressLookup.start(link.configuration.address.endpoint) { link.found($0) }
     }
 
-    /// Tries addresses until one can be connected to.
+    /// Tries addresses until one accepts a connection.
     ///
-    /// - Parameter failure: why the last one could not.
+    /// - Parameter failure: why the last address failed.
     private func connect(to addresses: ArraySlice<SocketAddress>, because failure: RedisFailure) {
         var addresses = addresses
         var failure = failure
@@ -75,7 +75,7 @@ extension LinkThread {
                 failure = .lost("connecting to Redis: \(error)")
             }
         }
-        // The last socket, if there was one, is closed.
+        // The socket of the last try, if there was one, is closed.
         stage = .lookingUp
         fail(failure)
     }
@@ -90,7 +90,7 @@ extension LinkThread {
         let greeting = Greeting(link.configuration, RedisGeneration(number: generations))
         let reader = ReplyReader(limit: link.configuration.maximumReplyBytes)
         stage = .greeting(socket, greeting, reader, deadline: now + link.timeout)
-        // It is short, and a new socket has room for it.
+        // The greeting is short, and a new socket has room for it.
         guard case .bytes(greeting.bytes.count) = socket.write(greeting.bytes.span) else {
             return fail(.lost("the connection to Redis ended at once"))
         }

@@ -11,23 +11,23 @@ extension LinkThread {
         case sleep(until: Int64, events: Int32)
     }
 
-    /// One turn while there is a connection: writes what has gathered, waits, reads what has come.
+    /// Does one turn of the thread's loop while there is a connection: writes commands, waits, reads replies.
     func turn(_ connection: OpenConnection) {
         var step = nextStep(connection, mayWrite: true)
         if case .write = step {
             let progress = connection.socket.write(batch.bytes.span.extracting(batch.start...))
             link.state.withLock { $0.outgoing.putBack(&batch, after: progress) }
-            // Replies are read before the next batch, however much gathers.
+            // Replies are read before the next batch is written, however many commands gather.
             step = nextStep(connection, mayWrite: false)
         }
         switch step {
         case .close: end()
         case .fail(let failure):
-            // What the server answered before is a reply.
+            // Replies that came before the failure still count.
             readAll(connection)
             if isOpen { fail(failure) }
         case .failIfLate:
-            // Replys that this thread could not read in time are not late.
+            // Replies that this thread could not read in time are not late.
             readAll(connection)
             if isOpen, hasLateCommand { fail(.late) }
         case .write: break
@@ -83,7 +83,7 @@ extension LinkThread {
         }
     }
 
-    /// Reads what has come into `replies`; `false` if nothing has.
+    /// Reads into `replies`; false if no bytes have come.
     func read(_ socket: StreamSocket, _ reader: ReplyReader) throws(RedisFailure) -> Bool {
         replies.removeAll(keepingCapacity: true)
         switch socket.read(into: buffer) {
@@ -95,21 +95,21 @@ extension LinkThread {
         return true
     }
 
-    /// Reads what has come by now; not without end, if ever more comes.
+    /// Reads what has come by now, with a limit in case more keeps coming.
     private func readAll(_ connection: OpenConnection) {
         for _ in 0..<64 where isOpen {
             guard read(connection) else { return }
         }
     }
 
-    /// Reads what has come, and replies commands; `false` if nothing has.
+    /// Reads what has come, and completes commands; false if no bytes have come.
     private func read(_ connection: OpenConnection) -> Bool {
         var failure: RedisFailure?
         do throws(RedisFailure) {
             guard try read(connection.socket, connection.reader) else { return false }
             connection.lastRead = now
         } catch {
-            // Replies before a defect are answers like others.
+            // Replies before a protocol error are valid.
             failure = error
         }
         replies.removeAll { link.takesMessage($0) }
@@ -119,12 +119,12 @@ extension LinkThread {
         return true
     }
 
-    /// Gives the replies to the commands that wait for them.
+    /// Passes the replies to the commands that wait for them.
     private func reply(_ connection: OpenConnection) {
         answered.removeAll(keepingCapacity: true)
         guard !replies.isEmpty else { return }
         link.state.withLock { state in
-            // What the completions send gathers, and is written after the last of them.
+            // Commands that the completions send gather, and are written after the last completion.
             state.isAwake = true
             for _ in replies.indices {
                 guard let completion = state.popCompleted() else { return }

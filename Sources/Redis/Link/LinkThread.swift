@@ -1,21 +1,21 @@
 import Glibc
 import ServiceBasics
 
-/// The thread of a link: connects, reads replies, writes what gathers, keeps the deadlines, connects again.
+/// The thread of a link: connects and reconnects, reads replies, writes commands, and watches the deadlines.
 ///
 /// Only that thread uses it.
 final class LinkThread {
-    /// What the thread is at.
+    /// What the thread is doing.
     enum Stage {
-        /// Before the next attempt to connect, at this moment.
+        /// Waiting for the next attempt to connect, at this moment.
         case pausing(until: Int64)
-        /// The server's addresses are being found out.
+        /// Waiting for the server's addresses.
         case lookingUp
-        /// Connecting, and which addresses are left to try.
+        /// Connecting, with the addresses that are left to try.
         case connecting(StreamSocket, rest: ArraySlice<SocketAddress>, deadline: Int64)
-        /// What a connection begins with was sent.
+        /// The greeting was sent.
         case greeting(StreamSocket, Greeting, ReplyReader, deadline: Int64)
-        /// Commands are sent.
+        /// The connection is open for commands.
         case open(OpenConnection)
         case ended
     }
@@ -25,10 +25,10 @@ final class LinkThread {
     var pauses: ReconnectPauses
     var generations: UInt64 = 0
 
-    /// What is being written.
+    /// The bytes that are being written.
     var batch = OutgoingBytes.Batch()
 
-    /// What came last.
+    /// The bytes that were read last.
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
     var replies: [RedisReply] = []
     var answered: [RedisCompletion] = []
@@ -66,7 +66,7 @@ final class LinkThread {
         switch moment {
         case .max: milliseconds = -1
         case 0: milliseconds = 0
-        // One millisecond is added, because both the clock and the wait round down.
+        // Adds a millisecond, because both the clock and the wait round down.
         default: milliseconds = Int32(clamping: max(0, moment - now) / 1_000_000 + 1)
         }
         withUnsafeMutableBytes(of: &descriptors) { bytes in
@@ -76,7 +76,7 @@ final class LinkThread {
         return Int32(descriptors.1.revents)
     }
 
-    /// Ends the connection, tells everybody, and begins the pause before the next one.
+    /// Ends the connection, fails its commands, reports the state, and begins the pause before the next attempt.
     func fail(_ failure: RedisFailure) {
         closeSocket()
         stage = .pausing(until: now + pauses.next())
@@ -94,7 +94,7 @@ final class LinkThread {
         let (failed, hasChanged) = link.state.withLock { state in
             state.lastFailure = failure
             defer { state.state = newState }
-            // What was never part of a connection waits for the next one.
+            // Without a connection, commands keep waiting for the next one.
             let keepsWaiting = state.connection == nil && newState != .closed
             return (keepsWaiting ? [] : state.disconnect(), state.state != newState)
         }
@@ -108,7 +108,7 @@ final class LinkThread {
         switch stage {
         case .connecting(let socket, _, _), .greeting(let socket, _, _, _): socket.close()
         case .open(let connection):
-            // Another thread may be writing to it, with the lock.
+            // Another thread may be writing to the socket, with the lock.
             link.state.withLock { $0.isAwake = true }
             connection.socket.close()
         default: break
@@ -116,7 +116,7 @@ final class LinkThread {
     }
 }
 
-/// The pauses between attempts to connect: each is twice as long as the one before, with a random part left out.
+/// The pauses between attempts to connect: each is twice as long as the one before, shortened by a random part.
 struct ReconnectPauses {
     private let first: Int64
     private let longest: Int64
@@ -128,7 +128,7 @@ struct ReconnectPauses {
         following = first
     }
 
-    /// The next pause in nanoseconds: between a half of the whole one and all of it.
+    /// The next pause in nanoseconds: between half of the full pause and all of it.
     mutating func next() -> Int64 {
         var random = SystemRandomNumberGenerator()
         return next(using: &random)
@@ -139,7 +139,7 @@ struct ReconnectPauses {
         return Int64.random(in: following / 2...following, using: &random)
     }
 
-    /// Begins anew with the first one.
+    /// Starts over with the first pause.
     mutating func reset() { following = first }
 }
 
@@ -149,7 +149,7 @@ final class OpenConnection {
     let server: RedisServer
     let reader: ReplyReader
 
-    /// When bytes came last.
+    /// When the last bytes came.
     var lastRead: Int64
 
     init(_ socket: StreamSocket, _ server: RedisServer, _ reader: ReplyReader, at now: Int64) {

@@ -1,31 +1,31 @@
 import ServiceBasics
 
-/// The bytes of commands on their way to the system. Positions count all bytes of the link, over all its connections.
+/// The bytes of commands that are to be written. Positions count all bytes of the link, over all its connections.
 struct OutgoingBytes: Sendable {
-    /// Bytes that are written together, of which those before `start` have been.
+    /// Bytes that are written together. Those before `start` are written.
     struct Batch: Sendable {
         var bytes: [UInt8] = []
         var start = 0
     }
 
-    /// What was left of the last batch, what comes after it, and memory for what comes then.
+    /// The rest of the last batch, the bytes after it, and spare memory for later bytes.
     private var rest = Batch()
     private var gathered: [UInt8] = []
     private var spare: [UInt8] = []
 
-    /// How many bytes were ever appended, and how many of these the system has taken.
+    /// How many bytes were ever appended, and how many of these were written.
     private(set) var appended: UInt64 = 0
     private(set) var written: UInt64 = 0
 
     /// Whether the system had no room for all of the last batch.
     var isBlocked = false
 
-    /// Why the system takes no more bytes, if it never will.
+    /// Why no more bytes can be written; nil if they can.
     private(set) var failure: RedisFailure?
 
     var isEmpty: Bool { appended == written }
 
-    /// More memory than this is not kept.
+    /// The most spare memory that is kept, in bytes.
     private static let keptCapacity = 1 << 20
 
     /// Adds a command.
@@ -39,7 +39,7 @@ struct OutgoingBytes: Sendable {
         return count
     }
 
-    /// Takes out what is to be written next: all that has gathered, or the rest of the last batch. It must be put back.
+    /// Takes the bytes to write next: the rest of the last batch, or all that have gathered. They must be put back.
     mutating func takeBatch() -> Batch {
         var batch = Batch()
         swap(&batch, &rest)
@@ -66,19 +66,19 @@ struct OutgoingBytes: Sendable {
             return
         }
         guard batch.bytes.capacity <= Self.keptCapacity else { return }
-        // Moved, not copied: memory that two arrays share can't be kept.
+        // Swapped, not copied, so that the memory stays unique and can be reused.
         swap(&spare, &batch.bytes)
         spare.removeAll(keepingCapacity: true)
     }
 
-    /// Writes what is to be written next.
+    /// Writes the next batch.
     mutating func write(to socket: StreamSocket) {
         var batch = takeBatch()
         let progress = socket.write(batch.bytes.span.extracting(batch.start...))
         putBack(&batch, after: progress)
     }
 
-    /// Removes the first bytes, while there is no connection and none was written.
+    /// Removes the first bytes, while there is no connection and none is written.
     mutating func dropFirst(_ count: Int) {
         gathered.removeFirst(count)
         written += UInt64(count)

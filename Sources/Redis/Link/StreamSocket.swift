@@ -2,17 +2,17 @@ import CLinux
 import Glibc
 import ServiceBasics
 
-/// A connected socket, or one that connects. It never blocks.
+/// A socket that is connected or connecting. It never blocks.
 ///
-/// Its descriptor is a plain number here: who has the value decides when it is closed.
+/// Its descriptor is a plain number. The owner of the value decides when to close it.
 struct StreamSocket: Sendable {
     let descriptor: Int32
 
     /// How much was written or read.
     enum Progress {
-        /// So many bytes.
+        /// This many bytes.
         case bytes(Int)
-        /// None: there is no room, or nothing has come.
+        /// None: there is no room, or no bytes have come.
         case blocked
         /// The other side has closed the connection.
         case ended
@@ -29,7 +29,7 @@ struct StreamSocket: Sendable {
         guard socket.descriptor >= 0 else { throw SystemFailure(number: errno) }
         if address.isInternet { socket.setUp() }
         let result = address.withPointer { connect(socket.descriptor, $0, $1) }
-        // A Unix domain socket whose backlog is full answers EAGAIN, and would never connect by itself.
+        // A Unix domain socket whose backlog is full gives EAGAIN, and would never connect by itself.
         guard result == 0 || errno == EINPROGRESS else {
             defer { socket.close() }
             throw SystemFailure(number: errno)
@@ -37,7 +37,7 @@ struct StreamSocket: Sendable {
         return socket
     }
 
-    /// Small writes leave at once, and the system finds out when the other machine is gone while nothing is sent.
+    /// Sends small writes at once, and lets the system detect a lost peer while the connection is idle.
     private func setUp() {
         set(Int32(IPPROTO_TCP), TCP_NODELAY, 1)
         set(SOL_SOCKET, SO_KEEPALIVE, 1)
@@ -48,20 +48,20 @@ struct StreamSocket: Sendable {
         setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
     }
 
-    /// What became of connecting, once the socket is writable: 0, or the system's error number.
+    /// The result of connecting, once the socket is writable: 0, or the system's error number.
     var connectResult: Int32 {
         var result: Int32 = 0
         var size = socklen_t(MemoryLayout<Int32>.size)
         return getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &result, &size) == 0 ? result : errno
     }
 
-    /// Gives bytes to the system.
+    /// Writes bytes.
     func write(_ bytes: Span<UInt8>) -> Progress {
         let count = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
         return progress(count)
     }
 
-    /// Takes what has come.
+    /// Reads the bytes that have come.
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Progress {
         let count = recv(descriptor, buffer.baseAddress, buffer.count, 0)
         return count == 0 ? .ended : progress(count)
@@ -80,13 +80,13 @@ struct StreamSocket: Sendable {
     }
 }
 
-/// The addresses of a server. The system's search for a name may take many seconds and cannot be ended, so it has a
-/// thread of its own.
+/// Looks up the addresses of a server. The system's search for a name may take many seconds and can't be cancelled, so
+/// it has its own thread.
 enum AddressLookup {
-    /// The addresses, in the order in which to try them, or why there are none, for people.
+    /// The addresses, in the order in which to try them, or why there are none.
     typealias Result = Swift.Result<[SocketAddress], LookupFailure>
 
-    /// Finds out the addresses: at once where no name is to be searched, else later, on another thread.
+    /// Finds the addresses: at once if there is no name to look up, otherwise later on another thread.
     static func start(_ endpoint: RedisAddress.Endpoint, _ completion: @escaping @Sendable (Result) -> Void) {
         switch endpoint {
         case .socket(let path): completion(.success([SocketAddress(path: path)]))
