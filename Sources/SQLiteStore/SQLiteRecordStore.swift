@@ -3,12 +3,12 @@ import ServiceBasics
 package import SliderSessions
 package import SliderTimeline
 
-/// Keeps sessions in an SQLite database, which one process at a time has open.
+/// Stores sessions in an SQLite database, which one process at a time has open.
 ///
-/// One connection changes the database and copies its log into it, another one reads. Each is behind a lock, which its
-/// only thread finds free, except in a moment when a long log begins anew.
+/// One connection writes and copies the log into the database; another one reads. Each is behind a lock. Its only
+/// thread finds the lock free, except for a moment when a long log starts over.
 package final class SQLiteRecordStore: RecordStore {
-    /// What was found at the opening.
+    /// The result of the opening.
     package let report: SQLiteStoreReport
 
     /// The store's lineage, its unclean starts and its running time, as of its opening.
@@ -22,21 +22,21 @@ package final class SQLiteRecordStore: RecordStore {
     let writer: Lock<StoreWriter>
     let reader: Lock<StoreReader>
 
-    /// Held longer than any connection is open.
+    /// Held until every connection is closed.
     private let lock: StoreLock
 
-    /// Whether the store was closed, and what ``loss`` was then: a close removes the log.
+    /// Whether the store was closed, and the value of ``loss`` before that: a close removes the log.
     private let closing = Lock<(isClosed: Bool, loss: RecordStoreError?)>((false, nil))
 
-    /// What ``upkeepFailure`` is: a reader of it does not wait for a commit.
+    /// The value of ``upkeepFailure``, so that its reader does not wait for a commit.
     private let copyFailure = Lock<RecordStoreError?>(nil)
 
     /// Opens the store at a path, or makes it.
     ///
     /// - Parameters:
-    ///   - timeToLive: how long a session lives that no request asks for, in milliseconds; nil for no limit. It is
-    ///     stored for the commands that list sessions.
-    ///   - limits: what bounds the store.
+    ///   - timeToLive: how long a session lives without a request, in milliseconds; nil for no limit. It is stored for
+    ///     the commands that list sessions.
+    ///   - limits: the limits of the store.
     package convenience init(
         _ path: String, timeToLive: Int64? = nil, limits: SQLiteStoreLimits = SQLiteStoreLimits()
     ) throws(SQLiteStoreError) {
@@ -69,13 +69,13 @@ package final class SQLiteRecordStore: RecordStore {
         return StoreFigures(sessions: held.sessions, contentBytes: held.contentBytes)
     }
 
-    /// Why what was committed will not be found again: a file of the store was removed or replaced. nil if it will be.
+    /// Why committed changes will not be found again: a file of the store was removed or replaced. nil if they will.
     package var loss: RecordStoreError? {
         let (isClosed, found) = closing.withLock { $0 }
         return isClosed ? found : openFiles.loss.map { RecordStoreError(detail: $0) }
     }
 
-    /// Why the log could not be copied into the database the last time; nil if it could.
+    /// Why the last copy of the log into the database failed; nil if it succeeded.
     package var upkeepFailure: RecordStoreError? { copyFailure.withLock(\.self) }
 
     /// The size of the database, its log and the log's index, in bytes.
@@ -91,13 +91,13 @@ package final class SQLiteRecordStore: RecordStore {
         writer.withLock { $0.commit(changes, counts: counts) }
     }
 
-    /// How many sessions of an owner are stored: one row tells.
+    /// How many sessions of an owner are stored. Reads one row.
     package func sessions(of owner: SessionOwner) throws(RecordStoreError) -> Int {
         try writer.withLock { writer throws(RecordStoreError) in try writer.sessions(of: owner) }
     }
 
-    /// Copies the log if it is time. If no request waits, also stores the running time now and then, and removes some
-    /// of what is not needed any more.
+    /// Copies the log if enough has changed. If no request waits, also stores the running time at intervals, and
+    /// removes some expired and excess responses.
     package func tidy(runningTime: Int64, isAwaited: Bool) {
         writer.withLock { writer in
             if !isAwaited { writer.tidy(runningTime: runningTime, counts: counts) }
@@ -119,9 +119,9 @@ package final class SQLiteRecordStore: RecordStore {
         try reader.withLock { reader throws(RecordStoreError) in try reader.response(under: key) }
     }
 
-    /// Closes the store. The mark of a clean stop is the last change.
+    /// Closes the store. The last change marks the stop as clean.
     package func close(isComplete: Bool, runningTime: Int64) {
-        // A reader that closes last would leave files behind.
+        // The reader is closed first: as the last connection it would leave files behind.
         let isCounted = reader.withLock { reader in
             reader.close()
             return reader.recount == nil && !reader.hasFailedToCount
@@ -135,7 +135,7 @@ package final class SQLiteRecordStore: RecordStore {
                     var row = lastRow(runningTime, isCounted: isCounted)
                     try change.end(&row, isComplete: isComplete, copiesLog: !writer.hasFailedToCopy)
                 } catch {
-                    // The next opening finds a stop that was not clean.
+                    // The next opening finds an unclean stop.
                 }
             }
             writer.closeDatabase()
@@ -153,7 +153,7 @@ package final class SQLiteRecordStore: RecordStore {
 }
 
 extension SQLiteRecordStore {
-    /// The records that have expired, among the next rows.
+    /// The expired records among the next rows.
     package func expired(after cursor: Int64?, at runningTime: Int64) throws(RecordStoreError) -> ExpiredRecords {
         try reader.withLock { reader throws(RecordStoreError) in
             try reader.walkSessions(after: cursor, at: runningTime)
@@ -163,7 +163,7 @@ extension SQLiteRecordStore {
     /// Whether the counts are right.
     package var isCounted: Bool { reader.withLock { $0.recount == nil && !$0.hasFailedToCount } }
 
-    /// Counts the next rows of what the store holds, after a stop that was not clean.
+    /// Counts the next rows of what the store holds, after an unclean stop.
     package func countSome() -> Bool {
         let (counted, isCounting) = reader.withLock { ($0.countSome(), $0.recount != nil) }
         if let counted { counts.count(counted) }
@@ -171,32 +171,32 @@ extension SQLiteRecordStore {
     }
 }
 
-/// Numbers of a store that bound what it holds and its work. Tests choose smaller ones.
+/// Limits of a store's content and work. Tests choose smaller ones.
 package struct SQLiteStoreLimits: Sendable {
-    /// How many responses are stored, and how large they are together.
+    /// The limits of stored responses.
     package var responses = StoredResponseLimits()
 
-    /// After how much the log is copied into the file when no request waits. Each copy holds commits up for a
-    /// millisecond at least, so it should be rare; and for as long as its pages take, so there should not be many.
+    /// The changes after which the log is copied into the file when no request waits. Each copy delays commits by at
+    /// least a millisecond, so copies should be rare; it takes longer with more pages, so these should be few.
     var relaxedCheckpoint = UncopiedChanges.Amount(changes: 1_000, pages: 100)
 
-    /// After how much it is copied although requests wait.
+    /// The changes after which the log is copied even though requests wait.
     var forcedCheckpoint = UncopiedChanges.Amount(changes: 2_000, pages: 400)
 
-    /// How long the log's file is made when no request waits, in bytes, and in what steps. A commit that writes past
-    /// the file's end makes the disk change the file's size too, which takes several times as long.
+    /// To what length the log's file is extended when no request waits, in bytes, and in what steps. A commit that
+    /// writes past the file's end also changes the file's size, which takes several times as long.
     var logRoom = 5 << 20
     var logStep = 1 << 18
 
-    /// At how many pages of the log the next checkpoint waits for the reading connection, so that the log begins anew.
+    /// At how many pages of the log the next checkpoint waits for the reading connection, so that the log starts over.
     package var longLog = 4_000
 
-    /// At how many pages it also waits for the count of what the store holds, and an operator is told if another
-    /// process keeps the log from beginning anew.
+    /// At how many pages the checkpoint also interrupts the count of what the store holds, and the operator is told if
+    /// another process prevents the log from starting over.
     var veryLongLog: Int { longLog * 8 }
 
-    /// At how many pages of the log no change is committed any more: 1 GiB. The log grows while another process reads,
-    /// or while the system refuses to write to the database.
+    /// At how many pages of the log changes are refused: 1 GiB. The log grows while another process reads, or while the
+    /// system refuses to write to the database.
     package var longestLog = 262_144
 
     /// How many rows a call of `expired` looks at.
@@ -205,24 +205,24 @@ package struct SQLiteStoreLimits: Sendable {
     /// How many rows a call of `list` looks at.
     package var listedRows = 1_000
 
-    /// How many decoded controls are kept for the next loads.
+    /// How many decoded controls are cached for later loads.
     package var cachedControls = 1_024
 
-    /// How many stored responses are removed at most when one is kept while there are too many.
+    /// The most stored responses that are removed when one is stored while there are too many.
     package var droppedResponses = 8
 
-    /// How many stored responses a call of `tidy` removes that have expired, and how many that are over a limit.
+    /// How many expired responses a call of `tidy` removes, and how many over a limit.
     package var tidiedResponses = 32
 
-    /// How many stored responses a call of `tidy` looks at, to find those that have expired.
+    /// How many stored responses a call of `tidy` looks at to find expired ones.
     package var lookedResponses = 512
 
-    /// How often it looks, in milliseconds of the running time.
+    /// How often `tidy` looks for expired responses, in milliseconds of the running time.
     package var responseInterval: Int64 = 1_000
 
     /// How often the running time is stored, in milliseconds of it.
     package var runningTimeInterval: Int64 = 30_000
 
-    /// The standard numbers.
+    /// The default limits.
     package init() {}
 }

@@ -139,9 +139,9 @@ struct ChangeFlags: OptionSet {
     static let takesOver = ChangeFlags(rawValue: 1 << 6)
 }
 
-/// The kinds of events as numbers: part of a format, so they never change.
+/// The kinds of events as numbers. They are part of a format, so they never change.
 extension Event.Kind {
-    /// The key is in the lowest bits of its code, above it whether Shift was held.
+    /// The lowest bits of a code are the key. The bit above them says whether Shift was held.
     private static let keyCodes: UInt8 = 0x20
 
     /// The code, and the numbers that the kind has.

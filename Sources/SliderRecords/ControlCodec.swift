@@ -6,7 +6,7 @@ import SliderWire
 /// The storage form of a control: a byte for its format, then its complete description as the API writes it
 /// (openapi.yaml, Slider and Pinch), with every default filled in. It does not change when a preset does.
 ///
-/// Equal controls have equal bytes, so that a store keeps one copy of them. A number −0 reads back as 0.
+/// Equal controls have equal bytes, so that a store has one copy of them. A number −0 reads back as 0.
 package enum ControlCodec {
     /// The format that is written.
     package static let format: UInt8 = 1
@@ -32,7 +32,7 @@ package enum ControlCodec {
         }
     }
 
-    /// A hash of a control's bytes, by which a store finds an equal one. Clients can choose controls that have equal
-    /// hashes: compare the bytes, and of a bounded number of controls.
+    /// A hash of a control's bytes, by which a store finds an equal one. Clients can choose different controls with
+    /// equal hashes, so compare the bytes, and those of a limited number of controls.
     package static func hash(_ bytes: [UInt8]) -> UInt64 { StableHash(bytes.span).value }
 }

@@ -115,7 +115,7 @@ extension RecordReader {
     }
 }
 
-/// The numbers that stand for phases in a record. A number never gets another meaning.
+/// The numbers for phases in a record. A number never gets another meaning.
 extension MotionPhase {
     var code: UInt8 {
         switch self {
@@ -133,7 +133,7 @@ extension MotionPhase {
     }
 }
 
-/// The numbers that stand for reasons in a record. A number never gets another meaning.
+/// The numbers for reasons in a record. A number never gets another meaning.
 extension Reason {
     var code: UInt8 {
         switch self {

@@ -1,9 +1,10 @@
 import SliderTimeline
 
 extension RecordWriter {
-    /// Writes a timeline but for its version and its state.
+    /// Writes a timeline without its version and its state.
     ///
-    /// - Parameter createdAt: when its session was made, in milliseconds since 1970. Times are shorter from there.
+    /// - Parameter createdAt: when its session was made, in milliseconds since 1970. Times relative to it take fewer
+    ///   bytes.
     mutating func write(_ timeline: TimelineRecord, since createdAt: Int64) {
         count(timeline.traced)
         zigzag(timeline.lastMoment &- createdAt &* 1_000_000)
@@ -47,7 +48,7 @@ extension RecordReader {
         )
     }
 
-    /// Reads whether something is so.
+    /// Reads a truth value.
     @_lifetime(self: copy self)
     mutating func flag(_ field: StaticString) throws(RecordFormatError) -> Bool {
         let value = try byte(field)

@@ -2,7 +2,7 @@ package import SliderEngine
 package import SliderSessions
 package import SliderTimeline
 
-/// The storage form of a session's record, without its id and its control: those are stored beside it.
+/// The storage form of a session's record, without its id and its control, which are stored beside it.
 ///
 /// Formats 1 and 2. A list of sessions needs the first two rows alone (``summary(_:id:expiresAt:)``):
 ///
@@ -26,11 +26,12 @@ package import SliderTimeline
 ///     look: the reason in 4 bits, the phase in 3, and whether it is seamless in the highest one
 ///
 /// A number says how many bytes: 8 are a double or a word, the lowest first. `v` is a varint, `z` a zigzag varint, `o`
-/// a varint where 0 is nil. `…` is a text with its length in front; `n…` leaves out what it shares with the name
-/// before. What has a question mark is there if its flag is set; the last two rows, a gesture under way and the memory,
-/// have one flag each. A change of this layout needs a new format, and code that reads every earlier one.
+/// a varint where 0 is nil. `…` is a text with its length in front; `n…` leaves out the beginning that it has in common
+/// with the name before. A field with a question mark is present if its flag is set; the last two rows, a gesture under
+/// way and the memory, have one flag each. A change of this layout needs a new format, and code that reads every
+/// earlier one.
 package enum RecordCodec {
-    /// The newest format, which a record with an owner has. One without an owner has format 1.
+    /// The newest format, for records with an owner. A record without an owner has format 1.
     package static let format: UInt8 = 2
 
     /// Writes a record without its id and its control.
@@ -53,12 +54,12 @@ package enum RecordCodec {
         return writer.bytes
     }
 
-    /// Reads a record. Any bytes give a record or an error; a state that its control does not have is refused when the
-    /// timeline is made of it.
+    /// Reads a record. Any bytes give a record or an error. A state that does not fit the control is refused later,
+    /// when the timeline is made of it.
     ///
     /// - Parameters:
-    ///   - id: the session's id, which the bytes do not have.
-    ///   - control: its control, which they do not have either.
+    ///   - id: the session's id, which is not in the bytes.
+    ///   - control: its control, which is not in the bytes.
     package static func decode(
         _ bytes: Span<UInt8>, id: SessionID, control: Control
     ) throws(RecordFormatError) -> SessionRecord {
@@ -79,7 +80,7 @@ package enum RecordCodec {
         )
     }
 
-    /// Reads what a list of sessions shows. Looks at the first bytes alone, so the others may be damaged.
+    /// Reads the fields that a list of sessions shows. Reads only the first bytes, so the others may be damaged.
     package static func summary(
         _ bytes: Span<UInt8>, id: SessionID, expiresAt: Int64?
     ) throws(RecordFormatError) -> SessionSummary {
@@ -112,7 +113,7 @@ struct RecordHead {
         hasOwner = format > 1
         flags = RecordFlags(rawValue: try reader.byte("flags"))
         epoch = try reader.text("epoch", upTo: RecordLimits.name)
-        // An epoch is part of a header and of a JSON text, so damaged bytes must not get there.
+        // An epoch gets into a header and a JSON text, so damaged bytes are refused.
         guard !epoch.isEmpty, epoch.utf8.allSatisfy(Self.isAllowed) else {
             throw .damaged("has an epoch that is not 1 to \(RecordLimits.name) letters and digits")
         }
@@ -130,7 +131,7 @@ struct RecordHead {
     }
 }
 
-/// Which of its optional fields a record has.
+/// Flags for the optional fields that a record has.
 struct RecordFlags: OptionSet {
     let rawValue: UInt8
 
@@ -161,17 +162,17 @@ extension RecordFlags {
     }
 }
 
-/// The limits of what is read from a record, so that damaged bytes take neither much memory nor much time.
+/// Limits for reading a record, so that damaged bytes take neither much memory nor much time.
 enum RecordLimits {
     /// The most bytes of an epoch, and of a preset's name.
     static let name = 64
     /// The most bytes of a gesture's name: 64 characters of up to 4 bytes.
     static let gestureName = 256
-    /// How many gestures are remembered at most.
+    /// The most gestures that are remembered.
     static let gestures = 16
-    /// How many samples a gesture has at most. No version of the engine keeps more.
+    /// The most samples of a gesture. No version of the engine has more.
     static let samples = 64
-    /// How many places can be undone at most, and how many can be redone.
+    /// The most places that can be undone, and the most that can be redone.
     static let places = ControlLimits.history.upperBound
     /// The most bytes of a control.
     static let control = 1 << 20
@@ -179,10 +180,10 @@ enum RecordLimits {
 
 /// Why the bytes of a record or of a control cannot be read.
 package enum RecordFormatError: Error, Equatable {
-    /// A later version of the service wrote them, in this format.
+    /// A later version of the service wrote the bytes, in this format.
     case newerFormat(UInt8)
 
-    /// They are not what was written: what is wrong with them, for the operator.
+    /// The bytes are damaged. The text says how, for the operator.
     case damaged(String)
 
     /// What is wrong, for the operator.

@@ -1,4 +1,4 @@
-/// Reads the fields of a record from any bytes. The errors name the field.
+/// Reads the fields of a record from any bytes. An error names the field.
 struct RecordReader: ~Escapable {
     private let bytes: Span<UInt8>
     private var place = 0
@@ -72,7 +72,7 @@ struct RecordReader: ~Escapable {
         return try Self.text(characters, field)
     }
 
-    /// Reads a name. `name` is the one before, and becomes this one.
+    /// Reads a name. `name` is the previous name, and is set to this one.
     @_lifetime(self: copy self)
     mutating func name(
         _ field: StaticString, after name: inout [UInt8], upTo limit: Int

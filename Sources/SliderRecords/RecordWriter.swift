@@ -10,7 +10,7 @@ struct RecordWriter {
 
     mutating func byte(_ value: UInt8) { bytes.append(value) }
 
-    /// Writes a number in 7 bits a byte, the lowest first. The high bit of a byte says that another one follows.
+    /// Writes a number with 7 bits a byte, the lowest first. The high bit of a byte says that another byte follows.
     mutating func varint(_ value: UInt64) {
         var rest = value
         while rest >= 0x80 {
@@ -41,7 +41,7 @@ struct RecordWriter {
         bytes.append(contentsOf: value.utf8)
     }
 
-    /// Writes a name as what it shares with the one before, in bytes, and the rest.
+    /// Writes a name as the number of bytes at its beginning that equal the previous name's, and the rest.
     mutating func name(_ name: String, after previous: String) {
         let (characters, before) = (name.utf8.span, previous.utf8.span)
         var shared = 0

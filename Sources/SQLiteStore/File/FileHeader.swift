@@ -3,7 +3,7 @@ import Glibc
 /// The first bytes of a database, read without SQLite: SQLite changes files that it opens
 /// (https://www.sqlite.org/fileformat.html#the_database_header).
 ///
-/// Read only before SQLite opens the file in this process: to close a descriptor of a file drops the locks that the
+/// Read it only before SQLite opens the file in this process: closing a descriptor of a file drops the locks that the
 /// process has on it.
 struct FileHeader {
     /// The application id of every store: the letters Dtnt.
@@ -11,13 +11,13 @@ struct FileHeader {
 
     private static let length = 100
 
-    /// The format of the store, as of the last checkpoint.
+    /// The store's format, as of the last checkpoint.
     let format: Int
 
     /// How many names the file has (link(2)).
     let links: Int
 
-    /// How many bytes the file must have if it has no log: less is a file that was cut off.
+    /// How many bytes a file without a log must have. A shorter one was truncated.
     let size: Int
 
     /// Reads the header of the file at a path; nil if there is no file, or an empty one.
@@ -29,7 +29,7 @@ struct FileHeader {
         guard Self.word(bytes, at: 68) == Self.application else {
             throw SQLiteStoreError(.invalidFile, "\(path) is not a store of sessions: it is another program's database")
         }
-        // SQLite opens a file of a later kind for reading alone (bytes 18 and 19).
+        // SQLite opens a file of a later kind only for reading (bytes 18 and 19).
         guard bytes[18] <= 2, bytes[19] <= 2 else {
             throw SQLiteStoreError(.invalidFile, "\(path) is damaged, or of a later version of SQLite")
         }
@@ -40,8 +40,8 @@ struct FileHeader {
         size = isCounted ? Int(Self.word(bytes, at: 28)) * Self.pageSize(bytes) : 0
     }
 
-    /// Refuses a file with several names: SQLite keeps the log beside the one by which it was opened, would not find it
-    /// by another, and damage the file.
+    /// Refuses a file with several names. SQLite puts the log beside the name by which it opened the file. By another
+    /// name it would not find the log, and would damage the file.
     func requireOneName(_ path: String) throws(SQLiteStoreError) {
         guard links == 1 else {
             throw SQLiteStoreError(
@@ -69,7 +69,7 @@ struct FileHeader {
         return (Array(bytes.prefix(count)), Int(status.st_nlink))
     }
 
-    /// The largest size, 65536, is stored as 1.
+    /// The page size. The largest, 65536, is stored as 1.
     private static func pageSize(_ bytes: [UInt8]) -> Int {
         let size = Int(bytes[16]) << 8 | Int(bytes[17])
         return size == 1 ? 65_536 : size
@@ -80,18 +80,18 @@ struct FileHeader {
     }
 }
 
-/// What a store does with files that no connection of this process has open.
+/// Operations on files that no connection of this process has open.
 enum FileChange {
-    /// Makes an empty file for its owner alone. An error if there is one with this name.
+    /// Makes an empty file that only its owner can read. Throws if there is one with this name.
     ///
-    /// - Parameter name: the file that this one becomes, for an error.
+    /// - Parameter name: the file that it becomes later, for the error.
     static func makeEmpty(_ path: String, for name: String) throws(SQLiteStoreError) {
         let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .system(name) }
         close(descriptor)
     }
 
-    /// Removes a file and what SQLite keeps beside it.
+    /// Removes a file and SQLite's files beside it.
     static func remove(_ path: String) {
         for suffix in ["", "-journal", "-wal", "-shm"] { unlink(path + suffix) }
     }
@@ -104,9 +104,9 @@ enum FileChange {
         guard fsync(descriptor) == 0 else { throw .system(path) }
     }
 
-    /// Writes what a file has into it again, and waits until it is on the disk. Does nothing if there is no file.
+    /// Writes a file's content again, and waits until it is on the disk. Does nothing if there is no file.
     ///
-    /// After an error of fsync(2) the system may take blocks for written that are only in its memory: a later process
+    /// After an error of fsync(2) the system may treat blocks as written that are only in its memory: a later process
     /// reads them, and a later fsync does not write them.
     static func writeAgain(_ path: String) throws(SQLiteStoreError) {
         let descriptor = open(path, O_RDWR | O_CLOEXEC)
@@ -127,7 +127,7 @@ enum FileChange {
         guard fsync(descriptor) == 0 else { throw .system(path) }
     }
 
-    /// Writes all bytes, also if the system takes them in parts.
+    /// Writes all bytes, even if the system takes them in parts.
     ///
     /// - Returns: false if the system refuses; `errno` says why.
     static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32, at place: Int) -> Bool {
@@ -144,8 +144,8 @@ enum FileChange {
         return true
     }
 
-    /// Tells the system that the pages of a file need not stay in memory. After a whole file was read in sequence, its
-    /// pages are kept in large units, and a service's checkpoints take several times as long.
+    /// Tells the system that the pages of a file need not stay in memory. After a file was read in sequence, its pages
+    /// stay in memory in large units, and a service's checkpoints take several times as long.
     static func forgetPages(_ path: String) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return }

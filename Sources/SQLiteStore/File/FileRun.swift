@@ -1,11 +1,12 @@
 import SQLite
 
-/// The name of a run that a database has without its log.
+/// The name of a run in a database file without its log.
 struct FileRun: Equatable {
     /// The name; nil in a new store and in a backup.
     let name: UInt64?
 
-    /// Reads it from the file alone; nil if a checkpoint that was cut off has left the file unreadable without its log.
+    /// Reads the name from the file alone; nil if an interrupted checkpoint has left the file unreadable without its
+    /// log.
     init?(_ files: StoreFiles) throws(SQLiteStoreError) {
         do throws(SQLiteError) {
             name = try StoreRow.run(from: SQLiteConnection(files.path, .immutable))
@@ -17,8 +18,7 @@ struct FileRun: Equatable {
 }
 
 extension StoreOpening {
-    /// Refuses a log that belongs to another file: one that was in this place before. SQLite would take it for this
-    /// file's, and damage it.
+    /// Refuses a log that belongs to an earlier file of this path. SQLite would apply it to this file, and damage it.
     func checkLog(_ file: FileRun?, _ run: UInt64?, _ names: RunNames) throws(SQLiteStoreError) {
         guard let file, file.name != run, StoreFiles.size(of: files.log) > 0 else { return }
         guard names.file.contains(file.name ?? RunNames.unnamed) else {
@@ -30,8 +30,8 @@ extension StoreOpening {
 }
 
 extension StoreOpening {
-    /// The names that the file may have on the disk. If there are too many, the file is written again: then it has
-    /// there what is read from it. Called before SQLite opens it.
+    /// The names that the file may have on the disk. If there are too many, writes the file again, so that the disk has
+    /// what is read from it. Called before SQLite opens it.
     func fileNames(reading file: FileRun?, _ known: RunNames) throws(SQLiteStoreError) -> [UInt64] {
         guard known.file.count > RunNames.mostFileNames else { return known.fileNames(reading: file) }
         try FileChange.writeAgain(files.path)
@@ -39,8 +39,8 @@ extension StoreOpening {
     }
 }
 
-/// Gives a store a new name, at its opening and at a clean stop (``RunNames``). The lock file is written first, with
-/// the old and the new name: a crash between the writes is not taken for a file that was put in the place of another.
+/// Gives a store a new name, at its opening and at a clean stop (``RunNames``). Writes the lock file first, with the
+/// old and the new name, so that a crash between the writes does not look like a replaced file.
 struct RunChange {
     private let files: StoreFiles
     private let lock: StoreLock
@@ -55,14 +55,13 @@ struct RunChange {
     /// The longest log, in bytes, that an opening copies into the file before it returns: about 30 ms.
     private static let copiedLog = 16 << 20
 
-    /// Begins a run. Counts an unclean start, and gives the store a new lineage if it is not the one that was used
-    /// last.
+    /// Begins a run. Counts an unclean start. Gives the store a new lineage if it is not the one that was used last.
     ///
     /// - Parameters:
     ///   - known: the names that the lock file has.
     ///   - fileNames: the names that the file may have on the disk without its log.
-    ///   - copies: whether the log is copied into the file also if it is long.
-    /// - Returns: whether it has a new lineage.
+    ///   - copies: whether to copy the log into the file even if it is long.
+    /// - Returns: whether the store got a new lineage.
     func begin(
         _ row: inout StoreRow, _ known: RunNames, fileNames: [UInt64], copiesLongLog copies: Bool
     ) throws(SQLiteStoreError) -> Bool {
@@ -72,17 +71,17 @@ struct RunChange {
         (row.isClean, row.isCounted) = (false, false)
         let longest = copies ? Int.max : Self.copiedLog
         try change(&row, from: isSame ? row.run : nil, fileNames: fileNames, copyingLogUpTo: longest)
-        // The log may be new. SQLite ignores an error when it does this.
+        // The log may be new. SQLite syncs the folder too, but ignores an error.
         try Folder.sync(files.folder)
         return !isSame
     }
 
-    /// Ends a run with its last change, the row. After it the log is in the file, and the connection removes it when it
-    /// closes; or the log stays for the next opening, if it can't be copied.
+    /// Ends a run with its last change, the row. Then copies the log into the file, so that the connection removes it
+    /// on close. A log that can't be copied stays for the next opening.
     ///
     /// - Parameters:
     ///   - isComplete: whether every change of the run has been committed.
-    ///   - copies: whether the log may be copied into the file.
+    ///   - copies: whether to copy the log into the file.
     func end(_ row: inout StoreRow, isComplete: Bool, copiesLog copies: Bool) throws(SQLiteStoreError) {
         (row.isClean, row.isCounted) = (isComplete, isComplete && row.isCounted)
         let isCopied = try change(
@@ -108,7 +107,7 @@ struct RunChange {
         } catch {
             throw SQLiteStoreError(error, at: files.path)
         }
-        // A process that reads may keep the log from being copied: its file keeps its names until the next opening.
+        // A process that reads may prevent the copy: the file then keeps its names until the next opening.
         let isCopied = StoreFiles.size(of: files.log) <= longest && hasCopiedLog()
         try lock.store(RunNames(store: [new], file: isCopied ? [new] : fileNames + [new]))
         return isCopied
@@ -122,39 +121,38 @@ struct RunChange {
 
 /// The names of runs that the files of a store may have.
 ///
-/// Each opening and each clean stop gives the store a new random name. Its lock file has the old and the new one before
-/// the database is changed, and the new one alone after that. So a database with another name was put in the place of
-/// the one that was used last.
+/// Each opening and each clean stop gives the store a new random name. The lock file has the old and the new name
+/// before the database is changed, and only the new one after that. So a database with any other name has replaced the
+/// one that was used last.
 struct RunNames: Equatable, Sendable {
     /// The names that the database may have, with its log: at most two.
     var store: [UInt64] = []
 
-    /// The names that the file alone may have on the disk, without its log, the oldest one first: at most six. It has
-    /// several after checkpoints that failed or were not possible. A log whose file has another name belongs to a file
-    /// that was there before.
+    /// The names that the file without its log may have on the disk, the oldest one first: at most six. There are
+    /// several after checkpoints that failed or were not possible. If the file has another name, the log belongs to an
+    /// earlier file.
     var file: [UInt64] = []
 
-    /// Stands for a file without a name: a new one, or a backup.
+    /// The name of a file without a name: a new one, or a backup.
     static let unnamed: UInt64 = 0
 
-    /// How many names of the file leave room for those of an opening and of a clean stop.
+    /// The most names of the file that leave room for the two of an opening and a clean stop.
     static let mostFileNames = 4
 
     /// The names that the file may have on the disk.
     ///
-    /// - Parameter file: the one that is read from it, perhaps from the system's memory alone; nil if it can't be read
+    /// - Parameter file: the name that is read from it, perhaps only from the system's cache; nil if it can't be read
     ///   without its log.
     func fileNames(reading file: FileRun?) -> [UInt64] {
         guard let file else { return self.file }
         let name = file.name ?? Self.unnamed
         guard let last = self.file.lastIndex(of: name) else { return [name] }
-        // Later ones were never written to it.
+        // Later names were never written to the file.
         return Array(self.file[...last])
     }
 }
 
-/// The form in the lock file: two lines of the same length at all times, so that one sector is written at once. Both
-/// have six columns:
+/// The form in the lock file: two lines of fixed length, so that they are written as one sector. Both have six columns:
 ///
 ///     store 0f1e2d3c4b5a6978 8877665544332211 ----------------
 ///     file  0f1e2d3c4b5a6978 ---------------- ----------------

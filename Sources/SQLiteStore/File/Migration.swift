@@ -1,14 +1,14 @@
 import SQLite
 
-/// One step from a format of the database to the next one. The steps run in order, in one transaction.
+/// A step from one format of the database to the next. All steps run in order, in one transaction.
 struct Migration: Sendable {
     /// The SQL of the step.
     let sql: String
 
-    /// The steps from an empty database to the newest format. A step that a release has used never changes.
+    /// The steps from an empty database to the newest format. A released step never changes.
     static let all = [
         // Format 1. Short columns come first, so that a walk over the rows need not read the long ones. There is no
-        // index on expiry: it would make every update write more than twice the bytes. Equal controls are stored once.
+        // index on expiry, because every update would write more than twice the bytes. Equal controls are stored once.
         Migration(
             sql: """
                 CREATE TABLE sessions (
@@ -28,9 +28,9 @@ struct Migration: Sendable {
                 ) STRICT;
                 INSERT INTO store VALUES (1, 0, 0, 1, NULL, 0, 1, 0, 0, 0);
                 """),
-        // Format 2. The index tells whether a session uses a control: one that no session uses is removed with its last
-        // one. The update of a session leaves it as it is. Stored responses are counted by themselves, since they have
-        // a limit of their own; what each counts beside its bytes is in `StoredResponse.size`.
+        // Format 2. The index shows whether a session uses a control: a control is removed with its last session. An
+        // update of a session does not change the index. Stored responses are counted separately, since they have their
+        // own limit; `StoredResponse.size` says how each counts.
         Migration(
             sql: """
                 CREATE INDEX sessions_by_control ON sessions (control);
@@ -45,8 +45,9 @@ struct Migration: Sendable {
                   SELECT count(*), coalesce(sum(length(bytes) + length(CAST(key AS BLOB)) + 512), 0) FROM answers
                 );
                 """),
-        // Format 3. How many sessions each owner has is counted in the transactions that add and remove them: a count
-        // by an index would take more room in the file, and time that grows with the sessions. The key is the owner.
+        // Format 3. The number of sessions of each owner is updated in the transactions that add and remove them: an
+        // index would take more room in the file, and counting by it time that grows with the sessions. The key is the
+        // owner.
         Migration(
             sql: """
                 ALTER TABLE sessions ADD COLUMN owner INTEGER;
@@ -56,7 +57,7 @@ struct Migration: Sendable {
 }
 
 extension [Migration] {
-    /// The format of a database on which every step has run.
+    /// The format of a database after all steps.
     var format: Int { count }
 
     /// Brings a database to the newest format.

@@ -1,7 +1,7 @@
 import Glibc
 import SQLite
 
-/// Why a store could not be opened, checked, copied or restored. Callers match `code`; `message` is one line for
+/// Why a store could not be opened, checked, copied or restored. Callers match `code`. `message` is one line for
 /// people.
 package struct SQLiteStoreError: Error, Equatable, CustomStringConvertible {
     /// The error's code, for matching.
@@ -37,7 +37,7 @@ extension SQLiteStoreError {
     /// An error of SQLite while it opens or reads the file at a path.
     init(_ error: SQLiteError, at path: String) {
         switch error.code {
-        // The statements are always the same: if one does not fit, the text of a table's definition has changed.
+        // The statements never change: if one does not fit, a table's definition is damaged.
         case .corrupt, .notADatabase, .statement, .constraint:
             self.init(.invalidFile, "\(path) is damaged: \(error.message)")
         case .cannotOpen, .readOnly: self.init(.notWritable, "\(path) can't be written: \(error.message)")
@@ -54,13 +54,13 @@ extension SQLiteStoreError {
         }
     }
 
-    /// The system's last error while it reads what is at a path.
+    /// The system's last error while it reads a path.
     static func unreadable(_ path: String, _ number: Int32 = errno) -> SQLiteStoreError {
         SQLiteStoreError(
             number == EIO ? .inputOutput : .notWritable, "\(path) can't be read: \(String(cString: strerror(number)))")
     }
 
-    /// The system's last error while it writes or makes what is at a path.
+    /// The system's last error while it writes or makes a path.
     static func system(_ path: String, _ number: Int32 = errno) -> SQLiteStoreError {
         let code: Code = [EIO, ENOSPC, EDQUOT].contains(number) ? .inputOutput : .notWritable
         return SQLiteStoreError(code, "\(path) can't be written: \(String(cString: strerror(number)))")

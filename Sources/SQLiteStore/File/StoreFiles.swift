@@ -8,29 +8,29 @@ package struct StoreFiles: Sendable, Equatable {
     /// Its write-ahead log.
     package var log: String { path + "-wal" }
 
-    /// The log's index, which processes share.
+    /// The log's index, which several processes use.
     package var index: String { path + "-shm" }
 
-    /// The file whose lock says that a process has the store open. It keeps the names of runs too.
+    /// The file whose lock shows that a process has the store open. It also has the names of runs.
     package var lock: String { path + ".lock" }
 
     /// The file that becomes the database when it is complete. Only the process that has the store's lock makes it.
     var draft: String { path + ".detent-new" }
 
-    /// The name of a file that becomes a backup at this path when it is complete. Each backup has one of its own, since
-    /// none has a lock.
+    /// The name of a file that becomes a backup at this path when it is complete. Each backup has a different one,
+    /// since backups have no lock.
     func backupDraft() -> String { "\(draft)-\(String(UInt64.random(in: 1 << 60 ... .max), radix: 16))" }
 
     /// The folder that they are in.
     var folder: String { Folder.parent(of: path) }
 
-    /// The files of the store at a path. If the path is a symbolic link, they are where it leads: SQLite keeps the log
-    /// there, and every name of a store must lead to the same lock. A store that is not there yet is made there too.
+    /// The files of the store at a path. If the path is a symbolic link, they are at its target, even if that does not
+    /// exist yet: SQLite puts the log there, and every name of a store must lead to the same lock.
     package init(_ path: String) {
         self.path = Self.resolved(path)
     }
 
-    /// Where a path leads, also if there is no file yet. A loop of links leads nowhere.
+    /// The target of a path, even if there is no file yet. A loop of links has none.
     private static func resolved(_ path: String, links: Int = 0) -> String {
         if let resolved = realpath(path, nil) {
             defer { free(resolved) }
@@ -49,7 +49,7 @@ package struct StoreFiles: Sendable, Equatable {
         return String(decoding: bytes.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// Lets only their owner read and write them. By their names: to open the database and close it would drop the
+    /// Lets only their owner read and write them. Uses their names: opening and closing the database would drop the
     /// locks that SQLite has on it in this process.
     func restrictToOwner() {
         for path in [path, log, index] { chmod(path, 0o600) }
@@ -58,8 +58,8 @@ package struct StoreFiles: Sendable, Equatable {
     /// How many bytes the database, its log and the log's index take.
     package var size: Int { [path, log, index].reduce(0) { $0 + Self.size(of: $1) } }
 
-    /// The size of a file; 0 if there is none. `stat` alone: to open the database and close it would drop the locks
-    /// that SQLite has on it in this process (fcntl(2), "Advisory record locking").
+    /// The size of a file; 0 if there is none. Uses `stat`: opening and closing the database would drop the locks that
+    /// SQLite has on it in this process (fcntl(2), "Advisory record locking").
     static func size(of path: String) -> Int {
         var status = stat()
         return stat(path, &status) == 0 ? status.st_size : 0
@@ -73,7 +73,7 @@ package enum DefaultPath {
     /// - Parameters:
     ///   - environment: the value of a variable; nil if it is not set.
     ///   - home: the home folder that the system has for the user; nil if there is none.
-    /// - Returns: nil if no folder is known. A folder that is not an absolute path does not count.
+    /// - Returns: nil if no folder is known. A folder that is not an absolute path is ignored.
     package static func database(
         environment: (String) -> String?, home: () -> String?
     ) -> String? {
@@ -117,7 +117,7 @@ extension DefaultPath {
     }
 }
 
-/// What a store does with folders.
+/// Operations on folders.
 enum Folder {
     /// The folder that a path is in.
     static func parent(of path: String) -> String {
@@ -125,7 +125,7 @@ enum Folder {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// Makes a folder and those above it that are missing, for their owner alone.
+    /// Makes a folder and its missing parents, which only their owner can use.
     static func make(_ path: String) throws(SQLiteStoreError) {
         var status = stat()
         guard stat(path, &status) != 0 else { return }
@@ -134,7 +134,7 @@ enum Folder {
         if parent != path { try make(parent) }
         guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .system(path) }
         do throws(SQLiteStoreError) { try sync(parent) } catch {
-            // The next start makes it again, and syncs its name.
+            // So that the next start makes the folder again, and syncs its name.
             rmdir(path)
             throw error
         }
@@ -149,12 +149,12 @@ enum Folder {
     }
 }
 
-/// Which file a path names: another one after the file was replaced.
+/// The identity of the file at a path. It changes if the file is replaced.
 struct FileIdentity: Sendable, Equatable {
     private let device: dev_t
     private let number: ino_t
 
-    /// The identity of the file at a path; that of no file if there is none.
+    /// The identity of the file at a path, or of no file.
     init(of path: String) {
         var status = stat()
         self.init(stat(path, &status) == 0 ? status : stat())
@@ -172,20 +172,20 @@ struct FileIdentity: Sendable, Equatable {
     private init(_ status: stat) { (device, number) = (status.st_dev, status.st_ino) }
 }
 
-/// The database and the log that a store has open. If their names lead elsewhere, nothing that is written to them will
-/// be found again.
+/// The database and the log that a store has open. If their names lead to other files, changes that are written to them
+/// are lost.
 struct OpenFiles: Sendable {
     private let files: StoreFiles
     private let database: FileIdentity
     private let log: FileIdentity
 
-    /// Notes which files there are.
+    /// Notes the identities of the files.
     init(_ files: StoreFiles) {
         self.files = files
         (database, log) = (FileIdentity(of: files.path), FileIdentity(of: files.log))
     }
 
-    /// Which file was removed or replaced, as a sentence for people; nil if none was.
+    /// A sentence about the file that was removed or replaced; nil if none was.
     var loss: String? {
         guard FileIdentity(of: files.path) == database else { return Self.loss(of: files.path) }
         return FileIdentity(of: files.log) == log ? nil : Self.loss(of: files.log)

@@ -1,15 +1,15 @@
 import Glibc
 import ServiceBasics
 
-/// The lock of a store, which one process has at a time: on its lock file and on the database itself, so that neither a
-/// lock file that was removed nor another name of the database lets a second process in. The lock file keeps the names
-/// of runs, by which an opening recognizes files that were put in the place of others.
+/// The lock of a store, which one process has at a time. It is on the lock file and on the database itself, so that
+/// neither a removed lock file nor another name of the database lets a second process in. The lock file also has the
+/// names of runs, by which an opening recognizes replaced files.
 final class StoreLock: Sendable {
     private let files: StoreFiles
     private let file: LockedFile
 
-    /// The database, once it is locked. Its descriptor is open as long as any connection: to close one drops the locks
-    /// that SQLite has on the file in this process.
+    /// The database, once it is locked. Its descriptor stays open longer than any connection: closing one drops the
+    /// locks that SQLite has on the file in this process.
     private let database = Lock<LockedFile?>(nil)
 
     /// Takes the lock of the lock file. Makes the file if it is missing.
@@ -27,13 +27,13 @@ final class StoreLock: Sendable {
     /// Whether a process has the store open now.
     static func isHeld(_ files: StoreFiles) -> Bool { LockedFile.isHeld(files.lock) || LockedFile.isHeld(files.path) }
 
-    /// Lets another process take the lock.
+    /// Releases the lock.
     func release() {
         file.release()
         database.withLock { $0?.release() }
     }
 
-    /// The names that are stored: none in a new file or in a damaged one.
+    /// The names in the lock file: none in a new file or in a damaged one.
     func names() throws(SQLiteStoreError) -> RunNames {
         var bytes = [UInt8](repeating: 0, count: RunNames.length)
         let count = pread(file.descriptor, &bytes, bytes.count, 0)
@@ -50,8 +50,8 @@ final class StoreLock: Sendable {
     }
 }
 
-/// An open file, locked for this process alone (flock(2)). The lock belongs to the file, not to its name, and has
-/// nothing to do with the locks of SQLite (fcntl(2)).
+/// An open file that this process has locked (flock(2)). The lock belongs to the file, not to its name, and is
+/// independent of SQLite's locks (fcntl(2)).
 final class LockedFile: Sendable {
     let descriptor: Int32
     let path: String
@@ -59,8 +59,8 @@ final class LockedFile: Sendable {
     /// Opens the file at a path and takes its lock.
     ///
     /// - Parameters:
-    ///   - flags: how it is opened (open(2)).
-    ///   - store: the store that is in use if another process has the lock.
+    ///   - flags: the flags of open(2).
+    ///   - store: the store's path, for the error if another process has the lock.
     init(_ path: String, _ flags: Int32, of store: String) throws(SQLiteStoreError) {
         self.path = path
         descriptor = try Self.locked(path, flags, of: store)
@@ -71,8 +71,7 @@ final class LockedFile: Sendable {
         close(descriptor)
     }
 
-    /// Lets another process take the lock. To close the descriptor would not do it while a process that was just forked
-    /// has a copy.
+    /// Releases the lock. Closing the descriptor would not do so while a process that was just forked has a copy.
     func release() { flock(descriptor, LOCK_UN) }
 
     /// Whether a process has the lock of the file at a path now.
@@ -94,13 +93,14 @@ final class LockedFile: Sendable {
                 guard number == EWOULDBLOCK else { throw .system(path, number) }
                 throw SQLiteStoreError(.inUse, "\(store) is in use: \(holder) has the lock of \(path)")
             }
-            // Between the two calls the file may have been replaced.
+            // The file may have been replaced before it was locked.
             if FileIdentity(of: descriptor) == FileIdentity(of: path) { return descriptor }
             close(descriptor)
         }
     }
 
-    /// Takes the lock. Waits a moment, because a process that asks whether it is held has it meanwhile (``isHeld``).
+    /// Takes the lock. Tries for a moment, because a process that checks whether it is held (``isHeld``) has it
+    /// meanwhile.
     private static func take(_ descriptor: Int32) -> Bool {
         for _ in 0..<5 {
             if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }

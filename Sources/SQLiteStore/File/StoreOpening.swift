@@ -1,32 +1,32 @@
 import Glibc
 import SQLite
 
-/// What happens once, before a store is used.
+/// Opens a store: the checks and changes before it is used.
 struct StoreOpening {
     let files: StoreFiles
     let migrations: [Migration]
 
-    /// How long a session lives that no request asks for, in milliseconds; nil for no limit.
+    /// How long a session lives without a request, in milliseconds; nil for no limit.
     var timeToLive: Int64?
 
-    /// What is open after that.
+    /// An opened store.
     struct Opened {
-        /// Its lock, which is held.
+        /// Its lock, which this process holds.
         let lock: StoreLock
         /// The connection for changes.
         let connection: SQLiteConnection
-        /// What was found.
+        /// What the opening found.
         let report: SQLiteStoreReport
-        /// Whether the row's numbers of the last run are right.
+        /// Whether the numbers that the last run stored in the row are exact.
         let isCounted: Bool
-        /// The store's row, as this run has written it.
+        /// The store's row as this run has written it.
         let row: StoreRow
     }
 
-    /// Opens the store, or makes it. A file that is damaged, another program's or a later version's stays as it is, and
-    /// so does its log.
+    /// Opens the store, or makes it. Does not change a file that is damaged, another program's or a later version's,
+    /// nor its log.
     func open() throws(SQLiteStoreError) -> Opened {
-        // Nothing is made beside a file that is not a store.
+        // First, so that no file is made beside one that is not a store.
         _ = try exists()
         try Folder.make(files.folder)
         let lock = try StoreLock(of: files)
@@ -39,19 +39,19 @@ struct StoreOpening {
         let fileRun = try FileRun(files)
         let fileNames = try fileNames(reading: fileRun, names)
         let connection = try sqlite { () throws(SQLiteError) in try SQLiteConnection(files.path, .readWrite) }
-        // A file that is refused keeps its log, and gets none.
+        // A refused file keeps its log, and gets none.
         let hasLog = StoreFiles.size(of: files.log) > 0
         try sqlite { () throws(SQLiteError) in try connection.keepLogOnClose(hasLog) }
         try check(connection, fileRun, names)
         files.restrictToOwner()
-        // From here on commits rely on what the log has.
+        // Later commits rely on the log's content.
         try FileChange.writeAgain(files.log)
         try sqlite { () throws(SQLiteError) in try StoreSettings.apply(toWriter: connection) }
         let hasMigrated = try migrate(connection)
         let found = try sqlite { () throws(SQLiteError) in try StoreRow(from: connection) }
         var row = found
         row.timeToLive = timeToLive
-        // A file that can't be read without its log gets it at once.
+        // Copies the log at once into a file that can't be read without it.
         let isReplaced = try RunChange(files, lock, connection).begin(
             &row, names, fileNames: fileNames, copiesLongLog: fileRun == nil)
         let report = SQLiteStoreReport(
@@ -60,7 +60,7 @@ struct StoreOpening {
         return Opened(lock: lock, connection: connection, report: report, isCounted: found.isCounted, row: row)
     }
 
-    /// Whether there is a database. An error if it is not a store that this version reads.
+    /// Whether there is a database. Throws if it is not a store that this version reads.
     func exists() throws(SQLiteStoreError) -> Bool {
         guard let header = try FileHeader(at: files.path) else {
             guard StoreFiles.size(of: files.log) == 0 else {
@@ -91,7 +91,7 @@ struct StoreOpening {
         try sqlite { () throws(SQLiteError) in
             guard try connection.number("user_version") < migrations.format else { return false }
             try migrations.run(on: connection)
-            // The header tells the format, also to a version that does not read the log.
+            // The header shows the format even to a version that does not read the log.
             try connection.checkpoint(.restart)
             return true
         }
@@ -102,12 +102,11 @@ struct StoreOpening {
     }
 }
 
-/// What is checked with the log, in the format that is found, before anything is written.
+/// Checks before the first write. They read the database with its log, in its present format.
 extension StoreOpening {
-    /// Refuses a database of a later format, the log of another file, a file that was cut off, and tables whose
-    /// definition is damaged.
+    /// Refuses a later format, the log of another file, a truncated file, and tables whose definition is damaged.
     func check(_ connection: SQLiteConnection, _ file: FileRun?, _ names: RunNames) throws(SQLiteStoreError) {
-        // With its log the format may be higher than in the header alone.
+        // With the log, the format may be later than in the header alone.
         let format = try sqlite { () throws(SQLiteError) in Int(try connection.number("user_version")) }
         try check(format)
         let run = try sqlite { () throws(SQLiteError) in try StoreRow.run(from: connection) }
@@ -120,12 +119,12 @@ extension StoreOpening {
         }
     }
 
-    /// Refuses tables that do not fit the statements, or in an earlier format the steps to the newest one.
+    /// Refuses tables that do not fit the statements or, in an earlier format, the migrations.
     private func checkTables(_ connection: SQLiteConnection, _ format: Int) throws(SQLiteError) {
         guard format < migrations.format else {
             let database = try WritingDatabase(connection)
             _ = (try ReadingDatabase(connection), try StoreRow(from: connection))
-            // A start reads them too, after it has written.
+            // An opening reads these too, but after it has written.
             _ = (try database.nextKey(of: "sessions"), try database.nextKey(of: "controls"))
             return
         }
@@ -153,8 +152,8 @@ extension StoreOpening {
 }
 
 extension StoreOpening {
-    /// Makes an empty store, for its owner alone. It is complete before it has its name, so that a crash leaves none or
-    /// a whole one.
+    /// Makes an empty store that only its owner can read. It is complete before it gets its name, so that a crash
+    /// leaves none or a complete one.
     func make() throws(SQLiteStoreError) {
         FileChange.remove(files.draft)
         try FileChange.makeEmpty(files.draft, for: files.path)
@@ -172,9 +171,9 @@ extension StoreOpening {
 }
 
 extension StoreOpening {
-    /// Refuses a file that was cut off: the log must have every page that the file has not.
+    /// Refuses a truncated file: the log must have every page that is missing in the file.
     ///
-    /// A checkpoint that was broken off leaves such a file too, but with all of its pages in the log.
+    /// An interrupted checkpoint leaves such a file too, but with all missing pages in the log.
     func checkSize(_ connection: SQLiteConnection) throws(SQLiteStoreError) {
         let (pages, size) = try sqlite { () throws(SQLiteError) in
             (try connection.number("page_count"), try connection.number("page_size"))
@@ -190,7 +189,7 @@ extension StoreOpening {
     }
 }
 
-/// What was found when a store was opened, for the log.
+/// The result of an opening, for the service's log.
 package struct SQLiteStoreReport: Sendable, Equatable {
     /// The path of the database.
     package let path: String
@@ -198,16 +197,16 @@ package struct SQLiteStoreReport: Sendable, Equatable {
     /// The format of the database.
     package let format: Int
 
-    /// The number of sessions; nil if it must be counted, after a stop that was not clean.
+    /// The number of sessions; nil after an unclean stop, when they must be counted.
     package let sessions: Int?
 
-    /// Whether it was made by this opening.
+    /// Whether this opening made it.
     package let isNew: Bool
 
     /// Whether the last stop was clean.
     package let wasClean: Bool
 
-    /// Whether it is another file than the one that was used last, such as a backup. Its lineage is new.
+    /// Whether it is not the file that was used last, but for example a backup. Its lineage is new.
     package let isReplaced: Bool
 
     /// Whether it had an earlier format.

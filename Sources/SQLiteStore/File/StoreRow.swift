@@ -19,13 +19,13 @@ struct StoreRow: Sendable, Equatable {
     /// How long the service ran over this store in all, in milliseconds.
     var runningTime: Int64
 
-    /// Whether `held` is what the store holds. It is not while the store is used.
+    /// Whether `held` is exact. It is not while the store is in use.
     var isCounted: Bool
 
     /// What the store holds.
     var held: StoreChange
 
-    /// How long the last service lets a session live that no request asks for, in milliseconds; nil for no limit.
+    /// How long a session lives without a request, as of the last run, in milliseconds; nil for no limit.
     var timeToLive: Int64?
 
     /// Reads the row.
@@ -74,16 +74,16 @@ extension SQLiteError {
     fileprivate static let missingRow = SQLiteError(.corrupt, "the table store has no row")
 }
 
-/// The settings of the connections of a store. SQLite says nothing of a setting that it does not take, so each is read
+/// The settings of a store's connections. SQLite silently ignores a setting that it does not accept, so each is read
 /// back.
 enum StoreSettings {
-    /// The most bytes that a log keeps on the disk when it begins anew.
+    /// The most bytes that a log's file keeps when the log starts over.
     static let keptLog: Int64 = 8 << 20
 
-    /// Sets up the connection for changes: a write-ahead log, on the disk before a commit returns, and checkpoints only
-    /// when the store asks for them.
+    /// Sets up the connection for changes: a write-ahead log that is on the disk before a commit returns, and
+    /// checkpoints only on request.
     static func apply(toWriter connection: SQLiteConnection) throws(SQLiteError) {
-        // Until the store is closed cleanly, its log is left for the next opening, as after a crash.
+        // The log is left for the next opening, as after a crash, unless the store is closed cleanly.
         try connection.keepLogOnClose(true)
         try connection.set("journal_mode", "wal")
         try connection.set("synchronous", 2)
@@ -101,7 +101,7 @@ enum StoreSettings {
 /// How much a store holds. Any thread reads it.
 final class StoreCounts: Sendable {
     private struct Numbers {
-        /// What there was at the opening. An estimate until it has been counted after a stop that was not clean.
+        /// What the store held at the opening. After an unclean stop it is an estimate until it has been counted.
         var opening: StoreChange
 
         /// What was added since.
@@ -122,6 +122,6 @@ final class StoreCounts: Sendable {
     /// Adds what a transaction has changed.
     func add(_ change: StoreChange) { numbers.withLock { $0.added = $0.added + change } }
 
-    /// Sets what there was at the opening, once it has been counted.
+    /// Sets what the store held at the opening, after the count.
     func count(_ opening: StoreChange) { numbers.withLock { $0.opening = opening } }
 }

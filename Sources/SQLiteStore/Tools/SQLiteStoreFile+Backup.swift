@@ -2,11 +2,11 @@ import Glibc
 import SQLite
 
 extension SQLiteStoreFile {
-    /// Writes a copy of the store into a new file, for its owner alone, as it is at one moment. It is on the disk when
-    /// the call returns. A service that has the store open goes on meanwhile; its log grows until the copy is done. The
-    /// copy of a damaged database gets no name.
+    /// Writes a copy of the store, as of one moment, into a new file that only its owner can read. The copy is on the
+    /// disk when the call returns. A service that has the store open goes on meanwhile; its log grows until the copy is
+    /// done. No copy is left of a damaged database.
     ///
-    /// The copy has no name of a run: where it is put in the place of a store, that has a new lineage.
+    /// The copy has no name of a run, so that a store that is replaced with it gets a new lineage.
     package func backup(to path: String) throws(SQLiteStoreError) {
         try header()
         var status = stat()
@@ -24,7 +24,7 @@ extension SQLiteStoreFile {
         FileChange.forgetPages(path)
     }
 
-    /// What is wrong with the structure of a database; nil if it is whole.
+    /// What is wrong with the structure of a database; nil if it is sound.
     private static func damage(of path: String) throws(SQLiteStoreError) -> String? {
         do throws(SQLiteStoreError) {
             return try SQLiteStoreFile(path).read { connection throws(SQLiteError) in
@@ -41,10 +41,9 @@ extension SQLiteStoreFile {
         return SQLiteStoreError(.notWritable, "\(path) can't be made: \(reason)")
     }
 
-    /// Writes the copy under the name of a draft, which no file has. A store of an earlier format is brought to the
-    /// newest one.
+    /// Writes the copy under the unused name of a draft. Migrates a store of an earlier format to the newest one.
     ///
-    /// - Parameter path: what the draft becomes, for errors.
+    /// - Parameter path: the file that the draft becomes, for errors.
     func copy(to draft: String, for path: String) throws(SQLiteStoreError) {
         try FileChange.makeEmpty(draft, for: path)
         do throws(SQLiteStoreError) {
@@ -58,7 +57,7 @@ extension SQLiteStoreFile {
 
     private func write(to draft: String, for path: String) throws(SQLiteStoreError) {
         let refused = try read(fromFormat: 1) { source throws(SQLiteError) -> SQLiteError? in
-            // An error of the copy is not one of the store that is read: the disk of the copy may be full.
+            // An error of the copy is not an error of the store: the disk of the copy may be full.
             do throws(SQLiteError) {
                 let copy = try SQLiteConnection(draft, .readWrite)
                 defer { copy.close() }
@@ -73,7 +72,7 @@ extension SQLiteStoreFile {
         do throws(SQLiteError) {
             let copy = try SQLiteConnection(draft, .readWrite)
             defer { copy.close() }
-            // One file, without a log beside it. A store that is opened gets its log again.
+            // One file without a log. The store gets a log when it is opened.
             try copy.set("journal_mode", "delete")
             try Migration.all.run(on: copy)
             try copy.execute("UPDATE store SET run = NULL")
@@ -82,10 +81,10 @@ extension SQLiteStoreFile {
         }
     }
 
-    /// An error of a copy, which names both files: SQLite does not tell whose an error of the disk is.
+    /// An error of a copy. It names both files, because SQLite does not say which one a disk error concerns.
     private func failure(_ error: SQLiteError, copyingTo path: String) -> SQLiteStoreError {
         switch error.code {
-        // The copy has what was read.
+        // The copy has the same content, so the error is in the source.
         case .corrupt, .notADatabase, .statement, .constraint: SQLiteStoreError(error, reading: files.path)
         default:
             SQLiteStoreError(
@@ -96,13 +95,13 @@ extension SQLiteStoreFile {
 }
 
 extension SQLiteStoreFile {
-    /// Puts a backup in the place of the store, whose sessions are lost. The store must not be open. A damaged store is
+    /// Replaces the store with a backup. The store's sessions are lost. The store must not be open. A damaged store is
     /// replaced too; a file that is not a store, or that a later version has written, is not.
     ///
-    /// A crash leaves the old store or the new one. If the old one had a log, a crash may also leave the new one beside
-    /// that log: the next opening refuses it, until the backup is restored again or the log is removed.
+    /// A crash leaves the old store or the new one. It may also leave the new one beside the old one's log. The next
+    /// opening refuses that, until the backup is restored again or the log is removed.
     ///
-    /// - Returns: what the check of the copy has found.
+    /// - Returns: the result of the check of the copy.
     @discardableResult
     package func restore(from path: String) throws(SQLiteStoreError) -> StoreCheck {
         let backup = SQLiteStoreFile(path)
@@ -111,12 +110,12 @@ extension SQLiteStoreFile {
             throw SQLiteStoreError(.invalidFile, "\(path) is the store itself")
         }
         try checkTarget()
-        // Before anything is made. A backup of an earlier format gets the newest one in its copy.
+        // Before any file is made. A backup of an earlier format is checked in its migrated copy.
         if header.format == Migration.all.format { _ = try Self.checked(backup, path) }
         try Folder.make(files.folder)
         let lock = try StoreLock(of: files)
         defer { lock.release() }
-        // Without the lock file another process may have the database open.
+        // If the lock file was removed, another process may still have the database open.
         if FileIdentity(of: files.path).isThere { try lock.lockDatabase() }
         FileChange.remove(files.draft)
         try backup.copy(to: files.draft, for: files.path)
@@ -128,13 +127,13 @@ extension SQLiteStoreFile {
             throw error
         }
         guard rename(files.draft, files.path) == 0 else { throw .system(files.path) }
-        // The log of the old file, which is needed as long as that is there.
+        // The log of the old file is needed until that is replaced.
         for leftover in [files.log, files.index] { unlink(leftover) }
         try Folder.sync(files.folder)
         return check
     }
 
-    /// Refuses to replace what is not a store, or what this version can't judge. Nothing is changed.
+    /// Refuses to replace a file that is not a store, or that this version can't judge. Changes no file.
     private func checkTarget() throws(SQLiteStoreError) {
         let format: Int
         do throws(SQLiteStoreError) {
@@ -156,7 +155,7 @@ extension SQLiteStoreFile {
     }
 }
 
-/// What changes when a store is used.
+/// Attributes of the files that change when a store is used.
 struct FileStamp: Equatable {
     private let identity: FileIdentity
     private let size: Int

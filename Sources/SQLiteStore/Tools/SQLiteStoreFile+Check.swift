@@ -28,7 +28,7 @@ extension SQLiteStoreFile {
         return check
     }
 
-    /// What SQLite finds wrong with the structure of a database.
+    /// The faults that SQLite finds in the structure of a database.
     static func faults(of connection: SQLiteConnection, limit: Int) throws(SQLiteError) -> [String] {
         let statement = try connection.prepare("PRAGMA integrity_check(\(limit))")
         defer { statement.reset() }
@@ -126,14 +126,14 @@ extension SQLiteStoreFile {
 
 extension StoreRow {
     /// Whether a session or a response can expire at a moment of the running time: in at most a hundred years, the
-    /// longest time to live, and the tenth of it that a record is stored longer.
+    /// longest time to live, plus the tenth of it that records are stored longer.
     fileprivate func canExpire(at moment: Int64) -> Bool {
         let (left, isOver) = moment.subtractingReportingOverflow(runningTime)
         return moment >= 0 && !isOver && left <= 36_500 * 86_400_000 / 10 * 11
     }
 }
 
-/// What a check of a store has found.
+/// The result of a check of a store.
 package struct StoreCheck: Sendable, Equatable {
     /// The format of the database.
     package let format: Int
@@ -150,7 +150,7 @@ package struct StoreCheck: Sendable, Equatable {
     /// How many times the store was opened after an unclean stop.
     package let starts: Int
 
-    /// The name of its history.
+    /// The lineage: the name of its history.
     package let lineage: UInt64
 
     /// What it holds.
@@ -159,10 +159,10 @@ package struct StoreCheck: Sendable, Equatable {
     /// How many sessions it has.
     package var sessions: Int { held.sessions }
 
-    /// How many of them have expired and are still to be removed.
+    /// How many of the sessions have expired but are not removed yet.
     package internal(set) var expired = 0
 
-    /// How many owners they have. Sessions of clients without a token have none.
+    /// How many owners the sessions have. Sessions of clients without a token have none.
     package internal(set) var owners = 0
 
     /// How many controls it has.
@@ -180,7 +180,7 @@ package struct StoreCheck: Sendable, Equatable {
     /// How many faults were found.
     package private(set) var faultCount = 0
 
-    /// The first faults: what is wrong, for people.
+    /// Descriptions of the first faults.
     package private(set) var faults: [String] = []
 
     private static let listedFaults = 20

@@ -3,10 +3,10 @@ import ServiceBasics
 import SliderRecords
 package import SliderSessions
 
-/// A store's file, read beside a service that may have it open. Nothing is written to it and to its log.
+/// A store's file, for reading while a service may have it open. Neither the file nor its log is written.
 ///
-/// Not for the process that has the store open: to close a descriptor of the database drops the locks that the process
-/// has on it (fcntl(2), "Advisory record locking").
+/// Do not use it in the process that has the store open: closing a descriptor of the database drops the locks that the
+/// process has on it (fcntl(2), "Advisory record locking").
 package struct SQLiteStoreFile: Sendable {
     /// The store's files.
     package let files: StoreFiles
@@ -16,15 +16,14 @@ package struct SQLiteStoreFile: Sendable {
         files = StoreFiles(path)
     }
 
-    /// The header of the file. An error if there is no file, or an empty one, or none that is a store, or one that was
-    /// cut off.
+    /// The header of the file. Throws if the file is missing, empty, truncated, or not a store.
     @discardableResult
     func header() throws(SQLiteStoreError) -> FileHeader {
         guard let header = try FileHeader(toRead: files.path) else {
             throw SQLiteStoreError(.notReadable, "\(files.path) is empty or missing")
         }
         try header.requireOneName(files.path)
-        // The log first: where there is none, or none any more, the file has every page.
+        // Looks at the log first: without one, the file has every page.
         guard StoreFiles.size(of: files.log) > 0 || StoreFiles.size(of: files.path) >= header.size else {
             throw SQLiteStoreError(.invalidFile, "\(files.path) is damaged: its end is missing")
         }
@@ -33,8 +32,8 @@ package struct SQLiteStoreFile: Sendable {
 
     /// Runs `body` with a connection that sees one moment of the store.
     ///
-    /// A store that no process has open, and that has no log, is read without any file being made beside it. If a
-    /// service begins to use it meanwhile, `body` runs again.
+    /// If no process has the store open and it has no log, no file is made beside it. If a service begins to use it
+    /// meanwhile, `body` runs again.
     ///
     /// - Parameter oldest: the earliest format that `body` reads.
     func read<Result>(
@@ -96,7 +95,7 @@ extension FileHeader {
 }
 
 extension SQLiteStoreFile {
-    /// Checks that each owner has as many sessions as are counted for it.
+    /// Checks that the stored number of sessions of each owner is right.
     ///
     /// - Parameter owned: how many sessions each owner has, by its key.
     static func checkOwners(
@@ -122,8 +121,8 @@ extension SQLiteStoreFile {
 }
 
 extension SQLiteStoreFile {
-    /// The stored sessions that match a query, up to its limit. Those that have ended and whose records are still there
-    /// are left out, and those that can't be loaded.
+    /// The stored sessions that match a query, up to its limit. Leaves out sessions that have ended although their
+    /// records exist, and those that can't be loaded.
     package func sessions(_ query: RecordQuery) throws(SQLiteStoreError) -> StoredSessions {
         try read { connection throws(SQLiteError) in
             let row = try StoreRow(from: connection)
@@ -135,7 +134,7 @@ extension SQLiteStoreFile {
             defer { statement.reset() }
             var rows = ListedRows(row, controls: try connection.prepare(ControlReader.statement))
             while try statement.step() {
-                // Not at its end: there may be more.
+                // The limit is reached, and there may be more rows.
                 guard found.sessions.count < query.limit else { return found }
                 found.next = statement.integer(0)
                 if let summary = try rows.summary(of: statement, query.selection) { found.sessions.append(summary) }
@@ -151,7 +150,7 @@ private struct ListedRows {
     private let runningTime: Int64
     private let run: StoreRun
 
-    /// How long a session lives that no request asks for, in nanoseconds; nil for no limit.
+    /// How long a session lives without a request, in nanoseconds; nil for no limit.
     private let timeToLive: Int64?
 
     private let statement: SQLiteStatement
@@ -167,7 +166,7 @@ private struct ListedRows {
         statement = controls
     }
 
-    /// The entry of a row; nil if the list does not have it.
+    /// The entry of a row; nil if the list leaves it out.
     mutating func summary(
         of row: SQLiteStatement, _ selection: SessionSelection
     ) throws(SQLiteError) -> SessionSummary? {
@@ -176,7 +175,7 @@ private struct ListedRows {
         else { return nil }
         summary.endWithSession(timeToLive: timeToLive, at: runningTime)
         guard summary.expiresAt.map({ $0 > runningTime }) ?? true else { return nil }
-        // The service loads a session so: an unclean start or a restore changes the tag that was stored.
+        // As the service loads a session: an unclean start or a restore changes the stored tag.
         guard case .success(let control) = try controls.control(row.integer(4), statement),
             let record = try? RecordCodec.decode(row.bytes(3).span, id: summary.id, control: control),
             let tag = try? record.continued(in: run).tag
@@ -186,10 +185,10 @@ private struct ListedRows {
     }
 }
 
-/// Some of the stored sessions, and the moment that their expiry counts to.
+/// Some of the stored sessions, and the running time to which their expiry relates.
 package struct StoredSessions: Sendable {
     /// The sessions that match, in the order of their creation, with the moments at which they end and the versions
-    /// under which the service has them.
+    /// that the service uses.
     package internal(set) var sessions: [SessionSummary] = []
 
     /// The running time that was stored last, in milliseconds.

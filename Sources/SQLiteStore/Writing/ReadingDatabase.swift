@@ -26,21 +26,21 @@ struct ReadingDatabase: Sendable {
     }
 }
 
-/// Reads controls by their keys. Loads of sessions that have the same one share it.
+/// Reads controls by their keys. Sessions with the same key get the same control object.
 struct ControlReader: Sendable {
     private let capacity: Int
 
     /// The controls that were read last.
     private var known: [Int64: Control] = [:]
 
-    /// The statement that gives the body of a control.
+    /// The statement that selects the body of a control.
     static let statement = "SELECT body FROM controls WHERE key = ?1"
 
     init(keeping capacity: Int) {
         self.capacity = capacity
     }
 
-    /// The control with a key, or what is wrong with it.
+    /// The control with a key, or the error in it.
     ///
     /// - Parameter statement: ``statement``, prepared by the connection that reads.
     mutating func control(

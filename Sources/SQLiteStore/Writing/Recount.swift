@@ -1,7 +1,7 @@
 import SQLite
 
-/// Counts what a store holds, after a stop that was not clean. It reads one snapshot, taken between two changes, by a
-/// connection of its own, a few rows at a time.
+/// Counts what a store holds, after an unclean stop. Reads one snapshot, taken between two changes, through its own
+/// connection, a few rows at a time.
 struct Recount: Sendable {
     private let connection: SQLiteConnection
     private let tables: [SQLiteStatement]
@@ -12,7 +12,7 @@ struct Recount: Sendable {
 
     /// Takes the snapshot.
     ///
-    /// - Parameter added: what was added since the opening.
+    /// - Parameter added: what was added between the opening and the snapshot.
     init(_ files: StoreFiles, added: StoreChange) throws(SQLiteError) {
         self.added = added
         let connection = try SQLiteConnection(files.path, .readOnly)
@@ -23,7 +23,7 @@ struct Recount: Sendable {
 
     /// Counts the next rows.
     ///
-    /// - Returns: whether all have been counted.
+    /// - Returns: whether all rows have been counted.
     mutating func step(_ rows: Int) throws(SQLiteError) -> Bool {
         let statement = tables[table.rawValue]
         try statement.bind(1, cursor)
@@ -49,7 +49,7 @@ struct Recount: Sendable {
     /// What the store held at its opening, once all rows have been counted.
     var opening: StoreChange { counted - added }
 
-    /// Ends the snapshot, which keeps the log from beginning anew.
+    /// Ends the snapshot, which prevents the log from starting over.
     func close() { connection.close() }
 
     /// The tables that are counted.
@@ -58,7 +58,7 @@ struct Recount: Sendable {
         case controls
         case responses
 
-        /// The key of each row and the length of what it keeps; of a response, also the length of its key.
+        /// The key of each row and the length of its content; for a response, also the length of its key.
         var query: String {
             switch self {
             case .sessions: "SELECT key, length(record) FROM sessions WHERE key > ?1 ORDER BY key LIMIT ?2"
@@ -72,10 +72,10 @@ struct Recount: Sendable {
 }
 
 extension StoreReader {
-    /// Counts the next rows of a snapshot. An error ends it: then the numbers stay estimates until the next opening
-    /// counts again.
+    /// Counts the next rows of a snapshot. After an error the numbers stay estimates until the next opening counts
+    /// again.
     ///
-    /// - Returns: what the store held at its opening, once all is counted; nil before that, and after it.
+    /// - Returns: what the store held at its opening, in the call that completes the count; nil in all others.
     mutating func countSome() -> StoreChange? {
         guard var count = recount else { return nil }
         do throws(SQLiteError) {
@@ -91,8 +91,8 @@ extension StoreReader {
         return count.opening
     }
 
-    /// Ends the snapshot of a count, if there is one, for `body`, which needs that no connection reads. The count
-    /// begins anew after it. No change is committed meanwhile.
+    /// Runs `body`, which needs that no connection reads. Ends the snapshot of a count before it, and starts the count
+    /// over afterwards. No change is committed meanwhile.
     mutating func pausingCount<Result>(
         added: StoreChange, _ body: () throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result {
@@ -108,7 +108,7 @@ extension StoreReader {
         return result
     }
 
-    /// Closes every connection for `body`.
+    /// Runs `body` with every connection closed.
     mutating func pausing<Result>(
         added: StoreChange, _ body: () throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result {

@@ -4,7 +4,7 @@ import SliderRecords
 import SliderSessions
 import SliderTimeline
 
-/// What reads the store. One thread at a time uses it.
+/// Reads the store. One thread at a time uses it.
 struct StoreReader: Sendable {
     let files: StoreFiles
     let limits: SQLiteStoreLimits
@@ -21,7 +21,7 @@ struct StoreReader: Sendable {
     /// The count of an unclean store; nil once it is done.
     var recount: Recount?
 
-    /// Whether it could not be counted.
+    /// Whether the count has failed.
     var hasFailedToCount = false
 
     init(_ files: StoreFiles, _ openFiles: OpenFiles, limits: SQLiteStoreLimits) throws(SQLiteError) {
@@ -33,7 +33,7 @@ struct StoreReader: Sendable {
         database = try open()
     }
 
-    /// Runs `body` with the connection. After an error another one is opened.
+    /// Runs `body` with the connection. After an error the next call opens another one.
     mutating func read<Result>(
         _ body: (inout StoreReader, ReadingDatabase) throws(SQLiteError) -> Result
     ) throws(RecordStoreError) -> Result {
@@ -79,7 +79,7 @@ extension StoreReader {
             try database.load.bind(1, id.description)
             defer { database.load.reset() }
             guard try database.load.step() else { return nil }
-            // The statement is not at its end, so the control is read from the same snapshot as the record.
+            // The statement is still open, so the control is read from the same snapshot as the record.
             switch try reader.controls.control(database.load.integer(0), database.control) {
             case .failure(let error):
                 return .failure(RecordStoreError(detail: "the control of \(id) \(error.detail)", isDamaged: true))
@@ -137,7 +137,7 @@ extension StoreReader {
         }
     }
 
-    /// What a list shows of a row; nil if its record is damaged.
+    /// The list entry of a row; nil if its record is damaged.
     static func summary(of row: SQLiteStatement) -> SessionSummary? {
         guard let id = SessionID(row.text(2)) else { return nil }
         let expiresAt = row.optionalInteger(1)
@@ -152,7 +152,7 @@ extension StoreReader {
 }
 
 extension StoreReader {
-    /// The next rows of a walk: the sessions that have expired among them.
+    /// The expired sessions among the next rows of a walk.
     mutating func walkSessions(
         after cursor: Int64?, at runningTime: Int64
     ) throws(RecordStoreError) -> ExpiredRecords {

@@ -5,7 +5,7 @@ import SliderSessions
 import SliderTimeline
 
 extension StoreWriter {
-    /// Stores the record of a new session; a conflict if there is one of its id.
+    /// Stores the record of a new session; a conflict if its id has one.
     mutating func insert(
         _ record: SessionRecord, _ database: WritingDatabase, _ added: inout StoreChange
     ) throws(SQLiteError) -> RecordOutcome {
@@ -24,7 +24,7 @@ extension StoreWriter {
             return .conflict
         }
         uncopied.noteRecord(nextSession)
-        // Of the index by id. That by control has those of one control together.
+        // A page of the index by id. The index by control has the sessions of one control together.
         uncopied.noteOtherPages(1)
         nextSession += 1
         if let owner = record.owner { try addSession(of: owner, database) }
@@ -49,9 +49,9 @@ extension StoreWriter {
         return .committed
     }
 
-    /// Removes a session's record, the responses kept for it, and its control if no other session uses that.
+    /// Removes a session's record, the responses stored for it, and its control if no other session uses that.
     ///
-    /// - Parameter moment: if it is not nil, only a session that expires at this moment is removed.
+    /// - Parameter moment: removes the session only if it expires at this moment; nil to remove it always.
     mutating func delete(
         _ id: SessionID, expiredAt moment: Int64?, _ database: WritingDatabase, _ added: inout StoreChange
     ) throws(SQLiteError) -> RecordOutcome {
@@ -71,7 +71,7 @@ extension StoreWriter {
         return .committed
     }
 
-    /// Lets a session expire later, if it would expire earlier.
+    /// Lets a session expire no earlier than at a moment.
     mutating func extend(
         _ id: SessionID, _ moment: Int64, _ database: WritingDatabase
     ) throws(SQLiteError) -> RecordOutcome {
@@ -102,7 +102,7 @@ extension StoreWriter {
 }
 
 extension SessionRecord {
-    /// The record as it is stored: its expiry and its owner have columns of their own.
+    /// The record without its expiry and its owner, which have their own columns.
     fileprivate var withoutColumns: SessionRecord {
         var record = self
         (record.expiresAt, record.owner) = (nil, nil)
@@ -111,7 +111,7 @@ extension SessionRecord {
 }
 
 extension StoreWriter {
-    /// The key of a control, which is stored if there is no equal one.
+    /// The key of a control. Stores the control if there is no equal one.
     mutating func key(
         of control: Control, _ database: WritingDatabase, _ added: inout StoreChange
     ) throws(SQLiteError) -> Int64 {
@@ -160,9 +160,10 @@ extension StoreWriter {
     }
 }
 
-/// The keys of the controls that were stored last, by the control's object: sessions made from a preset share one.
+/// The keys of the controls that were stored last, by the control's object: sessions made from a preset have the same
+/// object.
 struct ControlKeys: Sendable {
-    /// The controls are held, so that no other one gets the place in memory of one of them.
+    /// Holds the controls, so that no other object gets the same identifier.
     private var keys: [ObjectIdentifier: (control: Control, key: Int64)] = [:]
 
     private static let capacity = 64
@@ -175,10 +176,10 @@ struct ControlKeys: Sendable {
         }
     }
 
-    /// Forgets a control that is removed.
+    /// Forgets a removed control.
     mutating func remove(_ key: Int64) { keys = keys.filter { $0.value.key != key } }
 
-    /// Forgets all of them, after a transaction that was rolled back.
+    /// Forgets all controls, after a transaction was rolled back.
     mutating func removeAll() { keys.removeAll(keepingCapacity: true) }
 }
 
@@ -191,8 +192,8 @@ extension Control {
     }
 }
 
-/// How many sessions each owner has. The number is always that of the last transaction: it need not be counted after a
-/// crash.
+/// How many sessions each owner has. The number changes in the same transactions as the sessions, so that it need not
+/// be counted after a crash.
 extension StoreWriter {
     /// Counts a session that is added.
     mutating func addSession(of owner: SessionOwner, _ database: WritingDatabase) throws(SQLiteError) {

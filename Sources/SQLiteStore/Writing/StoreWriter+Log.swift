@@ -3,12 +3,12 @@ import SQLite
 import ServiceBasics
 import SliderSessions
 
-/// The write-ahead log. Only the writing connection copies it into the file, so that no two connections do it at once.
+/// The write-ahead log. Only the writing connection copies it into the file, so that no two connections do so at once.
 extension StoreWriter {
     /// Notes how long the log is, after a commit.
     mutating func noteLog(_ database: WritingDatabase) { logPages = database.connection.logPages ?? logPages }
 
-    /// Refuses a change while the log is at its longest, unless it can be copied now.
+    /// Refuses a change while the log has its greatest length, unless it can be copied now.
     mutating func checkLog(_ database: WritingDatabase) throws(SQLiteError) {
         guard logPages >= limits.longestLog else { return }
         guard !hasFailedToCopy else {
@@ -29,13 +29,13 @@ extension StoreWriter {
     /// commits may go on, because they write to the log alone.
     ///
     /// - Parameters:
-    ///   - amount: how much is enough.
-    ///   - reader: the reading connection. It is waited for when the log is long: the log begins anew only while no
+    ///   - amount: the changes that are enough for a copy.
+    ///   - reader: the reading connection. A long log waits for it, because the log starts over only while no
     ///     connection reads.
     mutating func copyLog(
         after amount: UncopiedChanges.Amount, holding reader: Lock<StoreReader>, _ counts: StoreCounts
     ) {
-        // At its longest no change is taken any more, so that changes alone would never lead here.
+        // A log of the greatest length takes no changes, so it is copied however few there were.
         guard uncopied.reaches(amount) || logPages >= limits.longestLog, database != nil else { return }
         uncopied.removeAll()
         do throws(SQLiteError) {
@@ -45,7 +45,7 @@ extension StoreWriter {
             copyFailure = nil
             guard logPages >= limits.longLog else { return }
             _ = try reader.withLock { reader throws(SQLiteError) in
-                // A count after a crash reads a snapshot for some seconds.
+                // A count after a crash reads a snapshot for several seconds.
                 guard logPages >= limits.veryLongLog else { return try connection.checkpoint(.restart) }
                 return try reader.pausingCount(added: counts.added) { () throws(SQLiteError) in
                     try connection.checkpoint(.restart)
@@ -53,38 +53,39 @@ extension StoreWriter {
             }
             (logPages, marksLog) = (0, true)
         } catch {
-            // It is tried again after as many changes.
+            // Tried again after the same number of changes.
             copyFailed(error)
         }
     }
 
-    /// Copies what no connection reads from the log.
+    /// Copies the part of the log that no connection reads.
     private mutating func beginCopying(_ connection: SQLiteConnection) throws(SQLiteError) {
         let log = try connection.checkpoint(.passive)
         logPages = log.pages
         if log.copied == log.pages { marksLog = true }
     }
 
-    /// Does what follows from a checkpoint that failed, unless a process that reads was the reason, or a full disk.
+    /// Handles a failed checkpoint, unless a reading process or a full disk was the reason.
     private mutating func copyFailed(_ error: SQLiteError) {
         if error.code != .busy, error.code != .full { hasFailedToCopy = true }
-        // A backup may hold the log up for a while.
+        // A backup may prevent a copy for a while.
         guard error.code != .busy || logPages >= min(limits.veryLongLog, limits.longestLog) else { return }
         copyFailure = RecordStoreError(
             detail: "\(files.log) with \(logPages) pages can't be copied into the database: \(error.message)")
     }
 
-    /// Closes every connection, so that SQLite reads the log anew and the next checkpoint copies it from its beginning.
+    /// Closes every connection, so that SQLite reads the log again and the next checkpoint copies it from its
+    /// beginning.
     ///
     /// A checkpoint that could not copy the whole log has not synced the file, and SQLite does not copy the same pages
-    /// again. If a later fsync fails, the system takes them for written, and they may be in its memory alone.
+    /// again. If a later fsync fails, the system treats them as written, although they may be in memory only.
     private mutating func readLogAnew(
         holding reader: Lock<StoreReader>, _ counts: StoreCounts
     ) throws(SQLiteError) {
         try reader.withLock { reader throws(SQLiteError) in
             try reader.pausing(added: counts.added) { () throws(SQLiteError) in
                 closeDatabase()
-                // A process that reads keeps SQLite's record of what was copied.
+                // A process that reads keeps SQLite's note of which pages were copied.
                 hasFailedToCopy = LogIndex.isUsedElsewhere(files.index)
                 _ = try usableDatabase()
             }
@@ -93,14 +94,14 @@ extension StoreWriter {
 }
 
 extension StoreWriter {
-    /// Makes the log's file some longer, until it has room for the changes between two checkpoints. The zeros after the
-    /// log's end are not a part of it: SQLite ends a log where a frame has another salt.
+    /// Lengthens the log's file a step, until it has room for the changes between two checkpoints. The zeros after the
+    /// log's end are no part of it: SQLite ends a log where a frame has another salt.
     ///
-    /// Only this thread changes the log. An error is left to the next commit: its fsync reports it too.
+    /// Only this thread changes the log. An error is ignored here: the next commit's fsync reports it.
     mutating func lengthenLog() {
         guard !hasLogRoom, database != nil, openFiles.loss == nil else { return }
         let length = StoreFiles.size(of: files.log)
-        // Before the first change of a log there is nothing that the zeros could follow.
+        // A log without changes is empty, and is not lengthened.
         guard length > 0 else { return }
         guard length < limits.logRoom else {
             hasLogRoom = true
@@ -111,19 +112,19 @@ extension StoreWriter {
         defer { close(descriptor) }
         let zeros = [UInt8](repeating: 0, count: min(limits.logStep, limits.logRoom - length))
         guard FileChange.write(zeros[...], to: descriptor, at: length), fsync(descriptor) == 0 else {
-            // A full disk needs the room for sessions.
+            // A full disk needs its room for sessions.
             hasLogRoom = true
             return
         }
     }
 }
 
-/// The index of a write-ahead log, which SQLite's connections share (https://www.sqlite.org/walformat.html#shm).
+/// The index of a write-ahead log, which all connections use (https://www.sqlite.org/walformat.html#shm).
 enum LogIndex {
     /// The byte that every connection has locked.
     private static let lockedByte: off_t = 128
 
-    /// Whether another process has a connection. Asked only while this process has none: to close a descriptor of the
+    /// Whether another process has a connection. Call it only while this process has none: closing a descriptor of the
     /// file drops the locks that the process has on it.
     static func isUsedElsewhere(_ path: String) -> Bool {
         let descriptor = open(path, O_RDWR | O_CLOEXEC)
@@ -142,10 +143,10 @@ enum LogIndex {
 struct LogPages {
     private(set) var numbers: Set<UInt32> = []
 
-    /// How many pages the log has; one that it has twice counts twice.
+    /// How many frames the log has. A page that it has twice counts twice.
     private(set) var frames = 0
 
-    /// Reads the frames from the log's beginning that belong to it: those that an earlier log has left have another
+    /// Reads the frames that belong to the log, from its beginning. Frames that an earlier log has left have another
     /// salt.
     init(of path: String, pageSize: Int) throws(SQLiteStoreError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)

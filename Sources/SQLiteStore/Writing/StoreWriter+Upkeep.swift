@@ -3,7 +3,7 @@ import SliderSessions
 import SliderTimeline
 
 extension StoreWriter {
-    /// Stores the running time now and then, and removes a few stored responses that have expired or are over a limit.
+    /// Stores the running time at intervals, and removes a few stored responses that have expired or are over a limit.
     mutating func tidy(runningTime now: Int64, counts: StoreCounts) {
         guard let database else { return }
         do throws(SQLiteError) {
@@ -13,7 +13,7 @@ extension StoreWriter {
                 try tidy(runningTime: now, expired, database, counts)
             }
         } catch {
-            // The next commit meets the error too, and reports it.
+            // The next commit gets the same error, and reports it.
             failed(error)
         }
     }
@@ -38,8 +38,8 @@ extension StoreWriter {
         uncopied.count(1)
     }
 
-    /// The stored responses that have expired, among the next ones in the table's order. If there are many, the next
-    /// call looks on at once.
+    /// The expired responses among the next ones in the table's order. If there are many, the next call continues at
+    /// once.
     private mutating func expiredResponses(
         at now: Int64, _ database: WritingDatabase
     ) throws(SQLiteError) -> [Int64] {
@@ -60,10 +60,10 @@ extension StoreWriter {
     }
 }
 
-/// Stored responses. Over their limits the oldest ones are removed, so that answers take no room from sessions.
+/// Stored responses. Over their limits the oldest ones are removed, so that responses take no room from sessions.
 extension StoreWriter {
-    /// Stores a response. Without the session that it is about there is nothing that it would be removed with: a
-    /// conflict. One that is over the limit by itself is not kept.
+    /// Stores a response. It is a conflict if its session does not exist, since nothing would remove the response. A
+    /// response larger than the limit is not stored.
     mutating func keep(
         _ response: StoredResponse, _ database: WritingDatabase, _ counts: StoreCounts, _ added: inout StoreChange
     ) throws(SQLiteError) -> RecordOutcome {
@@ -71,7 +71,7 @@ extension StoreWriter {
         defer { database.find.reset() }
         guard try database.find.step() else { return .conflict }
         let session = database.find.integer(0)
-        // Not changed in its place: the oldest responses are the first ones of the table.
+        // Removed and inserted again, so that the oldest responses are the first ones of the table.
         try database.removeResponse.bind(1, response.key)
         try removeResponses(database.removeResponse, &added)
         guard response.size <= limits.responses.bytes else { return .committed }
@@ -88,7 +88,7 @@ extension StoreWriter {
 
     /// Removes the oldest responses while all together are over a limit.
     ///
-    /// - Parameter most: how many are removed at most. The next change removes more.
+    /// - Parameter most: the most responses to remove. The next change removes more.
     mutating func dropOldest(
         _ most: Int, _ database: WritingDatabase, _ counts: StoreCounts, _ added: inout StoreChange
     ) throws(SQLiteError) {
@@ -98,7 +98,7 @@ extension StoreWriter {
         }
     }
 
-    /// Runs a statement that removes answers.
+    /// Runs a statement that removes responses.
     mutating func removeResponses(_ statement: SQLiteStatement, _ added: inout StoreChange) throws(SQLiteError) {
         defer { statement.reset() }
         while try statement.step() {

@@ -2,7 +2,7 @@ import SQLite
 import SliderEngine
 import SliderSessions
 
-/// What changes the store. One thread at a time uses it.
+/// Writes to the store. One thread at a time uses it.
 struct StoreWriter: Sendable {
     let files: StoreFiles
     let limits: SQLiteStoreLimits
@@ -14,22 +14,22 @@ struct StoreWriter: Sendable {
     var database: WritingDatabase?
 
     /// The connection that became useless. It stays open until another one is: without any, SQLite would read the log
-    /// anew, with what a failed commit has written.
+    /// again, including what a failed commit has written.
     var uselessDatabase: WritingDatabase?
 
-    /// The keys of the next rows. A key is not used again while the process runs, so that what other threads remember
-    /// of a row stays true or finds none.
+    /// The keys of the next rows. A key is not reused while the process runs, so that a key that another thread
+    /// remembers means the same row or none.
     var nextSession: Int64
     var nextControl: Int64
 
-    /// The keys of controls that creations used last.
+    /// The keys of the controls that were used last by creations.
     var controlKeys = ControlKeys()
 
-    /// Whether the log may begin anew with the next change. Then that change also writes the row of the table `store`:
-    /// every log has the name of the run that it belongs to (``RunNames``).
+    /// Whether the log may start over with the next change. That change then also writes the row of the table `store`,
+    /// because every log has the name of its run (``RunNames``).
     var marksLog = true
 
-    /// What was committed since the last checkpoint.
+    /// The changes that were committed since the last checkpoint.
     var uncopied = UncopiedChanges()
 
     /// How many pages the log has. Its file may be longer.
@@ -38,16 +38,16 @@ struct StoreWriter: Sendable {
     /// Whether the log's file is as long as it should be, or can't be made longer.
     var hasLogRoom = false
 
-    /// Whether a checkpoint has failed. Then the log is read anew before the next one (``readLogAnew``).
+    /// Whether a checkpoint has failed. Then the log is read again before the next one (``readLogAnew``).
     var hasFailedToCopy = false
 
-    /// Why the log could not be copied the last time; nil if it could.
+    /// Why the last copy of the log failed; nil if it succeeded.
     var copyFailure: RecordStoreError?
 
     /// The running time that was stored last.
     var storedTime: Int64
 
-    /// When stored responses are looked at again, in milliseconds of the running time, and after which row.
+    /// When to look for expired responses next, in milliseconds of the running time, and after which row.
     var nextLook: Int64 = 0
     var lastResponse: Int64 = 0
 
@@ -65,7 +65,7 @@ struct StoreWriter: Sendable {
 }
 
 extension StoreWriter {
-    /// Commits changes in one transaction, or none of them.
+    /// Commits all changes in one transaction, or none of them.
     mutating func commit(_ changes: [RecordChange], counts: StoreCounts) -> [RecordOutcome] {
         var added = StoreChange()
         var outcomes: [RecordOutcome] = []
@@ -80,7 +80,7 @@ extension StoreWriter {
             }
             noteLog(database)
             counts.add(added)
-            // Also after it: a response must not promise what the next start will not find.
+            // Checked after the commit, too: a response must not promise what the next start will not find.
             try checkFiles()
         } catch {
             failed(error)
@@ -92,7 +92,7 @@ extension StoreWriter {
         return outcomes
     }
 
-    /// The connection, opened again if an error made the last one useless.
+    /// The connection. Opens another one if an error made the last one useless.
     mutating func usableDatabase() throws(SQLiteError) -> WritingDatabase {
         if let database { return database }
         try checkFiles()
@@ -109,10 +109,11 @@ extension StoreWriter {
         if let loss = openFiles.loss { throw SQLiteError(.cannotOpen, loss) }
     }
 
-    /// Does what follows from an error: nothing of the transaction stays.
+    /// Handles an error: reverts everything that the transaction has changed.
     mutating func failed(_ error: SQLiteError) {
         controlKeys.removeAll()
-        // A full disk and one that refuses writes leave the connection as it was. Other errors may not.
+        // The connection is still usable after a full disk, a lock or a refused constraint. After other errors it may
+        // not be.
         let isUsable = [.full, .busy, .constraint].contains(error.code)
         if let failed = database, !isUsable || failed.connection.isInTransaction {
             (database, uselessDatabase) = (nil, failed)
@@ -140,14 +141,14 @@ extension StoreWriter {
     }
 }
 
-/// What a store holds, or what a transaction adds to that, counted until it is committed.
+/// What a store holds, or what a transaction adds to it.
 struct StoreChange: Sendable, Equatable {
     var sessions = 0
 
     /// The bytes of controls, records and stored responses.
     var contentBytes = 0
 
-    /// The stored responses, and their size as ``StoredResponseLimits`` counts it.
+    /// The number of stored responses, and their size as ``StoredResponseLimits`` counts it.
     var responses = 0
     var responseBytes = 0
 
@@ -175,7 +176,7 @@ struct StoreChange: Sendable, Equatable {
             responses: left.responses - right.responses, responseBytes: left.responseBytes - right.responseBytes)
     }
 
-    /// The same without numbers below zero.
+    /// The same, with negative numbers set to zero.
     var orZero: StoreChange {
         StoreChange(
             sessions: max(0, sessions), contentBytes: max(0, contentBytes), responses: max(0, responses),
@@ -183,18 +184,18 @@ struct StoreChange: Sendable, Equatable {
     }
 }
 
-/// What has changed since the log was last copied into the file, and so how long the next checkpoint takes: about 25 µs
-/// for each page that it writes, and a millisecond for its fsyncs.
+/// The changes since the last checkpoint. They show how long the next one takes: about 25 µs for each page that it
+/// writes, and a millisecond for its fsyncs.
 ///
-/// Sessions that were made together share pages: a thousand that are dragged again and again change 50.
+/// Sessions that were made together are on the same pages: a thousand that are dragged again and again change 50 pages.
 struct UncopiedChanges: Sendable {
-    /// How much must have changed for a checkpoint: so many changes, or so many different pages.
+    /// An amount that is enough for a checkpoint: a number of changes, or of different pages.
     struct Amount: Sendable {
         var changes: Int
         var pages: Int
     }
 
-    /// About how many records a page has, as a power of two.
+    /// The binary logarithm of about how many records a page has.
     private static let recordsOfPage: Int64 = 4
 
     private var changes = 0
@@ -207,7 +208,7 @@ struct UncopiedChanges: Sendable {
     /// Notes the page of a record.
     mutating func noteRecord(_ key: Int64) { recordPages.insert(key >> Self.recordsOfPage) }
 
-    /// Notes pages of which it is not known whether they were noted before, such as those of an index.
+    /// Counts pages that may have been counted before, such as those of an index.
     mutating func noteOtherPages(_ count: Int) { otherPages += count }
 
     /// Whether at least one of the numbers has been reached.
@@ -215,7 +216,7 @@ struct UncopiedChanges: Sendable {
         changes >= amount.changes || recordPages.count + otherPages >= amount.pages
     }
 
-    /// Begins anew.
+    /// Starts over.
     mutating func removeAll() {
         (changes, otherPages) = (0, 0)
         recordPages.removeAll(keepingCapacity: true)

@@ -14,9 +14,9 @@ struct WritingDatabase: Sendable {
     let insertControl: SQLiteStatement
     let deleteControl: SQLiteStatement
 
-    /// It returns nothing.
+    /// Returns no row.
     let addToOwner: SQLiteStatement
-    /// It returns how many sessions the owner has left.
+    /// Returns how many sessions the owner has left.
     let takeFromOwner: SQLiteStatement
     let deleteOwner: SQLiteStatement
     let countOwned: SQLiteStatement
@@ -24,7 +24,7 @@ struct WritingDatabase: Sendable {
     let storeResponse: SQLiteStatement
     let nextResponses: SQLiteStatement
 
-    /// They remove answers, and return the lengths of each and of its key.
+    /// These remove responses, and return the lengths of each response and its key.
     let removeResponse: SQLiteStatement
     let deleteResponse: SQLiteStatement
     let deleteResponses: SQLiteStatement
@@ -33,7 +33,7 @@ struct WritingDatabase: Sendable {
     private let storeRunningTime: SQLiteStatement
     let markLog: SQLiteStatement
 
-    /// How many controls with an equal hash are compared: clients can choose such controls.
+    /// How many controls with an equal hash are compared. Limited, because clients can choose such controls.
     private static let comparedControls = 8
 
     init(_ connection: SQLiteConnection) throws(SQLiteError) {
@@ -44,7 +44,7 @@ struct WritingDatabase: Sendable {
             "INSERT INTO sessions (key, id, expires, control, record, owner) VALUES (?1, ?2, ?3, ?4, ?5, ?6) "
                 + "ON CONFLICT (id) DO NOTHING")
         update = try connection.prepare("UPDATE sessions SET expires = ?2, record = ?3 WHERE key = ?1")
-        // The maximum of null, which is never, and a number is null.
+        // A null means never, and the maximum of null and a number is null.
         extend = try connection.prepare("UPDATE sessions SET expires = max(expires, ?2) WHERE id = ?1")
         delete = try connection.prepare("DELETE FROM sessions WHERE key = ?1")
         findControl = try connection.prepare(
@@ -85,7 +85,7 @@ struct WritingDatabase: Sendable {
         try storeRunningTime.run()
     }
 
-    /// The first key after those of a table's rows. A row that was removed may have had it.
+    /// The first key after those of a table's rows. A removed row may have had it.
     func nextKey(of table: String) throws(SQLiteError) -> Int64 {
         let statement = try connection.prepare("SELECT max(key) FROM \(table)")
         defer { statement.reset() }
