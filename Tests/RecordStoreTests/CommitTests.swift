@@ -3,7 +3,7 @@ import SliderSessions
 import SliderTimeline
 import Testing
 
-/// What every record store promises about its changes.
+/// The promises of every record store about changes.
 struct CommitTests {
     @Test(arguments: StoreKind.allCases) func aRecordThatIsCommitted_isLoadedAsItWas(_ kind: StoreKind) throws {
         let home = try StoreHome(kind)
@@ -146,8 +146,8 @@ struct CommitTests {
         try home.refusingChanges {
             #expect(store.commit(changes).map(\.name) == ["failed", "failed", "failed"])
             store.tidy(runningTime: 1, isAwaited: false)
-            let (kept, new) = (try store.load(Records.id("kitchen")), try store.load(Records.id("attic")))
-            #expect(kept != nil && new == nil)
+            let (old, new) = (try store.load(Records.id("kitchen")), try store.load(Records.id("attic")))
+            #expect(old != nil && new == nil)
             #expect(store.figures.sessions == before.sessions)
             #expect(store.figures.contentBytes == before.contentBytes)
         }

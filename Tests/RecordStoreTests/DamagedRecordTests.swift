@@ -3,7 +3,7 @@ import SliderSessions
 import SliderTimeline
 import Testing
 
-/// A record that is damaged is found, reported and removed.
+/// A damaged record is found, reported and removed.
 struct DamagedRecordTests {
     private func response<Value: Sendable>(_ response: SessionResult<Value>) async -> Result<Value, SessionError> {
         await withCheckedContinuation { continuation in response.deliver { continuation.resume(returning: $0) } }
@@ -49,7 +49,7 @@ struct DamagedRecordTests {
         #expect(throws: SessionError.idTaken) { try made.get() }
         let conditional = await response(sessions.end(id, if: .tags(["8m2q0zt5-0"]), for: 1))
         #expect(throws: SessionError.recordDamaged) { try conditional.get() }
-        // Both end it, at the same time too.
+        // Both requests end it, even at the same time.
         async let first = response(sessions.end(id, if: .none, for: 1))
         async let second = response(sessions.end(id, if: .none, for: 2))
         for ended in await [first, second] {

@@ -2,7 +2,7 @@ import SliderSessions
 import SliderTimeline
 import Testing
 
-/// What every record store promises about sessions that expire.
+/// The promises of every record store about sessions that expire.
 struct ExpiryTests {
     @Test(arguments: StoreKind.allCases) func aWalk_findsTheSessionsThatHaveExpired(_ kind: StoreKind) throws {
         let home = try StoreHome(kind)
@@ -62,7 +62,7 @@ struct ExpiryTests {
         #expect(store.figures.sessions == 0)
     }
 
-    @Test(arguments: StoreKind.allCases) func answersThatHaveExpired_areRemovedInTheEnd(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func responsesThatHaveExpired_areRemovedInTheEnd(_ kind: StoreKind) throws {
         let home = try StoreHome(kind)
         defer { withExtendedLifetime(home) {} }
         let store = try home.open()

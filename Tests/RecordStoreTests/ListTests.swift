@@ -2,7 +2,7 @@ import SliderSessions
 import SliderTimeline
 import Testing
 
-/// What every record store promises about its list.
+/// The promises of every record store about its list.
 struct ListTests {
     @Test(arguments: StoreKind.allCases) func aList_hasEverySessionOnce_inTheOrderOfCreation(_ kind: StoreKind) throws {
         let home = try StoreHome(kind)

@@ -2,7 +2,7 @@ import SliderSessions
 import SliderTimeline
 import Testing
 
-/// What every record store promises about the owners of sessions.
+/// The promises of every record store about the owners of sessions.
 struct OwnerTests {
     private static let (one, other) = (SessionOwner(1), SessionOwner(.max))
 
@@ -48,7 +48,7 @@ struct OwnerTests {
         #expect(try store.sessions(of: Self.one) == 2)
         _ = store.commit([.expire(try Records.id("b"), at: 1_000), .expire(try Records.id("b"), at: 1_000)])
         #expect(try store.sessions(of: Self.one) == 1)
-        // In one transaction with its creation, and the id of another owner.
+        // The removal is in one transaction with the creation, and the id passes to another owner.
         try store.committed(try Self.put("d", 1), .delete(try Records.id("c")), try Self.put("c", .max))
         #expect(try store.sessions(of: Self.one) == 1)
         #expect(try store.sessions(of: Self.other) == 1)
@@ -65,7 +65,7 @@ struct OwnerTests {
         #expect(try store.sessions(of: Self.one) == 0)
     }
 
-    @Test(arguments: StoreKind.allCases) func whatIsNotStored_isNotCounted(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func sessionsThatAreNotStored_areNotCounted(_ kind: StoreKind) throws {
         let home = try StoreHome(kind)
         defer { withExtendedLifetime(home) {} }
         let store = try home.open()
@@ -80,7 +80,7 @@ struct OwnerTests {
         #expect(try store.sessions(of: Self.one) == 2)
     }
 
-    @Test(arguments: StoreKind.allCases, [true, false]) func theNumbersAreRight_afterAStop(
+    @Test(arguments: StoreKind.allCases, [true, false]) func theCountsOfOwners_areRight_afterAStop(
         _ kind: StoreKind, isClean: Bool
     ) throws {
         let home = try StoreHome(kind)

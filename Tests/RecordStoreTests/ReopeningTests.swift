@@ -2,9 +2,9 @@ import SliderSessions
 import SliderTimeline
 import Testing
 
-/// What every record store promises about its runs.
+/// The promises of every record store about its runs.
 struct ReopeningTests {
-    @Test(arguments: StoreKind.allCases) func whatWasCommitted_isThereAfterACleanStop(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func committedChanges_areThereAfterACleanStop(_ kind: StoreKind) throws {
         let home = try StoreHome(kind)
         defer { withExtendedLifetime(home) {} }
         let first = try home.open()

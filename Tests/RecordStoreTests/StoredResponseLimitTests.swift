@@ -1,7 +1,7 @@
 import SliderSessions
 import Testing
 
-/// Stored responses are bounded by number and size: the oldest ones are dropped.
+/// Stored responses are limited by number and size. The oldest ones are dropped.
 struct StoredResponseLimitTests {
     private func keep(_ numbers: Range<Int>, _ store: any RecordStore, count: Int = 40) throws {
         for number in numbers {
@@ -9,7 +9,7 @@ struct StoredResponseLimitTests {
         }
     }
 
-    private func kept(_ numbers: Range<Int>, _ store: any RecordStore) throws -> [Int] {
+    private func stored(_ numbers: Range<Int>, _ store: any RecordStore) throws -> [Int] {
         try numbers.filter { try store.response(under: "k\($0)") != nil }
     }
 
@@ -19,30 +19,30 @@ struct StoredResponseLimitTests {
         let store = try home.open(responses: StoredResponseLimits(count: 3))
         try store.committed(.put(try Records.record("kitchen"), basedOn: nil))
         try keep(0..<5, store)
-        #expect(try kept(0..<5, store) == [2, 3, 4])
-        // One that is kept anew is the youngest.
+        #expect(try stored(0..<5, store) == [2, 3, 4])
+        // A response that is stored again becomes the youngest.
         try keep(2..<3, store)
         try keep(5..<6, store)
-        #expect(try kept(0..<6, store) == [2, 4, 5])
+        #expect(try stored(0..<6, store) == [2, 4, 5])
     }
 
-    @Test(arguments: StoreKind.allCases) func overTheSize_asManyAreDroppedAsNeeded(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func overTheSize_asManyResponsesAreDroppedAsNeeded(_ kind: StoreKind) throws {
         let home = try StoreHome(kind)
         defer { withExtendedLifetime(home) {} }
         let store = try home.open(responses: StoredResponseLimits(bytes: 4_500))
         try store.committed(.put(try Records.record("kitchen"), basedOn: nil))
         let empty = store.figures.contentBytes
         try keep(0..<8, store, count: 486)
-        #expect(try kept(0..<8, store) == [4, 5, 6, 7])
+        #expect(try stored(0..<8, store) == [4, 5, 6, 7])
         try keep(8..<9, store, count: 2_486)
-        #expect(try kept(0..<9, store) == [7, 8])
+        #expect(try stored(0..<9, store) == [7, 8])
         #expect(store.figures.contentBytes == empty + 486 + 2_486)
-        // One that is over it alone is not kept, and takes the place of none.
+        // A response larger than the limit is not stored, and drops no other.
         try keep(9..<10, store, count: 4_500)
-        #expect(try kept(0..<10, store) == [7, 8])
+        #expect(try stored(0..<10, store) == [7, 8])
     }
 
-    @Test(arguments: StoreKind.allCases) func afterAStart_whatWasKeptBeforeCounts(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func afterAStart_responsesStoredBeforeCount(_ kind: StoreKind) throws {
         for isComplete in [true, false] {
             let home = try StoreHome(kind)
             defer { withExtendedLifetime(home) {} }
@@ -52,11 +52,11 @@ struct StoredResponseLimitTests {
             first.close(isComplete: isComplete, runningTime: 0)
             let second = try home.open(responses: StoredResponseLimits(count: 20))
             while second.countSome() {}
-            // A change and the upkeep after it drop some, so that no start is long.
+            // Each change and the upkeep after it drop some responses, so that a start is short.
             for _ in 0..<3 { second.tidy(runningTime: 1, isAwaited: false) }
-            #expect(try kept(0..<60, second) == Array(40..<60), "\(isComplete)")
+            #expect(try stored(0..<60, second) == Array(40..<60), "\(isComplete)")
             try keep(60..<61, second)
-            #expect(try kept(0..<61, second) == Array(41..<61))
+            #expect(try stored(0..<61, second) == Array(41..<61))
         }
     }
 }

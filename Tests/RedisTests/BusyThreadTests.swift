@@ -6,10 +6,10 @@ import TestPatience
 import Testing
 
 extension RedisSuite {
-    /// What becomes of commands while the connection's thread is held up in a completion.
+    /// The outcomes of commands while the connection's thread is blocked in a completion.
     struct BusyThreadTests {
-        /// Sends two commands, and holds the thread up in the completion of the first one until `body` returns, before
-        /// which the server has answered the second one.
+        /// Sends two commands. Blocks the thread in the completion of the first one until `body` returns. The server
+        /// replies to the second one before `body` is called.
         private func whileTheThreadIsBusy(
             timeout: Duration, serverCloses: Bool, _ body: (RedisConnection) throws -> Void,
             afterwards: (RedisConnection) throws -> Void = { _ in }
@@ -46,7 +46,7 @@ extension RedisSuite {
             return result
         }
 
-        @Test func whatTheServerAnsweredBeforeItWent_isAReply() throws {
+        @Test func aReplyFromBeforeTheServerEnded_isDelivered() throws {
             let third = Outcomes()
             let second = try whileTheThreadIsBusy(timeout: Patience.limit, serverCloses: true) { connection in
                 try connection.send(RedisCommand("THIRD"), completion: third.record(3))

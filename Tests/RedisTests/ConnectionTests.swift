@@ -47,7 +47,7 @@ extension RedisSuite {
             }
         }
 
-        @Test func whatACompletionSends_isSent() throws {
+        @Test func commandsThatACompletionSends_areSent() throws {
             let connection = try RedisConnection(redis.configuration)
             let last = Outcomes()
             @Sendable func next(_ left: Int) {
@@ -80,7 +80,7 @@ extension RedisSuite {
             #expect(try connection.askForAnswer(RedisCommand("PING")).generation == server.generation)
         }
 
-        @Test func aClosedConnection_failsWhatWaits_andTakesNothing() throws {
+        @Test func aClosedConnection_failsWaitingCommands_andTakesNone() throws {
             let states = States()
             let connection = try RedisConnection(redis.configuration, onChange: states.record)
             let server = try connection.server()

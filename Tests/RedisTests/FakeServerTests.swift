@@ -16,7 +16,7 @@ extension RedisSuite {
                 client.greet()
                 _ = client.read()
                 client.send(text)
-                // What comes after a defect is not waited for.
+                // After a protocol error the client waits for no more bytes.
                 if isDefect { _ = client.read() }
             }
             let connection = try RedisConnection(fake.configuration)
@@ -80,7 +80,7 @@ extension RedisSuite {
                 client.greet()
                 client.waitForBytes()
                 client.send("-ERR Protocol error\r\n")
-                // It reads nothing, and the connection ends from the other side.
+                // The server reads nothing, and the client ends the connection.
                 client.waitForEnd()
             }
             let connection = try RedisConnection(fake.configuration)
@@ -97,7 +97,7 @@ extension RedisSuite {
                     pings.record(0)(.failure(.notSent(.full)))
                     client.send("+PONG\r\n")
                 }
-                // From here on it is silent.
+                // The server is silent from here on.
                 while !client.read().isEmpty {}
             }
             var configuration = fake.configuration
@@ -110,7 +110,7 @@ extension RedisSuite {
             guard case .connected = states.all.first else { throw TestFailure("\(states.all)") }
         }
 
-        /// The server reads nothing for a while. What it then finds are the commands whose outcome is unknown.
+        /// The server reads nothing for a while. The commands that it then finds are those with an unknown outcome.
         @Test(arguments: [500, 3_000, 40_000, 400_000])
         func commandsThatDidNotLeaveWhole_areNotSent(_ size: Int) throws {
             let hasArrived = Monitor(false)
@@ -164,7 +164,7 @@ extension RedisSuite {
             #expect(try connection.ask(RedisCommand("WHERE")) == .status("HERE"))
         }
 
-        @Test func aPortWhereNobodyListens_isAFailure_withTheSystemsWords() throws {
+        @Test func aPortWithoutAListener_isAFailure_withTheSystemsWords() throws {
             let (socket, port) = try RawSocket.listening()
             socket.close()
             let connection = try RedisConnection(RedisConfiguration(RedisAddress(.host("127.0.0.1", port: port))))

@@ -19,7 +19,7 @@ extension RedisSuite {
         @Test func moreCommandsThanMayWait_areRefusedAtOnce() throws {
             let connection = try connection { $0.maximumCommands = 3 }
             let outcomes = Outcomes()
-            // The server answers the others after this one.
+            // The server replies to the others after this one.
             try connection.send(RedisCommand("BLPOP", "empty", "0.1"), completion: outcomes.record(0))
             for name in 1...2 { try connection.send(RedisCommand("PING"), completion: outcomes.record(name)) }
             #expect(redisError { try connection.ask(RedisCommand("PING")) } == .notSent(.full))

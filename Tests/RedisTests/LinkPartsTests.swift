@@ -13,7 +13,7 @@ extension RedisSuite {
             for end in 0..<UInt64(400) {
                 queue.append(WaitingCommand(completion: { _ in }, end: end, size: 1, deadline: Int64(5_000 - end)))
                 model.append(end)
-                // It grows, then shrinks.
+                // The queue grows, then shrinks.
                 while UInt64.random(in: 0..<400, using: &random) < end, !model.isEmpty {
                     #expect(queue.popNext()?.end == model.removeFirst())
                 }

@@ -27,7 +27,7 @@ extension RedisSuite {
             guard case .unknownOutcome(.lost) = underWay.first(1).first?.result.failure else {
                 throw TestFailure("\(underWay.first(1))")
             }
-            // It waits for the connection.
+            // The command waits for the connection.
             let waiting = Outcomes()
             try connection.send(RedisCommand("GET", "k"), completion: waiting.record(0))
             try redis.start()
@@ -65,7 +65,7 @@ extension RedisSuite {
         @Test func aServerThatStopsAnswering_isGivenUpInTime_andComesBack() throws {
             var configuration = redis.configuration
             configuration.timeout = .milliseconds(150)
-            // So that nothing but the deadline wakes the thread.
+            // So that only the deadline wakes the thread.
             configuration.heartbeat = .seconds(120)
             let connection = try RedisConnection(configuration)
             let first = try connection.server()
@@ -75,7 +75,7 @@ extension RedisSuite {
             try connection.send(RedisCommand("INCR", "n"), completion: outcomes.record(0))
             #expect(outcomes.first(1).first?.result.failure == .unknownOutcome(.late))
             #expect(SystemClock.monotonic() - start >= 140_000_000)
-            // The next connection is not answered either.
+            // The server does not reply to the next connection either.
             let waiting = redisError { try connection.ask(RedisCommand("INCR", "n")) }
             #expect(waiting == .notSent(.noConnection(because: .late)))
             try redis.goOn()
@@ -100,7 +100,8 @@ extension RedisSuite {
             #expect(try connection.askForAnswer(RedisCommand("PING")).generation == second)
         }
 
-        /// Each command adds its number to a list. What was answered is in it once, what was not sent is not in it.
+        /// Each command adds its number to a list. Numbers of commands with a reply are in it once, those of commands
+        /// that were not sent are not in it.
         @Test func notSent_isExact_whileConnectionsAreCut() throws {
             let connection = try RedisConnection(redis.configuration)
             let admin = try RedisConnection(redis.configuration)
@@ -121,7 +122,7 @@ extension RedisSuite {
                     if number % 16 == 0 { usleep(200) }
                 }
             }
-            // Until connections were cut in all ways: between commands, before and after their sending.
+            // Until connections were cut in every way: between commands, and before and after sending.
             let isEnough = try waits {
                 usleep(1_000)
                 try admin.ask(RedisCommand("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes"))

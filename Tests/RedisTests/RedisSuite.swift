@@ -1,6 +1,6 @@
 import TestPatience
 import Testing
 
-/// All suites of this module, one after the other: they measure time, and the machine may be small.
+/// All suites of this module. They run one after the other, because they measure time and the machine may be small.
 @Suite(.serialized, .timeLimit(.minutes(Patience.minutes)))
 enum RedisSuite {}

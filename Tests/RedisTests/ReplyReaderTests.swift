@@ -45,7 +45,7 @@ extension RedisSuite {
             ("\r\n", "byte"), (",1.5\r\n", ""), ("#t\r\n", ""), ("%1\r\n+a\r\n+b\r\n", ""), (">2\r\n+a\r\n+b\r\n", ""),
             ("_\r\n", ""),
         ])
-        func whatIsNotRESP2_isRefused(_ text: String, _ part: String) {
+        func bytesThatAreNotRESP2_areRefused(_ text: String, _ part: String) {
             var message: String?
             do { _ = try read(text, pieces: 3) } catch {
                 if case .badReply(let words) = error as? RedisFailure { message = words }

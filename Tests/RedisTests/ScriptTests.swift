@@ -20,7 +20,7 @@ extension RedisSuite {
             return call
         }
 
-        /// How often the server was asked to run a script by its name, and by its text.
+        /// How often the server was asked to run a script by its SHA1, and by its source.
         private func counts() throws -> [Int] {
             let text = try #require(try connection.ask(RedisCommand("INFO", "commandstats")).text)
             return ["evalsha", "eval"].map { name in

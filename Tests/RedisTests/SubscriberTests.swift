@@ -40,7 +40,7 @@ extension RedisSuite {
             #expect(try waits { try publish("a", "three") == 0 })
             #expect(try publish("b", "four") == 1)
             #expect(try waits { events.messages.last == "b: four" })
-            // A channel again, after its end.
+            // Subscribes to a channel again, after its end.
             try subscribe(subscriber, "a").get()
             #expect(try publish("a", "five") == 1)
             #expect(try waits { events.messages.last == "a: five" })
@@ -78,7 +78,7 @@ extension RedisSuite {
             #expect(active == count - 1)
             redis.kill()
             #expect(try waits { subscriber.state.server == nil })
-            // It waits for the connection.
+            // The subscription waits for the connection.
             let late = Monitor<Result<Void, RedisError>?>(nil)
             try subscriber.subscribe(to: Array("late".utf8)) { outcome in late.change { $0 = outcome } }
             try redis.start()
@@ -90,7 +90,7 @@ extension RedisSuite {
             #expect(try events.messages(2) == ["c999: x", "late: y"])
         }
 
-        @Test func aChannelThatTheServerDoesNotAllow_isNotKept() throws {
+        @Test func aChannelThatTheServerDoesNotAllow_isRemoved() throws {
             try publisher.ask(
                 RedisCommand("ACL", "SETUSER", "app", "on", ">pw", "~*", "+@all", "resetchannels", "&mine.*"))
             var configuration = redis.configuration
@@ -103,7 +103,7 @@ extension RedisSuite {
                 throw TestFailure("it was allowed")
             }
             #expect(words.hasPrefix("NOPERM"))
-            // What is no longer allowed ends the connection, and the owner is told.
+            // A channel that is no longer allowed ends the connection, and the owner is told.
             try publisher.ask(RedisCommand("ACL", "SETUSER", "app", "resetchannels", "&mine.2"))
             #expect(try waits { events.resubscriptions == 1 })
             let refused = events.all.compactMap { event in
@@ -113,7 +113,7 @@ extension RedisSuite {
             #expect(try publish("mine.2", "x") == 1)
         }
 
-        @Test func moreChannelsThanMay_areRefused() throws {
+        @Test func channelsOverTheLimit_areRefused() throws {
             let subscriber = try RedisSubscriber(redis.configuration, maximumChannels: 2) { _ in }
             for channel in ["a", "b", "a"] { try subscribe(subscriber, channel).get() }
             #expect(redisError { _ = try subscribe(subscriber, "c") } == .notSent(.full))
@@ -141,7 +141,7 @@ extension RedisSuite {
         }
     }
 
-    /// What a subscriber's owner was told.
+    /// The events that a subscriber's owner got.
     private final class Events: Sendable {
         private let events = Lock([RedisSubscriberEvent]())
 
@@ -158,7 +158,7 @@ extension RedisSuite {
             }
         }
 
-        /// The messages, once there are so many.
+        /// The messages, once there are enough.
         func messages(_ count: Int) throws -> [String] {
             _ = try waits { messages.count >= count }
             return messages

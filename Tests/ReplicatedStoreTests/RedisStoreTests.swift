@@ -11,7 +11,7 @@ import Testing
 @testable import SliderSessions
 
 extension ReplicatedStoreSuite {
-    /// Sessions in a real server, as one or several processes have them.
+    /// Sessions of one or several processes in a real server.
     final class RedisStoreTests: Sendable {
         private let redis: TestRedis
         private let troubles = Lock([RedisTrouble]())
@@ -33,7 +33,7 @@ extension ReplicatedStoreSuite {
             return try await connection.send(command).reply
         }
 
-        /// What a line of INFO says.
+        /// The value of a line of INFO.
         private func information(_ name: String) async throws -> String? {
             try await command("INFO").text?.split(whereSeparator: \.isNewline).first { $0.hasPrefix(name + ":") }
                 .map { String($0.dropFirst(name.count + 1)) }
@@ -79,7 +79,7 @@ extension ReplicatedStoreSuite {
             #expect(try await information("rdb_changes_since_last_save") == before)
         }
 
-        @Test func storedResponses_areBoundedForAllSessions_andGoWithTheirs() async throws {
+        @Test func storedResponses_areLimitedForAllSessions_andEndWithTheirSession() async throws {
             let store = try store()
             defer { store.close() }
             var limits = SessionLimits()
@@ -87,7 +87,7 @@ extension ReplicatedStoreSuite {
             let sessions = ReplicatedSessions(limits, in: store)
             defer { sessions.close() }
             let ids = [try await made("a", in: sessions), try await made("b", in: sessions)]
-            func kept() async throws -> [String?] {
+            func stored() async throws -> [String?] {
                 var found: [String?] = []
                 for number in 0..<5 {
                     found.append(
@@ -108,14 +108,14 @@ extension ReplicatedStoreSuite {
                         [SessionEvent(.set(value: Double(number)))], to: ids[number % 2], if: .none, predicted: false,
                         recording: recorder, for: 0))
             }
-            #expect(try await kept() == [nil, nil, "a", "b", "a"])
+            #expect(try await stored() == [nil, nil, "a", "b", "a"])
             #expect(try await command("ZCARD", "detent:responses") == .integer(3))
             _ = try await response(sessions.end(ids[0], if: .none, for: 0))
-            #expect(try await kept() == [nil, nil, nil, "b", nil])
+            #expect(try await stored() == [nil, nil, nil, "b", nil])
             #expect(try await command("ZCARD", "detent:responses") == .integer(1))
-            // Another session of the name has none of them.
+            // A new session with the id has none of them.
             _ = try await made("a", in: sessions)
-            #expect(try await kept() == [nil, nil, nil, "b", nil])
+            #expect(try await stored() == [nil, nil, nil, "b", nil])
             _ = try await response(sessions.end(ids[1], if: .none, for: 0))
             #expect(try await command("GET", "detent:responses:bytes") == .bytes(Array("0".utf8)))
         }
@@ -138,15 +138,15 @@ extension ReplicatedStoreSuite {
                   redis.call('SADD', 'detent:{a}:responses', member)
                 end
                 """, "0", "\(count)")
-            func isKept(_ key: String) async throws -> Bool {
+            func isStored(_ key: String) async throws -> Bool {
                 try await withCheckedContinuation { continuation in
                     store.response(under: key) { continuation.resume(returning: $0) }
                 }.get() != nil
             }
-            #expect(try await isKept("k1"))
+            #expect(try await isStored("k1"))
             _ = try await response(sessions.end(id, if: .none, for: 0))
             #expect(try await command("ZCARD", "detent:responses") == .integer(Int64(count)))
-            #expect(try await isKept("k2") == false)
+            #expect(try await isStored("k2") == false)
             store.tidy(renewing: false)
             try await Patience.until("none is removed") { store.figures.sessions == 0 }
             #expect(try await command("ZCARD", "detent:responses") == .integer(Int64(count - StoreScripts.portion)))
@@ -156,7 +156,7 @@ extension ReplicatedStoreSuite {
             #expect(try await command("GET", "detent:responses:bytes") == .bytes(Array("0".utf8)))
         }
 
-        @Test func whatALaterVersionHasStored_isNotCalledDamaged() async throws {
+        @Test func aRecordOfALaterVersion_isNotCalledDamaged() async throws {
             let store = try store()
             defer { store.close() }
             let sessions = ReplicatedSessions(SessionLimits(), in: store)
@@ -188,7 +188,7 @@ extension ReplicatedStoreSuite {
             let watches = SessionWatches([watch]) {}
             _ = watches.next(at: 0)
             _ = try await command("REPLICAOF", "127.0.0.1", "1")
-            // It waits until the address leads to a master.
+            // The store waits until the address leads to a master.
             async let applied = set(2, in: id, of: sessions)
             try await Patience.until("it is not ready") { store.failure != nil }
             _ = try await command("REPLICAOF", "NO", "ONE")
@@ -200,7 +200,7 @@ extension ReplicatedStoreSuite {
                 throw TestFailure("the stream does not say that it begins anew")
             }
             #expect(restarted.tag.epoch == after.tag.epoch)
-            // One that comes back with what it knew is told the same.
+            // A store that comes back with an old state gets the same result.
             let returned = try #require(try await response(sessions.watch(id, after: before.tag, for: 0)))
             guard case .merged(let again)? = SessionWatches([returned], waking: {}).next(at: 0),
                 case .restarted = again.reason
@@ -283,7 +283,7 @@ extension ReplicatedStoreSuite {
             }
             #expect(try await left() > 2_200)
             watches[0].end()
-            // The other process still has one.
+            // The other process still has a stream.
             _ = try await response(processes[0].read(id, settling: true, for: 0))
             #expect(try await left() > 2_200)
             watches[1].end()

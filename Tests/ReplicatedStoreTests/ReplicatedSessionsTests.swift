@@ -7,22 +7,22 @@ import Testing
 
 @testable import SliderSessions
 
-/// Several processes over one store answer as one does.
+/// Several processes over one store give the same responses as one.
 struct ReplicatedSessionsTests {
     /// Steps of each run. Fifty times as many: `DETENT_SIMULATION_STEPS=50 swift test --filter ReplicatedSessions`.
     private static let steps = Patience.steps(4_000)
 
     @Test(arguments: 1...6, [0, 0.02, 0.2])
-    func whateverMessagesDo_clientsAreToldWhatIsStored(seed: Int, loss: Double) throws {
+    func clientsGetTheStoredState_whateverHappensToMessages(seed: Int, loss: Double) throws {
         let simulation = ReplicatedSimulation(seed: seed, loss: loss)
         try simulation.run(steps: Self.steps)
         #expect(simulation.failure == nil, "seed \(seed)")
-        // The run did something: it is no proof otherwise.
+        // Without enough responses, the run proves nothing.
         #expect(simulation.responses > Self.steps / 80 && simulation.shown > Self.steps / 400)
     }
 
     @Test(arguments: 1...12, [2, 8])
-    func whateverFails_clientsAreToldWhatIsStored(seed: Int, mostWriters: Int) throws {
+    func clientsGetTheStoredState_whateverFails(seed: Int, mostWriters: Int) throws {
         let simulation = ReplicatedSimulation(seed: seed, loss: 0.05, hasFaults: true)
         simulation.server.mostWriters = mostWriters
         try simulation.run(steps: Self.steps)
@@ -75,7 +75,7 @@ struct ReplicatedSessionsTests {
     }
 
     @Test(arguments: [0, 1])
-    func newsOfItsOwnChange_thatComesBeforeTheResponse_isNotAskedFor(later: Int64) throws {
+    func aNoticeOfItsOwnChange_thatComesBeforeTheReply_causesNoRead(later: Int64) throws {
         let (server, result) = (SimulatedServer(), Box<Bool>())
         let link = SimulatedLink(server, process: 0)
         let sessions = ReplicatedSessions(SessionLimits(), in: link)
@@ -92,7 +92,7 @@ struct ReplicatedSessionsTests {
         link.observer(id, .changed(version: 1 + later))
         link.deliver(0, isLost: false)
         #expect(result.value == true)
-        // A change of another process is asked for.
+        // A change of another process is read from the store.
         #expect(link.reads == reads + Int(later))
         #expect(link.messages.count == Int(later))
         _ = watch
@@ -112,7 +112,7 @@ struct ReplicatedSessionsTests {
         try Self.settled(processes[0].end(id, if: .none, for: 0), links)
         try Self.settled(processes[1].create(draft, recording: nil, for: 0), links)
         #expect(watches.next()?.ending == .deleted)
-        // The news concern a session that is gone.
+        // The notice is of a session that is gone.
         links[1].observer(id, .deleted)
         while !links[1].messages.isEmpty { links[1].deliver(0, isLost: false) }
         try Self.settled(processes[1].read(id, settling: true, for: 0), links)
@@ -128,7 +128,7 @@ struct ReplicatedSessionsTests {
         let copy = try #require(sessions.known(id))
         await withTaskGroup { group in
             for _ in 0..<4 {
-                // Nothing is asked: the version is known.
+                // No call is made: the version is known.
                 group.addTask { for _ in 0..<20_000 { sessions.hear(.changed(version: 0), of: id) } }
             }
         }
@@ -167,7 +167,7 @@ struct ReplicatedSessionsTests {
         _ = watch
     }
 
-    /// Lets the messages of a request arrive, and returns its response.
+    /// Delivers the messages of a request, and returns its response.
     @discardableResult
     private static func settled<Value>(_ response: SessionResult<Value>, _ links: [SimulatedLink]) throws -> Value {
         let result = Box<Result<Value, SessionError>>()

@@ -3,7 +3,7 @@ import SliderTimeline
 
 @testable import SliderSessions
 
-/// What fails.
+/// The faults of the simulation.
 extension ReplicatedSimulation {
     func fault() {
         if random.chance(0.3) { server.isFull = false }
@@ -22,7 +22,7 @@ extension ReplicatedSimulation {
         }
     }
 
-    /// A process dies, and another one takes its place.
+    /// Ends a process. Another one takes its place.
     private func kill(_ process: Process) {
         guard let index = processes.firstIndex(where: { $0 === process }) else { return }
         process.link.die { random.chance(0.5) }
@@ -31,13 +31,13 @@ extension ReplicatedSimulation {
         leave(process)
     }
 
-    /// A process stands still, and perhaps the others go on for long.
+    /// Stops a process. The others may go on for a long time.
     private func stop(_ process: Process) {
         process.isStopped = true
         if random.chance(0.5) { pass(Int64.random(in: 0...20_000_000_000, using: &random)) }
     }
 
-    /// One that stood still goes on. After its first regular work its streams show what is stored.
+    /// Lets a stopped process go on. After its first regular work its streams must show the stored state.
     func goOn(_ process: Process) {
         process.isStopped = false
         process.sessions.tick(at: server.now)
@@ -46,7 +46,7 @@ extension ReplicatedSimulation {
         for stream in streams where stream.process === process && stream.watch != nil { checkIsCurrent(stream) }
     }
 
-    /// All messages of a process are lost, and none arrives for some time. The other processes continue.
+    /// Loses all messages of a process, and lets none arrive for some time. The other processes continue.
     private func hold(_ process: Process) {
         process.heldUntil = server.now + Int64.random(in: 0...2_500_000_000, using: &random)
         for _ in process.link.messages { process.link.deliver(0, isLost: true) }

@@ -4,9 +4,9 @@ import SliderTimeline
 
 @testable import SliderSessions
 
-/// Three processes over one store: hands that move sliders through any of them, and streams that show them, while
-/// messages are late or lost, processes stand still or die, and the store's master is started again or replaced. What
-/// clients are told must be what one process would have told them.
+/// Three processes over one store. Hands move sliders through any of them, and streams show the sliders. Meanwhile
+/// messages are late or lost, processes stand still or die, and the store's master is restarted or replaced. Clients
+/// must get the responses that one process would give.
 final class ReplicatedSimulation: @unchecked Sendable {
     static let ids = ["a", "b", "c"].compactMap { SessionID($0) }
 
@@ -16,7 +16,7 @@ final class ReplicatedSimulation: @unchecked Sendable {
         let sessions: ReplicatedSessions
         var isStopped = false
 
-        /// Until when no message of it arrives.
+        /// Until when none of its messages arrives.
         var heldUntil: Int64 = 0
 
         init(_ server: SimulatedServer, number: Int) {
@@ -25,8 +25,8 @@ final class ReplicatedSimulation: @unchecked Sendable {
         }
     }
 
-    /// One finger: its gesture's next event is sent again, perhaps through another process, until it is answered. One
-    /// without gestures sends each event once.
+    /// One finger. It sends its gesture's next event again, perhaps through another process, until that is answered. A
+    /// hand without gestures sends each event once.
     private final class Hand: @unchecked Sendable {
         let number: Int
         var hasGestures: Bool { number < 6 }
@@ -57,10 +57,10 @@ final class ReplicatedSimulation: @unchecked Sendable {
     private var started = 0
     private var time = 0.0
 
-    /// When the processes do their regular work next.
+    /// When the processes next do their regular work.
     private var nextTick: Int64
 
-    /// The version that was told last of each session.
+    /// The version of each session in the last response.
     private var told: [SessionID: SessionTag] = [:]
 
     var failure: String? { server.failure }
@@ -85,8 +85,8 @@ final class ReplicatedSimulation: @unchecked Sendable {
         for process in processes { process.sessions.close() }
     }
 
-    /// Lets everything go on and all messages arrive. Then the streams show what is stored, and sessions without
-    /// streams live no longer than they should.
+    /// Lets all processes go on and all messages arrive. Then streams must show the stored state, and sessions without
+    /// streams must not live too long.
     private func finish(_ control: Control) {
         server.isFull = false
         for process in processes where process.isStopped { goOn(process) }
@@ -159,7 +159,7 @@ final class ReplicatedSimulation: @unchecked Sendable {
         let busy = going.map(\.link).filter { !$0.messages.isEmpty }
         if !news.isEmpty, busy.isEmpty || random.chance(0.4) {
             let (process, id, content) = server.news.remove(at: news[random.whole(0..<news.count)])
-            // Messages may come late, twice, or not at all; the connection then tells of it.
+            // Notices may come late, twice, or not at all. In the last case the connection reports it.
             let observer = going.first { $0.link.process == process }?.link.observer
             observer?(id, isLossy && random.chance(loss) ? .unknown : content)
             return true
@@ -169,7 +169,7 @@ final class ReplicatedSimulation: @unchecked Sendable {
         return true
     }
 
-    /// One that does not stand still.
+    /// A process that does not stand still.
     private var process: Process {
         let going = processes.filter { !$0.isStopped }
         return going[random.whole(0..<going.count)]
@@ -204,7 +204,7 @@ final class ReplicatedSimulation: @unchecked Sendable {
         if hand.hasGestures { hand.pending = (id, events) }
         let (process, before) = (process, told[id])
         hand.waitsFor = process
-        // Some without gestures are for one version alone.
+        // Some events without gestures have a precondition on one version.
         var precondition = SessionPrecondition.none
         if !hand.hasGestures, let before, random.chance(0.5) { precondition = .tags([before.description]) }
         let response = process.sessions.apply(
@@ -256,7 +256,8 @@ final class ReplicatedSimulation: @unchecked Sendable {
         }
     }
 
-    /// A response tells of a state that the store has had, and of none before what was told when its request was sent.
+    /// Checks that a response has a state that the store has had, and none older than the last response before its
+    /// request.
     private func check(_ tag: SessionTag, of id: SessionID, checksum: UInt64?, notBefore before: SessionTag?) {
         guard let stored = server.checksum(of: tag) else { return server.fail("\(tag) was told and never stored") }
         if let checksum, checksum != stored { server.fail("\(tag) was told with another state") }
@@ -266,7 +267,7 @@ final class ReplicatedSimulation: @unchecked Sendable {
         if told[id]?.epoch != tag.epoch || told[id]?.version ?? -1 < tag.version { told[id] = tag }
     }
 
-    /// The clients of a process that has died ask another one.
+    /// Moves the clients of a dead process to another one.
     func leave(_ process: Process) {
         for hand in hands where hand.waitsFor === process { hand.waitsFor = nil }
         for stream in streams where stream.process === process { open(stream) }
@@ -280,7 +281,7 @@ final class ReplicatedSimulation: @unchecked Sendable {
             stream.watch?.end()
         }
         let stream = Stream(Self.ids[random.whole(0..<Self.ids.count)])
-        // Some return with what another stream has shown.
+        // Some return with the version that another stream has shown.
         if random.chance(0.5) { stream.shown = streams.last { $0.id == stream.id }?.shown }
         streams.append(stream)
         open(stream)
@@ -326,7 +327,7 @@ final class ReplicatedSimulation: @unchecked Sendable {
         if version > last.version { server.fail("\(tag) was shown after \(last), and begins at \(version)") }
     }
 
-    /// A session under another epoch is another session, unless the stream says otherwise.
+    /// Checks that a session keeps its epoch, unless the stream says that it restarted.
     private func checkIsSame(_ stream: Stream, _ tag: SessionTag) {
         guard let last = stream.shown, last.epoch != tag.epoch else { return }
         if server.sessions[stream.id]?.record.earlierEpochs.contains(last.epoch) == true {
@@ -334,7 +335,7 @@ final class ReplicatedSimulation: @unchecked Sendable {
         }
     }
 
-    /// Frames that are merged for a slow client have the cues of all of them.
+    /// Checks that a merged frame for a slow client has the cues of all its frames.
     private func checkCues(_ stream: Stream, _ update: MergedUpdates) {
         guard let last = stream.shown, last.epoch == update.tag.epoch, update.frame.cues.count < 256 else { return }
         let known = (last.version..<update.tag.version).reduce(0) { $0 + server.cues(of: update.tag.epoch, after: $1) }
@@ -344,7 +345,7 @@ final class ReplicatedSimulation: @unchecked Sendable {
     }
 
     private func check(_ stream: Stream, _ tag: SessionTag, _ checksum: UInt64) {
-        // There is none in the middle of a change that was stored as a whole.
+        // A version inside a change that was stored as a whole has no checksum.
         if let stored = server.checksum(of: tag), stored != checksum {
             server.fail("\(tag) was shown with another state")
         }

@@ -2,34 +2,34 @@ import SliderTimeline
 
 @testable import SliderSessions
 
-/// What connects one process with the simulated server, as `RedisRecordStore` does. Each call takes two steps, its way
-/// there and its way back. Either may be lost, and others may be carried out in between; then it is sent again.
+/// Connects one process with the simulated server, as `RedisRecordStore` does. Each call takes two steps: the request
+/// and the reply. Other calls may be carried out in between. If either step is lost, the call is sent again.
 final class SimulatedLink: ReplicatedRecordStore, @unchecked Sendable {
-    /// How long a call is sent again, in nanoseconds.
+    /// For how long a call is sent again, in nanoseconds.
     static let timeout: Int64 = 2_000_000_000
 
     let server: SimulatedServer
     let process: Int
 
-    /// The messages that are under way: each makes one step.
+    /// The messages under way. Each makes one step.
     private(set) var messages: [(_ isLost: Bool) -> Void] = []
     private(set) var observer: @Sendable (SessionID, ReplicatedChangeNotice) -> Void = { _, _ in }
 
-    /// The node that it is connected to, and which of the server's connections it has.
+    /// The node to which it is connected, and the number of the connection.
     private var node: Int, connection: Int
 
-    /// Its subscriptions: how many, and whether for streams.
+    /// Its subscriptions: the count, and whether they have streams.
     private var subscriptions: [SessionID: (count: Int, streams: Bool)] = [:]
     private var number = 0
     private var isDead = false
 
-    /// By how much its clock is wrong, in nanoseconds.
+    /// The error of its clock, in nanoseconds.
     let skew: Int64
 
-    /// How many calls of each kind it has carried out.
+    /// How many reads and puts were carried out.
     private(set) var reads = 0, puts = 0
 
-    /// How often it was tidied.
+    /// How often `tidy` was called.
     private(set) var tidied = 0
 
     init(_ server: SimulatedServer, process: Int, skew: Int64 = 0) {
@@ -37,17 +37,17 @@ final class SimulatedLink: ReplicatedRecordStore, @unchecked Sendable {
         (node, connection) = (server.master, server.connections)
     }
 
-    /// Makes a step of a message.
+    /// Makes the step of a message.
     func deliver(_ index: Int, isLost: Bool) { messages.remove(at: index)(isLost) }
 
-    /// The process dies: what it has sent may still arrive.
+    /// Ends the process. Messages that it has sent may still arrive.
     func die(_ arrives: () -> Bool) {
         let last = messages
         (isDead, messages) = (true, [])
         for message in last where arrives() { message(false) }
     }
 
-    /// - Parameter carryOut: is told whether it may have been carried out before.
+    /// - Parameter carryOut: carries the call out. Its argument says whether that may have been done before.
     private func call<Value>(
         isRepeated: Bool = false, until deadline: Int64? = nil,
         _ carryOut: @escaping (_ isRepeated: Bool) -> Value,
@@ -81,7 +81,7 @@ final class SimulatedLink: ReplicatedRecordStore, @unchecked Sendable {
         }
     }
 
-    /// Connects with the master, unless it is connected already.
+    /// Connects to the master, unless it is connected already.
     private func connect() {
         guard (node, connection) != (server.master, server.connections) else { return }
         (node, connection) = (server.master, server.connections)
@@ -117,7 +117,7 @@ final class SimulatedLink: ReplicatedRecordStore, @unchecked Sendable {
         _ receiver: @escaping @Sendable (Result<ReplicatedState, ReplicatedStoreError>) -> Void
     ) {
         let number = nextNumber()
-        // As of how many losses of the server it has deleted the session.
+        // The number of the server's losses when it deleted the session.
         var deletion: Int?
         call(
             { [server, process] isRepeated in

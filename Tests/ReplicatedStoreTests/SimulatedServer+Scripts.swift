@@ -3,7 +3,7 @@ import SliderTimeline
 
 @testable import SliderSessions
 
-/// What the scripts of `RedisStore` do.
+/// Does what the scripts of `RedisStore` do.
 extension SimulatedServer {
     func read(_ id: SessionID, unless known: SessionTag?) -> ReplicatedState {
         guard let stored = find(id) else { return .absent }
@@ -26,7 +26,7 @@ extension SimulatedServer {
             if isRepeated, mayBeForgotten(stored.writes, since: base.version) { return .uncertain }
             return .other(update(stored, from: base))
         }
-        if isAnswered(put) { return .answered }
+        if hasResponse(put) { return .answered }
         if data.subscribed[id, default: 0] > now {
             var history = stored.history ?? ReplicatedHistory(start: stored.record.record.timeline, changes: [])
             history.changes += put.changes
@@ -65,7 +65,7 @@ extension SimulatedServer {
             if mayBeForgotten(writes ?? [], since: -1) { return .uncertain }
         }
         guard found == nil else { return .taken }
-        if isAnswered(put) { return .answered }
+        if hasResponse(put) { return .answered }
         guard data.sessions.count < put.most else { return .full }
         var stored = Stored(
             record: put.state, identity: identity,
@@ -102,7 +102,8 @@ extension SimulatedServer {
         return response
     }
 
-    /// Marks a session as subscribed, and as one that a process has streams of. Returns its tag, if it is there.
+    /// Marks a session as subscribed and, if a process has streams of it, as streamed. Returns its tag; nil if there is
+    /// no session.
     func subscribe(to id: SessionID, by process: Int, streams: Bool) -> SessionTag? {
         data.subscribed[id] = now + Self.markLife
         guard let stored = find(id) else { return nil }
@@ -123,7 +124,7 @@ extension SimulatedServer {
 
     // MARK: - Parts
 
-    /// A session that is there. Under another identity it gets another epoch.
+    /// A session; nil if there is none. Under another identity of the master it gets another epoch.
     private func find(_ id: SessionID) -> Stored? {
         guard var stored = data.sessions[id] else { return nil }
         if let end = stored.expiresAt, end <= now {
@@ -180,7 +181,7 @@ extension SimulatedServer {
         return Array(([Write(process: process, number: number, version: version)] + others).prefix(mostWriters))
     }
 
-    private func isAnswered(_ put: ReplicatedPut) -> Bool { put.responses.contains { response(under: $0.key) != nil } }
+    private func hasResponse(_ put: ReplicatedPut) -> Bool { put.responses.contains { response(under: $0.key) != nil } }
 
     private func tell(_ news: ReplicatedChangeNotice, of id: SessionID) {
         for process in (subscribers[id] ?? []).sorted() { self.news.append((process, id, news)) }

@@ -3,9 +3,8 @@ import SliderTimeline
 
 @testable import SliderSessions
 
-/// A store that simulated processes share, as Redis is with the scripts of `RedisStore`: each call is carried out at
-/// one moment, on a master that may be stopped, promoted, demoted or full. What it is called for must never contradict
-/// what it was called for before.
+/// A store for several simulated processes, like Redis with the scripts of `RedisStore`. Each call is carried out at
+/// one moment, on a master that may be stopped, promoted, demoted or full. No call may contradict an earlier one.
 final class SimulatedServer: @unchecked Sendable {
     /// The last change of a process.
     struct Write: Equatable {
@@ -18,51 +17,51 @@ final class SimulatedServer: @unchecked Sendable {
         var record: ReplicatedRecord
         var history: ReplicatedHistory?
 
-        /// Where the history begins when it is cut next.
+        /// The snapshot at which the next trim starts.
         var middle: (index: Int, start: TimelineRecord)?
         var identity: Int
         var writes: [Write]
         var life: Int64?
         var expiresAt: Int64?
 
-        /// The events that have no position in a gesture, by their times.
+        /// The times of the events that have no position in a gesture.
         var applied: Set<Double> = []
     }
 
-    /// What a node has.
+    /// The data of a node.
     struct Data {
         var sessions: [SessionID: Stored] = [:]
         var deletions: [SessionID: [Write]] = [:]
         var responses: [String: StoredResponse] = [:]
 
-        /// Until when sessions are marked as subscribed, and until when processes have streams of them.
+        /// Until when sessions are marked as subscribed, and until when processes are marked to have streams of them.
         var subscribed: [SessionID: Int64] = [:]
         var streaming: [SessionID: [Int: Int64]] = [:]
     }
 
-    /// A fault that is put in, to show that the simulation finds it.
+    /// A planted fault, to show that the simulation finds it.
     enum Bug: CaseIterable {
-        /// It takes every change, whatever the change builds on.
+        /// The store takes every change, whatever state the change builds on.
         case takesAll
-        /// It calls every known state current.
+        /// The store calls every known state current.
         case callsAllCurrent
-        /// It loses some changes that it has taken.
+        /// The store loses some changes that it has taken.
         case losesSome
-        /// It knows the last changes of all processes together, as few as it should know processes.
+        /// The store remembers the last changes of all processes together, not the last one of each.
         case forgetsWrites
-        /// A deletion leaves nothing by which it is known again.
+        /// A deletion is not remembered, so that its repeat is not recognized.
         case forgetsDeletions
-        /// Another session under the same epoch: a node that is promoted again is the one that it was.
+        /// A node that is promoted again has its old identity, so that an epoch stands for two states.
         case identityReturns
-        /// It does not know which epochs a session had.
+        /// The store does not remember which epochs a session had.
         case forgetsEpochs
-        /// Processes keep their connection with what was the master.
+        /// Processes keep their connection to a demoted master.
         case demotedIsKept
-        /// A process that stood still renews nothing before its time.
+        /// A process that stood still does not renew its subscriptions early.
         case latenessIsIgnored
-        /// A session lives on as if it still had streams.
+        /// A session without streams lives on as if it had some.
         case restIsIgnored
-        /// Each read puts the expiry off.
+        /// Each read writes a later expiry.
         case readsWrite
         /// A change stores the session without its owner.
         case forgetsOwners
@@ -76,7 +75,7 @@ final class SimulatedServer: @unchecked Sendable {
     /// How long a mark lives, in nanoseconds.
     static let markLife: Int64 = 15_000_000_000
 
-    /// The most processes whose last change of a session is known.
+    /// The most processes whose last change of a session is remembered.
     var mostWriters = 8
 
     var now: Int64 = 1_700_000_000_000_000_000
@@ -85,26 +84,26 @@ final class SimulatedServer: @unchecked Sendable {
     private var replica = Data(), identities = 1
     private var identityOfNode = [0, 1]
 
-    /// How often something that was not replicated may have been lost.
+    /// How often changes that were not replicated may have been lost.
     private(set) var losses = 0
 
-    /// Whether it refuses whatever needs more memory.
+    /// Whether it refuses calls that need more memory.
     var isFull = false
 
-    /// Whom it tells of a session.
+    /// The processes that are subscribed to each session.
     var subscribers: [SessionID: Set<Int>] = [:]
 
-    /// What they are to be told.
+    /// The notices that are to be sent to them.
     var news: [(process: Int, id: SessionID, ReplicatedChangeNotice)] = []
 
-    /// The checksum that each version of each session has had, and the number of cues of each change since a version.
+    /// The checksum of each version of each session, and the number of cues of each change after a version.
     private var checksums: [String: UInt64] = [:]
     private var cues: [String: Int] = [:]
 
     /// The epochs of sessions that were deleted. A deletion may be lost like any other change.
     var deletedEpochs: Set<String> = []
 
-    /// What went wrong first.
+    /// The first failure.
     private(set) var failure: String?
 
     var sessions: [SessionID: Stored] { data.sessions }
@@ -113,10 +112,10 @@ final class SimulatedServer: @unchecked Sendable {
 
     // MARK: - Faults
 
-    /// The replica gets what the master has.
+    /// Copies the master's data to the replica.
     func replicate() { replica = data }
 
-    /// The replica becomes the master, with what it has. The old master then has the same: it is a replica.
+    /// Makes the replica the master, with its data. The old master becomes a replica with the same data.
     func promote() {
         data = replica
         losses += 1
@@ -125,9 +124,9 @@ final class SimulatedServer: @unchecked Sendable {
         identity = bug == .identityReturns ? identityOfNode[master] : identities
     }
 
-    /// It is started again.
+    /// Restarts the master.
     ///
-    /// - Parameter loses: whether without what was not replicated.
+    /// - Parameter loses: whether it loses the changes that were not replicated.
     func restart(losing loses: Bool) {
         if loses { (data, losses) = (replica, losses + 1) }
         identities += 1
@@ -135,7 +134,7 @@ final class SimulatedServer: @unchecked Sendable {
         cutConnections()
     }
 
-    /// All connections end.
+    /// Ends all connections.
     func cutConnections() {
         connections += 1
         subscribers = [:]
@@ -144,7 +143,7 @@ final class SimulatedServer: @unchecked Sendable {
 
     // MARK: - What must hold
 
-    /// Notes the states of a change: its own, and those in between. They must be what the changes lead to.
+    /// Notes the state of a change and the states in between. Checks that the changes lead to them.
     func note(_ put: ReplicatedPut, after before: TimelineRecord, in stored: inout Stored) {
         for response in put.responses { data.responses[response.key] = response }
         let record = put.state.record
@@ -167,7 +166,7 @@ final class SimulatedServer: @unchecked Sendable {
         if timeline.record != after.record { fail("\(record.tag) is not what its changes lead to") }
     }
 
-    /// Notes the state of a session that has another epoch now.
+    /// Notes the state of a session that has a new epoch.
     func note(_ record: SessionRecord) {
         guard let timeline = try? Timeline(record.control, continuing: record.timeline) else {
             return fail("\(record.tag) can't be continued")
@@ -178,7 +177,7 @@ final class SimulatedServer: @unchecked Sendable {
     /// The checksum of a version; nil if it was never stored.
     func checksum(of tag: SessionTag) -> UInt64? { checksums[tag.description] }
 
-    /// The number of cues of the change of a version.
+    /// The number of cues of the change after a version.
     func cues(of epoch: String, after version: Int64) -> Int { cues["\(epoch)-\(version)"] ?? 0 }
 
     private func note(_ timeline: Timeline, in epoch: String) {

@@ -11,9 +11,9 @@ import Testing
 @testable import SliderSessions
 
 extension ReplicatedStoreSuite {
-    /// What is read of a server's replies: each is a value, or an error that clients get as 503. None ends the process.
+    /// Reads a server's replies. Each gives a value, or an error that clients get as 503. None ends the process.
     struct StoreReplyTests {
-        /// A reply of a real server, and what reads it: whether that gave a value.
+        /// A reply of a real server, and a function that reads it and returns whether that gave a value.
         private typealias Sample = (name: String, reply: RedisReply, isRead: (RedisReply) -> Bool)
 
         private static let damages = Patience.steps(400)
@@ -32,7 +32,7 @@ extension ReplicatedStoreSuite {
             }.get()
         }
 
-        /// The replies to every script, of a session that has been changed while it was subscribed to.
+        /// The replies of every script, about a session that was changed while it was subscribed to.
         private func samples(of store: RedisRecordStore) async throws -> [Sample] {
             let sessions = ReplicatedSessions(SessionLimits(), in: store)
             defer { sessions.close() }
@@ -121,19 +121,19 @@ extension ReplicatedStoreSuite {
             ] as [[RedisReply]])
         func aReplyThatTheScriptDoesNotGive_isAnError(_ parts: [RedisReply]) throws {
             let id = try #require(Self.id)
-            // A caller without a state of the session must get one.
+            // A caller that has no state of the session must get one.
             #expect(throws: ReplicatedStoreError.self) {
                 try StoreReply(.array(parts), to: .read(hasState: false)).state(of: id)
             }
         }
 
-        @Test func numbersThatNoStoreHas_areErrors() throws {
+        @Test func numbersThatNoStoreWrites_areErrors() throws {
             let (far, text) = (RedisReply.integer(.max), RedisReply.bytes(Array("\(Int64.max)".utf8)))
             #expect(StoreReply.time(.array([text, .bytes([UInt8(ascii: "0")])])) == nil)
             #expect(StoreReply.sweep(.array([.integer(1), text, far])) == nil)
             #expect(StoreReply.sweep(.array([.integer(-1), text, .integer(0)])) == nil)
-            let kept = RedisReply.array([.bytes(Array("a".utf8)), .bytes([1]), far])
-            #expect(throws: StoreReply.unreadable) { try StoreReply.response(kept, under: "k", at: 1) }
+            let stored = RedisReply.array([.bytes(Array("a".utf8)), .bytes([1]), far])
+            #expect(throws: StoreReply.unreadable) { try StoreReply.response(stored, under: "k", at: 1) }
             let back = RedisReply.array([
                 .integer(1), .array([.array([.bytes(Array("a".utf8)), .bytes(Array("7".utf8))])]),
             ])

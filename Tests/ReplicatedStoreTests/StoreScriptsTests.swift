@@ -11,24 +11,24 @@ import Testing
 @testable import SliderSessions
 
 extension ReplicatedStoreSuite {
-    /// The scripts do what the simulation's server does: whatever is asked for, on whatever it is based, and also if it
-    /// is asked for again.
+    /// The scripts do what the simulation's server does: for every call, based on every state, and also for repeated
+    /// calls.
     struct StoreScriptsTests {
-        /// One state of a session, with the epoch that it has in the simulation and the one that it has in Redis.
+        /// A state of a session, with its epoch in the simulation and its epoch in Redis.
         private struct Known {
             var timeline: Timeline
             var simulated: SessionTag
             var real: SessionTag
         }
 
-        /// A call of a script, and what it asks for.
+        /// A call of a script, and its question.
         private typealias Call = (make: RedisRecordStore.CallMaker, question: StoreReply.Question)
 
         private static let ids = ["a", "b"].compactMap { SessionID($0) }
         private static let steps = Patience.steps(1_500)
 
         @Test(arguments: 1...3)
-        func theScripts_answerAsTheSimulationDoes(seed: Int) async throws {
+        func theScripts_replyAsTheSimulationDoes(seed: Int) async throws {
             let redis = try TestRedis("--enable-debug-command", "yes")
             var random = SplitMix(seed: seed)
             let server = SimulatedServer()
@@ -118,7 +118,7 @@ extension ReplicatedStoreSuite {
                     continue
                 default:
                     guard random.chance(0.3) else { continue }
-                    // Another master with the same content.
+                    // Another master with the same data.
                     let reply = try await stores[0].commands.send(RedisCommand("DEBUG", "CHANGE-REPL-ID")).reply
                     try #require(reply == .status("OK"))
                     server.replicate()
@@ -130,7 +130,7 @@ extension ReplicatedStoreSuite {
                 guard told.0 == told.1 else { return }
                 kinds[String(told.0.prefix { $0 != " " }), default: 0] += 1
                 if case (.other(.record(let one)), .other(.record(let other))) = (expected, response) {
-                    // What is told is known from now on.
+                    // The tag of the reply is known from now on.
                     known[id, default: []].append(
                         Known(
                             timeline: try Timeline(control, continuing: one.record.timeline), simulated: one.record.tag,
@@ -173,7 +173,7 @@ extension ReplicatedStoreSuite {
             return try StoreReply.subscribed(reply)
         }
 
-        /// A state without what differs: its epochs.
+        /// A state as text, without its epochs, which differ.
         private static func told(_ state: ReplicatedState) -> String {
             switch state {
             case .current: return "current"

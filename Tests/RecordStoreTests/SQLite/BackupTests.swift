@@ -7,7 +7,7 @@ import Testing
 
 @testable import SQLiteStore
 
-/// Backups of a store, and their way back.
+/// Backups of a store, and their restores.
 struct BackupTests {
     private let home: StoreHome
     private let file: SQLiteStoreFile

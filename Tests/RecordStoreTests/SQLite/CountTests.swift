@@ -9,7 +9,7 @@ import Testing
 
 @testable import SQLiteStore
 
-/// What a store holds is counted after a stop that was not clean.
+/// The content of a store is counted after an unclean stop.
 struct CountTests {
     private let home: StoreHome
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SQLiteStore
 
-/// A file whose end is missing stays as it is, unless its log has the rest.
+/// A truncated file is not changed, unless its log has the rest.
 struct CutOffFileTests {
     private let home: StoreHome
     private static let formats = 1...Migration.all.count
@@ -33,7 +33,7 @@ struct CutOffFileTests {
             try home.folder.write(Array(bytes.prefix(count)), "sessions.db")
             home.expectRefusal("\(count) of \(bytes.count) bytes")
         }
-        // As a checkpoint leaves it that has not written the last pages.
+        // As after a checkpoint that has not written the last pages.
         let log = try LogPages(of: home.path + "-wal", pageSize: 4_096)
         #expect(log.numbers.contains(UInt32(bytes.count / 4_096)))
         try home.folder.write(Array(bytes.dropLast(1_000)), "sessions.db")
@@ -44,7 +44,7 @@ struct CutOffFileTests {
     @Test(arguments: formats) func aFileWithoutItsLastPage_isRefused_ifItsLogHasOthers(_ format: Int) throws {
         try home.store(3, format: format)
         var bytes: [UInt8] = []
-        // Until the last page is a leaf of an index, which nothing reads at an opening.
+        // Until the last page is a leaf of an index, which an opening does not read.
         repeat {
             let connection = try SQLiteConnection(home.path, .readWrite)
             try connection.execute("INSERT INTO answers VALUES (hex(randomblob(200)), 1, 1000, x'00')")

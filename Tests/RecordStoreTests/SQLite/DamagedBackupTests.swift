@@ -5,7 +5,7 @@ import Testing
 
 @testable import SQLiteStore
 
-/// Stores and backups that were cut off or overwritten: no command takes them for whole ones.
+/// Stores and backups that were truncated or overwritten. No command accepts them.
 struct DamagedBackupTests {
     private let home: StoreHome
     private let file: SQLiteStoreFile

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SQLiteStore
 
-/// A page that is damaged: the file is refused as it is, or what can be read is served.
+/// A damaged page: the file is refused unchanged, or its readable sessions are served.
 struct DamagedPageTests {
     private let home: StoreHome
 
@@ -34,7 +34,7 @@ struct DamagedPageTests {
                 #expect(home.folder.size("sessions.db-wal") == 0)
             }
         }
-        // At least the roots of the tables.
+        // At least the damage of the roots of the tables is found.
         #expect(refused >= 3)
     }
 

@@ -55,7 +55,7 @@ struct FailedCommitTests {
         let store = try home.openSQLite()
         #expect(store.commit(try changes(0..<5)).count == 5)
         let connection = try #require(store.writer.withLock { $0.database }).connection
-        // Room for the sessions and their controls, and not for the response.
+        // Leaves room for the sessions and their controls, but not for the response.
         try connection.execute("PRAGMA max_page_count = \(try connection.number("page_count") + 8)")
         try expectFailure(store)
         try connection.execute("PRAGMA max_page_count = 1000000")

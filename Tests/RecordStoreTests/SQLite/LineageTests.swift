@@ -5,7 +5,7 @@ import Testing
 
 @testable import SQLiteStore
 
-/// A store that was put in the place of another one has another lineage.
+/// A store that replaces another one has another lineage.
 struct LineageTests {
     private let home: StoreHome
 
@@ -69,12 +69,12 @@ struct LineageTests {
         for starts in 1...9 {
             try home.folder.copy("sessions.db", to: "before.db")
             let next = try whileItIsRead {
-                // The start after this reads the old name, as after a power cut.
+                // The next start reads the old name, as after a power cut.
                 guard starts != 2 else { return try crash() }
-                // The start reads from memory what this copies.
+                // The start reads the copied pages from memory.
                 let copying = try SQLiteConnection(home.path, .readWrite)
                 try copying.keepLogOnClose(true)
-                // A connection knows of the log once it has read.
+                // A connection notices the log when it has read.
                 #expect(try copying.number("user_version") == Int64(Migration.all.count))
                 let log = try copying.checkpoint(.passive)
                 #expect(log.copied == log.pages)
@@ -89,7 +89,7 @@ struct LineageTests {
         #expect(try last.listed(RecordQuery(limit: 100)).count == 10)
     }
 
-    /// Runs `body` while a process reads the store: then no checkpoint empties the log.
+    /// Runs `body` while a process reads the store, so that no checkpoint empties the log.
     private func whileItIsRead<Result>(_ body: () throws -> Result) throws -> Result {
         let reading = try SQLiteConnection(home.path, .readOnly)
         defer { reading.close() }
@@ -126,7 +126,7 @@ struct LineageTests {
         try copy("sessions.db", to: "copy.db")
         try store.committed(.put(try Records.record("s1"), basedOn: nil))
         store.close(isComplete: false, runningTime: 0)
-        // What `close` has changed after all is undone, as if the process had been killed.
+        // Undoes the changes of `close`, as if the process had been killed.
         try copy("copy.db", to: "sessions.db")
         let run = try run()
         #expect(run.lineage != store.run.lineage || run.starts == store.run.starts + 1)

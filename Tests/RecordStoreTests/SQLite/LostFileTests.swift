@@ -6,7 +6,7 @@ import Testing
 
 @testable import SQLiteStore
 
-/// Files that are removed or replaced under a store: what it would write is never found again.
+/// Files that are removed or replaced while a store has them open. Changes that it writes to them are lost.
 struct LostFileTests {
     private let home: StoreHome
 

@@ -23,7 +23,7 @@ struct MigrationTests {
         try SQLiteRecordStore(home.path, limits: SQLiteStoreLimits(), migrations: migrations)
     }
 
-    /// Makes a file of an earlier format, with the rows that a store of this format has.
+    /// Makes a file of an earlier format, with the rows of a store of that format.
     private func makeOlder(_ format: Int) throws {
         let store = try open(Migration.all)
         for number in 0..<3 {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SQLiteStore
 
-/// The numbers of the owners in the file.
+/// The counts of the owners' sessions in the file.
 struct OwnerCountTests {
     private let home: StoreHome
     private let file: SQLiteStoreFile
@@ -59,7 +59,7 @@ struct OwnerCountTests {
         #expect(try home.count("owners") == 0)
     }
 
-    @Test(arguments: 1..<Migration.all.count) func sessionsOfAnEarlierFormat_countForNobody(_ format: Int) throws {
+    @Test(arguments: 1..<Migration.all.count) func sessionsOfAnEarlierFormat_countForNoOwner(_ format: Int) throws {
         try fill()
         try home.bring(toFormat: format)
         let store = try home.open()
@@ -73,7 +73,7 @@ struct OwnerCountTests {
         #expect(try file.check().faults == [])
     }
 
-    @Test func aBackup_hasTheNumbers() throws {
+    @Test func aBackup_hasTheCountsOfOwners() throws {
         try fill()
         let copy = home.folder.path + "/copy.db"
         try file.backup(to: copy)

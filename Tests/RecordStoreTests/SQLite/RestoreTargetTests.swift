@@ -5,7 +5,7 @@ import Testing
 
 @testable import SQLiteStore
 
-/// What a restore may replace: a store, also a damaged one, and nothing else.
+/// A restore may replace only a store, which may be damaged.
 struct RestoreTargetTests {
     private let home: StoreHome
     private let backup: String
@@ -53,7 +53,7 @@ struct RestoreTargetTests {
         try other.execute("CREATE TABLE notes (text TEXT); INSERT INTO notes VALUES ('mine')")
         let log = home.folder.size("other.db-wal")
         #expect((log > 0) == (mode == "wal"))
-        // While it is open only its header may be read here: a closed descriptor drops its locks.
+        // While the database is open, only its header may be read here: closing a descriptor drops its locks.
         let names = home.folder.names
         #expect(refusal(at: "other.db")?.code == .invalidFile)
         #expect(home.folder.names == names)

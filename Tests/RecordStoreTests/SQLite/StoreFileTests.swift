@@ -94,9 +94,9 @@ struct StoreFileTests {
         #expect(found.runningTime == 9_000)
     }
 
-    @Test func aList_showsWhenSessionsEnd_andLeavesOutThoseThatHave() throws {
+    @Test func aList_showsWhenSessionsEnd_andLeavesOutEndedOnes() throws {
         let store = try SQLiteRecordStore(home.path, timeToLive: 86_400_000)
-        // The record of a session is kept a tenth of its time to live longer.
+        // The record of a session is stored a tenth of its time to live longer.
         func put(_ id: String, version: Int, timeToLive: Int64?, expiresAt: Int64?) throws {
             var record = try Records.record(id, version: version, expiresAt: expiresAt)
             record.timeToLive = timeToLive
@@ -107,7 +107,7 @@ struct StoreFileTests {
         try put("chosen", version: 1, timeToLive: 10_000, expiresAt: 11_000 + 9_000)
         try put("never", version: 1, timeToLive: nil, expiresAt: nil)
         try put("ended", version: 1, timeToLive: 10_000, expiresAt: 9_000)
-        // A request still finds it, and so does one that was stored under another time to live.
+        // A request still finds this session, and one that was stored under another time to live.
         try put("late", version: 1, timeToLive: 10_000, expiresAt: 1_000 + 9_000)
         try put("before", version: 1, timeToLive: nil, expiresAt: 3_600_000)
         store.close(isComplete: true, runningTime: 9_000)
@@ -136,7 +136,7 @@ struct StoreFileTests {
         connection.close()
         let check = try file.check()
         #expect(check.faultCount == 1, "\(check.faults)")
-        // Only a record that can't be loaded is named as one.
+        // Only a record that can't be loaded is named in a fault.
         #expect(check.faults[0].contains("the record of s1 is of no use") == damage.contains("lineage"))
     }
 
@@ -161,7 +161,7 @@ struct StoreFileTests {
     @Test func aPageThatIsDamaged_isAFault() throws {
         try stopped(300)
         var bytes = try #require(home.folder.bytes("sessions.db"))
-        // The last page but one has rows of sessions, answers or their indexes.
+        // The last page but one has rows of sessions, responses or their indexes.
         for place in bytes.count - 8_192..<bytes.count - 4_096 { bytes[place] = 0x5A }
         try home.folder.write(bytes, "sessions.db")
         let outcome = code {
@@ -184,7 +184,7 @@ struct StoreFileTests {
         }
     }
 
-    @Test func aStoreThatIsNotThere_orIsNone_isNotRead() throws {
+    @Test func aMissingFile_orOneThatIsNoStore_isNotRead() throws {
         #expect(code { _ = try file.check() } == .notReadable)
         #expect(code { _ = try SQLiteStoreFile(home.folder.path).check() } == .notReadable)
         #expect(code { try file.restore(from: home.folder.path + "/none.db") } == .notReadable)

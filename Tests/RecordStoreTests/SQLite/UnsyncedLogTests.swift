@@ -7,7 +7,7 @@ import Testing
 
 @testable import SQLiteStore
 
-/// What a start does with a log that may be only in the system's memory.
+/// Starts with a log that may be only in the system's memory.
 struct UnsyncedLogTests {
     private let home: StoreHome
 
@@ -54,7 +54,7 @@ struct UnsyncedLogTests {
         }
         try home.folder.copy("sessions.db", to: "old.db")
         for number in 0..<10 { try store.committed(.put(try Records.record("s\(number)"), basedOn: nil)) }
-        // What was copied is lost.
+        // The copied pages are lost.
         try home.folder.copy("old.db", to: "sessions.db")
         store.writer.withLock { $0.hasFailedToCopy = true }
         store.tidy(runningTime: 0, isAwaited: false)
@@ -77,7 +77,7 @@ struct UnsyncedLogTests {
         #expect(number != nil)
         other.close()
         store.writer.withLock { $0.hasFailedToCopy = true }
-        // No change is taken now, but the log is copied after it.
+        // The change is refused, but the log is copied after it.
         #expect(store.commit([.put(try Records.record("now"), basedOn: nil)]).map(\.name) == ["failed"])
         store.tidy(runningTime: 0, isAwaited: true)
         try store.committed(.put(try Records.record("after"), basedOn: nil))

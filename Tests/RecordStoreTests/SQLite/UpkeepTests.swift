@@ -8,7 +8,7 @@ import Testing
 
 @testable import SQLiteStore
 
-/// What the store does besides storing.
+/// The upkeep of the store.
 struct UpkeepTests {
     private let home: StoreHome
 
@@ -105,7 +105,7 @@ struct UpkeepTests {
         #expect(store.figures.contentBytes == (try home.contentBytes()))
     }
 
-    @Test func theControlOfACreationThatConflicts_isNotKept() throws {
+    @Test func theControlOfACreationThatConflicts_isNotStored() throws {
         let store = try home.openSQLite()
         try fill(store, 0..<1)
         let outcomes = store.commit([.put(try Records.record("s0", control: Records.control(1)), basedOn: nil)])
@@ -122,11 +122,11 @@ struct UpkeepTests {
         try connection.checkpoint(.restart)
         try store.committed(
             .put(try Records.record("s7", version: 3), basedOn: try Records.record("s7").tag))
-        // The page of the row. The index of sessions by control stays as it is.
+        // Only the page of the row. The index of sessions by control does not change.
         #expect(try connection.checkpoint(.passive).pages <= 2)
     }
 
-    @Test func sessionsOfOnePreset_shareADecodedControl() throws {
+    @Test func sessionsOfOnePreset_haveOneDecodedControl() throws {
         let store = try home.openSQLite()
         try fill(store, 0..<30)
         var controls: Set<ObjectIdentifier> = []

@@ -4,7 +4,7 @@ import Testing
 
 /// Files of a test, seen from outside the store.
 extension TemporaryFolder {
-    /// The bytes of a file; nil if there is none. Not for a database that is open in this process: to close the
+    /// The bytes of a file; nil if there is none. Not for a database that is open in this process: closing the
     /// descriptor drops its locks.
     func bytes(_ name: String) -> [UInt8]? {
         let descriptor = open("\(path)/\(name)", O_RDONLY)
@@ -49,7 +49,7 @@ extension TemporaryFolder {
         return names
     }
 
-    /// Copies a file by a process of its own, which may be done while the store is open in this one.
+    /// Copies a file in a separate process, so that the store may be open in this one.
     func copy(_ name: String, to other: String) throws {
         try #require(system("cp '\(path)/\(name)' '\(path)/\(other)'") == 0)
     }

@@ -1,10 +1,10 @@
 import Glibc
 import Testing
 
-/// A lock on a byte of a log's index, as another process has it (https://www.sqlite.org/walformat.html#wal_locks). It
-/// belongs to the open file, so that it also keeps this process's connections out.
+/// A lock on a byte of a log's index, like one of another process (https://www.sqlite.org/walformat.html#wal_locks). It
+/// belongs to the open file, so that it also excludes this process's connections.
 ///
-/// When it goes away, its descriptor is closed, which drops the locks of this process's connections.
+/// When it is deallocated, its descriptor is closed, which drops the locks of this process's connections.
 final class IndexLock {
     /// The byte that a checkpoint locks, and the one on which every connection has a shared lock.
     static let (checkpoint, connection): (off_t, off_t) = (121, 128)
@@ -25,7 +25,7 @@ final class IndexLock {
 
     deinit { close(descriptor) }
 
-    /// Gives the lock back.
+    /// Releases the lock.
     func release() throws { try #require(set(F_UNLCK)) }
 
     private func set(_ kind: Int32) -> Bool {

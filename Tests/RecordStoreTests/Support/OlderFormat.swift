@@ -5,9 +5,9 @@ import Testing
 
 @testable import SQLiteStore
 
-/// Stores as earlier versions left them.
+/// Stores of earlier formats.
 extension StoreHome {
-    /// Brings the file of a store that is closed to an earlier format.
+    /// Converts the file of a closed store to an earlier format.
     func bring(toFormat format: Int) throws {
         try folder.write([], "older.db")
         let older = try SQLiteConnection(folder.path + "/older.db", .readWrite)
@@ -28,7 +28,7 @@ extension StoreHome {
             try older.execute(
                 "UPDATE store SET (answers, answer_bytes) = (SELECT answers, answer_bytes FROM newer.store)")
         }
-        // A control that no session uses: format 1 kept them for some time.
+        // A control that no session uses: format 1 stored them for some time.
         if format == 1 {
             try older.execute("INSERT INTO controls VALUES (99, 7, x'0102'); UPDATE store SET bytes = bytes + 2")
         }
@@ -38,8 +38,8 @@ extension StoreHome {
         try #require(rename(folder.path + "/older.db", path) == 0)
     }
 
-    /// Adds sessions to a store of any format with one session at least, as a version of that format does that is
-    /// killed then: they are in the log, under a new name.
+    /// Adds sessions to a store of any format that has at least one session, as a version of that format does before it
+    /// is killed. They are in the log, under a new name.
     func crash(adding numbers: Range<Int>) throws {
         let run = UInt64.random(in: 1...1 << 62)
         try folder.write(Array(RunNames(store: [run], file: [run]).text.utf8), "sessions.db.lock")

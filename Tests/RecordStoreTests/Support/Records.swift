@@ -27,7 +27,7 @@ enum Records {
             owner: owner.map(SessionOwner.init), lineage: 7, starts: 2)
     }
 
-    /// A control like no other with another number.
+    /// A control that differs from those with other numbers.
     static func control(_ number: Int) throws -> Control {
         try Controls.meshing().with(trackWidth: 300 + Double(number), initialValue: nil)
     }
@@ -46,7 +46,7 @@ extension RecordStore {
         for outcome in commit(changes) { try #require(outcome.name == "committed") }
     }
 
-    /// Everything that a list of all sessions has, page by page.
+    /// All entries of a list, read page by page.
     func listed(_ query: RecordQuery) throws -> [SessionSummary] {
         var (query, sessions) = (query, [SessionSummary]())
         repeat {
@@ -57,7 +57,7 @@ extension RecordStore {
         return sessions
     }
 
-    /// The sessions that have expired, from a whole walk.
+    /// The expired sessions, from a complete walk.
     @discardableResult
     func walk(at runningTime: Int64) throws -> [String] {
         var (cursor, expired) = (Int64?.none, [String]())

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SQLiteStore
 
-/// What a store does with its file, in any format.
+/// Stores of any format, and the refusal of their files.
 extension StoreHome {
     /// Opens the store, or the one at another path.
     ///
@@ -17,7 +17,7 @@ extension StoreHome {
     /// The database and its log.
     private var contents: [[UInt8]?] { [folder.bytes("sessions.db"), folder.bytes("sessions.db-wal")] }
 
-    /// Expects that the store refuses its file, and changes and makes none.
+    /// Expects that the store refuses its file, and neither changes nor makes a file.
     func expectRefusal(_ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation) {
         let names = folder.names
         let before = contents
@@ -28,7 +28,7 @@ extension StoreHome {
         #expect(made.isSubset(of: ["sessions.db.lock", "sessions.db-shm"]), comment, sourceLocation: sourceLocation)
     }
 
-    /// Makes a store of a format with so many sessions, and stops it cleanly.
+    /// Makes a store of a format with a number of sessions, and stops it cleanly.
     func store(_ sessions: Int, format: Int = Migration.all.count) throws {
         let store = try self.open()
         for number in 0..<sessions { try store.committed(.put(try Records.record("s\(number)"), basedOn: nil)) }
@@ -36,7 +36,7 @@ extension StoreHome {
         if format < Migration.all.count { try bring(toFormat: format) }
     }
 
-    /// Leaves a log, as a process does that is killed.
+    /// Leaves a log, as a killed process does.
     func crash(_ numbers: Range<Int>, format: Int) throws {
         guard format == Migration.all.count else { return try crash(adding: numbers) }
         let store = try self.open()

@@ -10,13 +10,13 @@ import Testing
 @testable import SQLite
 @testable import SQLiteStore
 
-/// The stores that must keep what `RecordStore` promises.
+/// The stores that must fulfil the promises of `RecordStore`.
 enum StoreKind: String, CaseIterable, Sendable {
     case memory
     case sqlite
 }
 
-/// Where the store of one test is kept. It can be opened again and again.
+/// The place of a test's store, which can be opened again and again.
 final class StoreHome {
     private let kind: StoreKind
     private let disk = MemoryDisk()
@@ -29,7 +29,7 @@ final class StoreHome {
         folder = try TemporaryFolder()
     }
 
-    /// A connection of another process that reads, so that the log can't begin anew until it is closed.
+    /// A connection of another process that reads. The log can't start over until it is closed.
     func readElsewhere() throws -> SQLiteConnection {
         let connection = try SQLiteConnection(path, .readOnly)
         try connection.execute("BEGIN; SELECT 1 FROM store")
@@ -70,7 +70,7 @@ final class StoreHome {
             defer { disk.refuse(false) }
             try body(store.commit([.put(record, basedOn: nil)]))
         case .sqlite:
-            // As soon as the change is stored, the file is moved away for a moment.
+            // Moves the file away for a moment as soon as the change is stored.
             let connection = (store as? SQLiteRecordStore)?.writer.withLock { $0.database?.connection }
             let handle = try #require(connection?.handle)
             let path = strdup(path)

@@ -6,7 +6,7 @@ import TestPatience
 
 /// A server whose every byte the test decides.
 final class FakeRedis: Sendable {
-    /// What it answers to the commands that a connection begins with.
+    /// Its replies to the greeting of a connection.
     static func greeting(ending end: String = "+PONG") -> String {
         "+OK\r\n$29\r\nrun_id:abc\r\nredis_version:7\r\n\r\n*0\r\n*0\r\n*0\r\n\(end)\r\n"
     }
@@ -17,8 +17,8 @@ final class FakeRedis: Sendable {
     private let thread: BackgroundThread
     let address: RedisAddress
 
-    /// - Parameter serve: is called for each connection, one after the other, on a thread of its own. The connection
-    ///   ends when it returns.
+    /// - Parameter serve: called for each connection, one after the other, on its own thread. The connection ends when
+    ///   it returns.
     init(overTCP host: String? = nil, _ serve: @escaping @Sendable (RawSocket) -> Void) throws {
         folder = try TemporaryFolder()
         let listener: RawSocket
@@ -59,7 +59,7 @@ final class FakeRedis: Sendable {
 }
 
 extension RawSocket {
-    /// Reads what a connection begins with, which ends with PING.
+    /// Reads the greeting of a connection, which ends with PING.
     func readGreeting() {
         var bytes: [UInt8] = []
         while !String(decoding: bytes, as: UTF8.self).hasSuffix("PING\r\n") {
@@ -69,7 +69,7 @@ extension RawSocket {
         }
     }
 
-    /// Reads what a connection begins with and answers it.
+    /// Reads the greeting of a connection and replies to it.
     func greet() {
         readGreeting()
         send(FakeRedis.greeting())

@@ -3,7 +3,7 @@ import RedisSamples
 import ServiceBasics
 import TestPatience
 
-/// How commands ended, in the order in which they did.
+/// The outcomes of commands, in their order.
 final class Outcomes: Sendable {
     private let ended = Monitor([(name: Int, result: Result<RedisReceivedReply, RedisError>)]())
 
@@ -12,7 +12,7 @@ final class Outcomes: Sendable {
         { result in self.ended.change { $0.append((name, result)) } }
     }
 
-    /// All that ended, once there are so many; fewer after thirty seconds.
+    /// All outcomes, once there are enough; fewer after thirty seconds.
     func first(_ count: Int) -> [(name: Int, result: Result<RedisReceivedReply, RedisError>)] {
         ended.wait(until: Deadline(secondsFromNow: Patience.seconds)) { $0.count >= count ? $0 : nil }
             ?? ended.change { $0 }
@@ -20,7 +20,7 @@ final class Outcomes: Sendable {
 
     var count: Int { ended.change { $0.count } }
 
-    /// How many ended in which way.
+    /// How many commands had each kind of outcome.
     var kinds: (answered: Int, notSent: Int, unknown: Int) {
         ended.change { ended in
             ended.reduce(into: (0, 0, 0)) { kinds, entry in
@@ -61,7 +61,7 @@ extension RedisConnection {
         return try result.get().reply
     }
 
-    /// The server, once the connection is there; blocks.
+    /// The server, once it is connected; blocks.
     func server(after generation: RedisGeneration? = nil) throws -> RedisServer {
         _ = try waits { state.server.map { $0.generation != generation } ?? false }
         guard let server = state.server else { throw TestFailure("no connection: \(state)") }

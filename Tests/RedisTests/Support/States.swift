@@ -1,7 +1,7 @@
 import Redis
 import ServiceBasics
 
-/// The states that an owner was told of.
+/// The states that a connection's owner was told of.
 final class States: Sendable {
     private let states = Lock([RedisState]())
 

@@ -118,7 +118,7 @@ extension ReplicatedStoreSuite.SessionStoreTests {
             try await store.pass(.seconds(800))
             store.sessions.touch(id)
             try await store.pass(.seconds(800))
-            // A list postpones nothing.
+            // A list does not extend a life.
             #expect(try await Array(walk(SessionQuery(), in: store).joined()) == ["a"])
             try await store.pass(.seconds(500))
             #expect(try await walk(SessionQuery(), in: store).joined().isEmpty)

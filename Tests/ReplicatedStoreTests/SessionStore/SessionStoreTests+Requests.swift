@@ -20,7 +20,7 @@ extension ReplicatedStoreSuite.SessionStoreTests {
         return store.sessions.apply([event], to: id, if: .none, predicted: false, recording: recorder, for: 0)
     }
 
-    /// What the store knows of a request: nil if it is new.
+    /// The stored reply to a request; nil if the request is new.
     private func reply(to request: KeyedRequest, in store: StoreUnderTest) async throws -> String? {
         guard case .replay(let reply) = try await store.sessions.begin(request).value else { return nil }
         return String(decoding: reply.bytes, as: UTF8.self)

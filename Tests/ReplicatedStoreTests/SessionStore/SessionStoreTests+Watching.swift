@@ -33,7 +33,7 @@ extension ReplicatedStoreSuite.SessionStoreTests {
         try await StoreUnderTest.with(kind) { store in
             let id = try await store.sessions.create(draft()).value.id
             let first = try #require(try await store.sessions.watch(id, after: nil).value).begun()
-            // Frames are kept for a minute after a watcher that had more than the first one.
+            // Frames are held for a minute after a watcher that had more than the first one.
             _ = try await store.sessions.apply([Self.set(1)], to: id).value
             _ = first.next()
             let tag = try #require(first.next()?.update).tag
@@ -42,7 +42,8 @@ extension ReplicatedStoreSuite.SessionStoreTests {
             let second = try #require(try await store.sessions.watch(id, after: tag).value).begun()
             #expect(try (2...9).map { _ in try #require(second.next()?.update?.tag.version) } == Array(2...9))
             #expect(second.next() == nil)
-            // With the last frame it gets none twice, with a tag of another session the current one.
+            // A watcher that knows the last frame gets no frame twice. One with a tag of another session gets the
+            // current frame.
             let last = SessionTag(epoch: tag.epoch, version: 9)
             let third = try #require(try await store.sessions.watch(id, after: last).value).begun()
             #expect(third.next() == nil)

@@ -7,7 +7,7 @@ import TestPatience
 import Testing
 
 extension ReplicatedStoreSuite {
-    /// What every store promises about its sessions, in memory, in a file and in Redis.
+    /// The promises of every session store: in memory, in a file and in Redis.
     struct SessionStoreTests {
         func draft(
             _ id: String? = nil, _ change: (inout SessionDraft) throws -> Void = { _ in }

@@ -12,13 +12,13 @@ import Testing
 @testable import SliderSessions
 @testable import detent
 
-/// The stores that must keep what ``SessionStore`` promises.
+/// The stores that must fulfil the promises of ``SessionStore``.
 enum StoreKind: String, CaseIterable, Sendable {
     case memory
     case sqlite
     case redis
 
-    /// Those that outlive the process.
+    /// The stores whose sessions outlive the process.
     static let durable: [StoreKind] = [.sqlite, .redis]
 }
 
@@ -42,10 +42,10 @@ final class StoreUnderTest {
     /// The sessions.
     private(set) var sessions: any SessionStore
 
-    /// Limits that no test reaches by chance, however slow the machine is.
+    /// Limits that no test reaches by accident, even on a slow machine.
     static let limits = SessionLimits(timeToLive: .seconds(100_000), gestureTimeout: nil)
 
-    /// Runs a test with a store, which is closed at its end.
+    /// Runs a test with a store, and closes the store at its end.
     static func with(
         _ kind: StoreKind, _ limits: SessionLimits = limits, _ test: (StoreUnderTest) async throws -> Void
     ) async throws {
@@ -98,19 +98,19 @@ final class StoreUnderTest {
         redis?.sessions.close()
     }
 
-    /// Goes on as another process does over the same store, after a clean stop.
+    /// Continues as another process over the same store, after a clean stop.
     func reopen() async throws {
         await close()
         try open()
     }
 
-    /// Lets time pass by which sessions and stored responses expire, which Redis does up to a tenth of their life
-    /// later.
+    /// Lets time pass after which sessions and stored responses expire. In Redis they expire up to a tenth of their
+    /// life later.
     func pass(_ time: Duration) async throws {
         lead.withLock { $0 += time.nanoseconds }
         resident?.endIdleSessions()
         guard case .server(let server) = place else { return }
-        // What was asked for without a response has been done before.
+        // First completes calls without a response.
         _ = try await sessions.list(SessionQuery(limit: 1)).value
         let script = """
             for _, key in ipairs(redis.call('KEYS', 'detent:*')) do
@@ -125,7 +125,7 @@ final class StoreUnderTest {
         try #require(try await connection.send(command).reply == .integer(1))
     }
 
-    /// The owner of a session, as the store has it.
+    /// The owner of a session in the store.
     func owner(of id: SessionID) async throws -> SessionOwner? {
         switch place {
         case .memory: return resident?.registry.session(id)?.owner

@@ -3,9 +3,9 @@ import Testing
 
 @testable import SliderSessions
 
-/// Queries and pages, as a record store has them.
+/// Queries and pages of a record store.
 struct RecordListTests {
-    @Test func aQuery_isTheRecordStores() throws {
+    @Test func aQuery_isConvertedForARecordStore() throws {
         let cursor = try #require(SessionCursor("r12"))
         let selection = SessionSelection(preset: "star", createdSince: 3, createdBefore: 4)
         let query = try RecordQuery(SessionQuery(cursor: cursor, limit: 7, selection: selection))

@@ -2,12 +2,12 @@ import Testing
 
 @testable import SliderSessions
 
-/// How many sessions owners have, as creations need to know it.
+/// How many sessions owners have, as creations count them.
 struct OwnerCountsTests {
     private let one = SessionOwner(1)
     private let other = SessionOwner(2)
 
-    @Test func withoutARecordStore_placesAreAll() throws {
+    @Test func withoutARecordStore_onlyPlacesCount() throws {
         let counts = OwnerCounts(hasStore: false)
         let first = try #require(counts.take(one, of: 2))
         #expect(counts.take(one, of: 2) != nil)
@@ -29,14 +29,14 @@ struct OwnerCountsTests {
         #expect(counts.count == 0)
     }
 
-    @Test func overARecordStore_itIsAskedFirst_andWhenNoPlaceIsLeft() {
+    @Test func theRecordStore_isAskedFirst_andWhenNoPlaceIsLeft() {
         let counts = OwnerCounts(hasStore: true)
         #expect(counts.take(one, of: 3) == nil)
         #expect(counts.take(one, of: 3, stored: 3) == nil)
         #expect(counts.take(one, of: 3, stored: 1) != nil)
         #expect(counts.take(one, of: 3) != nil)
         #expect(counts.take(one, of: 3) == nil)
-        // One that is stored now and one that is being made, then one that has ended in the store.
+        // One session is stored now and one is being made. Then one has ended in the store.
         counts.store(one)
         #expect(counts.take(one, of: 3) == nil)
         #expect(counts.take(one, of: 3, stored: 2) == nil)
@@ -45,14 +45,14 @@ struct OwnerCountsTests {
 
     @Test func ownersOfWhomNoSessionIsBeingMade_areForgotten() throws {
         let counts = OwnerCounts(hasStore: true)
-        let kept = try #require(counts.take(other, of: 9, stored: 0))
+        let held = try #require(counts.take(other, of: 9, stored: 0))
         for number in 0...OwnerCounts.mostIdle {
             #expect(counts.count <= OwnerCounts.mostIdle + 1)
             try #require(counts.take(SessionOwner(UInt64(number) + 10), of: 9, stored: 0)).giveBack()
         }
         #expect(counts.count == 1)
         #expect(counts.take(other, of: 1) == nil)
-        kept.giveBack()
+        held.giveBack()
         #expect(counts.take(other, of: 1) != nil)
     }
 }

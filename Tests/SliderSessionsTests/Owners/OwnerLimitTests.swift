@@ -27,7 +27,7 @@ struct OwnerLimitTests {
         let store = store(most: 1)
         _ = try store.create(draft(1, "kitchen")).get()
         time.advance(by: .seconds(61))
-        // The sweep is late: the id is free, and the place is.
+        // Before the sweep, both the id and the place are free.
         _ = try store.create(draft(1, "kitchen")).get()
         time.advance(by: .seconds(61))
         store.endIdleSessions()
@@ -40,7 +40,7 @@ struct OwnerLimitTests {
         #expect(try store.create(draft(1, "kitchen")).refusal == .idTaken)
         #expect(try store.create(draft(1, traced: 11)).refusal == .tooManyTracedEvents(limit: 10))
         for _ in 0..<2 { _ = try store.create(draft(1)).get() }
-        // An id that is taken is told first.
+        // A taken id is reported first.
         #expect(try store.create(draft(1, "kitchen")).refusal == .idTaken)
         for _ in 0..<7 { _ = try store.create(draft(nil)).get() }
         #expect(try store.create(draft(2)).refusal == .tooManySessions(limit: 10))

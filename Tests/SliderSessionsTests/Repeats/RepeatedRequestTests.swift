@@ -24,7 +24,7 @@ struct RepeatedRequestTests {
         return store.apply([SessionEvent(event)], to: id, if: .none, predicted: false, recording: recorder, for: 0)
     }
 
-    /// What the store knows of a request: nil if it is new.
+    /// The stored reply to a request; nil if the request is new.
     private func reply(to request: KeyedRequest) throws -> String? {
         switch try store.begin(request, for: 0).get() {
         case .first: return nil

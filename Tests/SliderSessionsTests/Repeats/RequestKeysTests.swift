@@ -98,7 +98,7 @@ struct RequestKeysTests {
     }
 }
 
-/// What receivers were told.
+/// The outcomes that receivers got.
 private final class Outcomes: Sendable {
     private let outcomes = Lock<[String]>([])
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import SliderSessions
 
-/// Many at once on one session. Run under the thread sanitizer by script/sanitize.
+/// Many threads and tasks use one session at once. script/sanitize runs this under the thread sanitizer.
 struct SessionConcurrencyTests {
     private static let threads = 4
     private static let tasks = 8
@@ -20,7 +20,7 @@ struct SessionConcurrencyTests {
         let ledger = Ledger()
         await withTaskGroup { group in
             for thread in 0..<Self.threads { group.addTask { await Self.enter(session, as: thread, ledger) } }
-            for task in 0..<Self.tasks { group.addTask { await Self.awaitAnswers(of: session, as: task, ledger) } }
+            for task in 0..<Self.tasks { group.addTask { await Self.awaitResponses(of: session, as: task, ledger) } }
         }
         let all = (Self.threads + Self.tasks) * Self.eventsEach
         #expect(ledger.torn.load(ordering: .relaxed) == 0)
@@ -29,7 +29,7 @@ struct SessionConcurrencyTests {
         #expect(try session.enter { $0.read(in: .start) }.get().tag.version == all)
     }
 
-    /// Enters in place, on a thread of its own, as a worker does.
+    /// Enters the session in place, on its own thread, as a worker does.
     private static func enter(_ session: Session, as index: Int, _ ledger: Ledger) async {
         await withCheckedContinuation { continuation in
             Thread {
@@ -42,7 +42,7 @@ struct SessionConcurrencyTests {
         }
     }
 
-    private static func awaitAnswers(of session: Session, as index: Int, _ ledger: Ledger) async {
+    private static func awaitResponses(of session: Session, as index: Int, _ ledger: Ledger) async {
         for count in 0..<eventsEach {
             ledger.note(await session.apply([event(index, count)], if: .none, predicted: false, in: .start))
         }
@@ -53,7 +53,7 @@ struct SessionConcurrencyTests {
     }
 }
 
-/// What all of them saw together.
+/// The results that all threads and tasks saw.
 private final class Ledger: Sendable {
     let torn = Atomic<Int>(0)
     let refused = Atomic<Int>(0)
@@ -67,7 +67,7 @@ private final class Ledger: Sendable {
             return
         }
         sum.add(applied.tag.version, ordering: .relaxed)
-        // Members that come of one value; a torn frame would have them of two.
+        // These members are computed from one value. A torn frame would have members of two values.
         let isWhole =
             slider.value == slider.normalized * 35 && slider.thumbX == slider.normalized * 344
             && bars.highlighted == Int((slider.normalized * 34).rounded(.down)) + 1
@@ -76,6 +76,6 @@ private final class Ledger: Sendable {
 }
 
 extension AccessContext {
-    /// At the beginning of time, where gestures may be idle forever.
+    /// A context at moment 0, without a limit for idle gestures.
     static let start = AccessContext(moment: 0, gestureTimeout: nil)
 }

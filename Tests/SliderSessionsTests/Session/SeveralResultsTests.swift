@@ -3,9 +3,9 @@ import SliderSamples
 import SliderSessions
 import Testing
 
-/// Several answers as one.
+/// Several responses as one.
 struct SeveralResultsTests {
-    /// Responses that the test gives.
+    /// Responses that the test completes.
     private final class Given: Sendable {
         private let receivers = Lock<[(number: Int, receive: SessionResult<Int>.Receiver)]>([])
 
@@ -24,7 +24,7 @@ struct SeveralResultsTests {
         }
     }
 
-    @Test func eightAreWaitedForAtOnce_andAllComeInTheirOrder() throws {
+    @Test func eightResponses_areWaitedForAtOnce_andAllComeInTheirOrder() throws {
         let given = Given()
         let responses = (0..<20).map { $0 == 3 ? SessionResult.now(.success(3)) : given.response($0) }
         let results = Lock<[Int]?>(nil)
@@ -41,13 +41,13 @@ struct SeveralResultsTests {
         #expect(results.withLock { $0 } == Array(0..<20))
     }
 
-    @Test func thoseThatAreThere_areGivenAtOnce() throws {
+    @Test func availableResponses_areDeliveredAtOnce() throws {
         let responses = [SessionResult.now(.success(1)), .now(.failure(.noSuchSession))]
         let all = try SessionResult<[Result<Int, SessionError>]>.all(responses).get()
         #expect(all.map { try? $0.get() } == [1, nil])
     }
 
-    @Test func answersThatComeInTheSameCall_areGivenOnce() {
+    @Test func responsesThatComeInTheSameCall_areDeliveredOnce() {
         let responses = (0..<64).map { number in SessionResult<Int>.later { $0(.success(number)) } }
         let calls = Lock(0)
         SessionResult<[Result<Int, SessionError>]>.all(responses).deliver { _ in calls.withLock { $0 += 1 } }

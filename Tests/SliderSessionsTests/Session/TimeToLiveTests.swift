@@ -7,7 +7,8 @@ import Testing
 
 @testable import SliderSessions
 
-/// How long sessions live without a request: as each asked, as the store's limits say, and an hour until it is used.
+/// How long sessions live without a request: the time of the creation or of the store's limits, and at most an hour
+/// before the first event.
 struct TimeToLiveTests {
     private let time = TestClock()
 

@@ -2,7 +2,7 @@ import SliderTimeline
 
 @testable import SliderSessions
 
-/// What a record store has on its disk: it survives crashes. Used by one thread.
+/// The data of a record store on its disk. It survives crashes. Used by one thread.
 final class SimulatedDisk: @unchecked Sendable {
     var records: [SessionID: SessionRecord] = [:]
     var lineage: UInt64 = 1
@@ -36,7 +36,7 @@ final class SimulatedDisk: @unchecked Sendable {
     /// A copy to restore later.
     func copy() -> [SessionID: SessionRecord] { records }
 
-    /// Puts a copy back. Its history is another one from now on.
+    /// Restores a copy. The store gets a new lineage.
     func restore(_ copy: [SessionID: SessionRecord]) {
         records = copy
         lineage += 1
@@ -45,20 +45,20 @@ final class SimulatedDisk: @unchecked Sendable {
 
 /// A bug that the simulation must find.
 enum PlantedBug: String, CaseIterable {
-    /// The outcome of a commit is told before the changes are stored.
+    /// A commit reports its outcome before the changes are stored.
     case answersBeforeCommit
     /// An unclean start is not counted.
     case usesVersionsTwice
     /// A load returns a record that was read before the session was deleted.
     case loadOvertakesDeletion
-    /// Later records of a session do not say whose it is.
+    /// Later records of a session do not have its owner.
     case forgetsOwners
-    /// A session leaves memory, and the last change that was committed for it is not stored.
+    /// When a session leaves memory, the last change that was committed for it is not stored.
     case evictionLosesLastEvent
 }
 
-/// A record store on a simulated disk. While it reads and writes, other things happen: `meanwhile` is called at each
-/// place at which other threads could run.
+/// A record store on a simulated disk. While it reads and writes, other steps happen: it calls `meanwhile` at each
+/// place where other threads could run.
 final class SimulatedRecords: RecordStore, @unchecked Sendable {
     let disk: SimulatedDisk
     let run: StoreRun

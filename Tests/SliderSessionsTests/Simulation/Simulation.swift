@@ -9,8 +9,8 @@ import TestPatience
 /// A seeded run of the real ``ResidentSessions`` over a simulated disk and clock, with clients, faults, crashes,
 /// evictions and restores at any step. It checks the promises of docs/storage.md.
 ///
-/// Everything runs on one thread. What real threads do at the same time happens inside the calls of the record store,
-/// which take a random number of other steps while they are under way.
+/// Everything runs on one thread. Concurrent steps happen inside the calls of the record store, which take a random
+/// number of other steps while they are under way.
 final class Simulation: @unchecked Sendable {
     var random: SplitMix
     let time = TestClock()
@@ -26,7 +26,7 @@ final class Simulation: @unchecked Sendable {
     private var nextValue = 0
     private var gestures: [SessionID: (name: String, sequence: Int64)] = [:]
 
-    /// One process: it ends at a crash, and what it answers then is not heard.
+    /// One process. It ends at a crash. Responses after that are ignored.
     final class Process: @unchecked Sendable {
         let sessions: ResidentSessions
         let records: SimulatedRecords
@@ -76,7 +76,7 @@ final class Simulation: @unchecked Sendable {
         witness.check(process, disk, durability)
     }
 
-    /// What happens while the store is reading or writing.
+    /// Takes other steps while the store is reading or writing.
     private func meanwhile() {
         guard depth < 2, !process.hasCrashed else { return }
         depth += 1
@@ -164,7 +164,7 @@ final class Simulation: @unchecked Sendable {
         start()
     }
 
-    /// Lets everything come to its end: every request is answered.
+    /// Finishes all work: every request gets its response.
     private func rest() {
         disk.isFailing = false
         depth = 2
@@ -258,7 +258,7 @@ final class Simulation: @unchecked Sendable {
         }
     }
 
-    /// Hears a response, unless the process has crashed before.
+    /// Receives a response, unless the process has crashed before.
     private func hear<Value: Sendable>(
         _ response: SessionResult<Value>, _ body: @escaping @Sendable (Result<Value, SessionError>) -> Void
     ) {

@@ -6,7 +6,7 @@ import Testing
 
 /// The promises of docs/storage.md hold in simulated runs with crashes, faults, evictions and restores at any step.
 ///
-/// A run computes for seconds. It has a thread of its own, so that tests which wait for tasks are not held up.
+/// A run computes for seconds. It has its own thread, so that it does not delay tests that wait for tasks.
 @Suite(.serialized)
 struct SimulationTests {
     /// Steps of each run. Fifty times as many: `DETENT_SIMULATION_STEPS=50 swift test --filter Simulation`.
@@ -16,7 +16,7 @@ struct SimulationTests {
     func everyPromiseIsKept(seed: Int, durability: Durability) async throws {
         let simulation = try await Self.run(seed: seed, durability: durability)
         #expect(simulation.witness.failure == nil, "seed \(seed), step \(simulation.steps)")
-        // The run did something: it is no proof otherwise.
+        // Without enough responses, the run proves nothing.
         #expect(simulation.witness.responses > Self.steps / 20)
         #expect(simulation.witness.ownerRefusals > Self.steps / 4_000)
         if durability != .none { #expect(simulation.witness.committedResponses > Self.steps / 50) }

@@ -2,12 +2,13 @@ import SliderTimeline
 
 @testable import SliderSessions
 
-/// How many sessions each owner has.
+/// Checks how many sessions each owner has.
 extension Witness {
     /// How many sessions an owner may have in a simulation.
     static let mostOwned = 2
 
-    /// No owner has more than it may have. A session that has ended counts no more, also if its record is still there.
+    /// Checks that no owner has too many sessions. A session that has ended does not count, even if its record still
+    /// exists.
     func checkOwners(_ process: Simulation.Process, _ disk: SimulatedDisk) {
         guard let storage = process.storage else { return }
         for owner in [SessionOwner(1), SessionOwner(2)] {
@@ -17,8 +18,8 @@ extension Witness {
         }
     }
 
-    /// A creation was refused because the owner has all sessions that it may have. It has: in records, one of which may
-    /// be about to be removed, and in other creations, one of which may still find that its id is taken.
+    /// Checks a creation that was refused because the owner has too many sessions. The owner must have them in records
+    /// and in other creations, of which one each may still be removed or refused.
     func checkRefusal(_ operation: Operation, _ process: Simulation.Process, _ disk: SimulatedDisk) {
         guard let owner = operation.owner else { return fail("nobody has too many sessions") }
         let stored = disk.records.values.count { $0.owner == owner }

@@ -5,17 +5,17 @@ import SliderTimeline
 
 @testable import SliderSessions
 
-/// What the clients of a simulation saw, and whether it keeps the promises of docs/storage.md. Used by one thread.
+/// Records what the clients of a simulation saw, and checks the promises of docs/storage.md. Used by one thread.
 final class Witness: @unchecked Sendable {
-    /// What a request asks for.
+    /// The kind of a request.
     enum Kind { case create, delete, read, change }
 
-    /// A request that is not answered yet.
+    /// A request without a response so far.
     struct Operation {
         let number: Int
         let id: SessionID
         let kind: Kind
-        /// Who would own the session that a creation makes.
+        /// The owner of the session that a creation makes.
         let owner: SessionOwner?
         /// The last tag that was seen of the session before the request.
         let before: SessionTag?
@@ -27,17 +27,17 @@ final class Witness: @unchecked Sendable {
     private(set) var committedResponses = 0
     private var open: [Int: Operation] = [:]
     private var lastNumber = 0
-    /// Every version that was seen, and its state.
+    /// The state of every version that was seen.
     private var states: [String: String] = [:]
 
-    /// What a session must be at least, as of its last committed answer.
+    /// The least state of a session, as of its last committed response.
     private struct Acknowledged {
         var tag: SessionTag?
         /// The request that was answered.
         var number: Int
-        /// The last request that had been made by then.
+        /// The last request that was made before the response.
         var lastNumber: Int
-        /// Whether a request that could change this has been made since, and may have had an effect.
+        /// Whether a later request may have changed the session.
         var isOpen = false
     }
 
@@ -51,7 +51,7 @@ final class Witness: @unchecked Sendable {
 
     var waiting: Int { open.count }
 
-    /// The creations of an owner that are not answered.
+    /// The creations of an owner that have no response yet.
     func creations(of owner: SessionOwner) -> [Operation] { open.values.filter { $0.owner == owner } }
 
     func fail(_ what: String) { failure = failure ?? what }
@@ -81,7 +81,7 @@ final class Witness: @unchecked Sendable {
 
     func observed(_ operation: Operation, _ tag: SessionTag, _ frame: Frame, isCommitted: Bool) {
         end(operation)
-        // The time moves without an event, so only the value tells states apart.
+        // The time moves without events, so only the value distinguishes states.
         let state = "\(frame.slider?.value ?? -1)"
         if let other = states.updateValue(state, forKey: tag.description), other != state {
             fail("version \(tag) stands for \(other) and for \(state)")
@@ -129,7 +129,7 @@ final class Witness: @unchecked Sendable {
             return
         }
         if let tag, let last = acknowledged[id]?.tag, last.epoch == tag.epoch, last.version > tag.version { return }
-        // One that was answered while this one was under way may have come after it: it waited for its end.
+        // A request that was answered while this one was under way may have been carried out after it.
         let overlaps = acknowledged[id].map { last in
             last.lastNumber >= operation.number && last.tag?.epoch != tag?.epoch
         }
@@ -150,7 +150,7 @@ final class Witness: @unchecked Sendable {
         acknowledged = [:]
     }
 
-    /// After a crash: what was acknowledged as committed is on the disk, or what came after it.
+    /// Checks after a crash that every state acknowledged as committed, or a later one, is on the disk.
     func checkDisk(_ disk: SimulatedDisk, _ run: StoreRun) {
         for (id, last) in acknowledged {
             let stored = disk.records[id].flatMap { try? $0.continued(in: run) }
@@ -169,7 +169,7 @@ final class Witness: @unchecked Sendable {
         }
     }
 
-    /// After a clean stop: everything that anyone saw is on the disk.
+    /// Checks after a clean stop that every state that a client saw is on the disk.
     func checkComplete(_ disk: SimulatedDisk, _ isClean: Bool) {
         if !isClean { fail("a stop with a disk that works was not clean") }
         for (id, tag) in seen {

@@ -51,7 +51,7 @@ struct ContinuedRecordTests {
         #expect(again.epoch == "tetsky192v3n")
     }
 
-    /// Else the versions that were given out under the new epoch before a crash would be given out again.
+    /// Otherwise versions that were given out under the new epoch before a crash would be given out again.
     @Test func underAnotherLineage_itsUncleanStartsRaiseTheVersion() throws {
         let record = try Self.record(starts: 9).continued(in: Self.run(1, starts: 2))
         #expect(record.timeline.version == 100 + 2 << 20)
@@ -72,7 +72,7 @@ struct ContinuedRecordTests {
         (-1, 0, 0), (largest + 1, 0, 0), (.max, 0, 0), (largest, 0, 1), (0, 0, 1 << 33 + 1), (0, 0, .max), (0, 2, 1),
         (0, -1, 1), (0, .min, .max), (0, 0, -1),
     ])
-    func whatNoRunCanHave_isAnError(_ version: Int64, _ before: Int, _ now: Int) throws {
+    func recordsThatNoRunCanHave_areErrors(_ version: Int64, _ before: Int, _ now: Int) throws {
         let record = try Self.record(version: version, starts: before)
         #expect(throws: RecordStoreError.self) { try record.continued(in: Self.run(7, starts: now)) }
     }

@@ -2,7 +2,7 @@ import ServiceBasics
 
 @testable import SliderSessions
 
-/// A response that is waited for from now on, and must come in time.
+/// Starts to wait for a response, which must come in time.
 final class Heard<Value: Sendable>: Sendable {
     private let result = Lock<Result<Value, SessionError>?>(nil)
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SliderSessions
 
-/// When which changes are committed. Moments are in milliseconds.
+/// When each change is committed. Moments are in milliseconds.
 struct JournalTests {
     private let journal = Journal()
 
@@ -42,7 +42,7 @@ struct JournalTests {
         #expect(group(at: 0.35)?.sessions.count == 2)
     }
 
-    @Test func aChangeThatNobodyWaitsFor_isCommittedWithinASecond() throws {
+    @Test func aChangeThatNoRequestWaitsFor_isCommittedWithinASecond() throws {
         journal.add(try session("a"), since: at(100), isAwaited: false)
         #expect(wait(at: 100) == 900)
         #expect(group(at: 899) == nil)
@@ -60,7 +60,7 @@ struct JournalTests {
         #expect(!journal.isIdle)
     }
 
-    @Test func aRemovalThatNobodyWaitsFor_waits_exceptForASessionUnderItsID() throws {
+    @Test func aRemovalThatNoRequestWaitsFor_waits_exceptForASessionUnderItsID() throws {
         for number in 0..<30 { journal.remove(try #require(SessionID("d\(number)")), waits: []) }
         for number in 0...Journal.largestGroup { journal.add(try session("s\(number)"), since: 0, isAwaited: true) }
         journal.remove(try #require(SessionID("s3")), waits: [])
@@ -178,7 +178,7 @@ struct JournalTests {
         #expect(wait(at: 1) == nil && journal.isIdle)
     }
 
-    @Test func aBody_isCalledBeforeTheEnd_orWithIt() throws {
+    @Test func aBody_isCalledBeforeTheClose_orWithIt() throws {
         nonisolated(unsafe) var heard: [Bool] = []
         journal.perform { heard.append($0) }
         journal.close(by: at(1_000))
@@ -190,7 +190,7 @@ struct JournalTests {
         #expect(heard == [false, false])
     }
 
-    @Test func anOutcome_isHeardOnce_beforeOrAfterItIsThere() {
+    @Test func anOutcome_isDeliveredOnce_beforeOrAfterItArrives() {
         for isLate in [false, true] {
             let wait = CommitWait()
             nonisolated(unsafe) var heard = 0

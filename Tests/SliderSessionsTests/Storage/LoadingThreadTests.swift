@@ -10,7 +10,7 @@ import Testing
 
 /// What the loading thread does, and in which order.
 struct LoadingThreadTests {
-    private let kept = StoredProcesses()
+    private let processes = StoredProcesses()
 
     /// The outcomes in their order.
     private final class Order: Sendable {
@@ -26,38 +26,38 @@ struct LoadingThreadTests {
     }
 
     @Test func aList_isNotHeldUpByAStreamOfLoads() async throws {
-        try await kept.run { store in
-            kept.disk.loads.close()
+        try await processes.run { store in
+            processes.disk.loads.close()
             let order = Order()
             for id in try ids(100) { store.read(id, settling: false).deliver { _ in order.add("load") } }
             store.list(SessionQuery()).deliver { _ in order.add("list") }
-            kept.disk.loads.open()
+            processes.disk.loads.open()
             try await eventually { order.all.count == 101 }
             let place = order.all.firstIndex(of: "list")
-            // After at most eight loads each, this one and the first count of what the store holds.
+            // The list and the first count of the store run after at most eight loads each.
             #expect(try #require(place) < 20)
         }
     }
 
     @Test func manyLists_doNotHoldUpTheLoads() async throws {
-        try await kept.run { store in
-            kept.disk.loads.close()
+        try await processes.run { store in
+            processes.disk.loads.close()
             let (order, ids) = (Order(), try ids(50))
             store.read(ids[0], settling: false).deliver { _ in order.add("load") }
-            try await eventually { kept.disk.loads.held == 1 }
+            try await eventually { processes.disk.loads.held == 1 }
             for _ in 0..<50 { store.list(SessionQuery()).deliver { _ in order.add("list") } }
             for id in ids.dropFirst() { store.read(id, settling: false).deliver { _ in order.add("load") } }
-            kept.disk.loads.open()
+            processes.disk.loads.open()
             try await eventually { order.all.count == 100 }
             #expect(order.all.suffix(40).allSatisfy { $0 == "list" })
         }
     }
 
     @Test func oneClientsKeyedRequests_leavePlacesToOthers() async throws {
-        try await kept.run { store in
-            kept.disk.loads.close()
+        try await processes.run { store in
+            processes.disk.loads.close()
             let held = Heard(store.read(try ids(1)[0], settling: false, for: 9))
-            try await eventually { kept.disk.loads.held == 1 }
+            try await eventually { processes.disk.loads.held == 1 }
             let greedy = (0..<300).map { Heard(store.begin(KeyedRequest("g\($0)"), for: 1)) }
             let modest = (0..<LoadQueue.limitOfClient).map { Heard(store.begin(KeyedRequest("m\($0)"), for: 2)) }
             let refused = greedy.filter(\.isThere)
@@ -66,7 +66,7 @@ struct LoadingThreadTests {
                 #expect(try await one.error == .storageUnavailable("too many requests wait for the store"))
             }
             #expect(modest.allSatisfy { !$0.isThere })
-            kept.disk.loads.open()
+            processes.disk.loads.open()
             #expect(try await held.error == .noSuchSession)
             for one in greedy.dropLast(refused.count) + modest { #expect(try await one.error == nil) }
             try await eventually { store.storageReport?.waitingForLoad == 0 }
@@ -77,9 +77,9 @@ struct LoadingThreadTests {
 
     @Test func aTracedSession_isLoadedWithoutItsTrace_ifThereIsNoRoomForIt() async throws {
         let limits = SessionLimits(timeToLive: nil, maximumTracedEvents: 10)
-        let id = try await kept.run(limits: limits) { try await kept.createUsed("a", in: $0, traced: 10) }
-        try await kept.run(limits: limits) { store in
-            let other = try await kept.create("b", in: store, traced: 10)
+        let id = try await processes.run(limits: limits) { try await processes.createUsed("a", in: $0, traced: 10) }
+        try await processes.run(limits: limits) { store in
+            let other = try await processes.create("b", in: store, traced: 10)
             #expect(try await Heard(store.read(id, settling: false)).value.tag.version == 1)
             _ = try await store.apply(.set, to: id, if: .none).value
             #expect(try await Heard(store.end(other, if: .none)).value.isCommitted)
@@ -88,19 +88,19 @@ struct LoadingThreadTests {
     }
 
     @Test func aListNamesASession_thatIsLeavingMemory() async throws {
-        try await kept.run { store in
-            let id = try await kept.createUsed("a", in: store)
-            kept.time.advance(by: .seconds(6))
+        try await processes.run { store in
+            let id = try await processes.createUsed("a", in: store)
+            processes.time.advance(by: .seconds(6))
             let session = try #require(store.registry.session(id))
-            try #require(session.enter { $0.leaveMemory(at: kept.time.clock.monotonic(), stillFor: 0) })
+            try #require(session.enter { $0.leaveMemory(at: processes.time.clock.monotonic(), stillFor: 0) })
             #expect(try await Heard(store.list(SessionQuery())).value.sessions.map(\.id) == [id])
         }
     }
 
     @Test func whatTheStoreHolds_isCountedFromTheStart() async throws {
-        kept.disk.uncounted = 50
-        try await kept.run { _ in
-            try await eventually { kept.disk.uncounted == 0 }
+        processes.disk.uncounted = 50
+        try await processes.run { _ in
+            try await eventually { processes.disk.uncounted == 0 }
         }
     }
 }

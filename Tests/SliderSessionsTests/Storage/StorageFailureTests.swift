@@ -6,47 +6,47 @@ import Testing
 
 @testable import SliderSessions
 
-/// A record store that failed is used again when it can be, whatever was to be committed.
+/// A record store that failed is used again when it works, whatever changes wait.
 struct StorageFailureTests {
-    private let kept = StoredProcesses()
+    private let processes = StoredProcesses()
 
     /// Makes a session that is not in memory, and lets its record expire while the disk refuses its removal.
     private func fail(_ store: ResidentSessions) async throws -> SessionID {
-        let id = try await kept.createUsed("a", in: store)
-        try kept.evict(id, from: store)
-        kept.time.advance(by: .seconds(4_000))
-        kept.disk.refuse(true)
-        try kept.sweep(store)
+        let id = try await processes.createUsed("a", in: store)
+        try processes.evict(id, from: store)
+        processes.time.advance(by: .seconds(4_000))
+        processes.disk.refuse(true)
+        try processes.sweep(store)
         try await eventually { store.isStorageFailing }
         return id
     }
 
     @Test func withOnlyExpiredRecordsToRemove_theStoreIsTriedAgain() async throws {
-        try await kept.run { store in
+        try await processes.run { store in
             let id = try await fail(store)
             #expect(store.counts.expired == 0)
-            kept.disk.refuse(false)
-            kept.time.advance(by: .seconds(2))
+            processes.disk.refuse(false)
+            processes.time.advance(by: .seconds(2))
             try await eventually { !store.isStorageFailing }
-            #expect(kept.disk.record(id) == nil)
+            #expect(processes.disk.record(id) == nil)
             #expect(store.counts.expired == 1)
         }
     }
 
     @Test func withNoChangeLeft_theStoreIsTakenForWorking() async throws {
-        try await kept.run { store in
+        try await processes.run { store in
             let id = try await fail(store)
-            kept.disk.loads.close()
+            processes.disk.loads.close()
             // The record that was to be removed is being loaded.
             let reading = Heard(store.read(id, settling: false))
-            try await eventually { kept.disk.loads.held == 1 }
-            kept.disk.refuse(false)
-            kept.time.advance(by: .seconds(2))
+            try await eventually { processes.disk.loads.held == 1 }
+            processes.disk.refuse(false)
+            processes.time.advance(by: .seconds(2))
             try await eventually { !store.isStorageFailing }
-            #expect(kept.disk.record(id) != nil)
-            kept.disk.loads.open()
+            #expect(processes.disk.record(id) != nil)
+            processes.disk.loads.open()
             #expect(try await reading.error == .noSuchSession)
-            try await eventually { kept.disk.record(id) == nil }
+            try await eventually { processes.disk.record(id) == nil }
             #expect(store.counts.expired == 1)
         }
     }

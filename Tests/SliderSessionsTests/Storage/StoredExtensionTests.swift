@@ -7,7 +7,7 @@ import Testing
 
 @testable import SliderSessions
 
-/// Changes of expiries and responses that are still to be committed. The threads of the store are this one.
+/// Expiries and responses that are not committed yet. This thread does the work of the store's threads.
 struct StoredExtensionTests {
     private let time = TestClock()
     private let disk = SimulatedDisk()

@@ -6,19 +6,19 @@ import Testing
 
 @testable import SliderSessions
 
-/// What bounds sessions that a record store keeps, and regular work that must not stop.
+/// Limits of sessions over a record store, and regular work that must not stop.
 struct StoredLimitTests {
-    private let kept = StoredProcesses()
+    private let processes = StoredProcesses()
 
     @Test func sessionsWithATrace_takeAtMostHalfOfThePlacesInMemory() async throws {
-        try await kept.run(residents: 10) { store in
-            for number in 0..<5 { _ = try await kept.create("t\(number)", in: store, traced: 1) }
+        try await processes.run(residents: 10) { store in
+            for number in 0..<5 { _ = try await processes.create("t\(number)", in: store, traced: 1) }
             let draft = SessionDraft(id: SessionID("t5"), control: try Controls.star(), traced: 1)
             let refusal = try await Heard(store.create(draft)).error
             #expect(refusal == .tooManyTracedSessions(limit: 5))
             for number in 0..<20 {
-                let id = try await kept.createUsed("s\(number)", in: store)
-                kept.time.advance(by: .seconds(6))
+                let id = try await processes.createUsed("s\(number)", in: store)
+                processes.time.advance(by: .seconds(6))
                 _ = try await Heard(store.read(id, settling: false)).value
             }
             _ = try await Heard(store.end(try #require(SessionID("t0")), if: .none)).value
@@ -27,7 +27,7 @@ struct StoredLimitTests {
     }
 
     @Test func aPassOverExpiredRecords_goesOn_whenEnoughOfThemAreRemoved() async throws {
-        try await kept.run { store in
+        try await processes.run { store in
             let storage = try #require(store.storage)
             storage.journal.expire(
                 try (0..<Storage.mostExpired + 5_000).map { (try #require(SessionID("gone\($0)")), Int64(1)) })
@@ -39,28 +39,28 @@ struct StoredLimitTests {
     }
 
     @Test func theRunningTime_isStored_alsoWhileThereIsNothingToCommit() async throws {
-        try await kept.run { store in
-            _ = try await kept.createUsed("a", in: store)
-            kept.time.advance(by: .seconds(500))
-            try kept.sweep(store)
-            try await eventually { kept.disk.runningTime >= 500_000 }
+        try await processes.run { store in
+            _ = try await processes.createUsed("a", in: store)
+            processes.time.advance(by: .seconds(500))
+            try processes.sweep(store)
+            try await eventually { processes.disk.runningTime >= 500_000 }
         }
     }
 
     @Test func aSessionThatIsWatched_isThereAfterAStop() async throws {
-        let id = try await kept.run(limits: SessionLimits(timeToLive: .seconds(100))) { store in
-            let id = try await kept.createUsed("a", in: store)
+        let id = try await processes.run(limits: SessionLimits(timeToLive: .seconds(100))) { store in
+            let id = try await processes.createUsed("a", in: store)
             let watch = try await Heard(store.watch(id, after: nil)).value
             for _ in 0..<3 {
-                kept.time.advance(by: .seconds(60))
-                try kept.sweep(store)
+                processes.time.advance(by: .seconds(60))
+                try processes.sweep(store)
             }
-            kept.time.advance(by: .seconds(60))
+            processes.time.advance(by: .seconds(60))
             withExtendedLifetime(watch) {}
             return id
         }
-        try await kept.run(limits: SessionLimits(timeToLive: .seconds(100))) { store in
-            kept.time.advance(by: .seconds(60))
+        try await processes.run(limits: SessionLimits(timeToLive: .seconds(100))) { store in
+            processes.time.advance(by: .seconds(60))
             let reading = try await Heard(store.read(id, settling: false)).value
             #expect(reading.id == id)
         }
@@ -76,7 +76,7 @@ struct StoredLimitTests {
     }
 
     @Test func aResponse_isNotReplayed_afterItsSessionHasExpired() async throws {
-        try await kept.run { store in
+        try await processes.run { store in
             let id = try #require(SessionID("a"))
             let draft = SessionDraft(id: id, control: try Controls.star(), timeToLive: .seconds(60))
             _ = try await Heard(store.create(draft)).value
@@ -86,7 +86,7 @@ struct StoredLimitTests {
             _ = try await Heard(store.apply(.set, to: id, if: .none, predicted: false, recording: recorder, for: 0))
                 .value
             guard case .replay = try await Heard(store.begin(request, for: 0)).value else { throw TooLate() }
-            kept.time.advance(by: .seconds(100))
+            processes.time.advance(by: .seconds(100))
             guard case .first = try await Heard(store.begin(request, for: 0)).value else { throw TooLate() }
         }
     }

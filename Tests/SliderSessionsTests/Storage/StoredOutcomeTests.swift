@@ -8,11 +8,11 @@ import Testing
 
 /// Over a record store every request has an outcome, whatever happens to its session meanwhile.
 struct StoredOutcomeTests {
-    private let kept = StoredProcesses()
+    private let processes = StoredProcesses()
 
     @Test func aSessionThatHasEnded_isGone_beforeItsEndIsHeard() async throws {
-        try await kept.run { store in
-            let id = try await kept.create("a", in: store)
+        try await processes.run { store in
+            let id = try await processes.create("a", in: store)
             let ending = store.end(id, if: .none)
             #expect(try await Heard(store.apply(.set, to: id, if: .none)).error == .noSuchSession)
             #expect(try await Heard(store.read(id, settling: false)).error == .noSuchSession)
@@ -21,8 +21,8 @@ struct StoredOutcomeTests {
     }
 
     @Test func theIDOfASessionThatHasEnded_isFree_beforeItsEndIsHeard() async throws {
-        try await kept.run { store in
-            let id = try await kept.create("a", in: store)
+        try await processes.run { store in
+            let id = try await processes.create("a", in: store)
             let ending = store.end(id, if: .none)
             let draft = SessionDraft(id: id, control: try Controls.star())
             #expect(try await Heard(store.create(draft)).value.isCommitted)
@@ -48,54 +48,54 @@ struct StoredOutcomeTests {
     }
 
     @Test func requestsForASessionWhoseCreationFails_areRefused() async throws {
-        try await kept.run { store in
-            kept.disk.commits.close()
+        try await processes.run { store in
+            processes.disk.commits.close()
             let draft = SessionDraft(id: SessionID("a"), control: try Controls.star())
             let id = try #require(draft.id)
             let creation = Heard(store.create(draft))
-            try await eventually { kept.disk.commits.held == 1 }
+            try await eventually { processes.disk.commits.held == 1 }
             let others = [Heard(store.apply(.set, to: id, if: .none)), Heard(store.apply(.set, to: id, if: .none))]
             let reading = Heard(store.read(id, settling: false))
             #expect(!creation.isThere && !reading.isThere)
-            kept.disk.refuse(true)
-            kept.disk.commits.open()
+            processes.disk.refuse(true)
+            processes.disk.commits.open()
             for other in others { #expect(try await other.error == .storageUnavailable("the disk refuses")) }
             #expect(try await creation.error == .storageUnavailable("the disk refuses"))
             #expect(try await reading.error == .storageUnavailable("the disk refuses"))
-            kept.disk.refuse(false)
+            processes.disk.refuse(false)
         }
     }
 
     @Test func aRepeatOfACreationThatFailed_isRefused_howeverLateItIsHeard() async throws {
-        try await kept.run { store in
+        try await processes.run { store in
             let request = KeyedRequest("k")
             guard case .first = try await Heard(store.begin(request, for: 0)).value else { throw TooLate() }
-            kept.disk.commits.close()
+            processes.disk.commits.close()
             let draft = SessionDraft(id: SessionID("a"), control: try Controls.star())
             let recorder = ResponseRecorder<SessionReading>(request) { _ in [1] }
             let creation = Heard(store.create(draft, recording: recorder, for: 0))
-            try await eventually { kept.disk.commits.held == 1 }
+            try await eventually { processes.disk.commits.held == 1 }
             let (early, late) = (Heard(store.begin(request, for: 0)), store.begin(request, for: 0))
-            kept.disk.refuse(true)
-            kept.disk.commits.open()
+            processes.disk.refuse(true)
+            processes.disk.commits.open()
             #expect(try await creation.error == .storageUnavailable("the disk refuses"))
             #expect(try await early.error == .storageUnavailable("the disk refuses"))
             #expect(try await Heard(late).error == .storageUnavailable("the disk refuses"))
-            kept.disk.refuse(false)
+            processes.disk.refuse(false)
         }
     }
 
     @Test func withoutDurability_anEndNeitherWaitsForTheDisk_norIsRefusedByIt() async throws {
-        try await kept.run(durability: .none) { store in
-            let (id, other) = (try await kept.create("a", in: store), try await kept.create("b", in: store))
-            kept.disk.refuse(true)
+        try await processes.run(durability: .none) { store in
+            let (id, other) = (try await processes.create("a", in: store), try await processes.create("b", in: store))
+            processes.disk.refuse(true)
             _ = try await Heard(store.apply(.set, to: other, if: .none)).value
-            kept.time.advance(by: .seconds(1))
+            processes.time.advance(by: .seconds(1))
             try await eventually { store.isStorageFailing }
             #expect(try await !Heard(store.end(id, if: .none)).value.isCommitted)
             #expect(try await Heard(store.end(id, if: .none)).error == .noSuchSession)
-            kept.disk.refuse(false)
+            processes.disk.refuse(false)
         }
-        #expect(SessionID("a").flatMap(kept.disk.record) == nil)
+        #expect(SessionID("a").flatMap(processes.disk.record) == nil)
     }
 }

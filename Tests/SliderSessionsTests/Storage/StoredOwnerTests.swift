@@ -8,7 +8,7 @@ import Testing
 
 /// How many sessions an owner may have, over a record store with its threads.
 struct StoredOwnerTests {
-    private let kept = StoredProcesses()
+    private let processes = StoredProcesses()
 
     private func draft(_ owner: UInt64?, _ name: String? = nil) throws -> SessionDraft {
         SessionDraft(
@@ -22,7 +22,7 @@ struct StoredOwnerTests {
     ) async throws -> Value {
         var limits = SessionLimits(timeToLive: .seconds(3_000))
         limits.clientSessions = most
-        return try await kept.run(durability: durability, limits: limits, residents: residents, body)
+        return try await processes.run(durability: durability, limits: limits, residents: residents, body)
     }
 
     private func create(_ owner: UInt64?, _ name: String? = nil, in store: ResidentSessions) async throws -> SessionID {
@@ -66,11 +66,11 @@ struct StoredOwnerTests {
         try await withProcess { store in
             let id = try await create(1, in: store)
             _ = try await create(1, in: store)
-            try kept.evict(id, from: store)
+            try processes.evict(id, from: store)
             try await expectFull(1, in: store)
-            kept.time.advance(by: .seconds(5_000))
-            try kept.sweep(store)
-            try await eventually { kept.disk.record(id) == nil }
+            processes.time.advance(by: .seconds(5_000))
+            try processes.sweep(store)
+            try await eventually { processes.disk.record(id) == nil }
             _ = try await create(1, in: store)
             _ = try await create(1, in: store)
             try await expectFull(1, in: store)
@@ -80,11 +80,11 @@ struct StoredOwnerTests {
     @Test func creationsThatFail_giveTheirPlacesBack() async throws {
         try await withProcess { store in
             for stores in [false, true] {
-                kept.disk.refuse(true, storing: stores)
-                // Each fails with its commit, or because the one before has failed.
+                processes.disk.refuse(true, storing: stores)
+                // Each creation fails with its commit, or because the one before has failed.
                 for _ in 0..<5 { #expect(try await Heard(store.create(draft(1))).error != nil) }
-                kept.disk.refuse(false)
-                kept.time.advance(by: .seconds(2))
+                processes.disk.refuse(false)
+                processes.time.advance(by: .seconds(2))
                 try await eventually { store.storage?.journal.failure == nil && store.storage?.journal.isIdle == true }
             }
             let taken = try await create(2, "a", in: store)
@@ -98,16 +98,16 @@ struct StoredOwnerTests {
 
     @Test func aCreationThatFails_givesBackItsOwnPlaceAlone() async throws {
         try await withProcess { store in
-            // The place of the second one is taken while the first one fails. It may fail too, if it is tried too soon.
+            // The second creation takes its place while the first one fails. It may fail too, if it is tried too soon.
             while true {
-                kept.disk.commits.close()
+                processes.disk.commits.close()
                 let first = try Heard(store.create(draft(1)))
-                try await eventually { kept.disk.commits.held == 1 }
+                try await eventually { processes.disk.commits.held == 1 }
                 let second = try Heard(store.create(draft(1)))
-                kept.disk.refuse(true)
-                kept.disk.commits.open()
+                processes.disk.refuse(true)
+                processes.disk.commits.open()
                 #expect(try await first.error == .storageUnavailable("the disk refuses"))
-                kept.disk.refuse(false)
+                processes.disk.refuse(false)
                 if try await second.error == nil { break }
                 try await eventually { store.storage?.journal.failure == nil }
             }

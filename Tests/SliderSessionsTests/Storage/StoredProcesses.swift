@@ -7,13 +7,13 @@ import Testing
 
 @testable import SliderSessions
 
-/// Processes over one disk, one after the other, and the clock that they read.
+/// Processes over one disk, one after the other, and their clock.
 struct StoredProcesses {
     let time = TestClock()
     let disk = MemoryDisk()
     let watcher = StorageWatcher()
 
-    /// A process over the disk, with its threads, while the body runs. It stops cleanly.
+    /// Runs the body with a process over the disk and its threads. Stops the process cleanly.
     func run<Value>(
         durability: Durability = .gesture, limits: SessionLimits = SessionLimits(timeToLive: .seconds(3_000)),
         residents: Int = 100, _ body: (ResidentSessions) async throws -> Value
@@ -23,7 +23,7 @@ struct StoredProcesses {
         let store = ResidentSessions(limits, clock: time.clock, storage: settings)
         try store.startStorage()
         let ticking = Task {
-            // The clock of the test stands still: commits are paced by it.
+            // The test's clock, which paces commits, stands still: advances it.
             while !Task.isCancelled {
                 time.advance(by: .milliseconds(1))
                 store.storage?.journal.changed.broadcast()
@@ -54,9 +54,9 @@ struct StoredProcesses {
         return id
     }
 
-    /// Lets a session leave memory as if others needed its room.
+    /// Evicts a session as if others needed its room.
     func evict(_ id: SessionID, from store: ResidentSessions) throws {
-        // Until then a finger may have moved it.
+        // Before that, a finger may have moved it.
         time.advance(by: .seconds(6))
         let (session, storage) = (try #require(store.registry.session(id)), try #require(store.storage))
         try #require(store.evict(session, at: time.clock.monotonic(), over: storage))
@@ -70,11 +70,11 @@ struct StoredProcesses {
 }
 
 extension [SessionEvent] {
-    /// An event whose answer waits for the disk.
+    /// An event whose response waits for the disk.
     static var set: Self { [SessionEvent(.set(value: 1)).takingOver] }
 }
 
-/// What was expected did not come.
+/// An expected response or condition did not come in time.
 struct TooLate: Error {}
 
 /// Waits until a condition holds; throws if it does not within the limit of waits.

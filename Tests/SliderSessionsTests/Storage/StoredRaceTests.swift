@@ -8,7 +8,7 @@ import Testing
 
 /// Requests for one session that come at the same time, and commits that fail at a bad moment.
 @Suite(.serialized) struct StoredRaceTests {
-    private let kept = StoredProcesses()
+    private let processes = StoredProcesses()
 
     @Test func threadsThatMakeAndEndOneSession_areAllAnswered() async throws {
         let settings = StorageSettings(records: MemoryRecordStore(MemoryDisk()))
@@ -40,78 +40,78 @@ import Testing
     }
 
     @Test func aCommitThatFailed_isTriedAgainAlthoughNothingElseChanges() async throws {
-        try await kept.run { store in
-            let id = try await kept.createUsed("a", in: store)
+        try await processes.run { store in
+            let id = try await processes.createUsed("a", in: store)
             let (session, storage) = (try #require(store.registry.session(id)), try #require(store.storage))
-            kept.disk.refuse(true)
-            let (_, isNew) = session.enter { $0.waitForCommit(at: kept.time.clock.monotonic()) }
+            processes.disk.refuse(true)
+            let (_, isNew) = session.enter { $0.waitForCommit(at: processes.time.clock.monotonic()) }
             if isNew { storage.journal.add(session, since: 0, isAwaited: true) }
             try await eventually { store.isStorageFailing }
-            kept.disk.refuse(false)
+            processes.disk.refuse(false)
             try await eventually { !store.isStorageFailing }
         }
     }
 
     @Test func aCreationThatWasStoredAlthoughItsCommitFailed_isStoredAgain() async throws {
         let id = try #require(SessionID("a"))
-        try await kept.run(durability: .none) { store in
-            kept.disk.refuse(true, storing: true)
+        try await processes.run(durability: .none) { store in
+            processes.disk.refuse(true, storing: true)
             let draft = SessionDraft(id: id, control: try Controls.star())
             _ = try await Heard(store.create(draft)).value
             try await eventually { store.isStorageFailing }
             _ = try await Heard(store.apply(.set, to: id, if: .none)).value
-            kept.disk.refuse(false)
+            processes.disk.refuse(false)
             try await eventually { !store.isStorageFailing }
             #expect(try await Heard(store.read(id, settling: false)).value.tag.version == 1)
         }
-        #expect(kept.disk.record(id)?.timeline.version == 1)
+        #expect(processes.disk.record(id)?.timeline.version == 1)
     }
 
     @Test func aRequestThatWaitsForACommitUnderWay_isCounted_andAnExpiredSessionIsNot() async throws {
-        try await kept.run { store in
-            let id = try await kept.createUsed("a", in: store)
-            for number in 0..<40 { _ = try await kept.createUsed("x\(number)", in: store) }
-            kept.disk.commits.close()
+        try await processes.run { store in
+            let id = try await processes.createUsed("a", in: store)
+            for number in 0..<40 { _ = try await processes.createUsed("x\(number)", in: store) }
+            processes.disk.commits.close()
             let response = Heard(store.apply(.set, to: id, if: .none))
-            try await eventually { kept.disk.commits.held == 1 }
+            try await eventually { processes.disk.commits.held == 1 }
             #expect(store.storageReport?.waitingForCommit == 1)
-            kept.time.advance(by: .seconds(3_500))
+            processes.time.advance(by: .seconds(3_500))
             store.endIdleSessions()
             #expect(store.storageReport?.waitingForCommit == 1)
-            kept.disk.commits.open()
+            processes.disk.commits.open()
             _ = try? await response.value
             #expect(store.storageReport?.waitingForCommit == 0)
         }
     }
 
     @Test func theCountOfCreations_neverGoesDown() async throws {
-        try await kept.run { store in
-            for number in 0..<3 { _ = try await kept.create("x\(number)", in: store) }
-            kept.disk.commits.close()
+        try await processes.run { store in
+            for number in 0..<3 { _ = try await processes.create("x\(number)", in: store) }
+            processes.disk.commits.close()
             let creation = Heard(store.create(SessionDraft(id: SessionID("a"), control: try Controls.star())))
-            try await eventually { kept.disk.commits.held == 1 }
+            try await eventually { processes.disk.commits.held == 1 }
             let before = store.counts.created
-            kept.disk.refuse(true)
-            kept.disk.commits.open()
+            processes.disk.refuse(true)
+            processes.disk.commits.open()
             _ = try await creation.error
             #expect(store.counts.created == before)
             #expect(before == 3)
-            kept.disk.refuse(false)
+            processes.disk.refuse(false)
         }
     }
 
     @Test func anExpiredSession_isCountedOnce_alsoIfItsRemovalFailsForLong() async throws {
-        try await kept.run { store in
-            let id = try await kept.createUsed("a", in: store)
-            try kept.evict(id, from: store)
-            kept.time.advance(by: .seconds(4_000))
-            kept.disk.refuse(true)
+        try await processes.run { store in
+            let id = try await processes.createUsed("a", in: store)
+            try processes.evict(id, from: store)
+            processes.time.advance(by: .seconds(4_000))
+            processes.disk.refuse(true)
             for _ in 0..<5 {
-                try kept.sweep(store)
+                try processes.sweep(store)
                 try await Task.sleep(for: .milliseconds(20))
             }
             try await eventually { store.isStorageFailing }
-            kept.disk.refuse(false)
+            processes.disk.refuse(false)
             try await eventually { !store.isStorageFailing }
             #expect(store.counts.expired == 1)
         }

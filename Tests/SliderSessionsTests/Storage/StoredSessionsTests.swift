@@ -7,27 +7,27 @@ import Testing
 
 @testable import SliderSessions
 
-/// Sessions over a record store, with its threads: what was answered as committed is in the next process.
+/// Sessions over a record store, with its threads. Changes that were reported as committed are in the next process.
 struct StoredSessionsTests {
-    private let kept = StoredProcesses()
+    private let processes = StoredProcesses()
 
-    private var time: TestClock { kept.time }
-    private var disk: MemoryDisk { kept.disk }
+    private var time: TestClock { processes.time }
+    private var disk: MemoryDisk { processes.disk }
 
     private func withProcess<Value>(
         durability: Durability = .gesture, timeToLive: Duration? = .seconds(60), residents: Int = 100,
         _ body: (ResidentSessions) async throws -> Value
     ) async throws -> Value {
-        try await kept.run(
+        try await processes.run(
             durability: durability, limits: SessionLimits(timeToLive: timeToLive), residents: residents, body)
     }
 
     private func create(_ name: String, in store: ResidentSessions, traced: Int = 0) async throws -> SessionID {
-        try await kept.create(name, in: store, traced: traced)
+        try await processes.create(name, in: store, traced: traced)
     }
 
     @Test(arguments: Durability.allCases)
-    func onlyWhatTheClassSays_waitsForTheDisk(_ durability: Durability) async throws {
+    func onlyResponsesOfTheDurability_waitForTheDisk(_ durability: Durability) async throws {
         try await withProcess(durability: durability) { store in
             let id = try await create("a", in: store)
             let moved = try await store.apply([.began(10, "a", 1)], to: id, if: .none).value
@@ -50,7 +50,7 @@ struct StoredSessionsTests {
         }
     }
 
-    @Test func movesThatNobodyWaitsFor_areCommittedWithinASecond() async throws {
+    @Test func movesThatNoRequestWaitsFor_areCommittedWithinASecond() async throws {
         let id = try #require(SessionID("a"))
         try await withProcess { store in
             _ = try await create("a", in: store)
@@ -142,7 +142,7 @@ struct StoredSessionsTests {
         }
     }
 
-    @Test func withNoneThatMayLeave_loadsAndCreationsAreRefused() async throws {
+    @Test func whenNoSessionMayLeaveMemory_loadsAndCreationsAreRefused() async throws {
         try await withProcess(residents: 2) { store in
             let ids = [try await create("a", in: store, traced: 1), try await create("b", in: store)]
             let watch = try #require(try await store.watch(ids[1], after: nil).value).begun()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SliderSessions
 
-/// A watcher that resumes after the service lost events is told so, instead of how many events it missed.
+/// A watcher that resumes after the service lost events is told so. It does not get a number of missed events.
 struct ResumeAfterRestartTests {
     private static let epoch = "8m2q0zt5"
 
@@ -80,7 +80,7 @@ struct ResumeAfterRestartTests {
         let merged = try #require(try Self.watch(session, after: "\(Self.epoch)-230", lineage: 8).next()?.merged)
         guard case .restarted = merged.reason else { return #expect(Bool(false), "\(merged.reason)") }
         #expect(merged.tag.epoch == SessionRecord.epoch(after: Self.epoch, in: 8))
-        // The epoch of a session that had this id before is not that of this session under another lineage.
+        // An earlier session with this id had another epoch, which this session does not get under another lineage.
         #expect(try Self.watch(session, after: "8m2q0zt6-230", lineage: 8).next()?.update != nil)
     }
 

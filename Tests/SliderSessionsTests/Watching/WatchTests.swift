@@ -125,12 +125,12 @@ struct WatchTests {
         _ = session.enter { $0.apply([.changed(100, "a", 1)], if: .none, predicted: false, in: .start) }
         first.end()
         let waiting = try watch(after: tag)
-        // A second watch exists, although it has not begun: the frames are kept.
+        // A second watch exists, although it has not begun: the frames are held.
         #expect(session.enter { $0.clearWatchState(after: 1) } == nil)
         let second = waiting.begun()
         #expect(second.next()?.update?.frame.cues.count == 1)
         second.end()
-        // The second watch has ended: the frames are kept for the full time again.
+        // The second watch has ended: the frames are held for the full time again.
         #expect(session.enter { $0.clearWatchState(after: 1) } == 2)
         #expect(session.enter { $0.clearWatchState(after: 2) } == nil)
         #expect(try #require(try watch(after: tag).begun().next()?.merged).frame.cues.isEmpty)
@@ -168,7 +168,7 @@ struct WatchTests {
         #expect(try watch(after: SessionTag(epoch: epoch, version: 99)).next()?.update?.tag.version == 2)
     }
 
-    @Test func ofSessionsThatHaveEnded_theLastOnesAreKnown() throws {
+    @Test func theLastEndedSessions_areRemembered() throws {
         _ = try store.end(id, if: .none).get()
         #expect(try store.watch(id, after: nil).get() == nil)
         for number in 0..<EndedSessions.limit {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SliderSessions
 
-/// What time alone changes happens when it is due, without a request: to the millisecond of the store's clock.
+/// Changes by time alone happen when they are due, without a request, to the millisecond of the store's clock.
 @Suite(.timeLimit(.minutes(Patience.minutes)))
 struct WatchedTimeTests {
     private let time = TestClock()
@@ -57,17 +57,17 @@ struct WatchedTimeTests {
         time.advance(by: .milliseconds(200))
         _ = try store.apply([SessionEvent(.changed(x: 120, predictedX: nil), t: 32)], to: id, if: .none).get()
         time.advance(by: .milliseconds(50))
-        // The alarm of the first settle finds that it is not due, and another is set.
+        // The alarm of the first settle finds that the settle is not due, and another alarm is set.
         try await time.untilNextWakeUp(is: .milliseconds(450))
         #expect(try store.read(id, settling: false).get().tag.version == 3)
         _ = watch
     }
 
-    @Test func sessionsThatNobodyAsksFor_endWithTheSweepAfterTheirTime() async throws {
+    @Test func sessionsWithoutRequests_endWithTheSweepAfterTheirTimeToLive() async throws {
         let store = store(.seconds(1))
         _ = try store.create(SessionDraft(control: try Controls.star())).get()
         let run = Task { await store.run() }
-        // A sweep each tenth of the time to live.
+        // There is a sweep after each tenth of the time to live.
         for sweep in 1...11 {
             #expect(store.counts.expired == 0)
             try await time.untilNextWakeUp(is: .milliseconds(100 * sweep))
@@ -116,7 +116,7 @@ struct WatchedTimeTests {
         #expect(session.enter { $0.watchState != nil })
     }
 
-    @Test func ofAWatchOfLessThanASecond_withoutAFrame_nothingIsKeptForLongerThanThat() async throws {
+    @Test func aWatchOfLessThanASecond_withoutALaterFrame_keepsFramesForASecond() async throws {
         let store = store()
         let id = try store.create(SessionDraft(control: try Controls.meshing())).get().id
         let session = try #require(store.registry.session(id))
