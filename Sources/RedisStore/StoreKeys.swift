@@ -38,8 +38,8 @@ struct StoreKeys {
     static func response(_ name: String) -> [UInt8] { Array("detent:response:\(name)".utf8) }
 }
 
-/// The channels to which changes of sessions are published. All databases of a server have the same channels, so a
-/// channel's name has the database's number.
+/// The channels for changes of sessions. Their names have the database's number, because all databases have the same
+/// channels.
 struct StoreChannels {
     private let prefix: [UInt8]
 

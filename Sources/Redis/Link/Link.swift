@@ -144,7 +144,7 @@ struct LinkState: Sendable {
     /// When the link's thread wakes by itself.
     var sleepsUntil = Int64.max
 
-    /// What the link's thread is asked to do.
+    /// Requests to the link's thread.
     var isClosing = false
     var unwanted: RedisGeneration?
     var found: AddressLookup.Result?

@@ -17,7 +17,7 @@ package struct SQLiteStoreError: Error, Equatable, CustomStringConvertible {
     package enum Code: Sendable {
         /// Another process has the store open.
         case inUse
-        /// The file is damaged, is not a store of sessions, or was written by a later version. It is left as it is.
+        /// The file is damaged, is not a store of sessions, or was written by a later version. It is not changed.
         case invalidFile
         /// The file or its folder cannot be made or written, or is not a regular file.
         case notWritable

@@ -42,7 +42,7 @@ extension StoredResponse {
             key: request.name, session: session, expiresAt: expiresAt, bytes: request.fingerprint.bytes + reply)
     }
 
-    /// Whether it answers a request with this body.
+    /// Whether it is the response to a request with this body.
     func responses(_ request: KeyedRequest) -> Bool {
         RequestFingerprint(bytes: bytes.prefix(RequestFingerprint.size)) == request.fingerprint
     }

@@ -149,7 +149,7 @@ extension ReplicatedSession.State {
 }
 
 extension ReplicatedOperation {
-    /// Whether it has a turn of its own.
+    /// Whether it needs a turn for itself alone.
     var isAlone: Bool {
         switch kind {
         case .use, .watch: isKeyed

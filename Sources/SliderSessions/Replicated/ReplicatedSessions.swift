@@ -34,15 +34,16 @@ package final class ReplicatedSessions: SessionStore {
     /// How long a session stays in memory without a request, in nanoseconds.
     private static let rest: Int64 = 60_000_000_000
 
-    /// How late the regular work may be before the process counts as having been stopped, in nanoseconds.
+    /// The longest time between two rounds of regular work, in nanoseconds. After a longer one, the process counts as
+    /// having been stopped.
     private static let lateness: Int64 = 2_500_000_000
 
     /// The sessions of a store.
     ///
     /// - Parameters:
     ///   - clock: the clock for waiting.
-    ///   - onAlarm: called in place of a change of a watched session that is due by time alone. A test then makes the
-    ///     change at a time of its own.
+    ///   - onAlarm: called in place of a change of a watched session that is due by time alone. A test then chooses the
+    ///     time of the change.
     package init(
         _ limits: SessionLimits, in store: any ReplicatedRecordStore, clock: ServiceClock = .system,
         onAlarm: (@Sendable (SessionID) -> Void)? = nil

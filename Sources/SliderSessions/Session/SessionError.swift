@@ -28,7 +28,7 @@ package enum SessionError: Error, Equatable, Sendable {
     /// The event at this index of the batch (0 for a single one) was refused.
     case event(EventRefusal, index: Int)
 
-    /// The session's rate limit was reached. It takes these events after so many nanoseconds.
+    /// The session's rate limit was reached. It takes these events after this many nanoseconds.
     case tooManyEvents(BucketRate, after: Int64)
 
     /// The cursor of a query is not one that this store made.

@@ -77,7 +77,7 @@ extension Journal.State {
     }
 }
 
-/// What is committed in one transaction.
+/// The changes that are committed in one transaction.
 struct CommitGroup: Sendable {
     /// The sessions whose state is committed. One that no request waits for is left out if the changes that began at
     /// `since` are committed by now.

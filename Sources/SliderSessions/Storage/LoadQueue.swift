@@ -23,7 +23,7 @@ final class LoadQueue: Sendable {
 
     typealias Receiver = @Sendable (Outcome) -> Void
 
-    /// What a request for a load leads to.
+    /// The result of a request for a load.
     enum Admission {
         /// The receiver will be called.
         case waits

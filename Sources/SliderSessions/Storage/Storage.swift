@@ -128,7 +128,7 @@ package protocol StorageObserver: Sendable {
     /// Commits succeed again.
     func storageRecovered()
 
-    /// What the store holds has been counted after a stop that was not clean.
+    /// The store's content has been counted after an unclean stop.
     func counted(_ figures: StoreFigures)
 
     /// The store's upkeep has begun to fail. The text says why, for the operator. Commits go on until the log is at its

@@ -2,8 +2,7 @@ import ServiceBasics
 import SliderTimeline
 import Synchronization
 
-/// The creation of a session over a record store. The response comes when the record is on the disk, if it has to wait
-/// for that.
+/// The creation of a session over a record store. The response may wait for the disk.
 ///
 /// An id that the caller chose may be taken by a session in memory or by a record. Either may change while the creation
 /// waits, so it begins again after each wait until the outcome is certain.
@@ -57,8 +56,8 @@ struct StoredCreation: Sendable {
     /// Whether the response waits for the disk.
     private var isAwaited: Bool { storage.durability != .none || recorder != nil }
 
-    /// Refuses the creation if a session in memory has the id. Waits first if that session's own creation is not
-    /// committed: if it fails, the id is free.
+    /// Refuses the creation if a session in memory has the id. First waits for that session's own creation: if it
+    /// fails, the id is free.
     private func wait(for holder: Session, at moment: Int64) -> SessionResult<SessionReading> {
         let context = sessions.context(at: moment)
         var reading: Result<SessionReading, SessionError> = .failure(.noSuchSession)

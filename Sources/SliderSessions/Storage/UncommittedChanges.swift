@@ -11,7 +11,7 @@ final class UncommittedChanges {
     /// Whether a commit of the session is under way.
     var isUnderWay = false
 
-    /// A request that waits for the commit of a version or a later one, and of as many of the first responses.
+    /// A request that waits for the commit of a version or a later one, and of the first `responses` responses.
     struct Wait {
         let version: Int64
         var responses: Int

@@ -112,7 +112,7 @@ extension ResidentSessions {
         return SessionID(using: &generator)
     }
 
-    /// Whether there is room for a trace of so many events at the moment.
+    /// Whether there is room now for a trace of this many events.
     func hasRoom(forTraced traced: Int) -> Bool {
         tracedEvents.load(ordering: .relaxed) + traced <= limits.maximumTracedEvents
             && tracedSessions.load(ordering: .relaxed) < mostTracedSessions

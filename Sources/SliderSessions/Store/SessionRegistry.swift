@@ -32,7 +32,7 @@ struct SessionRegistry: Sendable {
         }
     }
 
-    /// The sessions that match, collected shard by shard, so that no worker waits longer than one shard takes.
+    /// The sessions that match, collected shard by shard: a worker waits for one shard at most.
     func sessions(where matches: (Session) -> Bool) -> [Session] {
         shards.indices.flatMap { shards[$0].withLock { $0.values.filter(matches) } }
     }

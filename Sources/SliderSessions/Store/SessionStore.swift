@@ -34,7 +34,7 @@ package protocol SessionStore: AnyObject, Sendable {
     ///
     /// Refused: `noSuchSession`.
     ///
-    /// - Parameter settles: whether changes that are due are made first. They may count as one more applied event.
+    /// - Parameter settles: whether a settle that is due is made first. It may count as one more applied event.
     func read(_ id: SessionID, settling settles: Bool, for client: UInt64) -> SessionResult<SessionReading>
 
     /// The last events of a session, as many as its trace has, and the state before them. Extends its life.
@@ -79,7 +79,7 @@ package protocol SessionStore: AnyObject, Sendable {
         _ id: SessionID, if precondition: SessionPrecondition, for client: UInt64
     ) -> SessionResult<EndedSession>
 
-    /// What the store has counted.
+    /// The store's counts.
     var counts: SessionCounts { get }
 
     /// The figures of its record store; nil if sessions are in memory alone.
@@ -158,7 +158,7 @@ extension ResidentSessions {
             isFailing: isStorageFailing)
     }
 
-    /// Whether commits fail at the moment, or would.
+    /// Whether commits fail now, or would fail.
     package var isStorageFailing: Bool {
         guard let storage else { return false }
         return storage.journal.failure != nil || storage.records.loss != nil

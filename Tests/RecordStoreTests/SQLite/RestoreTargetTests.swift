@@ -28,7 +28,7 @@ struct RestoreTargetTests {
         return nil
     }
 
-    /// Every file but the index of a log, which has no data of its own.
+    /// Every file except the index of a log, which has no data of its own.
     private var contents: [String: [UInt8]] {
         Dictionary(
             uniqueKeysWithValues: home.folder.names.filter { !$0.hasSuffix("-shm") }

@@ -23,7 +23,7 @@ struct StoredProcesses {
         let store = ResidentSessions(limits, clock: time.clock, storage: settings)
         try store.startStorage()
         let ticking = Task {
-            // The test's clock, which paces commits, stands still: advances it.
+            // Advances the test's clock, because commits are paced by it.
             while !Task.isCancelled {
                 time.advance(by: .milliseconds(1))
                 store.storage?.journal.changed.broadcast()
