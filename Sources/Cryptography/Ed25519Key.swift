@@ -8,7 +8,7 @@ package struct Ed25519PublicKey: Sendable {
 
     /// A key of 32 bytes. A key that is no point of the curve verifies no signature. A key of small order is not
     /// refused: it verifies signatures that were made without a private key, so it must not be trusted. A libcrypto of
-    /// approved algorithms may have no Ed25519.
+    /// approved algorithms may not have Ed25519.
     package init(point: [UInt8]) throws(CryptographyFault) {
         guard let key = LibcryptoKey({ ccrypto_ed25519_public(point, point.count) }) else {
             throw Libcrypto.fault(ofKeys: "ED25519", or: .noKey)

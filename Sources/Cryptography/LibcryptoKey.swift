@@ -2,10 +2,10 @@ import CCrypto
 
 /// A key of libcrypto's, which is freed with the last reference.
 final class LibcryptoKey: @unchecked Sendable {
-    // libcrypto reads a key from any number of threads once it is made. What it computes of one lazily, it locks.
+    // Any number of threads may use a key once it is made. libcrypto locks what it computes lazily.
     private let pointer: OpaquePointer
 
-    /// Takes what a function makes once libcrypto is begun; nil for a key that it does not make.
+    /// Takes the key that `make` returns, after libcrypto's initialization; nil if it returns none.
     init?(_ make: () -> OpaquePointer?) {
         _ = Libcrypto.shared
         guard let pointer = make() else { return nil }
@@ -21,7 +21,7 @@ final class LibcryptoKey: @unchecked Sendable {
         withExtendedLifetime(self) { body(pointer) }
     }
 
-    /// Whether a signature is that of a message. A failure of libcrypto's is not.
+    /// Whether a signature is that of a message; false if libcrypto fails.
     ///
     /// - Parameter digest: the hash function; nil if the algorithm has its own.
     func verifies(_ signature: Span<UInt8>, of message: Span<UInt8>, digest: String?) -> Bool {

@@ -66,8 +66,8 @@ package struct RSAPrivateKey: Sendable {
 
     /// The signature of a message, as long as the modulus.
     ///
-    /// It is verified before it is given out: numbers whose p or q is no prime sign wrongly, and one that a fault of
-    /// the machine spoiled would give the key away.
+    /// It is verified before it is returned. Numbers whose p or q is not a prime give wrong signatures, and a signature
+    /// that a fault of the machine changed would reveal the key.
     package func signature(of message: Span<UInt8>) throws(CryptographyFault) -> [UInt8] {
         let signature = try key.signature(of: message, digest: "SHA256", capacity: publicKey.modulus.count)
         guard publicKey.verifies(signature.span, of: message) else { throw .failed }

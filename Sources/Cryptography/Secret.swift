@@ -81,8 +81,8 @@ package final class Secret: @unchecked Sendable {
 
 /// Hash functions of FIPS 180-4.
 package enum HashFunction: Sendable {
-    /// For names that others have chosen, such as those of Redis' scripts. It does not withstand attacks, and libcrypto
-    /// may have none.
+    /// For identifiers that other software defines, such as those of Redis' scripts. It does not withstand attacks, and
+    /// libcrypto may not have it.
     case sha1
     case sha256
 

@@ -1,12 +1,12 @@
 import ServiceBasics
 import Synchronization
 
-/// The accounts of the clients, as many as are in use, at most ``most``.
+/// The accounts of the clients that are in use, at most ``most``.
 package final class ClientAccounts: Sendable {
     /// The most accounts. Then all other clients share one, until some are idle.
     package static let most = 65_536
 
-    /// How long the search for idle accounts rests, in nanoseconds: each reads all of them.
+    /// The shortest time between two searches for idle accounts, in nanoseconds: each search reads all accounts.
     private static let rest: Int64 = 1_000_000_000
 
     private struct State {
@@ -44,7 +44,7 @@ package final class ClientAccounts: Sendable {
 
 /// What one client has used. Any thread may use it.
 package final class ClientAccount: Sendable {
-    /// Whose it is.
+    /// The client.
     package let identity: ClientIdentity
 
     private let events = TokenBucket()
@@ -54,30 +54,31 @@ package final class ClientAccount: Sendable {
     /// In nanoseconds of the monotonic clock.
     private let refusesEventsUntil = Atomic<Int64>(0)
 
-    /// Whether it is no longer in the table: the client has another one, or will have.
+    /// Whether the account was removed from the table. The client's next request makes another one.
     private let hasLeft = Atomic<Bool>(false)
 
     init(_ identity: ClientIdentity) {
         self.identity = identity
     }
 
-    /// Whether it can still be used.
+    /// Whether the account is in the table. Otherwise the caller looks the client up again.
     package var isCurrent: Bool { !hasLeft.load(ordering: .relaxed) }
 
-    /// For how many nanoseconds the client's events are still refused, as the last refusal said; nil if they are not.
+    /// How many nanoseconds the client's events are still refused, as the last refusal said; nil if they are not
+    /// refused.
     package func refusesEvents(at now: Int64) -> Int64? {
         let rest = refusesEventsUntil.load(ordering: .relaxed) - now
         return rest > 0 ? rest : nil
     }
 
-    /// Takes events, all or none. After a refusal, ``refusesEvents(at:)`` says how long more of them are refused.
+    /// Takes events, all or none. After a refusal, ``refusesEvents(at:)`` says how long further events are refused.
     package func takeEvents(_ count: Int, of rate: BucketRate, at now: Int64) -> TokenBucket.Outcome {
         let outcome = events.take(count, of: rate, at: now)
         if case .refused(let after) = outcome { refusesEventsUntil.store(now + after, ordering: .relaxed) }
         return outcome
     }
 
-    /// Takes the making of a session.
+    /// Takes one creation of a session or a token.
     package func takeCreation(of rate: BucketRate, at now: Int64) -> TokenBucket.Outcome {
         creations.take(1, of: rate, at: now)
     }
@@ -104,7 +105,7 @@ package final class ClientAccount: Sendable {
     /// The number of open streams.
     package var streams: Int { openStreams.load(ordering: .relaxed) }
 
-    /// Takes it out of the table, if it says nothing that a new one would not.
+    /// Marks the account as removed, if it is in the same state as a new one. Returns whether it is.
     func leave(at now: Int64) -> Bool {
         guard events.isFull(at: now), creations.isFull(at: now), streams == 0 else { return false }
         hasLeft.store(true, ordering: .relaxed)
@@ -124,8 +125,8 @@ package enum ClientIdentity: Hashable, Sendable {
     /// All clients that come when there is no room for more accounts.
     case strangers
 
-    /// A number whose lower bits differ between clients: where a small table has the client. Half of a bearer's hash is
-    /// one already; that of a network is Fibonacci hashing (Knuth, The Art of Computer Programming, volume 3, 6.4).
+    /// The client's index in a small table: a number whose lower bits differ between clients. For a bearer it is half
+    /// of the hash, for a network Fibonacci hashing (Knuth, The Art of Computer Programming, volume 3, 6.4).
     package var place: Int {
         switch self {
         case .network(let network): Int(truncatingIfNeeded: (network &* 0x9e37_79b9_7f4a_7c15) >> 32)

@@ -2,8 +2,8 @@ import Synchronization
 
 /// A token bucket: units are taken from it, and come back at a rate. Any thread may take.
 ///
-/// It is one number, the moment at which it is full again (the generic cell rate algorithm, ITU-T I.371): it needs no
-/// timer.
+/// It is one number: the moment at which it is full again (the generic cell rate algorithm, ITU-T I.371). So it needs
+/// no timer.
 package struct TokenBucket: ~Copyable, Sendable {
     /// In nanoseconds of the monotonic clock.
     private let fullAt = Atomic<Int64>(0)
@@ -13,13 +13,13 @@ package struct TokenBucket: ~Copyable, Sendable {
 
     /// The result of a take.
     package enum Outcome: Equatable, Sendable {
-        /// They were taken. So many are left.
+        /// The units were taken. `left` more are available.
         case taken(left: Int)
-        /// They were not. They are there after so many nanoseconds.
+        /// The units were not taken. They are available after so many nanoseconds.
         case refused(after: Int64)
     }
 
-    /// Takes units, all or none. More than a full bucket has count as a full bucket.
+    /// Takes units, all or none. A take of more than a full bucket counts as a full bucket.
     ///
     /// - Parameters:
     ///   - count: how many; 0 takes nothing and says what is left.
@@ -28,7 +28,7 @@ package struct TokenBucket: ~Copyable, Sendable {
         let (interval, capacity) = (rate.interval, rate.capacity)
         var seen = fullAt.load(ordering: .relaxed)
         while true {
-            // Never more than one capacity ahead: the rate may have been another one.
+            // At most one capacity ahead: an earlier take may have had another rate.
             let begin = min(max(seen, now), now + capacity)
             let end = begin + interval * Int64(min(max(count, 0), rate.burst))
             guard end - now <= capacity else { return .refused(after: end - now - capacity) }
@@ -39,7 +39,7 @@ package struct TokenBucket: ~Copyable, Sendable {
         }
     }
 
-    /// Whether nothing is missing from it.
+    /// Whether the bucket is full.
     package func isFull(at now: Int64) -> Bool { fullAt.load(ordering: .relaxed) <= now }
 }
 
@@ -51,7 +51,7 @@ package struct BucketRate: Sendable, Hashable {
     /// The period, in seconds.
     package let seconds: Int
 
-    /// How many units a full bucket has: what can be taken at once.
+    /// How many units a full bucket has, and so how many can be taken at once.
     package let burst: Int
 
     /// A rate of `count` units in a period of so many seconds. All are at least 1; a burst that would take longer than

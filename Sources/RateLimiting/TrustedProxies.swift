@@ -1,10 +1,10 @@
 package import ServiceBasics
 
-/// The proxies that are believed when they say who their client is (`--trusted-proxy`).
+/// The proxies whose statement of the client's address is trusted (`--trusted-proxy`).
 package struct TrustedProxies: Sendable, Equatable {
     private let ranges: [IPAddressRange]
 
-    /// None, or those of the ranges.
+    /// Trusts the addresses in the ranges; none by default.
     package init(_ ranges: [IPAddressRange] = []) {
         self.ranges = ranges
     }
@@ -12,14 +12,14 @@ package struct TrustedProxies: Sendable, Equatable {
     /// Whether there are any.
     package var isEmpty: Bool { ranges.isEmpty }
 
-    /// Whether the address is that of one.
+    /// Whether the address is that of a trusted proxy.
     package func contains(_ address: IPAddress) -> Bool { ranges.contains { $0.contains(address) } }
 
     /// `Forwarded` and `X-Forwarded-For` name different clients: one was forged by the client.
     package struct Disagreement: Error, Equatable {}
 
-    /// Who the client of a request is. Each proxy adds the address that it saw, so the list is read from its end: the
-    /// first address that is no trusted proxy's is the client's, and the addresses before it may be forged.
+    /// The address of a request's client. Each proxy adds the address that it saw, so the list is read from its end.
+    /// The first address that is not a trusted proxy's is the client's. The addresses before it may be forged.
     ///
     /// - Parameters:
     ///   - peer: the address of the connection. The fields count only if it is a trusted proxy's.
@@ -35,8 +35,8 @@ package struct TrustedProxies: Sendable, Equatable {
         return standard ?? older ?? peer
     }
 
-    /// The last address that is no trusted proxy's. One that can't be read ends the search: who was there is not known,
-    /// and what is known is the proxy that said so.
+    /// The last address that is not a trusted proxy's. An address that can't be read ends the search. The result is
+    /// then the proxy that added it.
     private func last(of addresses: [IPAddress?], behind peer: IPAddress) -> IPAddress {
         var nearest = peer
         for address in addresses.reversed() {
@@ -55,7 +55,8 @@ enum ForwardedFor {
 
     /// The addresses of `X-Forwarded-For`, in order; nil for one that can't be read.
     static func plainAddresses(in field: String) -> [IPAddress?] {
-        // There are no quotes in it. A single one would hide what the proxy adds behind it.
+        // The field has no quoted strings. A single quote would otherwise hide the address that the proxy adds after
+        // it.
         elements(of: field, at: ",", hasQuotes: false).map { address(in: $0) }
     }
 
@@ -68,7 +69,7 @@ enum ForwardedFor {
                 guard parts.count == 2, parts[0].trimmed.lowercased() == "for" else { return nil }
                 return parts[1].trimmed
             }
-            // Twice would be ambiguous.
+            // Several `for` parameters would be ambiguous.
             guard nodes.count == 1, let node = nodes.first else { return nil }
             return address(in: unquoted(node))
         }

@@ -1,14 +1,14 @@
 import Glibc
 
 /// A thread for calls that may block without limit, such as writing to a pipe that is not read. The process exits
-/// without it.
+/// without waiting for it.
 package final class BackgroundThread: Sendable {
     private let hasEnded: Monitor<Bool>
 
     /// Starts a thread that runs `body` once.
     ///
-    /// - Parameter givesWay: whether other threads go before it while all processors are busy.
-    /// - Throws: why the system started no thread.
+    /// - Parameter givesWay: whether other threads have priority while all processors are busy.
+    /// - Throws: why the system could not start the thread.
     package init(givesWay: Bool = false, _ body: @escaping @Sendable () -> Void) throws(ThreadError) {
         let hasEnded = Monitor(false)
         self.hasEnded = hasEnded

@@ -27,7 +27,7 @@ public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
     /// The address that a text such as `192.0.2.7` or `2001:db8::7` names; nil if it is none.
     public init?(_ text: String) {
         let isVersion6 = text.utf8.contains(UInt8(ascii: ":"))
-        // An end inside the text would end it for the C library.
+        // A NUL inside the text would end it for the C library.
         guard text.utf8.count < INET6_ADDRSTRLEN, !text.utf8.contains(0) else { return nil }
         let address: Self? = withUnsafeTemporaryAllocation(byteCount: 16, alignment: 8) { bytes in
             guard inet_pton(isVersion6 ? AF_INET6 : AF_INET, text, bytes.baseAddress) == 1 else { return nil }
@@ -55,8 +55,8 @@ public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
         high == 0 && (low == 1 || low >> 24 == 0xFFFF7F)
     }
 
-    /// The network of one client: an IPv4 address, or the first 64 bits of an IPv6 address, which one client has to
-    /// itself.
+    /// The network of one client: an IPv4 address, or the first 64 bits of an IPv6 address, which usually belong to one
+    /// client.
     public var network: UInt64 { high == 0 ? low : high }
 
     /// The numeric address, such as `127.0.0.1` or `::1`.
@@ -73,7 +73,7 @@ public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
 public struct IPAddressRange: Hashable, Sendable, CustomStringConvertible {
     private let first: IPAddress
 
-    /// How many bits of the 128 all of them have.
+    /// How many of the 128 bits all addresses of the range share.
     private let bits: Int
 
     /// The range that a text such as `10.0.0.0/8`, `2001:db8::/32` or `192.0.2.7` names; nil if it is none, or if a bit

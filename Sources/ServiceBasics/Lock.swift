@@ -2,9 +2,9 @@ public import Glibc
 
 /// A value that one thread at a time can access. Copies of the lock share the value.
 ///
-/// It is a pthread mutex because the thread sanitizer does not support the standard library's. Mutex and value are one
-/// allocation. Public and inlinable, not `package`: the compiler specialises only public code for another module's
-/// types.
+/// It is a pthread mutex, because the thread sanitizer does not support the standard library's `Mutex`. Mutex and value
+/// are one allocation. Public and inlinable, not `package`: the compiler specialises only public code for another
+/// module's types.
 ///
 /// Unchecked: the value is accessed only while the mutex is held.
 public struct Lock<Value: Sendable>: @unchecked Sendable {
@@ -143,7 +143,7 @@ package struct Monitor<Value: Sendable>: Sendable {
     }
 }
 
-/// Elements that leave in the order in which they came.
+/// A queue: elements leave in the order in which they came.
 package struct Queue<Element> {
     private var slots: [Element?] = []
     private var first = 0
@@ -157,7 +157,7 @@ package struct Queue<Element> {
     /// Whether there is none.
     package var isEmpty: Bool { first == slots.count }
 
-    /// The next one that leaves; nil if there is none.
+    /// The next element; nil if the queue is empty.
     package var next: Element? { isEmpty ? nil : slots[first] }
 
     /// The elements in their order.
@@ -172,7 +172,7 @@ package struct Queue<Element> {
         let element = slots[first]
         slots[first] = nil
         first += 1
-        // Seldom enough that it costs a constant time for each element.
+        // Rare enough to cost a constant time for each element.
         if first == slots.count || first >= 1_024 && first * 2 >= slots.count {
             slots.removeFirst(first)
             first = 0

@@ -8,21 +8,21 @@ package struct ServiceClock: Sendable {
     /// The same clock, which may be a few milliseconds late and is faster to read: for deadlines.
     package var coarse: @Sendable () -> Int64
 
-    /// Milliseconds since 1970 in UTC: for the times in answers.
+    /// Milliseconds since 1970 in UTC: for the times in responses.
     package var wall: @Sendable () -> Int64
 
     /// Seconds since 1970 in UTC, which may be a few milliseconds late: for the ends of tokens.
     package var coarseWallSeconds: @Sendable () -> Int64
 
-    /// Returns at this moment of `monotonic`, or at once if it is over. Throws if the task is cancelled.
+    /// Returns at this moment of `monotonic`, or at once if it has passed. Throws if the task is cancelled.
     package var sleep: @Sendable (_ until: Int64) async throws -> Void
 
-    /// For how many milliseconds at most a thread that waits for events does not read the clock; -1 for no limit. A
-    /// clock that a test moves does not end such a wait.
+    /// How many milliseconds a thread may wait for events before it reads the clock again; -1 for no limit. A test that
+    /// moves the clock sets it, because moving the clock does not end a wait.
     package var longestWait: Int32 = -1
 
-    /// How long ago on this clock something was that was so many nanoseconds ago on the system's: the kernel tells
-    /// times of sockets.
+    /// Converts an age in nanoseconds from the system's clock to this clock: the kernel reports the ages of sockets on
+    /// its own.
     package var age: @Sendable (_ ofSystem: Int64) -> Int64 = { $0 }
 
     /// Makes a clock from functions that read it and wait for it.
@@ -53,7 +53,7 @@ package struct ServiceClock: Sendable {
 
     /// How many milliseconds a thread that waits for events may wait, if nothing else limits it to fewer.
     ///
-    /// - Parameter milliseconds: what else limits it; -1 for nothing.
+    /// - Parameter milliseconds: another limit; -1 for none.
     package func wait(_ milliseconds: Int32) -> Int32 {
         guard longestWait >= 0 else { return milliseconds }
         return milliseconds < 0 ? longestWait : min(milliseconds, longestWait)

@@ -1,7 +1,7 @@
 import CLinux
 package import Glibc
 
-/// Why a call of the system failed, for people: its error number (errno(3)).
+/// Why a system call failed, as a text for people: made from the error number (errno(3)).
 package struct SystemFailure: Error, CustomStringConvertible {
     package let number: Int32
 
@@ -53,7 +53,7 @@ package struct SocketAddress: Sendable {
         count = socklen_t(MemoryLayout<sockaddr_un>.size)
     }
 
-    /// A copy of an address of the system's. It fits, as every one does.
+    /// A copy of an address from the system. `sockaddr_storage` has room for every address.
     private init?(_ address: UnsafePointer<sockaddr>, count: socklen_t) {
         guard count <= MemoryLayout<sockaddr_storage>.size else { return nil }
         var storage = sockaddr_storage()

@@ -1,12 +1,12 @@
 public import SliderEngine
 
-/// What a frame tells a client that computed it too: which events it shows, and the state after them
+/// What a client that predicts needs to check a frame: which events the frame shows, and the state after them
 /// (openapi.yaml, Checksum).
 public struct Confirmation: Sendable, Equatable {
     /// The version before the frame's events.
     public let from: Int64
 
-    /// The last of the frame's events; nil if the service made it, or if the frame has none.
+    /// The frame's last event; nil if the service made the change by itself, or if the frame has no event.
     public let by: EventName?
 
     /// The checksum of the state after them (``State/checksum``).
@@ -43,13 +43,13 @@ public struct EventName: Sendable, Equatable {
 /// The whole state of a session between events, as far as a client needs it to go on by itself
 /// (openapi.yaml, ConfirmedState).
 public struct ConfirmedState: Sendable {
-    /// The version of the session whose state it is.
+    /// The session's version in this state.
     public let tag: SessionTag
 
     /// Its control.
     public let control: Control
 
-    /// Its state and its gesture order. The moments are of no meaning to others.
+    /// Its state and its gesture order. The moments have a meaning only for the service.
     public let timeline: TimelineRecord
 
     /// The checksum of its state.

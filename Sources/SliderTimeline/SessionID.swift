@@ -1,6 +1,6 @@
 /// The name of a session: 1 to 64 characters out of `A-Z a-z 0-9 _ -` (the API's `^[A-Za-z0-9_-]{1,64}$`).
 ///
-/// The characters are stored inline, padded with zeros: a look-up allocates no memory, and a million sessions keep no
+/// The characters are stored inline, padded with zeros: a look-up allocates no memory, and a million sessions need no
 /// strings.
 public struct SessionID: Hashable, Sendable {
     /// The most characters that an id may have.

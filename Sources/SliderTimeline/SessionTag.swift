@@ -14,7 +14,7 @@ public struct SessionTag: Equatable, Sendable {
 }
 
 extension SessionTag {
-    /// The most bytes of an epoch that is read.
+    /// The most bytes that an epoch may have.
     private static let longestEpoch = 64
 
     /// Reads a tag from its text; nil if it is not a tag. The epoch has at most 64 characters, all visible ASCII.

@@ -2,7 +2,7 @@ public import SliderEngine
 
 /// The history of one control: its state, and which events count. Pure: time is a parameter.
 ///
-/// A session keeps one behind its actor; `evaluate` makes one for each request.
+/// A session has one; `evaluate` makes one for each request.
 public struct Timeline: Sendable {
     /// The control whose events these are.
     public let control: Control
@@ -16,7 +16,7 @@ public struct Timeline: Sendable {
     public private(set) var lastMoment: Int64
     /// When the gesture under way last moved.
     private(set) var lastMove: Int64
-    /// None or one. An array takes only one word in a timeline without a trace.
+    /// At most one. An empty array takes only one word in a timeline without a trace.
     private var traces: [Trace] = []
 
     /// Starts the timeline of a control.
@@ -81,7 +81,7 @@ public struct Timeline: Sendable {
     public mutating func apply(_ event: SessionEvent, at moment: Int64) throws(EventRefusal) -> Frame? {
         let isUnderWay = state.isGestureUnderWay
         guard !order.isStale(event, gestureIsUnderWay: isUnderWay) else {
-            // A mistake is refused in it, too.
+            // A stale event with a mistake is refused too.
             do { try Event(kind: event.kind, t: event.t ?? 0, y: event.y).check() } catch { throw .control(error) }
             return nil
         }
@@ -96,7 +96,7 @@ public struct Timeline: Sendable {
         if !traces.isEmpty { traces[0].record(applied) }
         order.record(event, startsGesture: startsGesture)
         version += 1
-        // A caller that read the clock earlier may enter later.
+        // Callers may enter in another order than they read the clock.
         lastMoment = max(lastMoment, moment)
         if kind.type.isMove { lastMove = max(lastMove, moment) }
         return frame
@@ -195,7 +195,7 @@ extension Timeline {
         draft.traces = []
         swap(&draft.traces, &traces)
         self = draft
-        // A single owner, so recording makes no copy.
+        // The trace has a single owner, so recording makes no copy.
         draft.traces = []
         for event in applied { traces[0].record(event) }
     }

@@ -1,6 +1,6 @@
 public import SliderEngine
 
-/// One change of a timeline, as another copy of the timeline makes it too: from the same state it leads to the same
+/// One change of a timeline, which another copy of the timeline can repeat: from the same state it leads to the same
 /// state and the same frame.
 public struct TimelineChange: Sendable, Equatable {
     /// What was done.
@@ -33,7 +33,7 @@ public struct TimelineChange: Sendable, Equatable {
 extension Timeline {
     /// Makes a change that another copy of the timeline has made.
     ///
-    /// - Returns: its frame, and which event was the last; nil if the change is not one of this timeline's next.
+    /// - Returns: the frame and the last event; nil if the change does not follow this timeline's version.
     public mutating func replay(_ change: TimelineChange) -> (frame: Frame, by: EventName?)? {
         guard change.from == version else { return nil }
         switch change.step {

@@ -1,7 +1,7 @@
 public import SliderEngine
 
-/// A whole timeline as plain values. A timeline that is made from its record answers every later event as the one that
-/// the record was made of.
+/// A whole timeline as plain values. A timeline made from a record gives the same frames for all later events as the
+/// original one.
 public struct TimelineRecord: Sendable, Equatable {
     /// A gesture whose late events are recognized.
     public struct Gesture: Sendable, Equatable {
@@ -55,7 +55,7 @@ public struct TimelineRecord: Sendable, Equatable {
         self.traced = traced
     }
 
-    /// The largest version, and the latest moment in nanoseconds since 1970: far from where sums overflow.
+    /// The largest version and the latest moment, in nanoseconds since 1970: small enough for sums not to overflow.
     package static let largest: Int64 = 1 << 61
 
     /// The same on a clock that shows `offset` nanoseconds more.
@@ -78,7 +78,7 @@ extension Timeline {
 
     /// Continues the timeline of a control from its record. The trace starts empty.
     ///
-    /// - Throws: what the control refuses about the state: it is a state of another control.
+    /// - Throws: why the control refuses the state, such as that of another control.
     public init(_ control: Control, continuing record: TimelineRecord) throws(ControlError) {
         self.init(
             control, version: record.version, state: try control.state(record.state),

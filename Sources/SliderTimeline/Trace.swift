@@ -41,7 +41,7 @@ public struct Trace: Sendable {
     mutating func record(_ event: Event) {
         guard kept.count == capacity else { return kept.append(event) }
         guard capacity > 0 else { return }
-        // The event was applied once, so it can be applied again.
+        // The event was accepted once, so it is accepted again.
         _ = try? control.apply(kept[oldest], to: &start)
         startVersion += 1
         kept[oldest] = event

@@ -1,5 +1,5 @@
-/// Base64 and base64url (RFC 4648, sections 4 and 5). A text has one value and a value one text: bits beyond the last
-/// byte must be zero.
+/// Base64 and base64url (RFC 4648, sections 4 and 5). Each value has exactly one text: bits beyond the last byte must
+/// be zero.
 package struct Base64: Sendable {
     /// With `+` and `/`, and padding up to a multiple of four characters.
     package static let standard = Base64(last: "+/", isPadded: true)

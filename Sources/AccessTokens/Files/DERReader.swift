@@ -55,7 +55,7 @@ struct DERReader {
     mutating func integer() -> [UInt8]? {
         guard let content = read(.integer), let first = content.first, first < 0x80 else { return nil }
         guard first == 0, content.count > 1 else { return Array(content) }
-        // A zero in front only keeps the sign bit free.
+        // A zero byte in front keeps the sign bit clear.
         let magnitude = Array(content.dropFirst())
         return magnitude[0] >= 0x80 ? magnitude : nil
     }
@@ -72,7 +72,7 @@ struct DERReader {
         guard (1...3).contains(count), after.count >= count, after.first != 0 else { return nil }
         let length = after.prefix(count).reduce(0) { $0 << 8 | Int($1) }
         after = after.dropFirst(count)
-        // The shortest form is the only one.
+        // DER allows only the shortest form.
         return length < 0x80 ? nil : length
     }
 }

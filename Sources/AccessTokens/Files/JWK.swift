@@ -86,7 +86,7 @@ struct JWK {
         return try paired(key, .rs256(numbers: numbers))
     }
 
-    /// A private key, which must be that of the public one.
+    /// A private key, which must belong to the public key.
     private func paired(_ key: FileKey, _ signing: PrivateMaterial) throws(KeyFault) -> FileKey {
         guard signing.verifying.identity == key.verifying.identity else {
             throw KeyFault("its private members are not those of its public ones")
@@ -113,13 +113,13 @@ struct JWK {
 /// The keys of a JSON text: a JWK, or a JWKS (RFC 7517, section 5).
 struct JWKSet {
     private(set) var keys: [FileKey] = []
-    /// Those for other purposes, each with its place and the reason.
+    /// The keys for other purposes, each with its place and the reason.
     private(set) var skipped: [String] = []
 
     init(_ text: [UInt8]) throws(KeyFault) {
         var document = JSONDocument(maximumDepth: 16, maximumLength: KeyFileText.longest)
         do throws(JSONSyntaxError) { try document.read(text) } catch {
-            // Not its message, which may have a character of the text.
+            // Without the error's message, which may have a character of the text.
             throw KeyFault(
                 "it is not valid JSON at line \(error.line), column \(error.column) (\(error.code.rawValue))")
         }

@@ -74,7 +74,7 @@ struct FileKey: Sendable {
     }
 }
 
-/// What a file of keys is.
+/// The form of a file of keys.
 ///
 /// A file that looks like a key in another form is never read as a secret. Otherwise the text of a public key would
 /// sign tokens.
@@ -89,7 +89,7 @@ enum KeyFileForm: Equatable {
     case refused(String)
 
     init(of bytes: [UInt8]) {
-        // Without zero bytes and a mark in front, text in UTF-16 is recognized too.
+        // Zero bytes and a byte order mark are skipped, so that text in UTF-16 is recognized too.
         let text = bytes.drop { [0xEF, 0xBB, 0xBF, 0xFE, 0xFF].contains($0) }.filter { $0 != 0 }
         let start = text.drop { [0x09, 0x0A, 0x0B, 0x0C, 0x0D, 0x20].contains($0) }
         if start.first == UInt8(ascii: "{") {
@@ -152,7 +152,7 @@ enum KeyFileText {
 
     /// Reads a whole regular file.
     static func read(_ path: String) throws(KeyFileError) -> [UInt8] {
-        // Non-blocking, as opening a pipe without a writer would wait for one.
+        // Non-blocking: opening a pipe without a writer would otherwise wait for one.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else { throw unreadable(path) }
         defer { close(descriptor) }
@@ -178,7 +178,7 @@ enum KeyFileText {
     }
 }
 
-/// What is wrong with a key, and what would be right. It has nothing of the key.
+/// What is wrong with a key, and what would be right. It never contains a part of the key.
 struct KeyFault: Error {
     let reason: String
     /// Whether the key is whole, but of a kind or for a purpose that this service does not have. In a JWKS, it is
@@ -190,7 +190,7 @@ struct KeyFault: Error {
         self.isOfOtherKind = isOfOtherKind
     }
 
-    /// A key that another service may use.
+    /// A key that is not used here, but may be valid for another service.
     static func otherKind(_ reason: String) -> KeyFault {
         KeyFault(reason, isOfOtherKind: true)
     }

@@ -6,7 +6,7 @@ import JSONText
 ///     MCowBQYDK2VwAyEA11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=
 ///     -----END PUBLIC KEY-----
 struct PEMBlock {
-    /// What the block says that it is.
+    /// The label in the block's first line, such as `PUBLIC KEY`.
     let label: String
     /// Its bytes.
     let der: [UInt8]
@@ -144,7 +144,7 @@ extension PEMBlock {
         return try checked(key, publicKey: point, .es256)
     }
 
-    /// A private key beside which its public key stands.
+    /// A private key, checked against the public key beside it.
     private static func checked(
         _ key: PrivateMaterial, publicKey bits: ArraySlice<UInt8>, _ kind: KeyKind
     ) throws(KeyFault) -> PrivateMaterial {

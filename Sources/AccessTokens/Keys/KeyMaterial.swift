@@ -102,7 +102,7 @@ extension KeyMaterial {
         return PEMBlock(label: "PUBLIC KEY", der: der).text
     }
 
-    /// Writes the public key as a JWK (RFC 7518, section 6; RFC 8037, section 2); nothing of a secret but its kind.
+    /// Writes the public key as a JWK (RFC 7518, section 6; RFC 8037, section 2); of a secret only its kind.
     func writeJWK(to writer: inout JSONWriter, id: String?) {
         writer.beginObject()
         switch self {
@@ -150,7 +150,7 @@ package enum KeyKind: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// Which key verified a token: a hash of the key's material, whichever file it came from.
+/// The identity of a key: a hash of its material, whichever file it came from.
 package struct KeyIdentity: Hashable, Sendable {
     private let high: UInt64
     private let low: UInt64

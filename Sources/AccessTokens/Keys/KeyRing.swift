@@ -11,7 +11,7 @@ package struct KeyRing: Sendable {
     package internal(set) var keys: [VerificationKey]
     /// The keys of JWKS files that can't be used, each with its file and the reason, as a sentence for a log.
     package internal(set) var skipped: [String]
-    /// The keys of which the files have what signs: the secret, or the private part.
+    /// The keys that can sign, because the files have the secret or the private part.
     private var signingKeys: [KeyIdentity: SigningKey] = [:]
 
     /// A ring of some keys.
@@ -29,7 +29,7 @@ package struct KeyRing: Sendable {
         keys.contains { $0.identity == key }
     }
 
-    /// What signs tokens that a key verifies; nil if the files have only its public part.
+    /// The key that signs tokens which `key` verifies; nil if the files have only the public part.
     package func signingKey(for key: KeyIdentity) -> SigningKey? {
         signingKeys[key]
     }
@@ -43,7 +43,7 @@ package struct KeyRing: Sendable {
             && one.signingKeys.keys == other.signingKeys.keys
     }
 
-    /// Keeps what signs tokens of a key. The first one stays: another one of the same key differs only in its `kid`.
+    /// Adds the signing key of a key, unless there is one: another one of the same key differs only in its `kid`.
     mutating func keep(_ signing: SigningKey, for key: KeyIdentity) {
         if signingKeys[key] == nil { signingKeys[key] = signing }
     }
@@ -86,7 +86,7 @@ extension KeyRing {
             if tried.isEmpty { throw .unknownKey }
             return tried
         }
-        // Not `==`: it compares as Unicode does, whose time grows with the square of the length.
+        // Not `==`: it compares as Unicode does, in quadratic time.
         let named = keys.filter { $0.id?.utf8.elementsEqual(id.utf8) ?? false }
         guard !named.isEmpty else {
             if nameless.isEmpty { throw .unknownKey }
@@ -100,7 +100,7 @@ extension KeyRing {
 extension KeyRing {
     /// Reads files of keys, each a JWKS or a JWK, PEM, or a secret. Throws if any of them can't be used.
     ///
-    /// A key that is there twice counts once. A private key verifies what it signs, and the ring can sign with it.
+    /// A key that occurs twice counts once. A private key both signs and verifies.
     package static func read(_ paths: [String]) throws(KeyFileError) -> KeyRing {
         var ring = KeyRing([])
         for path in paths { try ring.add(KeyFile(path)) }
@@ -130,7 +130,7 @@ extension KeyRing {
     }
 }
 
-/// A key that verifies tokens. Its texts never have anything of its material.
+/// A key that verifies tokens. Its texts never contain its material.
 package struct VerificationKey: Sendable, CustomStringConvertible {
     /// The name by which tokens select it (`kid`); nil if it has none.
     package let id: String?

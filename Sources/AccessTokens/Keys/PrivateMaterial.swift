@@ -64,7 +64,7 @@ extension PrivateMaterial {
         }
         var read = [modulus]
         while let number = numbers?.integer() { read.append(number) }
-        // Anything that is left over is refused as one number too few would be.
+        // Bytes after the numbers are refused as a missing number is.
         return try rs256(numbers: numbers?.isAtEnd == true ? read : [modulus])
     }
 

@@ -1,6 +1,6 @@
 import Cryptography
 
-/// A key that makes tokens. Its texts have nothing of its material, except ``fileText``.
+/// A key that signs tokens. Its texts never contain its material, except ``fileText``.
 package struct SigningKey: Sendable, CustomStringConvertible {
     /// The name that its tokens get as `kid`; nil if it has none.
     package let id: String?

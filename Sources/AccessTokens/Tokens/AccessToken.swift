@@ -32,11 +32,12 @@ package struct AccessToken: Sendable, Equatable {
 }
 
 extension AccessToken {
-    /// A name for those who hold this token or one like it: 32 hexadecimal digits of a hash of `sub` and `sid`.
+    /// A name for the clients with this token or one with the same `sub` and `sid`: 32 hexadecimal digits of a hash of
+    /// both.
     ///
     /// A token that renews another one has the same name, whichever key signed it.
     package var holder: String {
-        // A length before each text: two texts can't be taken for two others.
+        // Each text has its length before it, so that different pairs never give the same bytes.
         let texts = [subject.map { "sub \($0)" } ?? "", sessions.text.map { "sid \($0)" } ?? ""]
         let hash = HashFunction.sha256.digest(of: texts.map { "\($0.utf8.count) \($0)" }.joined().utf8)
         let digits = Array("0123456789abcdef".utf8)
@@ -45,7 +46,7 @@ extension AccessToken {
     }
 }
 
-/// A token in the compact form (RFC 7515, section 3.1), of which nothing is verified yet:
+/// An unverified token in the compact form (RFC 7515, section 3.1):
 ///
 ///     eyJhbGciOiJIUzI1NiJ9 . eyJleHAiOjE3MDB9 . 5mhBHqs5_DTL…
 ///     header                 payload            signature, all three in base64url without padding

@@ -66,9 +66,9 @@ extension JSONWriter {
     }
 }
 
-/// What a bearer asks for: a token for someone else that allows less than their own.
+/// A request of a bearer for a token that allows less than their own, for another client.
 package struct NarrowerToken: Hashable, Sendable {
-    /// Why a bearer does not get it.
+    /// Why the token is refused.
     package enum Fault: Error, Hashable, Sendable {
         /// Their token does not have these scopes.
         case missingScopes(Scopes)

@@ -1,4 +1,4 @@
-/// Why a token is refused. It never has any of the token's text.
+/// Why a token is refused. It never contains text of the token.
 package enum TokenFault: Error, Hashable, Sendable {
     /// The parts of a token in its compact form (RFC 7515, section 3.1).
     package enum Part: String, Hashable, Sendable {
@@ -46,7 +46,7 @@ package enum TokenFault: Error, Hashable, Sendable {
     case notYetValid
     /// It is meant for another service, or does not say that it is for this one.
     case wrongAudience
-    /// It was issued by another one, or does not say by whom.
+    /// It was issued by another issuer, or does not name one.
     case wrongIssuer
 
     /// What is wrong and what would be right, for a problem's detail: a part of a sentence whose subject is the token.

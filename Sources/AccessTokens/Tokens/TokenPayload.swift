@@ -23,8 +23,8 @@ struct TokenPayload {
         return token
     }
 
-    /// A NumericDate (RFC 7519, section 2): seconds since 1970. A fraction counts as the second after it: that is the
-    /// first whole second at which the time has come.
+    /// A NumericDate (RFC 7519, section 2): seconds since 1970. A fraction is rounded up: to the first whole second at
+    /// which the time has come.
     private func time(_ claim: TokenFault.Claim, _ name: StaticString) throws(TokenFault) -> Int64? {
         guard let node = document.member(name, of: document.root) else { return nil }
         guard let seconds = document.number(node), seconds.magnitude <= Self.latest else {
@@ -94,7 +94,7 @@ struct TokenHeader {
         if let type = document.member("typ", of: root) {
             guard let type = document.string(type), Self.isKnown(type: type) else { throw .unsupportedType }
         }
-        // None of the extensions that `crit` may name is known; `b64` (RFC 7797) is one, and must be named there.
+        // No extension that `crit` may name is supported. `b64` (RFC 7797) is one of them.
         guard document.member("crit", of: root) == nil, document.member("b64", of: root) == nil else {
             throw .unknownCritical
         }

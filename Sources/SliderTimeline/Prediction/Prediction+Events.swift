@@ -2,7 +2,7 @@ public import SliderEngine
 
 /// The events of this client.
 extension Prediction {
-    /// Applies an event ahead of the service, which it is then sent to.
+    /// Applies an event ahead of the service. The caller sends it to the service.
     ///
     /// - Returns: its number, and its frame, whose cues are to be given. No frame if it is not predicted, because the
     ///   state is not known or refuses it; the service decides then.
@@ -29,8 +29,8 @@ extension Prediction {
         return (lastNumber, frame)
     }
 
-    /// Takes events back that the service has refused, or that were not sent to it. What refused them is not known, so
-    /// the state is needed then.
+    /// Takes back events that the service has refused, or that were not sent to it. The reason is not known, so the
+    /// state is needed then.
     public mutating func takeBack(_ numbers: ClosedRange<Int>) -> PredictionStep {
         let count = pending.count
         pending.removeAll { numbers.contains($0.number) }
@@ -42,16 +42,16 @@ extension Prediction {
         return step
     }
 
-    /// Takes note that every event is answered. If too many were waiting, the state is needed now, and later events are
-    /// kept until it is there.
+    /// Records that every event has a response. If too many were waiting, the state is needed now, and later events
+    /// wait until it is there.
     public mutating func catchUp() {
         guard standing == .behind else { return }
         standing = .unknown
         oldestOfUse = newest
     }
 
-    /// The frame of the settle that is due by t, ahead of the service's; nil if none is. It is only shown, and without
-    /// cues: the service applies the settle by itself.
+    /// The frame of the settle that is due by t, ahead of the service's; nil if none is due. It is only for showing,
+    /// without cues: the service applies the settle by itself.
     public mutating func preview(at t: Double) -> Frame? {
         guard standing == .known, let settlesAt = predicted.settlesAt, settlesAt <= t else { return nil }
         var draft = predicted

@@ -70,7 +70,7 @@ extension Prediction {
         return reconcile(from: own)
     }
 
-    /// Whether another hand moves the control in a frame.
+    /// Whether a gesture of another client moves the control in a frame.
     func isOfMovingHand(_ frame: ServiceFrame) -> Bool {
         guard let gesture = frame.gesture else { return frame.isDragging && frame.confirmation?.by?.isOf(hand) != true }
         return !gesture.begins(with: hand)
@@ -83,7 +83,7 @@ extension Prediction {
     /// The cues of a service's frame that have not been given.
     mutating func newCues(of frame: ServiceFrame) -> [Cue] {
         guard let confirmation = frame.confirmation else {
-            // It may bring cues again, with those of other hands.
+            // The frame may repeat cues, beside those of other clients.
             let new = frame.cues.filter { !recentCues.contains($0) }
             return given(new, known: frame.cues.count - new.count)
         }
@@ -102,7 +102,7 @@ extension Prediction {
             return new
         }
         guard by.isOf(hand) else { return given(frame.cues, known: 0) }
-        // The last of its events were sent while too many waited, the first perhaps before.
+        // The last of its events were sent while too many waited. The first ones may have been predicted.
         let new = newCues(of: frame, showing: acknowledged.suffix(count))
         acknowledged.removeAll()
         return new
@@ -122,7 +122,7 @@ extension Prediction {
 }
 
 extension EventName {
-    /// Whether it is a name of a hand's own.
+    /// Whether it is a gesture of this hand.
     func isOf(_ hand: String) -> Bool {
         gesture.map { $0.begins(with: hand) } ?? false
     }

@@ -1,10 +1,10 @@
 public import SliderEngine
 
-/// What the service tells.
+/// Frames and states from the service.
 extension Prediction {
     /// Takes a frame of the service, from a response or from the stream: in any order, and more than once.
     ///
-    /// - Parameter last: the number of the last event that it answers; 0 if it is no response.
+    /// - Parameter last: the number of the last event that the response is for; 0 if the frame is not in a response.
     public mutating func take(_ frame: ServiceFrame, answering last: Int = 0) -> PredictionStep {
         for index in pending.indices where pending[index].number <= last && pending[index].answeredAt == nil {
             pending[index].answeredAt = frame.tag.version
@@ -65,18 +65,18 @@ extension Prediction {
         if standing == .known { standing = .unknown }
     }
 
-    /// Keeps events that are no longer pending until the service's frame of them comes.
+    /// Stores events that are no longer pending until the service's frame of them comes.
     mutating func acknowledge(_ events: [PendingEvent]) {
         acknowledged = (acknowledged + events.filter { !$0.isShown }).suffix(Self.mostPending)
     }
 
-    /// Keeps a frame in the order of versions, without its cues: those have been given.
+    /// Stores a frame in the order of versions, without its cues: those have been given.
     private mutating func hold(_ frame: ServiceFrame) {
         guard standing != .behind, !held.contains(where: { $0.tag.version == frame.tag.version }) else { return }
         let place = held.firstIndex { $0.tag.version > frame.tag.version } ?? held.endIndex
         held.insert(frame, at: place)
         held[place].cues = []
-        // The state that is then needed has the oldest ones.
+        // The state that is needed next has the changes of the oldest frames.
         if held.count > Self.mostHeld { held.removeFirst() }
     }
 
@@ -110,7 +110,7 @@ extension Prediction {
 }
 
 extension PendingEvent {
-    /// Whether a state has it, or the service skipped it as stale before.
+    /// Whether a state has the event, or the service skipped it as stale before.
     func isKnown(to state: ConfirmedState) -> Bool {
         state.timeline.knows(event) || answeredAt.map { $0 <= state.tag.version } ?? false
     }
@@ -137,14 +137,14 @@ public struct ServiceFrame: Sendable {
     /// What caused it.
     public let reason: Reason
 
-    /// The name of the gesture that is then under way, if it has one.
+    /// The name of the gesture that is under way after it, if it has one.
     public let gesture: String?
 
-    /// Whether a finger then drags the thumb.
+    /// Whether a finger drags the thumb after it.
     public let isDragging: Bool
 
-    /// Which events it shows; nil if the service tells only where it stands: it merged frames, a client missed some, or
-    /// it lost some.
+    /// Which events it shows; nil if it has only the state: the service merged frames or lost some, or the client
+    /// missed some.
     public let confirmation: Confirmation?
 
     /// How many events of the request were skipped as stale.

@@ -4,27 +4,26 @@ public import SliderEngine
 /// correct it (docs/frontends.md#prediction).
 ///
 /// It keeps two timelines. The confirmed one has the events that the service is known to have applied, in its order.
-/// The predicted one has this client's events on top that the service has not acknowledged. Only confirmed states
-/// are compared with the service's. Pure: time and the network are the caller's.
+/// The predicted one adds this client's events that the service has not acknowledged. Only confirmed states are
+/// compared with the service's. Pure: time and the network are the caller's.
 ///
-/// Every event needs a `t`, a gesture and a sequence number; the gestures of all events begin with `hand`, which no
-/// other client's do.
+/// Every event needs a `t`, a gesture and a sequence number. The names of its gestures begin with `hand`, which is
+/// different for each client.
 public struct Prediction: Sendable {
     /// The most events that may wait for their acknowledgement: 2 s at 120 a second. With more, nothing is predicted
-    /// until all are answered.
+    /// until each has a response.
     public static let mostPending = 240
 
-    /// The most frames that are kept until the state is known that they follow.
+    /// The most frames that are stored while the state before them is not known.
     static let mostHeld = 64
 
-    /// Of how many versions it is remembered that their cues were given: of twice the frames that a stream may be
-    /// behind.
+    /// How many versions whose cues were given are remembered: twice the number of frames that a stream may be behind.
     static let mostCuedVersions = 128
 
-    /// What the names of all of this client's gestures begin with.
+    /// The prefix of the names of this client's gestures.
     public let hand: String
 
-    /// What it has counted.
+    /// Counts of what has happened.
     public internal(set) var figures = PredictionFigures()
 
     var epoch: String
@@ -46,7 +45,7 @@ public struct Prediction: Sendable {
     /// The last versions whose cues were given, since a response and the stream bring the same frame.
     var cuedVersions: [Int64] = []
 
-    /// No state before this version is of use: it lacks what frames have shown that are no longer kept.
+    /// The oldest version of a state that can be used: an older one lacks frames that are no longer stored.
     var oldestOfUse: Int64 = 0
 
     var lastNumber = 0
@@ -58,7 +57,7 @@ public struct Prediction: Sendable {
     /// The cues that were given lately.
     var recentCues: [Cue] = []
 
-    /// A state as far as it can be told from another one. A restart of the service may change the version alone.
+    /// What tells one state from another. A restart of the service may change the version alone.
     struct Shown: Sendable, Equatable {
         let version: Int64
         let checksum: UInt64
@@ -72,11 +71,11 @@ public struct Prediction: Sendable {
     enum Standing: Sendable {
         /// The confirmed state is the service's, as far as frames have come.
         case known
-        /// Another hand moves the control.
+        /// A gesture of another client moves the control.
         case foreign
         /// The service has applied events that are not known.
         case unknown
-        /// Too many events wait.
+        /// Too many events wait for their acknowledgement.
         case behind
     }
 
@@ -110,7 +109,7 @@ public struct Prediction: Sendable {
     /// The checksum of the predicted state.
     public var checksum: UInt64 { predicted.checksum }
 
-    /// The name of the gesture that is then under way.
+    /// The name of the gesture that is under way in the predicted state.
     public var gesture: String? { predicted.gesture }
 
     /// What it needs.
@@ -126,19 +125,19 @@ public struct Prediction: Sendable {
 
 /// Why a prediction can't start from a state.
 public enum PredictionError: Error {
-    /// It is not a state of its control.
+    /// The control refuses the state.
     case notAState(ControlError)
 
-    /// Its numbers are not those whose checksum it has.
+    /// The state does not have the checksum that came with it.
     case otherBits
 }
 
 /// What a prediction has counted.
 public struct PredictionFigures: Sendable, Equatable {
-    /// Events whose frame was computed before the service's answer.
+    /// Events whose frame was computed before the service's response.
     public internal(set) var predicted = 0
 
-    /// Those whose frame the service then confirmed.
+    /// Predicted events whose frame the service confirmed.
     public internal(set) var confirmed = 0
 
     /// Frames of the service that differ from the prediction of the same events.
@@ -147,7 +146,7 @@ public struct PredictionFigures: Sendable, Equatable {
     /// Events that the service refused.
     public internal(set) var refused = 0
 
-    /// How often the state was taken anew.
+    /// How often the prediction started again from the service's state.
     public internal(set) var adopted = 0
 
     /// How often the shown frame was replaced because a refusal, the service or time had moved the control.
@@ -171,9 +170,9 @@ public struct PredictionFigures: Sendable, Equatable {
     init() {}
 }
 
-/// What there is to do after something was told to a ``Prediction``.
+/// What a caller of ``Prediction`` has to do after a call.
 public struct PredictionStep: Sendable {
-    /// The frame to show, if the one that is shown is not the right one. Its cues are never given: `cues` are.
+    /// The frame to show, if another one is shown. Give the cues in `cues`, not those of this frame.
     public internal(set) var frame: Frame?
 
     /// The cues to give now.
@@ -191,11 +190,11 @@ public struct PredictionStep: Sendable {
         case nothing
         /// The frames before one that came early. If they do not come within 100 ms, the state.
         case frames
-        /// That the hand which moves the control rests. Until then the frames to show are the service's.
+        /// The end of the other client's gesture, or a pause in it. Until then the frames to show are the service's.
         case rest
         /// The state. Until it is there, the frames to show are the service's.
         case state
-        /// That every event is answered, and then the state.
+        /// A response to each event, and then the state.
         case answers
     }
 
@@ -218,7 +217,7 @@ struct PendingEvent: Sendable {
     /// Whether it was predicted.
     var isPredicted = false
 
-    /// The version of the service's answer to it, which may count it as stale; nil before that.
+    /// The version in the service's response to it, which may count it as stale; nil before the response.
     var answeredAt: Int64?
 
     /// Whether the service's frame of it has come, so that all of its cues have been given.

@@ -18,7 +18,7 @@ enum OutputFile {
 
     /// Makes a file with these bytes, which must not exist.
     ///
-    /// - Parameter mode: who may read and write it, from which the process's umask is taken away.
+    /// - Parameter mode: who may read and write it, less the process's umask.
     static func create(_ bytes: [UInt8], at path: String, mode: mode_t) throws(CommandFailure) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
         guard descriptor >= 0 else {

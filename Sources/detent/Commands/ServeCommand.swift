@@ -55,7 +55,7 @@ struct ServeCommand: AsyncParsableCommand {
             await server.shutDown(within: .zero)
             throw error
         }
-        // The bound address decides, not its spelling in the options.
+        // The bound address decides, not the text in the options.
         if let address = server.address, !Loopback.contains(address.host) { api.responseToAnyHost() }
         let service = DetentService(server: server, metrics: metrics, api: api, drain: settings.drain, logger: logger)
         let (stopRequests, stopping) = AsyncStream.makeStream(of: Void.self)
@@ -65,7 +65,7 @@ struct ServeCommand: AsyncParsableCommand {
             watching?.join(until: Deadline(secondsFromNow: 1))
         }
         try await SignalWatch(stop: { stopping.finish() }, onHangup: keys?.readAgain).watch {
-            // A reader of the line may send a signal at once, so the line is written after the signals are watched.
+            // A reader of the line may send a signal at once, so the signals are watched before the line is written.
             let announcement = try server.address.map { address in
                 try Announcement(
                     address, metrics: metrics?.address, settings.store.location,
@@ -78,7 +78,7 @@ struct ServeCommand: AsyncParsableCommand {
             await withTaskGroup { tasks in
                 tasks.addTask { await store.run() }
                 await service.run(until: stopRequests)
-                // The store has worked until the server's last response.
+                // The store runs until the server has sent its last response.
                 tasks.cancelAll()
             }
             announcement?.finish(until: Deadline(secondsFromNow: 1))

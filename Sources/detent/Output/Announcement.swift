@@ -9,7 +9,7 @@ import ServiceBasics
 struct Announcement {
     private let thread: BackgroundThread
 
-    /// Starts to write it. If that fails, a warning is logged.
+    /// Starts to write the lines. If that fails, a warning is logged.
     init(
         _ address: HTTPServerAddress, metrics: HTTPServerAddress?, _ location: StoreSettings.Location,
         needsToken: Bool, logger: Logger

@@ -20,7 +20,7 @@ final class KeyWatch: Sendable {
         case end
     }
 
-    /// What trusts the keys.
+    /// The access control that trusts the keys.
     let control: AccessControl
 
     private let files: [String]
@@ -32,7 +32,7 @@ final class KeyWatch: Sendable {
     init(_ files: [String], policy: TokenPolicy, logger: Logger) throws(CommandFailure) {
         self.files = files
         self.logger = logger
-        // Taken before the files are read: a change in between is then found.
+        // Taken before the files are read, so that a change in between is found.
         base = Lock(files.map { FileStamp($0) })
         do throws(KeyFileError) {
             let ring = try KeyRing.read(files)
@@ -85,7 +85,7 @@ final class KeyWatch: Sendable {
         let stamps = files.map { FileStamp($0) }
         let known = base.withLock { $0 }
         let isChanged = stamps != known
-        // What was read from a file that had just changed may be from before a change that does not show.
+        // A file that had just changed may have changed once more without another stamp.
         let isUncertain = known.contains { $0?.isRecent(at: now) ?? false }
         guard isAsked || isChanged || isUncertain else { return }
         base.withLock { $0 = stamps }
@@ -108,8 +108,8 @@ final class KeyWatch: Sendable {
     }
 }
 
-/// What tells one state of a file from another without reading it: a change in place, another file under its name, or
-/// another target of a symbolic link.
+/// Detects changes of a file without reading it: a change in place, another file under its name, or another target of a
+/// symbolic link.
 struct FileStamp: Equatable, Sendable {
     private let device: UInt64
     private let inode: UInt64

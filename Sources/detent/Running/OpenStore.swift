@@ -21,7 +21,7 @@ struct OpenStore {
     private let replicated: ReplicatedSessions?
     private let logger: Logger
 
-    /// Opens it, and logs what it found.
+    /// Opens the store, and logs what was found.
     init(_ settings: ServeSettings, _ logger: Logger) throws(CommandFailure) {
         self.logger = logger
         if case .redis(let address) = settings.store.location {
@@ -43,7 +43,7 @@ struct OpenStore {
         (self.kept, self.storage, redis, replicated, sessions) = (kept, storage, nil, nil, kept)
     }
 
-    /// Starts its threads, or waits until Redis is there.
+    /// Starts the store's threads, or waits until Redis is there.
     func start() async throws {
         try kept?.startStorage()
         guard let redis else { return }
@@ -51,9 +51,9 @@ struct OpenStore {
         if let unfitness = redis.unfitness { throw CommandFailure(.configuration, unfitness) }
     }
 
-    /// Closes it. After a stop it does nothing.
+    /// Closes the store. Does nothing if it is closed.
     func stop() async {
-        // Without it the next start would take this one for a crash.
+        // Without this the next start would count as one after a crash.
         await kept?.stopStorage(within: .seconds(1))
         redis?.close()
         replicated?.close()
@@ -62,11 +62,11 @@ struct OpenStore {
     /// How many sessions could not be stored.
     var unstoredSessions: Int { kept?.unstoredSessions ?? 0 }
 
-    /// Why what was stored will not be found by the next start; nil if it will be.
+    /// Why the next start will not find the stored sessions; nil if it will.
     var loss: RecordStoreError? { storage?.records.loss }
 }
 
-/// Serves until the service is told to stop, then drains: it still answers requests in progress.
+/// Serves until the service is told to stop, then drains: it finishes the requests in progress.
 struct DetentService {
     let server: HTTPServer
 
@@ -77,7 +77,7 @@ struct DetentService {
     let logger: Logger
     var clock = ServiceClock.system
 
-    /// - Parameter stopRequests: ends when the service shall stop.
+    /// - Parameter stopRequests: ends when the service is to stop.
     func run(until stopRequests: AsyncStream<Void>) async {
         for await _ in stopRequests {}
         logger.notice("draining", metadata: ["delay": "\(drain.delay)", "timeout": "\(drain.timeout)"])

@@ -6,17 +6,17 @@ import UnixSignals
 ///
 /// The first SIGTERM, SIGINT or SIGHUP stops it gracefully; SIGHUP does not if the service has keys, which it then
 /// reads again. A later SIGTERM or SIGINT stops it at once; a later SIGHUP does not: it often comes twice when a
-/// terminal closes (from the system and from the shell), or right after SIGTERM. What comes within half a second of the
-/// first one is the same wish: a process manager may send a signal to the process and to its group.
+/// terminal closes (from the system and from the shell), or right after SIGTERM. Signals within half a second after the
+/// first one count as the same: a process manager may signal the process and its group.
 struct SignalWatch {
     /// Stops the service gracefully.
     let stop: @Sendable () -> Void
 
-    /// What SIGHUP does in place of stopping; nil if it stops.
+    /// What SIGHUP does instead of stopping the service; nil if it stops the service.
     let onHangup: (@Sendable () -> Void)?
 
-    /// Sets the signals that need no watching: ignores SIGUSR1, SIGUSR2 and SIGALRM, which have no meaning here;
-    /// SIGQUIT ends the process. Call it before the first thread starts, so that no signal arrives earlier.
+    /// Sets the handling of signals that are not watched: SIGUSR1, SIGUSR2 and SIGALRM are ignored, SIGQUIT ends the
+    /// process. Call it before the first thread starts, so that no signal arrives earlier.
     static func prepare() {
         for number in [SIGUSR1, SIGUSR2, SIGALRM] { signal(number, SIG_IGN) }
         // Swift's crash report treats SIGQUIT as a crash: it reports it and lets the process continue.
@@ -50,26 +50,26 @@ struct SignalWatch {
     private static func isIgnored(_ number: Int32) -> Bool {
         var action = sigaction()
         sigaction(number, nil, &action)
-        // SIG_IGN is a number in place of a pointer, so Swift must compare the two as numbers.
+        // SIG_IGN is a number cast to a pointer, so the two are compared as numbers.
         return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
             == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 }
 
-/// What the signals mean that stop the service, by those that came before.
+/// What a signal that stops the service means, which depends on the signals before it.
 struct StopSignals {
     enum Meaning {
         /// Stop, and finish the requests in progress.
         case stop
 
-        /// The same wish as before.
+        /// The same as the signal before: no effect.
         case repeated
 
         /// End the process now.
         case endAtOnce
     }
 
-    /// For how long after the first signal others mean the same.
+    /// How long after the first signal others count as the same.
     private static let repeats = Duration.milliseconds(500).nanoseconds
 
     private var first: Int64?

@@ -50,7 +50,7 @@ struct StorageLog: StorageObserver {
 struct RedisLog: Sendable {
     let logger: Logger
 
-    /// What was logged last, so that each failed try is not.
+    /// The last line: a failed try is not logged again.
     private let last = Lock<String>("")
 
     init(logger: Logger) { self.logger = logger }

@@ -12,7 +12,7 @@ struct AccessSettings {
     /// What a token must have besides a signature.
     let policy: TokenPolicy
 
-    /// Whether every client is served without keys, also one on another machine.
+    /// Whether every client is served without a token, also one on another machine.
     let isInsecure: Bool
 
     /// Whether others than the user of this machine may be clients.
@@ -48,7 +48,7 @@ struct AccessSettings {
                 + "or serve every client with --insecure-no-auth")
     }
 
-    /// Checks the address where a server listens: a name may have been resolved anew.
+    /// Checks the address on which a server listens: the name may have been resolved to another one since.
     func check(_ address: HTTPServerAddress?) throws(CommandFailure) {
         guard keyFiles.isEmpty, !isInsecure, let address, !Loopback.contains(address.host) else { return }
         throw Self.exposed(address.host)

@@ -4,7 +4,7 @@ import ServiceBasics
 
 /// Reads `HOST:PORT`: an address or name and a port, with an IPv6 address in brackets (RFC 3986 §3.2.2).
 enum ListeningAddress {
-    /// What is right, for messages.
+    /// What is expected, for messages.
     static let expectation = "a host and a port from 0 to 65535, such as 127.0.0.1:9090 or [::1]:9090"
 
     /// The host, without brackets, and the port; nil if the text is not both.
@@ -21,7 +21,7 @@ enum ListeningAddress {
         return HTTPServerAddress(host: String(inner), port: port)
     }
 
-    /// A port as digits alone: `Int` would also take a sign.
+    /// A port as digits alone: `Int` would also accept a sign.
     private static func port(_ text: Substring) -> Int? {
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let port = Int(text) else {
             return nil
@@ -37,8 +37,8 @@ enum Loopback {
         IPAddress(address)?.isLoopback == true
     }
 
-    /// Whether all addresses of a host to listen on are loopback addresses: of an address, or of a name as the system
-    /// resolves it. A host without any address has none that is not.
+    /// Whether all addresses of a host to listen on, an address or a name, are loopback addresses. True for a host
+    /// without any address.
     static func holds(_ host: String) -> Bool {
         let addresses = try? SocketAddress.all(of: host, port: 0, flags: AI_PASSIVE)
         return addresses?.allSatisfy(\.ip.isLoopback) ?? true
@@ -139,9 +139,9 @@ enum Descriptor {
         }
     }
 
-    /// Opens those of standard input, output and error that are closed: otherwise a file or socket could get the
-    /// number, and be written to by mistake. Reading and writing still fail (EBADF): input is opened for writing only,
-    /// output and error for reading only.
+    /// Opens the standard descriptors (input, output, error) that are closed: otherwise a file or socket could get such
+    /// a number, and be written to by mistake. Reading and writing still fail (EBADF): input is opened for writing
+    /// only, output and error for reading only.
     static func reserveStandardOnes() {
         for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0 {
             // The system gives the lowest free number: this one.

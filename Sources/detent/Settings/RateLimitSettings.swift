@@ -2,7 +2,7 @@ import RateLimiting
 import ServiceBasics
 import SliderAPI
 
-/// What one session and one client may have, from `--session-events`, `--client-events`, `--client-creations`,
+/// The limits of one session and of one client, from `--session-events`, `--client-events`, `--client-creations`,
 /// `--client-sessions`, `--client-streams` and `--trusted-proxy`.
 struct RateLimitSettings {
     /// The limits and the proxies.
@@ -13,7 +13,7 @@ struct RateLimitSettings {
     /// - Parameters:
     ///   - isReachable: whether others than the user of this machine may be clients. If not, limits that are not given
     ///     are off.
-    ///   - hasKeys: whether clients have tokens. If not, no session is a client's.
+    ///   - hasKeys: whether clients have tokens. Without tokens, sessions have no owner.
     init(_ options: ServeOptions, isReachable: Bool, hasKeys: Bool) throws(CommandFailure) {
         var limits = isReachable ? RateLimits.standard : .off
         limits.sessions = try Self.sessions(options, standard: hasKeys ? limits.sessions : nil, hasKeys: hasKeys)

@@ -88,7 +88,7 @@ struct ServeSettings {
         return server
     }
 
-    /// One worker, and few connections: the metrics are for a few collectors.
+    /// One worker and few connections, because few collectors read the metrics.
     private static func metrics(_ options: ServeOptions) throws(CommandFailure) -> HTTPServerConfiguration? {
         let text = try Setting.value(options.metricsAddress, "DETENT_METRICS_ADDRESS", default: "")
         guard !text.isEmpty else { return nil }

@@ -61,7 +61,7 @@ struct StoreSettings: Sendable {
         return .sqlite(path: path)
     }
 
-    /// The path of a file. What SQLite takes for something else is more likely a mistake than such a name.
+    /// The path of a file. Names that SQLite reads in another way are refused as mistakes.
     private static func path(_ text: String) throws(CommandFailure) -> String {
         if text == ":memory:" {
             throw CommandFailure(.usage, "--store sqlite::memory: names no file; give memory, or sqlite: and a path")
@@ -69,14 +69,14 @@ struct StoreSettings: Sendable {
         if text.hasPrefix("file:") {
             throw CommandFailure(.usage, "--store sqlite: takes a path and no URI: leave file: out, or write ./file:")
         }
-        // Folders on the way to a file are made, but this one would be in the file's place.
+        // Missing folders of the path are made, but this folder would take the place of the file.
         if ["", ".", ".."].contains(text.split(separator: "/", omittingEmptySubsequences: false).last) {
             throw CommandFailure(.usage, "--store sqlite: takes the path of a file, not of a folder: \(text)")
         }
         return text
     }
 
-    /// What was found at the opening, for the log. The number of sessions is left out if it must be counted.
+    /// What was found at the opening, for the log. Without the number of sessions if they must be counted first.
     private static func summary(of report: SQLiteStoreReport) -> Logger.Metadata {
         var fields: Logger.Metadata = [
             "path": "\(report.path)", "format": "\(report.format)", "new": "\(report.isNew)",
@@ -151,7 +151,7 @@ struct StoreFileOption: ParsableArguments {
     }
 }
 
-/// Whether the folder that the image has for a volume is only a part of the container, which ends with it.
+/// Whether the image's folder for a volume has no volume, so that its files end with the container.
 enum VolumeCheck {
     /// The folder that `DETENT_VOLUME` names, if the store is to be in it and no volume is mounted there.
     static func missingVolume(for path: String) -> String? {
@@ -161,8 +161,8 @@ enum VolumeCheck {
         return path.hasPrefix(folder + "/") && !isMount(folder) ? folder : nil
     }
 
-    /// Whether something is mounted at a folder: the fifth field of a line of mountinfo (proc(5)) is where. A device of
-    /// its own would not tell, since a volume may be on the container's device.
+    /// Whether something is mounted at a folder: the fifth field of a line of mountinfo (proc(5)) is a mount point. The
+    /// device number can't be used, because a volume may be on the container's device.
     private static func isMount(_ folder: String) -> Bool {
         guard let bytes = try? InputFile.read("/proc/self/mountinfo") else { return true }
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n").contains { line in
