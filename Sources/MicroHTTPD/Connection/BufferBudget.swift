@@ -4,8 +4,8 @@ import Synchronization
 final class BufferPool: Sendable {
     let limit: Int
 
-    /// The bytes that bodies leave free for responses. Requests without a body, such as those for metrics, are
-    /// therefore answered even while many bodies arrive.
+    /// The bytes that bodies leave free for responses: requests without a body, such as those for metrics, get a
+    /// response even while many bodies arrive.
     let reserve: Int
 
     /// The number of bytes that a worker takes at a time.

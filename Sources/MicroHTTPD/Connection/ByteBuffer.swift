@@ -1,6 +1,6 @@
 import Glibc
 
-/// Bytes that grow at the end. The storage is kept when they are cleared; the owner must free it.
+/// A growing array of bytes. Clearing it leaves its memory allocated; the owner must free it.
 struct ByteBuffer {
     private(set) var base: UnsafeMutablePointer<UInt8>?
     private(set) var count = 0
@@ -31,7 +31,7 @@ struct ByteBuffer {
         count = 0
     }
 
-    /// Keeps the first bytes, at least one, and the memory for them alone.
+    /// Drops all but the first bytes, at least one, and frees the memory of the others.
     mutating func shorten(to most: Int) {
         guard (1..<count).contains(most) else { return }
         count = most
@@ -48,10 +48,10 @@ struct ByteBuffer {
 
 /// A worker's spare buffers for request bodies: several bodies arrive at the same time, each in its own buffer.
 struct ByteBufferPool {
-    /// Larger buffers, in bytes, are freed and not kept: one upload must not hold memory forever.
+    /// The largest buffer that is reused, in bytes. Larger ones are freed: one upload must not hold memory forever.
     private static let largestKept = 65_536
 
-    /// The most buffers that are kept.
+    /// The most spare buffers.
     private static let mostKept = 64
 
     private var spare: [ByteBuffer] = []
@@ -84,7 +84,8 @@ extension UnsafeBufferPointer<UInt8> {
         self.init(start: UnsafeRawPointer(characters)?.assumingMemoryBound(to: UInt8.self), count: count)
     }
 
-    /// The bytes without leading and trailing spaces and tabs: libmicrohttpd keeps those at the end of a field's value.
+    /// The bytes without leading and trailing spaces and tabs: libmicrohttpd leaves those at the end of a field's
+    /// value.
     var trimmed: UnsafeBufferPointer<UInt8> {
         var range = indices
         while let last = range.last, self[last].isBlank { range.removeLast() }

@@ -2,8 +2,9 @@ import ServiceBasics
 
 /// One client's connection and its current request.
 ///
-/// Only its worker's thread uses it, and no access spans a call that could lead back here. The properties used for each
-/// request therefore skip the run-time exclusivity checks, which took a sixth of our own time per request.
+/// Only its worker's thread uses it, and no access to a property lasts over a call that could access it again. The
+/// properties used for each request therefore skip the run-time exclusivity checks, which took a sixth of this module's
+/// time per request.
 final class Connection {
     /// The current activity of the connection.
     enum Phase {
@@ -66,7 +67,7 @@ final class Connection {
     /// The length of the arriving body in bytes.
     @exclusivity(unchecked) var bodyLength = 0
 
-    /// The memory that the request takes, when the head of the response may not fit beside it; otherwise nil.
+    /// The memory that the request takes, if the head of the response may not fit beside it; otherwise nil.
     @exclusivity(unchecked) var tightRoom: HeadRoom?
 
     /// The body of the response, until it has been sent.
@@ -101,7 +102,7 @@ final class Connection {
     /// The stream that is being sent; nil in other phases.
     var stream: OpenStream?
 
-    /// The answer to a suspended request, once it is known.
+    /// The response to a suspended request, once it is known.
     var answer: LateResponse?
 
     /// The connection that libmicrohttpd has made from an arrival.

@@ -185,7 +185,8 @@ enum ForwardingField {
     /// Whether a name of at least that length begins with a text in lower case, ignoring case.
     private static func begins(_ name: UnsafeBufferPointer<UInt8>, with text: StaticString) -> Bool {
         text.withUTF8Buffer { text in
-            // The bit tells `A` from `a`; no other character of a token becomes a letter or a hyphen by it.
+            // The bit 0x20 is the difference of `A` and `a`. It turns no other character of a token into a letter or a
+            // hyphen.
             for index in text.indices where name[index] | 0x20 != text[index] { return false }
             return true
         }

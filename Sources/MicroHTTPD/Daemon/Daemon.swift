@@ -3,7 +3,7 @@ import Glibc
 
 /// A libmicrohttpd daemon without a listening socket, in external epoll mode. All calls come from its worker's thread.
 ///
-/// It is not in internal mode because internal epoll threads stop serving at exactly 128, 256 … busy connections.
+/// Not in internal mode: internal epoll threads stop serving at exactly 128, 256 … busy connections.
 struct Daemon {
     let handle: OpaquePointer
 

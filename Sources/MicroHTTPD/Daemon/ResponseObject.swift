@@ -48,7 +48,7 @@ enum ResponseObject {
 
     private static func object(of file: HTTPFile) -> OpaquePointer? {
         guard let copy = file.copy() else { return nil }
-        // The object closes the copy with itself.
+        // libmicrohttpd closes the copy when it destroys the object.
         if let object = MHD_create_response_from_fd64(UInt64(file.size), copy) { return object }
         close(copy)
         return nil

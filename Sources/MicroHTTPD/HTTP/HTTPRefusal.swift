@@ -1,4 +1,4 @@
-/// The server's own response to a request that it refuses, before it has a body.
+/// Why the server itself refuses a request: what its response is made from.
 public struct HTTPRefusal: Error, Hashable, Sendable {
     /// The status of the response.
     public let status: HTTPStatus

@@ -33,8 +33,8 @@ public struct HTTPRequest: ~Copyable, ~Escapable {
     /// `X-Forwarded-…` or `X-Real-IP`. Found in the pass over the fields, so it needs no lookup.
     public var isForwarded: Bool { connection.fields.isForwarded }
 
-    /// A number for the network that the request comes from, cheap to compare: an IPv4 address, or the first 64 bits of
-    /// an IPv6 address, which usually belong to one client.
+    /// The network that the request comes from, as a number that is cheap to compare: an IPv4 address, or the first 64
+    /// bits of an IPv6 address, which usually belong to one client.
     public var remoteNetwork: UInt64 { connection.peer.network }
 
     /// The path as it was sent, not percent-decoded, without the query: an encoded slash is not a separator, an encoded
@@ -112,7 +112,7 @@ extension HTTPRequest {
 
 /// Answers requests. Each worker thread has its own handler, which may keep scratch storage without a lock.
 public protocol HTTPHandler: AnyObject {
-    /// Answers a request, on the worker's thread: what waits is `HTTPOutcome.later`.
+    /// Answers a request, on the worker's thread. Must not block: return `HTTPOutcome.later` to wait.
     ///
     /// - Parameters:
     ///   - request: the whole request with its body. Its bytes are valid until the call returns.

@@ -86,14 +86,14 @@ public enum HTTPOutcome {
     /// A response that comes later: the connection is suspended until `reply` is called, once, on any thread.
     ///
     /// The closure must copy what it needs of the request. It is called once, on the worker's thread, and must return
-    /// at once: what it returns is called if the server stops before the reply, or if the reply takes longer than the
-    /// configuration's `answerTimeout`.
+    /// at once: the cancellation that it returns is called if the server stops before the response comes, or if that
+    /// takes longer than the configuration's `answerTimeout`.
     case later(@Sendable (_ reply: @escaping @Sendable (HTTPResponse) -> Void) -> Cancellation?)
 
     /// Ends work whose result is not needed any more.
     public typealias Cancellation = @Sendable () -> Void
 
-    /// A response that is computed later, by a task: it is cancelled when the response is not needed any more.
+    /// A response that a task computes later. The task is cancelled when the response is not needed any more.
     public static func eventually(_ operation: @escaping @Sendable () async -> HTTPResponse) -> HTTPOutcome {
         .later { reply in
             let task = Task { reply(await operation()) }
@@ -102,15 +102,15 @@ public enum HTTPOutcome {
     }
 }
 
-/// An open file to send as a response's body. libmicrohttpd reads it while the client takes it, so it needs no memory
-/// however long it is. It is closed with the last reference to it.
+/// An open file to send as a response's body. libmicrohttpd reads the file while the client takes it, so its length
+/// needs no memory. It is closed with the last reference to it.
 public final class HTTPFile: Sendable {
     /// How many bytes are sent. A file that is shorter by then ends the connection.
     public let size: Int
 
     private let descriptor: Int32
 
-    /// Takes the descriptor of a regular file, of which `size` bytes are sent from its start, and closes it in the end.
+    /// Takes ownership of the descriptor of a regular file, of which the first `size` bytes are sent.
     public init(_ descriptor: Int32, size: Int) {
         self.descriptor = descriptor
         self.size = size

@@ -2,7 +2,7 @@ import ServiceBasics
 internal import Synchronization
 
 /// A body without a fixed end, such as server-sent events. The server asks for the next part when there is one and the
-/// client has taken the previous parts. The stream itself keeps, or merges, what a slow client has yet to get.
+/// client has taken the previous parts. The stream itself stores or merges what a slow client has yet to get.
 ///
 /// A stream is made and used on one worker's thread.
 public protocol HTTPStream: AnyObject {

@@ -9,7 +9,8 @@ import ServiceBasics
 final class Acceptor {
     private enum Phase {
         case listening
-        /// No room, no descriptor, or an error. Accepting resumes with fewer open connections, or at the time.
+        /// Accepting waits, because of a limit, a lack of descriptors, or an error. It resumes with fewer than `below`
+        /// open connections, or at the time.
         case paused(until: Int64, below: Int)
         case closed
     }
@@ -17,7 +18,7 @@ final class Acceptor {
     /// The most connections that are accepted in one turn of the loop.
     private static let round = 64
 
-    /// How long to wait when no event reports that there is room again, in nanoseconds.
+    /// How long to wait where no event reports the end of an obstacle, in nanoseconds.
     private static let pause: Int64 = 100_000_000
 
     private let listener: Listener

@@ -9,7 +9,7 @@ package import ServiceBasics
 public final class HTTPServer: Sendable {
     enum Lifecycle: Sendable {
         case new
-        /// The threads are empty while a caller joins them.
+        /// The list of threads is empty while a caller joins them.
         case running(ServerState, [WorkerThread], HTTPServerAddress)
         case stopped(HTTPServerAddress?)
     }
@@ -33,7 +33,7 @@ public final class HTTPServer: Sendable {
         self.init(configuration, observer: observer, clock: .system, makeHandler: makeHandler)
     }
 
-    /// The same with a clock of its own: every deadline of its connections is on it.
+    /// A server with another clock, which all deadlines of its connections use.
     package init(
         _ configuration: HTTPServerConfiguration, observer: any HTTPServerObserver = SilentHTTPServerObserver(),
         clock: ServiceClock, makeHandler: @escaping @Sendable (_ worker: Int) -> any HTTPHandler

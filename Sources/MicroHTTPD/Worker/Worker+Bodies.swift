@@ -22,7 +22,7 @@ extension Worker {
         }
     }
 
-    /// Keeps a piece of a body of known length, or refuses the body when there is no memory left for it.
+    /// Stores a piece of a body of known length, or refuses the body when there is no memory left for it.
     func pieceArrived(_ piece: UnsafeBufferPointer<UInt8>, on connection: Connection) -> MHD_Result {
         connection.consumed += piece.count
         guard let start = piece.baseAddress else { return .YES }
@@ -193,7 +193,7 @@ extension Worker {
         return result
     }
 
-    /// Adds data to the body; returns a refusal when the data cannot be kept.
+    /// Adds data to the body; returns a refusal when there is no room for it.
     private func keep(_ data: UnsafeBufferPointer<UInt8>, on connection: Connection) -> HTTPRefusal? {
         guard let start = data.baseAddress else { return nil }
         guard connection.body.count + data.count <= state.configuration.maximumBodySize else { return payloadTooLarge }

@@ -48,7 +48,7 @@ extension Worker {
         }
     }
 
-    /// Whether it matters now that a head may have begun: its deadline or the idle limit is near.
+    /// Whether to look now for the start of a head: its deadline or the idle limit is near.
     private func isTimeToLook(_ age: Int64) -> Bool {
         if deadlines.idle > 0 && age >= deadlines.idle { return true }
         return deadlines.head > 0 && age >= min(deadlines.head / 4, 2_000_000_000)
@@ -59,7 +59,7 @@ extension Worker {
     /// requests so far, or if a byte arrived after the last response.
     private func noticeHead(of connection: Connection, _ age: Int64) {
         guard let figures = SocketFigures(connection.socket) else { return }
-        // The kernel's clock and ours are each a few milliseconds coarse.
+        // The kernel's clock and this one are each a few milliseconds coarse.
         let silence = state.clock.age(figures.silence)
         let isLater = silence + 20_000_000 < age
         guard isLater || figures.received ?? 0 > connection.consumed else { return }

@@ -69,7 +69,7 @@ extension Worker {
         }
     }
 
-    /// Continues a request whose chunks were read here: libmicrohttpd reads the empty body that was left to it.
+    /// Continues a request whose chunks were read here: libmicrohttpd reads the empty body that is left for it.
     private func chunksWereRead(on connection: Connection) -> MHD_Result {
         connection.enter(.body, at: connection.since)
         return .YES
@@ -94,7 +94,7 @@ extension Worker {
         }
     }
 
-    /// Sends the handler's response. Its file, and what makes its stream, are kept no longer than it takes.
+    /// Sends the handler's response. Releases its file and its stream maker at once.
     private func sendScratch(on connection: Connection) -> MHD_Result {
         defer { (scratch.file, scratch.stream) = (nil, nil) }
         return send(scratch, on: connection)

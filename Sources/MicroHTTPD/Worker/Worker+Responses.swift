@@ -6,7 +6,7 @@ extension Worker {
     func send(_ response: borrowing HTTPResponse, on connection: Connection) -> MHD_Result {
         if let stream = response.stream { return beginStream(response, stream, on: connection) }
         if !hold(response.body.count, on: connection) {
-            // A request that may have changed something is always answered.
+            // A request that may have changed something always gets its response.
             guard !connection.method.isSafe else { return refuse(.tooMuchBuffered, on: connection) }
             overdraw(response.body.count, on: connection)
         }
@@ -154,7 +154,7 @@ extension Worker {
         connection.ticket = ticket
         connection.enter(.suspended, at: now)
         MHD_suspend_connection(connection.handle)
-        // A reply that comes before `start` returns waits in the mailbox.
+        // A response that comes before `start` returns waits in the mailbox.
         suspended.add(connection, start { mailbox.post($0, for: ticket) }, for: ticket)
         return .YES
     }
@@ -176,9 +176,9 @@ extension Worker {
         resume(connection, with: .refusal(.answerTimeout))
     }
 
-    /// Sends the answer to a resumed request, when libmicrohttpd asks for it.
+    /// Sends the response to a resumed request, when libmicrohttpd asks for it.
     func sendResponse(on connection: Connection) -> MHD_Result {
-        // Taken from the connection: what makes a stream is not kept while the stream is open.
+        // Taken from the connection, so that a stream's maker is released while the stream is open.
         switch connection.answer.take() {
         case .response(let response): send(response, on: connection)
         case .refusal(let refusal): refuse(refusal, on: connection)

@@ -23,7 +23,7 @@ extension Worker {
         let waker = HTTPStreamWaker(mailbox, ticket: connection.number)
         let stream = OpenStream(make(waker), waker, isChunked: isChunked)
         connection.stream = stream
-        // It may be long, and the stream open for hours.
+        // The query may be long, and the stream may be open for hours.
         connection.target.forgetQuery()
         connection.enter(.streaming, at: now)
         MHD_suspend_connection(connection.handle)
@@ -45,7 +45,7 @@ extension Worker {
         if stream.remainder.isEmpty { sendMore(of: stream, on: connection) }
     }
 
-    /// Asks a stream for more when it is time. Ends it while draining, or when the client takes no data.
+    /// Asks a stream for more when its time has come. Ends it while draining, or when the client takes no data.
     func sweepStream(of connection: Connection, _ isDraining: Bool) {
         guard let stream = connection.stream else { return }
         // A client that takes bytes, however few, may continue; one that takes none is disconnected.
@@ -98,7 +98,7 @@ extension Worker {
 
     private static let sendFlags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
 
-    /// Keeps what the socket did not take until there is room.
+    /// Stores what the socket did not take until there is room.
     private func keep(sent: Int, of stream: OpenStream, on connection: Connection) {
         // Without memory the stream ends: its client can reconnect and resume.
         guard hold(streamBuffer.count - sent, on: connection) else {
@@ -120,8 +120,9 @@ extension Worker {
         MHD_resume_connection(connection.handle)
     }
 
-    /// Makes the socket send at once and keep little: what a client does not take is kept here, where it can be merged.
-    /// (`TCP_USER_TIMEOUT` is not used: the kernel would also end a slow reader whose window stays closed for long.)
+    /// Makes the socket send at once and buffer little: what a client does not take waits in the stream, which can
+    /// merge it. (`TCP_USER_TIMEOUT` is not used: the kernel would also end a slow reader whose window stays closed for
+    /// long.)
     private func prepareSocket(of connection: Connection) {
         var (noDelay, buffer) = (Int32(1), Int32(32_768))
         let size = socklen_t(MemoryLayout<Int32>.size)

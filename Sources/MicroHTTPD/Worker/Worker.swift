@@ -136,7 +136,7 @@ private func runWorker(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawP
     return nil
 }
 
-/// The answer to a suspended request.
+/// The response to a suspended request.
 enum LateResponse {
     /// The response that came later.
     case response(HTTPResponse)
