@@ -8,16 +8,16 @@ import SliderWire
 
 /// Answers the requests of one worker: finds the route, calls its operation, turns problems into responses.
 ///
-/// Operations are extensions of this class, one file each in `Operations`. A handler belongs to one thread, so its
-/// scratch storage (a document, a list of events) needs no lock, and no access to it spans a call that could re-enter
-/// the handler. A drag does not even retain what workers share: a reference count in a cache line that two cores write
+/// Operations are extensions of this class, in the folder `Operations`. A handler belongs to one thread, so its scratch
+/// storage (a document, a list of events) needs no lock, and no access to it lasts over a call that could re-enter the
+/// handler. A drag does not retain objects that workers share: a reference count in a cache line that two cores write
 /// costs more than the engine.
 final class APIHandler: HTTPHandler {
     let api: SliderAPI
     let counters: WorkerCounters
     let log: RequestLog
 
-    /// Whether some web pages may call the service. Answers then have CORS fields.
+    /// Whether some web pages may call the service. Responses then have CORS fields.
     let allowsOtherOrigins: Bool
 
     /// The hash of the engine for pages, in memory of this worker's own; nil if there is none.
@@ -29,10 +29,10 @@ final class APIHandler: HTTPHandler {
     /// Who sends the current request; nil if the service has no keys, or the request needs no token.
     @exclusivity(unchecked) var bearer: Bearer?
 
-    /// The network of the current request's client (`HTTPRequest.remoteNetwork`), who may be behind a trusted proxy.
+    /// The network of the current request's client (`HTTPRequest.remoteNetwork`), which may be behind a trusted proxy.
     @exclusivity(unchecked) var network: UInt64 = 0
 
-    /// What the clients have had; nil if no client has a limit.
+    /// The clients' use of their rate limits; nil if no client has a limit.
     let rateLimiter: WorkerRateLimits?
 
     @exclusivity(unchecked) var document = JSONDocument()

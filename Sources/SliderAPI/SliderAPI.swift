@@ -49,7 +49,7 @@ package final class SliderAPI: Sendable {
     /// Whether the executable was built with an engine for pages (script/wasm).
     package var hasPageEngine: Bool { PageEngine.hash != nil }
 
-    /// Makes the large files ready. A request for one waits for that, and with it the others of its worker.
+    /// Makes the large files. Until they are ready, a request for one blocks its worker.
     package func prepareFiles() { LargeFiles.prepare() }
 
     /// Makes the handler of one worker.
@@ -65,7 +65,7 @@ package final class SliderAPI: Sendable {
         checksHosts.store(false, ordering: .relaxed)
     }
 
-    /// Reports from now on that the service is not ready. It still answers.
+    /// Reports from now on that the service is not ready. Requests are still served.
     package func startDraining() {
         readiness.startDraining()
     }
@@ -103,7 +103,7 @@ package struct SliderAPIConfiguration: Sendable {
     /// The folder whose files are served beside the API (`--static`); nil for none.
     package var staticFolder: StaticFolder?
 
-    /// What one session and one client may have.
+    /// The rate limits of sessions and clients.
     package var rateLimiter = RateLimiter()
 
     /// Makes a configuration.

@@ -60,7 +60,7 @@ struct StaticResponses: Sendable {
         }
     }
 
-    /// The index of a service of this version. A browser gets the page instead, which it prefers.
+    /// The index of a service of this version. A browser gets the page instead.
     static func index(version: String) -> StaticResponse {
         var response = response { writer in
             writer.beginObject()

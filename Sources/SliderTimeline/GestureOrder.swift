@@ -5,7 +5,8 @@ import SliderEngine
 /// Browsers spread requests over several connections, so a late `changed` may arrive after its `ended`. Events that
 /// carry a gesture and a sequence number are checked here; others are applied as they arrive.
 struct GestureOrder: Sendable, Equatable {
-    /// How many gestures are remembered, those used last. A late event of an older gesture counts as a new gesture.
+    /// The most gestures that are remembered: those used last. A late event of an older gesture counts as a new
+    /// gesture.
     static let capacity = 16
 
     private struct Entry: Sendable, Equatable {
@@ -19,7 +20,7 @@ struct GestureOrder: Sendable, Equatable {
 
     init() {}
 
-    /// Continues with remembered gestures, of which the latest are kept.
+    /// Continues with the latest of these gestures.
     init(_ gestures: [TimelineRecord.Gesture], current: String?) {
         entries = gestures.suffix(Self.capacity).map {
             Entry(gesture: $0.name, sequence: $0.sequence ?? -1, hasEnded: $0.hasEnded)
@@ -38,7 +39,7 @@ struct GestureOrder: Sendable, Equatable {
     /// The name of the last started gesture; nil if it has ended or has no name.
     var currentGesture: String? { current }
 
-    /// Whether an event is to be skipped as stale.
+    /// Whether to skip an event as stale.
     ///
     /// An event is stale if its gesture has ended, or if its sequence number is not above the gesture's last one. An
     /// end of a gesture that is not under way is stale too: it must not end the one that is.
@@ -94,7 +95,8 @@ struct GestureOrder: Sendable, Equatable {
     private mutating func note(_ gesture: String, sequence: Int64) {
         if let index = entries.lastIndex(where: { $0.gesture.hasSameBytes(as: gesture) }) {
             entries[index].sequence = max(entries[index].sequence, sequence)
-            // The one used last is forgotten last: a client's keys may share a name for as long as its page is open.
+            // Moves the gesture to the end, so that it is dropped last: a client may use one name for all keys while
+            // its page is open.
             if index < entries.count - 1 { entries.append(entries.remove(at: index)) }
             return
         }

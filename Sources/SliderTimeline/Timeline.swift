@@ -23,7 +23,7 @@ public struct Timeline: Sendable {
     ///
     /// - Parameters:
     ///   - moment: now, in nanoseconds of any monotonic clock.
-    ///   - traced: how many events are kept.
+    ///   - traced: the most events in the trace; 0 for no trace.
     public init(_ control: Control, at moment: Int64, traced: Int = 0) {
         self.control = control
         state = control.initialState()
@@ -46,10 +46,10 @@ public struct Timeline: Sendable {
         if traced > 0 { traces = [Trace(control, start: state, version: version, capacity: traced)] }
     }
 
-    /// The last events, as many as are kept; empty, and starting from the current state, if none are kept.
+    /// The last events. Without a trace it is empty and starts from the current state.
     public var trace: Trace { traces.first ?? Trace(control, start: state, version: version, events: []) }
 
-    /// The most events that its trace may keep.
+    /// The most events in the trace.
     public var traced: Int { traces.first?.capacity ?? 0 }
 
     /// The current frame, with no cues and no transitions: those belong to the response of the event that caused them.

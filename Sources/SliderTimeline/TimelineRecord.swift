@@ -38,7 +38,7 @@ public struct TimelineRecord: Sendable, Equatable {
     /// The name of the gesture under way; nil if there is none or it has no name.
     public var gesture: String?
 
-    /// The most events that its trace may keep. The events themselves are not part of a record.
+    /// The most events in its trace. The events themselves are not part of a record.
     public var traced: Int
 
     /// A record.

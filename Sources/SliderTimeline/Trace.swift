@@ -11,7 +11,7 @@ public struct Trace: Sendable {
     /// How many events had been applied before them.
     public private(set) var startVersion: Int64
 
-    /// How many events are kept at most.
+    /// The most events in the trace.
     let capacity: Int
 
     private var kept: [Event] = []

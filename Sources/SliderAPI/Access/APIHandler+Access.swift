@@ -6,7 +6,7 @@ import SliderWire
 
 /// Who may send a request.
 extension APIHandler {
-    /// Refuses a request that a proxy forwards, if nothing else tells who may send requests.
+    /// Refuses a request that a proxy forwards, if there are neither keys nor `--insecure-no-auth`.
     func requireDirect(_ request: borrowing HTTPRequest, at route: Route) throws(Problem) {
         guard request.isForwarded, case .local = api.configuration.access, !route.isProbe else { return }
         throw Problem(
@@ -15,8 +15,8 @@ extension APIHandler {
                 + "lets only those in who should be, --insecure-no-auth")
     }
 
-    /// Finds out who sends a request, and refuses it if they may not. From here on `bearer` is known, if the service
-    /// has keys and the route needs a token.
+    /// Finds out who sends a request, and refuses it if the token does not allow it. Sets `bearer`, if the service has
+    /// keys and the route needs a token.
     func admit(
         _ request: borrowing HTTPRequest, at route: Route, by access: WorkerAccess
     ) throws(Problem) {
@@ -32,7 +32,7 @@ extension APIHandler {
         }
     }
 
-    /// Refuses a session that is not one of the bearer's, as one that does not exist.
+    /// Refuses a session that the token does not include, with the response for a session that does not exist.
     func requireInRange(_ id: Span<UInt8>) throws(Problem) {
         guard let bearer, !bearer.token.sessions.includes(id) else { return }
         var problem = Problem.noSuchSession(id.text.excerpt)
@@ -40,7 +40,7 @@ extension APIHandler {
         throw problem
     }
 
-    /// Gives a session to make an id that the bearer may use, or refuses the one that it has.
+    /// Gives a new session an id that the bearer may use, or refuses the id that it has.
     ///
     /// If the request names no id, it is the token's, or a random one after the token's prefix.
     func requireInRange(_ draft: inout SessionDraft) throws(Problem) {
@@ -62,7 +62,7 @@ extension APIHandler {
         }
     }
 
-    /// Refuses what concerns all sessions to a bearer who has only some of them.
+    /// Refuses a request for all sessions if the token is only for some.
     func requireAllSessions() throws(Problem) {
         guard let bearer, bearer.token.sessions != .all else { return }
         throw .outOfRange(

@@ -9,14 +9,14 @@ package final class AccessControl: Sendable {
         /// The keys.
         let ring: KeyRing
 
-        /// 0 for the first reading, and one more for each that replaced it.
+        /// 0 for the first reading, and one more for each later one.
         let generation: UInt64
     }
 
     /// What a token must have besides a signature.
     package let policy: TokenPolicy
 
-    /// What the tokens' ends and the limit of failures go by.
+    /// The clock for the ends of tokens and the limit of failures.
     let clock: ServiceClock
 
     /// What signs the tokens that bearers make.
@@ -55,7 +55,7 @@ package final class AccessControl: Sendable {
         failures.withLock { $0.wait(for: network, at: clock.coarse()) }
     }
 
-    /// Counts a token of a network whose signature was computed, and which failed.
+    /// Counts a failed token of a network whose signature was computed.
     func noteFailure(from network: UInt64) {
         failures.withLock { $0.note(network, at: clock.coarse()) }
     }
@@ -70,7 +70,7 @@ package enum AccessMode: Sendable {
     /// Every client (`--insecure-no-auth`).
     case everyone
 
-    /// Those who have a token (`--auth-key`).
+    /// Clients with a token (`--auth-key`).
     case bearers(AccessControl)
 
     /// What verifies tokens; nil if there are no keys.
@@ -80,7 +80,7 @@ package enum AccessMode: Sendable {
 }
 
 /// Signs tokens, one after the other, away from the workers: an RSA signature takes from one to thirty milliseconds,
-/// for which no drag should wait.
+/// and no drag should wait for it.
 actor SignatureQueue {
     /// The token of a grant.
     func token(of grant: TokenGrant) throws(Problem) -> String { try grant.sign() }
@@ -96,7 +96,7 @@ struct FailureLimit: Sendable {
     /// How long failures count, from the first one on, in nanoseconds.
     static let window: Int64 = 60_000_000_000
 
-    /// The most networks that are remembered. With more, those are forgotten whose minute began first.
+    /// The most networks that are remembered. With more, the networks whose minute began first are dropped.
     static let capacity = 4_096
 
     private struct Failures {

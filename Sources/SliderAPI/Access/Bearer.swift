@@ -10,18 +10,18 @@ final class Bearer: Sendable {
     /// The verified token.
     let token: AccessToken
 
-    /// A name for those who hold it (``AccessToken/holder``).
+    /// A name for the clients that hold it (``AccessToken/holder``).
     let holder: String
 
     /// Whose token it is: the token's subject, or a name made of the whole token if it has none. A token that is made
     /// of this one has it as its `sub`, so both count in one account.
     let subject: String
 
-    /// Whose account their requests count in: the subject's.
+    /// The account in which their requests count: the subject's.
     let identity: ClientIdentity
 
-    /// The seconds since 1970 at which the token is valid, with leeway. Numbers, as each request compares them: the
-    /// policy's texts are shared by all workers, and to count a reference to them would cost more.
+    /// The seconds since 1970 at which the token is valid, with leeway. Stored as numbers, because each request
+    /// compares them: counting a reference to the policy, which all workers share, would cost more.
     private let begin: Int64
     private let end: Int64
 
@@ -48,7 +48,7 @@ final class Bearer: Sendable {
         self.init(token, for: policy, subject: token.subject ?? Self.name(of: text))
     }
 
-    /// A name for those who hold a token without a subject. It does not tell the token.
+    /// A name for the clients that hold a token without a subject. It does not reveal the token.
     private static func name(of text: Span<UInt8>) -> String {
         let words = hash(Array("token ".utf8) + text.indices.map { text[$0] })
         return "token-" + [words.0, words.1].map { String($0, radix: 36) }.joined(separator: "-")
@@ -64,7 +64,7 @@ final class Bearer: Sendable {
     }
 }
 
-/// A token that a bearer may have, before it is signed.
+/// A new token for a bearer, before it is signed.
 struct TokenGrant: Sendable {
     /// What it says.
     let claims: TokenClaims
@@ -84,7 +84,7 @@ struct TokenGrant: Sendable {
 
 /// Whether a stream may go on: while its token is valid and the key that verified it is trusted.
 struct StreamPermit: Sendable {
-    /// How often a stream looks, also while it has nothing to send.
+    /// How often a stream checks its permit, also while it has nothing to send.
     static let interval = Duration.seconds(1)
 
     private let control: AccessControl

@@ -1,8 +1,8 @@
 /// What is known of the tokens that one worker has seen, by their whole text.
 ///
-/// It has two halves: a token that is used moves to the young one. When that is full, it becomes the old one, and the
-/// tokens of the old one, unused since then, are forgotten. In front of them are the tokens that were used last, found
-/// without a hash: those of a drag.
+/// It has two halves. A token that is used moves to the young half. When that is full, it becomes the old half, and the
+/// tokens of the old half, unused since, are dropped. A front cache finds the tokens used last, such as that of a drag,
+/// without a hash.
 struct TokenCache<Value> {
     private struct Entry {
         let token: [UInt8]
@@ -46,7 +46,7 @@ struct TokenCache<Value> {
         return entry.value
     }
 
-    /// Keeps what is known of a token. One that is longer than half of the bytes is not kept.
+    /// Stores what is known of a token. A token longer than half of the bytes is not stored.
     mutating func keep(_ value: Value, of token: Span<UInt8>) {
         guard token.count <= halfBytes else { return }
         var text: [UInt8] = []
@@ -81,7 +81,7 @@ struct TokenCache<Value> {
         return place
     }
 
-    /// Whether both are the same text. How long that takes does not tell where they differ.
+    /// Whether both are the same text. The time does not depend on where they differ.
     private static func isEqual(_ known: [UInt8], _ token: Span<UInt8>) -> Bool {
         guard known.count == token.count else { return false }
         guard known.count >= 8 else { return known.indices.allSatisfy { known[$0] == token[$0] } }

@@ -2,18 +2,18 @@ import AccessTokens
 import MicroHTTPD
 import ServiceBasics
 
-/// Finds out who sends a request, for one worker: it remembers the tokens that it has verified.
+/// Verifies the tokens of one worker's requests, and remembers the results.
 final class WorkerAccess {
-    /// What it shares with the other workers.
+    /// The keys and the policy, for all workers.
     let control: AccessControl
 
     private var keys: AccessControl.Keys
     private var bearers = TokenCache<Bearer>(count: 4_096, bytes: 2 << 20)
 
-    /// Tokens that were refused, so that a client which repeats one costs no more signatures.
+    /// Tokens that were refused: a client that repeats one costs no more signatures.
     private var faults = TokenCache<TokenFault>(count: 256, bytes: 256 << 10)
 
-    /// Begins without any token.
+    /// Starts without tokens.
     init(_ control: AccessControl) {
         self.control = control
         keys = control.trusted
@@ -21,7 +21,7 @@ final class WorkerAccess {
 
     /// Who sends a request.
     ///
-    /// - Throws: 401 if it has no token or one that is not valid; 429 if too many of its network have failed.
+    /// - Throws: 401 if it has no token or one that is not valid; 429 if too many tokens of its network have failed.
     ///
     /// - Parameter network: the network of its client.
     func bearer(of request: borrowing HTTPRequest, from network: UInt64) throws(Problem) -> Bearer {
@@ -35,14 +35,14 @@ final class WorkerAccess {
         return bearer
     }
 
-    /// What a stream of a bearer needs to see when it ends.
+    /// What a stream of a bearer needs to know when to end.
     func permit(of bearer: Bearer) -> StreamPermit {
         StreamPermit(control, bearer.token, generation: keys.generation)
     }
 
-    /// Finds out whether a bearer gets a token that allows less than theirs.
+    /// The claims and the key of a token that allows less than the bearer's. Throws if the bearer may not have it.
     ///
-    /// It is signed with the key that verified theirs, and no other one: to take that key away takes back both.
+    /// It is signed with the key that verified the bearer's token: removing that key takes back both.
     func grant(_ narrower: NarrowerToken, to bearer: Bearer) throws(Problem) -> TokenGrant {
         guard let key = keys.ring.signingKey(for: bearer.token.key) else { throw .noSigningKey }
         do throws(NarrowerToken.Fault) {

@@ -34,7 +34,8 @@ extension HTTPHeaderName {
 /// What a page may load and run.
 enum PagePolicy {
     /// The Content-Security-Policy of a page: it may load and call only this service, and compile the engine for pages.
-    /// It has no scripts in itself, and no styles but those of its `style` elements, which are known by their hashes.
+    /// It has no inline scripts. Its only inline styles are its `style` elements, which the policy allows by their
+    /// hashes.
     static func text(for page: [UInt8]) -> String {
         let styles = String(decoding: page, as: UTF8.self).pieces(between: "<style>").dropFirst()
             .compactMap { $0.pieces(between: "</style>").first }

@@ -20,9 +20,9 @@ struct StaticFile: Sendable {
 
     /// For how long clients may use the bytes without asking.
     enum Lifetime: String {
-        /// Until they ask again.
+        /// They ask each time.
         case revalidated = "no-cache"
-        /// For as long as they keep them.
+        /// They need not ask: the bytes never change under this name.
         case immutable = "public, max-age=31536000, immutable"
     }
 
@@ -47,7 +47,7 @@ struct StaticFile: Sendable {
         gzip = Gzip.compress(bytes).map { Self.variant($0, type, coding: "gzip", common) }
     }
 
-    /// The coding for a client with this value of `Accept-Encoding`.
+    /// The coding for a client that sends this `Accept-Encoding`.
     func variant(for acceptEncoding: String?) -> Variant {
         guard let gzip, ContentCoding.prefersGzip(acceptEncoding) else { return plain }
         return gzip
@@ -66,7 +66,7 @@ struct StaticFile: Sendable {
 }
 
 extension APIHandler {
-    /// Answers with a file in the coding that the client prefers; 304 if the client has it already.
+    /// Responds with a file in the coding that the client prefers; 304 if the client has it already.
     func respond(
         _ file: StaticFile, to request: borrowing HTTPRequest, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
@@ -153,8 +153,8 @@ struct Fingerprint: Equatable {
     var text: String { String(value, radix: 36) }
 }
 
-/// The files that are compressed and put together for longer than all else of a start: when one is first asked for, or
-/// by ``prepare()``.
+/// The files whose compression takes longer than the rest of a start. Made when one is first requested, or by
+/// ``prepare()``.
 enum LargeFiles {
     /// The files for browsers.
     static let web = WebFiles()

@@ -27,9 +27,9 @@ package struct StaticFolder: Sendable {
     struct File {
         /// Its name, without its folder.
         let name: String
-        /// What changes with its content: without quotes, an entity tag.
+        /// A text that changes with the file's content: an entity tag without quotes.
         let tag: String
-        /// What is sent.
+        /// The content that is sent.
         let content: HTTPFile
 
         fileprivate init(_ content: HTTPFile, named name: String, _ status: stat) {
@@ -52,7 +52,7 @@ package struct StaticFolder: Sendable {
             var descriptor = try Self.open(self.path, in: AT_FDCWD, O_DIRECTORY)
             for folder in names.dropLast() { descriptor = try Self.step(from: descriptor, to: folder, O_DIRECTORY) }
             let name = names.last ?? ""
-            // Without waiting: a pipe without a writer would hold the worker.
+            // Non-blocking: opening a pipe without a writer would block the worker.
             descriptor = try Self.step(from: descriptor, to: name, O_NONBLOCK)
             var status = stat()
             fstat(descriptor, &status)
@@ -91,7 +91,7 @@ package struct StaticFolder: Sendable {
         return names
     }
 
-    /// Opens what a folder has under a name, and closes the folder.
+    /// Opens an entry of a folder, and closes the folder.
     private static func step(from folder: Int32, to name: String, _ flags: Int32) throws(Fault) -> Int32 {
         defer { close(folder) }
         return try open(name, in: folder, O_NOFOLLOW | flags)

@@ -48,7 +48,7 @@ struct WebFiles: Sendable {
         precondition(files.isEmpty, "these web files have no address: \(files.keys.sorted())")
     }
 
-    /// The files of the folder `web`, and what pages load in place of most of them.
+    /// The files of the folder `web`, and the joined scripts that replace most of them.
     static var sources: [String: [UInt8]] {
         let sources = Assets.webFiles
         do throws(PageFault) {
@@ -75,7 +75,7 @@ struct WebFiles: Sendable {
     }
 }
 
-/// How a file is sent to a browser: the type of any, and all of those of the folder `web`.
+/// How a file is sent to a browser: the media type of a name, and the responses of the files of the folder `web`.
 enum WebFile {
     /// The media types by file name suffix.
     private static let types: [(suffix: String, type: String)] = [
@@ -141,7 +141,7 @@ package enum ElementFiles {
         return files.sorted { $0.0 < $1.0 }.map { (path: $0.0, bytes: $0.1) }
     }
 
-    /// Where a control starts: `{engine, preset?, layout, state}`.
+    /// The initial state of a control: `{engine, preset?, layout, state}`.
     private static func start(of control: Control, preset: String?, engine: String) -> [UInt8] {
         let timeline = Timeline(control, at: 0)
         let state = ConfirmedState(of: timeline, epoch: "local")
@@ -174,10 +174,9 @@ package enum ElementFiles {
         """
 }
 
-/// A script as it is sent to browsers: without comments and indentation. Half of what a page would load is for readers
-/// of the source.
+/// A script as it is sent to browsers: without comments and indentation. Half of a source is only for its readers.
 enum CompactScript {
-    /// The lines that are code. No text but a style sheet's in a script of this project spans several lines.
+    /// The lines of code. In this project's scripts only the texts of style sheets span several lines.
     static func bytes(of source: [UInt8]) -> [UInt8] {
         var compact: [UInt8] = []
         compact.reserveCapacity(source.count)
@@ -194,7 +193,7 @@ enum CompactScript {
         return compact
     }
 
-    /// A line without the comment at its end. One that may be within a text is left.
+    /// A line without the comment at its end. A comment that may be within a text stays.
     private static func withoutComment(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var quotes = 0
         for place in line.indices.dropLast(3) {

@@ -34,7 +34,7 @@ extension APIHandler {
         api.store.touch(id)
     }
 
-    /// Refuses a request for a host that this service does not answer for.
+    /// Refuses a request whose `Host` this service does not allow.
     func requireKnownHost(_ request: borrowing HTTPRequest) throws(Problem) {
         let host = request.authority
         if let host, HostPolicy.isLocal(host) { return }

@@ -64,13 +64,13 @@ extension APIHandler {
     private var origins: OriginPolicy { OriginPolicy(allowed: api.configuration.allowedOrigins) }
 }
 
-/// The origins whose pages may read answers, and the response fields for them (the Fetch standard's CORS protocol).
+/// The origins whose pages may read responses, and the response fields for them (the Fetch standard's CORS protocol).
 struct OriginPolicy {
     private static let exposedHeaders =
         "Detent-Durability, Detent-Engine, ETag, Idempotent-Replayed, Link, Location, RateLimit, RateLimit-Policy, "
         + "Retry-After, WWW-Authenticate"
 
-    /// The origins, or `*`; empty if no page may read answers.
+    /// The origins, or `*`; empty if no page may read responses.
     let allowed: [String]
 
     /// The value of `Access-Control-Allow-Origin` for a page of this origin; nil if the page may not read.

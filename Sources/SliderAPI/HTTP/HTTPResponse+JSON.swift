@@ -13,7 +13,7 @@ extension HTTPResponse {
     /// In bytes. Most frames are shorter, and larger allocations take a lock in the system's allocator.
     private static let usualLength = 1000
 
-    /// Answers 200 (or another status) with JSON.
+    /// Responds with 200 (or another status) and JSON.
     mutating func json(_ status: HTTPStatus = .ok, _ write: (inout JSONWriter) -> Void) {
         self.status = status
         declare("application/json")
@@ -45,7 +45,7 @@ extension HTTPResponse {
     /// (Content Security Policy Level 3).
     private static let policy = "default-src 'none'; style-src 'unsafe-inline'"
 
-    /// Answers 200 with a picture.
+    /// Responds with 200 and a picture.
     mutating func svg(_ picture: [UInt8]) {
         status = .ok
         declare("image/svg+xml")

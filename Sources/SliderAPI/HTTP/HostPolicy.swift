@@ -3,8 +3,8 @@ import MicroHTTPD
 /// The names that a request may have in `Host`. This protects a service on loopback against DNS rebinding, where a page
 /// points its site's name at this machine to read the responses.
 ///
-/// Addresses can't be rebound, so any address is allowed, and `localhost`. A service that listens for other machines
-/// can't know its names, and does not check them.
+/// Any address is allowed, because addresses can't be rebound, and `localhost` is too. A service that listens for other
+/// machines can't know its names, and does not check them.
 package struct HostPolicy: Sendable {
     private let names: [[UInt8]]
 

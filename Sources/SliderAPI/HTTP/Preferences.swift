@@ -6,7 +6,7 @@ struct Preferences: Equatable {
     /// `return=minimal`: no content.
     private(set) var isMinimal = false
 
-    /// `checksum`: what it needs to compare the frame with its own.
+    /// `checksum`: the members for comparing the frame with the client's own.
     private(set) var wantsChecksum = false
 
     /// `layout`: the layout beside the session.
@@ -53,7 +53,7 @@ struct Preferences: Equatable {
     private static let returns = Array("return=".utf8)
     private static let minimal = Array("return=minimal".utf8)
 
-    /// A preference in lower case, without its parameters and without blanks. Cut if it is longer than any preference
+    /// A preference in lower case, without its parameters and without blanks. Cut if it is longer than all preferences
     /// that this service knows.
     private static func preference(_ bytes: Span<UInt8>) -> [UInt8] {
         var preference: [UInt8] = []

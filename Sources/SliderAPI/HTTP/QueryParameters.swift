@@ -2,8 +2,8 @@ import JSONText
 import ServiceBasics
 import SliderWire
 
-/// The parameters of a query, `name=value&name=value` (RFC 3986 §3.4). Each must be known and, but for one that may be
-/// repeated, occur at most once.
+/// The parameters of a query, `name=value&name=value` (RFC 3986 §3.4). Each must be known. Only one of them may be
+/// repeated.
 ///
 /// Percent-encoded bytes are decoded; `+` is a plus.
 struct QueryParameters {
@@ -90,7 +90,7 @@ struct QueryParameters {
         return bytes
     }
 
-    /// A value that is refused, as text.
+    /// A refused value as text.
     private static func given(_ value: [UInt8]) -> String {
         value.isEmpty ? "an empty value" : JSONDocument.quoted(String(decoding: value, as: UTF8.self))
     }

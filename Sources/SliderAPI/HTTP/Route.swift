@@ -5,10 +5,10 @@ import MicroHTTPD
 ///
 /// Paths are matched as sent: an encoded slash is not a separator, so an id can't contain one.
 struct Route: Equatable {
-    /// How many routes there are, with the one of every path that the service does not know.
+    /// The number of routes, including the one for unknown paths.
     static var count: Int { table.count + 1 }
 
-    /// The index of its entry in the table; the table's count for a path that the service does not know.
+    /// The index of its entry in the table; the table's count for an unknown path.
     let index: Int
 
     /// The range of the id or name in the path; empty if the path has none.
@@ -32,7 +32,7 @@ struct Route: Equatable {
     /// Whether a request extends a session's life: that of the session that the parameter names.
     var touchesSession: Bool { isKnown && Self.table[index].touchesSession }
 
-    /// Whether the path tells a supervisor how the service is.
+    /// Whether the path is a health check.
     var isProbe: Bool { isKnown && Self.table[index].isProbe }
 
     /// The path with `{id}` or `{name}` as its variable part: the label that metrics and the contract use.
@@ -44,7 +44,7 @@ struct Route: Equatable {
     /// What a method needs of a token.
     func need(for method: HTTPMethod) -> RouteNeed { isKnown ? Self.table[index].need(for: method) : .noToken }
 
-    /// What answers a method; nil if the path does not support it.
+    /// The operation for a method; nil if the path does not support it.
     func operation(for method: HTTPMethod) -> RouteDefinition.Operation? {
         isKnown ? Self.table[index].operation(for: method) : nil
     }
@@ -67,7 +67,7 @@ struct RouteDefinition: Sendable {
     /// Whether a request extends the life of the session in the path.
     let touchesSession: Bool
 
-    /// Whether it is a health check. It is answered for every client, also through a proxy.
+    /// Whether it is a health check, which every client may request, also through a proxy.
     let isProbe: Bool
 
     private var get: Entry?
@@ -121,7 +121,7 @@ struct RouteDefinition: Sendable {
         return route
     }
 
-    /// What answers a method; nil if the path does not support it.
+    /// The operation for a method; nil if the path does not support it.
     func operation(for method: HTTPMethod) -> Operation? { entry(for: method)?.operation }
 
     /// What a method needs of a token.

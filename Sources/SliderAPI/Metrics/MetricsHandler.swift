@@ -4,7 +4,7 @@ import SliderEngine
 import SliderSessions
 import SliderWire
 
-/// Answers the requests at the address of the metrics' own (`--metrics-address`): `GET /metrics`, and no other.
+/// Answers requests at the metrics' own address (`--metrics-address`): only `GET /metrics`.
 final class MetricsHandler: HTTPHandler {
     private let api: SliderAPI
 
@@ -52,7 +52,7 @@ extension MetricsReport {
         )
     }
 
-    /// Makes the response this report.
+    /// Writes the report into a response.
     func write(into response: inout HTTPResponse) {
         response.status = .ok
         response.headers.append(.contentType, "text/plain; version=0.0.4; charset=utf-8")

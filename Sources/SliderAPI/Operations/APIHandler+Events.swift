@@ -48,10 +48,10 @@ struct EventsResponse: Rendering {
     let isBatch: Bool
     let counters: WorkerCounters
 
-    /// What to tell the client of its rate limit.
+    /// The fields about the client's rate limit.
     let rateLimit: RateLimitFields?
 
-    /// How many events a session takes.
+    /// The rate limit of a session's events.
     let sessionRate: BucketRate?
 
     func render(_ applied: AppliedEvents, into response: inout HTTPResponse) {

@@ -15,8 +15,8 @@ extension APIHandler {
     }
 
     /// Refuses a client of another machine. A proxy on this machine has a loopback address, but usually says that it
-    /// forwards a request. A page whose site's name points at this machine sends that name (``HostPolicy``), also to a
-    /// service that otherwise answers to any.
+    /// forwards a request. A page whose site's name points at this machine sends that name (``HostPolicy``), which is
+    /// refused here even if the service allows any host.
     private func requireLoopback(_ request: borrowing HTTPRequest) throws(Problem) {
         guard request.isFromLoopback else {
             throw Problem(.forbidden, "the list is for clients on this machine, not for \(request.remoteAddress)")

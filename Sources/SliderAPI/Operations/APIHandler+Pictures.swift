@@ -40,7 +40,7 @@ struct PictureResponse: Rendering {
     let id: SessionID
     let known: KnownTags
 
-    /// Whether the same path also has the session as JSON. One tag never names two contents (RFC 9110 §8.8.3).
+    /// Whether the same path also has the session as JSON. One tag must not name two contents (RFC 9110 §8.8.3).
     let isNegotiated: Bool
 
     func render(_ reading: SessionReading, into response: inout HTTPResponse) {
@@ -48,7 +48,7 @@ struct PictureResponse: Rendering {
         response.headers.append(.etag, "\"\(tag)\"")
         response.headers.append(.cacheControl, "no-cache")
         if isNegotiated { response.headers.append(.vary, "Accept, Prefer") }
-        // Compares tags before drawing: a client that has the picture costs no drawing. The 304 then has no length.
+        // Compares tags before drawing, which is not needed if the client has the picture. The 304 then has no length.
         guard !known.contains(tag) else {
             response.status = .notModified
             return

@@ -8,7 +8,7 @@ extension HTTPHeaderName {
 
 /// Requests with an `Idempotency-Key`: a repeat gets the response of the first one, and has no effect.
 extension APIHandler {
-    /// The request as its key names it, for those who hold its token, or for any caller; nil if it has no key.
+    /// The request with its key, which belongs to the holders of its token, or to any client; nil if it has no key.
     @inline(__always)
     func keyedRequest(_ request: borrowing HTTPRequest) throws(Problem) -> KeyedRequest? {
         guard request.hasHeader(.idempotencyKey) else { return nil }
@@ -21,7 +21,7 @@ extension APIHandler {
             name: "\(bearer?.holder ?? "*") \(request.path.text) \(key)", fingerprint: RequestFingerprint(request.body))
     }
 
-    /// Answers a keyed request: as it was answered before, or by performing it.
+    /// Answers a keyed request: with the stored response, or by performing the request.
     func respond<Renderer: Rendering>(
         _ keyed: KeyedRequest, by rendering: Renderer, for client: UInt64, with response: inout HTTPResponse,
         performing perform: @escaping @Sendable (ResponseRecorder<Renderer.Value>) -> SessionResult<Renderer.Value>
@@ -41,13 +41,13 @@ extension APIHandler {
     }
 }
 
-/// The answer to a keyed request.
+/// The response to a keyed request.
 private enum KeyedResponse<Value: Sendable>: Sendable {
     case first(Value)
     case replay(ReplayedResponse)
 }
 
-/// Writes the answer to a keyed request: as for one without a key, or as it was kept.
+/// Writes the response to a keyed request: as for one without a key, or the stored one.
 private struct KeyedRendering<Renderer: Rendering>: Rendering {
     let first: Renderer
 
@@ -66,9 +66,10 @@ private struct KeyedRendering<Renderer: Rendering>: Rendering {
     func problem(for error: SessionError) -> Problem { first.problem(for: error) }
 }
 
-/// A response as bytes, as it is kept for repeats of its request.
+/// A response as bytes, as it is stored for repeats of its request.
 ///
-///     form (1 byte, 1) | status (2) | for each of ETag, Location, Content-Type, Preference-Applied: length (2), value | body
+///     form (1 byte, 1) | status (2)
+///     | for each of ETag, Location, Content-Type, Preference-Applied: length (2), value | body
 ///
 /// Numbers have their highest byte first. A field that the response does not have has the length 0.
 enum ResponseCodec {

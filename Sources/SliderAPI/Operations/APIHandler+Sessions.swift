@@ -82,7 +82,7 @@ private struct CreatedResponse: Rendering {
     let preferences: Preferences
     let counters: WorkerCounters
 
-    /// What to tell the client of its rate limit.
+    /// The fields about the client's rate limit.
     let rateLimit: RateLimitFields?
 
     func render(_ reading: SessionReading, into response: inout HTTPResponse) {
@@ -118,7 +118,7 @@ private struct ReadingResponse: Rendering {
         if case .layout = content {
             return response.json { LayoutWriter.write(reading.control.layout(trackWidth: reading.trackWidth), to: &$0) }
         }
-        // One tag never names two contents (RFC 9110 §8.8.3).
+        // One tag must not name two contents (RFC 9110 §8.8.3).
         let tag = reading.tag.description + (content == .sessionWithLayout ? "-layout" : "")
         response.headers.append(.etag, "\"\(tag)\"")
         response.headers.append(.cacheControl, "no-cache")

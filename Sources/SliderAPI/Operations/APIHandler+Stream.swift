@@ -29,7 +29,7 @@ extension APIHandler {
         let rendering = StreamsResponse(
             sessions: asked.map(\.session), opening: try opening(isChecked: try query.flag("checksum")))
         let watches = asked.map { asked in
-            // A session that the token does not allow is answered as one that does not exist.
+            // A session that the token does not allow is treated as one that does not exist.
             guard bearer?.token.sessions.includes("\(asked.session)") ?? true else {
                 return SessionResult<SessionWatch?>.now(.failure(.noSuchSession))
             }
@@ -62,8 +62,8 @@ extension APIHandler {
         }
     }
 
-    /// The sessions of the query. A browser that reconnects sends the first address again with the id of the last frame
-    /// of whichever session: the tags in the address are older, and are left out.
+    /// The sessions of the query. A browser that reconnects sends the first address again, with the id of the last
+    /// frame of any of the sessions. The tags in the address are then outdated, and are ignored.
     private static func asked(by values: [[UInt8]], lastEventID: String?) throws(Problem) -> [AskedSession] {
         guard (1...streamedSessions).contains(values.count) else {
             throw Problem(
@@ -146,7 +146,7 @@ private struct StreamOpening: Sendable {
     }
 }
 
-/// The stream of a session, which may have ended since the client knew it.
+/// The stream of a session, which may have ended already.
 private struct StreamResponse: Rendering {
     let id: SessionID
     let opening: StreamOpening
@@ -158,8 +158,8 @@ private struct StreamResponse: Rendering {
     func problem(for error: SessionError) -> Problem { Problem(error, session: id) }
 }
 
-/// The stream of several sessions. One that can't be watched does not keep the others from it, unless a later try may
-/// succeed: then the client must try again.
+/// The stream of several sessions. If one can't be watched, the stream has the others. But if a later try may succeed,
+/// the client must try again.
 private struct StreamsResponse: Rendering {
     let sessions: [SessionID]
     let opening: StreamOpening

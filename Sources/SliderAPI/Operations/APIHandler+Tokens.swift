@@ -3,7 +3,7 @@ import JSONText
 import MicroHTTPD
 import SliderWire
 
-/// `/v1/tokens`: a token for someone else that allows less than the bearer's.
+/// `/v1/tokens`: makes a token for another client that allows less than the bearer's.
 extension APIHandler {
     func createToken(
         _ request: borrowing HTTPRequest, at _: Route, with _: inout HTTPResponse
@@ -26,7 +26,7 @@ extension APIHandler {
         }
     }
 
-    /// The answer with a new token. No cache may keep it (RFC 6750, section 5.3).
+    /// The response with a new token. No cache may store it (RFC 6750, section 5.3).
     private static func write(_ token: String, _ claims: TokenClaims, into response: inout HTTPResponse) {
         response.headers.append(.cacheControl, "no-store")
         response.json(.created) { writer in

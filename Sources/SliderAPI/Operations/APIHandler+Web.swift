@@ -95,7 +95,7 @@ extension APIHandler {
 
 /// The files of the operator's own folder (`--static`).
 extension APIHandler {
-    /// Answers a request for a path that no route has: with a file of the folder, if there is one.
+    /// Answers a request for a path without a route: with a file of the folder, if there is one.
     func readStaticFile(
         _ request: borrowing HTTPRequest, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {

@@ -6,7 +6,7 @@ import SliderSessions
 import SliderTimeline
 import SliderWire
 
-/// A session of a stream; without a watch, it does not exist for the client.
+/// A session of a stream. Without a watch, the session does not exist for the client.
 struct StreamedSession: Sendable {
     let id: SessionID
     let watch: SessionWatch?
@@ -20,22 +20,22 @@ final class FrameStream: HTTPStream {
     /// How long a client waits before it reconnects, in milliseconds.
     private static let retry = "retry: 1000\n"
 
-    /// Its sessions, each at the index of its bit; one that does not exist for the client is not watched.
+    /// The watched sessions, each at the index of its bit; those that do not exist for the client are left out.
     private let watches: SessionWatches
 
-    /// The ids of those that do not exist, by their index, until the client is told.
+    /// The ids of the sessions that do not exist, by index, until the client is told.
     private var absent: [Int: SessionID] = [:]
 
-    /// Whether events say of which session they are.
+    /// Whether events name their session.
     private let isOfMany: Bool
 
-    /// Those whose news are being sent.
+    /// The sessions whose news is being sent, as bits.
     private var sending: UInt64 = 0
 
     /// The session that is looked at first next time, so that each has its turn.
     private var turn = 0
 
-    /// Those that have ended.
+    /// The sessions that have ended, as bits.
     private var ended: UInt64 = 0
 
     /// Whether its frames have confirmations.
@@ -115,12 +115,12 @@ final class FrameStream: HTTPStream {
         return ended.nonzeroBitCount == watches.count ? .end : .more
     }
 
-    /// The session whose turn it is and its next news; nil if no session has any. There is no news of a session that
-    /// does not exist for the client.
+    /// The session whose turn it is and its next news; nil if no session has any. For a session that does not exist for
+    /// the client, the news is nil.
     private func nextNews() -> (session: SessionID, news: SessionNews?)? {
         sending = (sending | watches.takeNoted()) & ~ended
         while sending != 0 {
-            // Those from the turn on; a shift by 64 leaves none.
+            // The sessions from `turn` on; a shift by 64 leaves none.
             let later = sending & ~((1 << UInt64(turn)) &- 1)
             let index = (later == 0 ? sending : later).trailingZeroBitCount
             let bit: UInt64 = 1 << UInt64(index)

@@ -1,15 +1,15 @@
 import MicroHTTPD
 import SliderSessions
 
-/// How a response of the store becomes a response: on the worker's thread if it is available at once, on any if it
-/// comes later. A value and not a closure, so that the hot path makes no allocation for it.
+/// Writes the result of a store's operation as an HTTP response: on the worker's thread if the result is available at
+/// once, on any thread if it comes later. A value and not a closure, so that a drag makes no allocation for it.
 protocol Rendering: Sendable {
     associatedtype Value: Sendable
 
     /// Writes the response to the request.
     func render(_ value: Value, into response: inout HTTPResponse)
 
-    /// Writes the response again, to keep it for repeats of the request.
+    /// Writes the response again, to store it for repeats of the request.
     func write(_ value: Value, into response: inout HTTPResponse)
 
     func problem(for error: SessionError) -> Problem
@@ -27,7 +27,7 @@ extension Rendering {
 }
 
 extension APIHandler {
-    /// Turns the store's answer into the response. Every one says which engine the service has for pages.
+    /// Turns the store's result into the response. Each response has the field `Detent-Engine`.
     func respond<Renderer: Rendering>(
         _ answer: SessionResult<Renderer.Value>, by rendering: Renderer, with response: inout HTTPResponse
     ) -> HTTPOutcome {

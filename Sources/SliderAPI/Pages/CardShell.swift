@@ -41,7 +41,7 @@ struct CardShell {
         }
     }
 
-    /// What the style sheet calls this kind of drawing.
+    /// The style sheet's name for this kind of drawing.
     private static func look(_ layout: Layout, _ control: Control) -> String {
         if case .pinch = control { return "strip" }
         if layout.star != nil { return "star" }

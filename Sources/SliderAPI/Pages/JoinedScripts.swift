@@ -1,7 +1,7 @@
 /// Modules, joined: one script for what a page needs at once, and one for each module that it loads later.
 ///
-/// A browser far away would else ask for each module by itself. Each module becomes a function that runs once and
-/// returns its exports, so names need not be unique:
+/// Otherwise a browser would request each module by itself, one after the other. Each module becomes a function that
+/// runs once and returns its exports, so names need not be unique:
 ///
 ///     const $dom=(()=>{… return{part,text};})();
 ///     const $card=(()=>{const{part,text}=$dom;… return{Card};})();
@@ -13,13 +13,13 @@ struct JoinedScripts {
     private let modules: [String: ScriptModule]
     /// Which script has a module.
     private var place: [String: String] = [:]
-    /// The modules that a script still has to begin with.
+    /// The modules loaded later whose scripts are still to be made.
     private var waiting: [(entry: String, script: String)] = []
 
     /// - Parameters:
     ///   - entries: the modules that run when the script is loaded, by path. It exports the first one's names.
     ///   - sources: all files of the folder `web`, by path.
-    ///   - plan: what becomes one script.
+    ///   - plan: which modules become one script.
     init(_ entries: [String], of sources: [String: [UInt8]], _ plan: JoiningPlan) throws(PageFault) {
         self.plan = plan
         var modules: [String: ScriptModule] = [:]
@@ -91,7 +91,7 @@ struct JoinedScriptWriter {
 
     /// - Parameters:
     ///   - script: the path of the script.
-    ///   - plan: what becomes which script.
+    ///   - plan: which modules become which script.
     ///   - modules: all modules, by path.
     ///   - place: which script has a module.
     init(_ script: String, _ plan: JoiningPlan, modules: [String: ScriptModule], place: [String: String]) {
@@ -178,7 +178,7 @@ struct JoinedScriptWriter {
         return ScriptText.compact(pieces.joined()).replacing("import.meta.url", with: own)
     }
 
-    /// What loads a module: none but itself if it is in a script that is there.
+    /// The expression that loads a module: the module itself if its script is loaded already.
     private func loaded(_ path: String, by module: ScriptModule) throws(PageFault) -> String {
         guard !plan.leavesOut(path) else { return "import(\"\(address(of: path))\")" }
         guard let other = place[path] else { throw PageFault(path: module.path, detail: "there is no \(path)") }
@@ -200,7 +200,7 @@ struct JoinedScriptWriter {
 
 /// Which modules become which scripts, and where those are served.
 struct JoiningPlan: Equatable {
-    /// The page's modules. It needs the client's and the element's at once, so they are among them.
+    /// The page's modules, with the client's and the element's, which the page needs at once.
     static let page = JoiningPlan(main: "playground/joined.js", folder: "playground/")
 
     /// The client's modules.

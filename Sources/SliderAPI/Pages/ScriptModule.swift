@@ -1,4 +1,4 @@
-/// An ES module, taken apart: what it imports and exports, and the statements between.
+/// A parsed ES module: its imports, its exports, and the other statements.
 ///
 /// Understands the forms that this project's scripts use, each at the start of a line, and refuses others:
 ///
@@ -12,9 +12,9 @@ struct ScriptModule: Equatable {
         let alias: String
     }
 
-    /// What is taken of another module.
+    /// What is imported from another module.
     enum Taken: Equatable {
-        /// These names; none if the module is imported for what it does.
+        /// These names; none if the module is imported for its side effects.
         case names([Name])
         /// All of them, as an object of this name.
         case everything(String)
@@ -220,8 +220,8 @@ struct ScriptStatement {
 
 /// The text of a script.
 enum ScriptText {
-    /// A line without blanks that mean nothing, up to what may be a text or a pattern: `if (a) { b = c, "d"; }` becomes
-    /// `if (a){b=c,"d"; }`.
+    /// A line without blanks that have no meaning, up to the first character that may begin a text or a pattern:
+    /// `if (a) { b = c, "d"; }` becomes `if (a){b=c,"d"; }`.
     static func compact(_ line: String) -> String {
         let bytes = Array(line.utf8)
         let code = bytes.prefix { !"\"'`/".utf8.contains($0) }
@@ -233,7 +233,7 @@ enum ScriptText {
         return String(decoding: compact + bytes[code.count...], as: UTF8.self)
     }
 
-    /// Whether the blank at a place stands beside a sign that needs none: no two words or operators meet without it.
+    /// Whether the blank at a place can be removed: a sign is beside it, so no two words or operators would meet.
     private static func isFree(_ place: Int, in line: [UInt8]) -> Bool {
         let before = line[..<place].suffix(2)
         let after = line[(place + 1)...].first

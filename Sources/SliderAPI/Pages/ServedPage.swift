@@ -1,8 +1,8 @@
 import SliderEngine
 
-/// The page as it is served: with a card for each preset, its style sheets in itself, and one script, so that a phone
-/// far from the service shows the sliders with the first response and uses them with the third. A style sheet beside
-/// the script would wait for a connection of its own, and the script for the style sheet.
+/// The page as it is served: with a card for each preset, inline style sheets, and one script. A phone far from the
+/// service shows the sliders with the first response, and can use them with the third. A separate style sheet would
+/// need a connection of its own, and the script would wait for it.
 struct ServedPage {
     /// The page and what it loads, by path in the folder `web`.
     private(set) var files: [String: [UInt8]] = [:]
@@ -36,7 +36,7 @@ struct ServedPage {
         files["index.html"] = Array(page.replacing(Self.styles, with: styles).utf8)
     }
 
-    /// Where the style sheets come.
+    /// The line that the style sheets replace.
     private static let styles = "  <!-- styles -->"
 
     private static func preload(_ engine: String) -> String {
@@ -96,7 +96,7 @@ struct PageFault: Error, Equatable, CustomStringConvertible {
 
 /// The text of a style sheet.
 enum StyleText {
-    /// A line without blanks that mean nothing.
+    /// A line without blanks that have no meaning.
     static func compact(_ line: String) -> String {
         [": ", "; ", ", ", " { ", " }", " {"].reduce(line) { $0.replacing($1, with: $1.filter { $0 != " " }) }
     }

@@ -14,7 +14,7 @@ extension Problem {
         )
     }
 
-    /// A member that is not as it should be.
+    /// A member with a wrong value or type.
     init(_ error: WireError, default kind: ProblemKind) {
         let kind =
             switch error.part {
@@ -25,7 +25,7 @@ extension Problem {
         self.init(kind, at: error.pointer, error.detail)
     }
 
-    /// What a session refused.
+    /// Why a session's operation was refused.
     ///
     /// - Parameter isBatch: whether the body was `{"events": […]}`. The pointer then starts with `/events`.
     init(_ error: SessionError, session id: SessionID?, isBatch: Bool = false) {
@@ -68,7 +68,7 @@ extension Problem {
                 .idempotencyKeyInUse, "the request with this Idempotency-Key is under way; try again",
                 headers: [(.retryAfter, "1")])
         case .storageUnavailable:
-            // Why is for the operator: the record store logs it.
+            // The reason is for the operator: the record store logs it.
             self.init(
                 .storageUnavailable, "the session can't be loaded or stored now; try again",
                 headers: [(.retryAfter, "1")])
@@ -108,7 +108,7 @@ extension Problem {
         }
     }
 
-    /// What a control refused about an event.
+    /// Why a control refused an event.
     ///
     /// - Parameter pointer: where the event stands in the body.
     init(_ error: EventError, at pointer: String) {
@@ -136,8 +136,8 @@ extension Problem {
 extension SliderAPI {
     /// The server's own refusals as problems, like all other errors.
     ///
-    /// Some are made before the head is read, when the request's origin is not known. A page can read these only if a
-    /// single origin is allowed, or any.
+    /// Some are made before the head is read, when the request's origin is not known. A page can read these only if
+    /// exactly one origin is allowed, or all are.
     package static func refusal(_ refusal: HTTPRefusal, allowedOrigins: [String]) -> HTTPResponse {
         let kind: ProblemKind =
             switch refusal.reason {

@@ -5,7 +5,7 @@ import SliderWire
 
 /// Why a request was refused, as an error response says it: `application/problem+json` (RFC 9457).
 ///
-/// It names the first mistake only, so there is at most one error; what it repeats of the request is cut to a bound
+/// It names only the first mistake, so there is at most one error. Parts of the request in it are cut to a bound
 /// (``Excerpt``).
 package struct Problem: Error, Sendable {
     let kind: ProblemKind
@@ -13,7 +13,7 @@ package struct Problem: Error, Sendable {
     let errors: [MemberProblem]
     let headers: [(name: HTTPHeaderName, value: String)]
 
-    /// Whether its response names the engine for pages, as those do that a store gives.
+    /// Whether its response has the field `Detent-Engine`, as the responses of a store do.
     var namesEngine = false
 
     /// The rate limit that the request exceeded; nil if it was refused for another reason.
@@ -51,10 +51,10 @@ package struct Problem: Error, Sendable {
     package var line: String { "\(kind.title): \(detail)" }
 }
 
-/// What is wrong with one member of a request's body, or with one parameter of its query. What it repeats of the
-/// request is cut to a bound (``Excerpt``).
+/// What is wrong with one member of a request's body, or with one parameter of its query. Parts of the request in it
+/// are cut to a bound (``Excerpt``).
 struct MemberProblem: Sendable, Equatable {
-    /// Where it stands in the request.
+    /// The place of the mistake in the request.
     enum Location: Sendable, Equatable {
         /// In the body, at a JSON pointer (RFC 6901).
         case pointer(String)
@@ -62,7 +62,7 @@ struct MemberProblem: Sendable, Equatable {
         case parameter(String)
     }
 
-    /// Where.
+    /// The place of the mistake.
     let location: Location
 
     /// What was wrong and what would be right.
@@ -80,7 +80,7 @@ struct MemberProblem: Sendable, Equatable {
 }
 
 extension Problem {
-    /// Makes the response this problem.
+    /// Writes the problem into a response.
     func write(into response: inout HTTPResponse) {
         response.status = HTTPStatus(rawValue: kind.status)
         response.declare("application/problem+json")
@@ -107,7 +107,7 @@ extension Problem {
     }
 }
 
-/// Requests of those who may not send them (RFC 6750 §3).
+/// Requests that the client may not send (RFC 6750 §3).
 extension Problem {
     private static let realm = #"Bearer realm="detent""#
 
@@ -141,7 +141,7 @@ extension Problem {
             headers: [(.retryAfter, "\(seconds)")])
     }
 
-    /// The token has not the scope that a request needs.
+    /// The token does not have the scope that a request needs.
     static func insufficientScope(_ need: Scopes) -> Problem {
         let names = need.names.joined(separator: " ")
         return Problem(
@@ -171,7 +171,7 @@ extension Problem {
                 + "too long")
     }
 
-    /// No request needs a token, so none is made.
+    /// The service has no keys, so it makes no tokens.
     static let noKeys = Problem(
         .noSigningKey, "the service has no keys, so no request needs a token; --auth-key FILE gives it one")
 
@@ -181,7 +181,7 @@ extension Problem {
         "the service has only the public part of the key that signed the token; give --auth-key the private key, or make "
             + "the new token with detent token")
 
-    /// The token's `sid` does not have what a request is for.
+    /// The token's `sid` does not include the request's session.
     static func outOfRange(_ detail: String) -> Problem {
         Problem(
             .insufficientScope, detail, headers: [(.wwwAuthenticate, "\(realm), error=\"insufficient_scope\"")])

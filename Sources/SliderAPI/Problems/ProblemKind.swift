@@ -1,6 +1,6 @@
 import MicroHTTPD
 
-/// The kinds of problem that the service knows: what `type` in an error answer names (RFC 9457).
+/// The kinds of problem that the service knows: what `type` in an error response names (RFC 9457).
 ///
 /// Adding one: add its case, then its status, title, meaning and remedy, and its row in openapi.yaml.
 enum ProblemKind: String, CaseIterable {

@@ -6,13 +6,13 @@ extension HTTPHeaderName {
     /// `Forwarded` (RFC 7239).
     static let forwarded = HTTPHeaderName(rawValue: "Forwarded")
 
-    /// `X-Forwarded-For`, which proxies used before that.
+    /// `X-Forwarded-For`, which proxies used before `Forwarded`.
     static let forwardedFor = HTTPHeaderName(rawValue: "X-Forwarded-For")
 }
 
 /// The rate limits of a client.
 extension APIHandler {
-    /// Finds out whose request it is: the connection's, or the client that a trusted proxy names.
+    /// Finds the request's client: the connection's peer, or the client that a trusted proxy names.
     func identify(_ request: borrowing HTTPRequest) throws(Problem) {
         network = request.remoteNetwork
         let proxies = api.configuration.rateLimiter.proxies
@@ -32,8 +32,8 @@ extension APIHandler {
         rateLimiter.account(of: bearer?.identity ?? .network(network), at: now)
     }
 
-    /// The rate limit of the events of the current request; nil if there is no limit. A request is
-    /// refused here, before its body is parsed, while a refusal of the same client still holds.
+    /// The rate limit of the current request's events; nil if there is no limit. While an earlier refusal of the client
+    /// holds, it refuses the request before the body is parsed.
     func eventRateLimit() throws(Problem) -> EventRateLimit? {
         guard let rateLimiter, let rate = rateLimiter.limits.clientEvents else { return nil }
         let now = api.clock.coarse()
@@ -79,7 +79,7 @@ struct EventRateLimit {
 }
 
 extension TokenBucket.Outcome {
-    /// What is left.
+    /// How many units are left.
     ///
     /// - Throws: 429 if nothing was taken.
     func taken(_ kind: RateLimitKind, of rate: BucketRate) throws(Problem) -> Int {
@@ -90,11 +90,11 @@ extension TokenBucket.Outcome {
     }
 }
 
-/// One of the open streams that a client may have. It is given back when the last reference is released.
+/// One of the open streams that a client may have. It is released with the last reference.
 final class StreamReservation: Sendable {
     private let account: ClientAccount
 
-    /// Takes a place; nil if the client has no more.
+    /// Takes one of the client's streams; nil if all are open.
     init?(in account: ClientAccount, of most: Int) {
         guard account.openStream(of: most) else { return nil }
         self.account = account

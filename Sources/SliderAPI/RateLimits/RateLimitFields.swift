@@ -17,12 +17,12 @@ struct RateLimitFields: Sendable {
     private let left: Int
     private let seconds: Int
 
-    /// The fields when so much is left, and more will be there after so many seconds.
+    /// The fields for a limit with `left` units, which has more after `seconds`.
     init(_ kind: RateLimitKind, _ rate: BucketRate, left: Int, seconds: Int) {
         (self.kind, self.rate, self.left, self.seconds) = (kind, rate, left, seconds)
     }
 
-    /// The fields, if less than a fifth is left; nil otherwise: a response of a drag need not be larger.
+    /// The fields, if less than a fifth is left; nil otherwise, so that the responses of a drag stay small.
     init?(_ kind: RateLimitKind, _ rate: BucketRate?, left: Int?) {
         guard let rate, let left, left < rate.burst / 5 else { return nil }
         self.init(kind, rate, left: left, seconds: rate.window)
@@ -44,9 +44,9 @@ struct RateLimitFields: Sendable {
 
 /// Refusals by a rate limit. The requests changed nothing.
 extension Problem {
-    /// More than a rate allows.
+    /// The request is over a rate limit.
     ///
-    /// - Parameter after: when it will be allowed, in nanoseconds from now.
+    /// - Parameter after: when the request will be allowed, in nanoseconds from now.
     static func rateLimited(_ kind: RateLimitKind, of rate: BucketRate, after: Int64) -> Problem {
         let seconds = max(1, Int((after + 999_999_999) / 1_000_000_000))
         let allowance = kind.allowance(rate.count, seconds: rate.seconds, burst: rate.burst)
@@ -58,7 +58,7 @@ extension Problem {
         return problem
     }
 
-    /// More open streams than a client may have.
+    /// The client has its limit of open streams.
     static func tooManyStreams(_ most: Int) -> Problem {
         var problem = Problem(
             .tooManyRequests,
@@ -68,7 +68,7 @@ extension Problem {
         return problem
     }
 
-    /// More sessions than a client may have.
+    /// The client has its limit of sessions.
     static func tooManyClientSessions(_ most: Int) -> Problem {
         var problem = Problem(
             .tooManyRequests,
@@ -78,7 +78,7 @@ extension Problem {
         return problem
     }
 
-    /// Two proxies' fields name different clients.
+    /// `Forwarded` and `X-Forwarded-For` name different clients.
     static let disagreeingProxies = Problem(
         .badHeader,
         "Forwarded and X-Forwarded-For name different clients; the proxy must set one of them and remove the other")

@@ -6,24 +6,24 @@ package final class RateLimiter: Sendable {
     /// The limits.
     package let limits: RateLimits
 
-    /// The proxies that say who their client is.
+    /// The proxies that name their client.
     package let proxies: TrustedProxies
 
     /// What the clients have used.
     let accounts = ClientAccounts()
 
-    /// Limits for the clients of these proxies, and for those that come directly.
+    /// Limits for the clients of these proxies, and for clients without a proxy.
     package init(_ limits: RateLimits = .off, behind proxies: TrustedProxies = TrustedProxies()) {
         (self.limits, self.proxies) = (limits, proxies)
     }
 
-    /// Whether a client has an account.
+    /// Whether a limit needs the clients' accounts.
     var limitsClients: Bool {
         limits.clientEvents != nil || limits.creations != nil || limits.streams != nil
     }
 }
 
-/// The accounts of the clients of one worker: those that it has used last are found without a lock.
+/// A worker's view of the clients' accounts: those used last are found without a lock.
 final class WorkerRateLimits {
     /// The limits.
     let limits: RateLimits
@@ -31,7 +31,7 @@ final class WorkerRateLimits {
     private let accounts: ClientAccounts
     private var known: [ClientAccount?] = Array(repeating: nil, count: 256)
 
-    /// Begins without any account; nil if no client has a limit.
+    /// Starts without accounts; nil if no limit needs them.
     init?(_ rateLimiter: RateLimiter) {
         guard rateLimiter.limitsClients else { return nil }
         (limits, accounts) = (rateLimiter.limits, rateLimiter.accounts)
@@ -66,7 +66,7 @@ enum RateLimitKind: String, CaseIterable {
         return "\(count) \(unit) \(period), \(burst) at once"
     }
 
-    /// Whom it limits.
+    /// What it limits, as a word: a session or a client.
     var owner: String { self == .sessionEvents ? "session" : "client" }
 
     /// What is counted.

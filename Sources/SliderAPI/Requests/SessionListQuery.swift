@@ -5,8 +5,8 @@ import SliderWire
 
 /// Reads the query of `GET /v1/sessions`: `cursor`, `limit`, `preset`, `createdSince`, `createdBefore`.
 ///
-/// The age is given as times and not as durations: so all pages of a walk have the same sessions, however long it
-/// takes, and the times are those that sessions have as `createdAt`.
+/// The age is given as times, as in `createdAt`, and not as durations: so all pages of a listing are of the same
+/// sessions, however long it takes.
 enum SessionListQuery {
     private static let known = ["cursor", "limit", "preset", "createdSince", "createdBefore"]
 
@@ -45,7 +45,7 @@ enum SessionListQuery {
         return name
     }
 
-    /// Only times from 0 to 9999, which can be written again.
+    /// Only times from 1970 to 9999, which can be written again.
     private static func time(_ name: String, in parameters: QueryParameters) throws(Problem) -> Int64? {
         guard let text = try parameters.text(name) else { return nil }
         guard let time = Timestamp.milliseconds(text), (0..<253_402_300_800_000).contains(time) else {

@@ -4,7 +4,7 @@ import SliderWire
 
 /// Reads the body of `POST /v1/tokens`: `{scope, sid?, ttl?}`.
 enum TokenRequest {
-    /// How long a token may be valid, in seconds: up to 30 days. No token can be taken back by itself.
+    /// How long a token may be valid, in seconds: up to 30 days. A single token can't be taken back.
     static let lifetimes: ClosedRange<Int64> = 1...2_592_000
     /// How long a token is valid if the request does not say: an hour.
     static let usualLifetime: Int64 = 3_600

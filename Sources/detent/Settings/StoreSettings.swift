@@ -88,7 +88,7 @@ struct StoreSettings: Sendable {
 
     /// Opens the store, and logs what it found.
     ///
-    /// - Parameter sessions: what the store must know of the limits of sessions.
+    /// - Parameter sessions: the limits of sessions, some of which the store applies.
     /// - Returns: nil for memory alone.
     func open(_ sessions: SessionLimits, _ logger: Logger) throws(CommandFailure) -> StorageSettings? {
         guard case .sqlite(let path) = location else { return nil }
