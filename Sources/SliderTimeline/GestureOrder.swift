@@ -5,8 +5,7 @@ import SliderEngine
 /// Browsers spread requests over several connections, so a late `changed` may arrive after its `ended`. Events that
 /// carry a gesture and a sequence number are checked here; others are applied as they arrive.
 struct GestureOrder: Sendable, Equatable {
-    /// The most gestures that are remembered: those used last. A late event of an older gesture counts as a new
-    /// gesture.
+    /// How many gestures, those used last, are remembered. A late event of an older one counts as a new gesture.
     static let capacity = 16
 
     private struct Entry: Sendable, Equatable {
@@ -95,8 +94,7 @@ struct GestureOrder: Sendable, Equatable {
     private mutating func note(_ gesture: String, sequence: Int64) {
         if let index = entries.lastIndex(where: { $0.gesture.hasSameBytes(as: gesture) }) {
             entries[index].sequence = max(entries[index].sequence, sequence)
-            // Moves the gesture to the end, so that it is dropped last: a client may use one name for all keys while
-            // its page is open.
+            // Moves it to the end, so that it is dropped last: a client may use one name for all keys of its page.
             if index < entries.count - 1 { entries.append(entries.remove(at: index)) }
             return
         }
