@@ -61,7 +61,7 @@ package final class SliderAPI: Sendable {
     package func makeMetricsHandler() -> any HTTPHandler { MetricsHandler(self) }
 
     /// Allows any host from now on: the service listens for other machines, and can't know its names there.
-    package func responseToAnyHost() {
+    package func allowAnyHost() {
         checksHosts.store(false, ordering: .relaxed)
     }
 
@@ -88,7 +88,7 @@ package struct SliderAPIConfiguration: Sendable {
     /// The origins whose pages may call the service (`--allow-origin`): `*` for any, none by default.
     package var allowedOrigins: [String]
 
-    /// The hosts that a request may ask for, until `SliderAPI.responseToAnyHost()`.
+    /// The hosts that a request may ask for, until `SliderAPI.allowAnyHost()`.
     package var hosts: HostPolicy
 
     /// Who may send requests.

@@ -43,7 +43,7 @@ extension StoredResponse {
     }
 
     /// Whether it is the response to a request with this body.
-    func responses(_ request: KeyedRequest) -> Bool {
+    func matches(_ request: KeyedRequest) -> Bool {
         RequestFingerprint(bytes: bytes.prefix(RequestFingerprint.size)) == request.fingerprint
     }
 

@@ -69,13 +69,13 @@ final class RequestKeys: Sendable {
         change { state in
             state.stored.removeExpired(at: now)
             if let response = state.stored[request.name] {
-                return response.responses(request) ? .stored(response) : .reused
+                return response.matches(request) ? .stored(response) : .reused
             }
             switch state.entries[request.name] {
             case .underWay(let fingerprint):
                 return fingerprint == request.fingerprint ? .underWay : .reused
             case .applied(let pending):
-                return pending.response.responses(request) ? .applied(pending) : .reused
+                return pending.response.matches(request) ? .applied(pending) : .reused
             case nil:
                 guard state.applied < limits.count, state.appliedBytes < limits.bytes else { return .full }
                 state.entries[request.name] = .underWay(request.fingerprint)

@@ -196,7 +196,7 @@ extension ReplicatedSessions {
                 let standing: Result<RequestStanding, SessionError> =
                     switch result {
                     case .success(nil): .success(.first)
-                    case .success(let response?) where !response.responses(request): .failure(.keyReused)
+                    case .success(let response?) where !response.matches(request): .failure(.keyReused)
                     case .success(let response?):
                         .success(.replay(ReplayedResponse(response.reply, isCommitted: store.isDurable)))
                     case .failure(let error): .failure(.storageUnavailable(error.detail))

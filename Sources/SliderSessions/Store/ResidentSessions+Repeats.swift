@@ -16,7 +16,7 @@ extension ResidentSessions {
         case .applied(let pending): return .later { receiver in pending.wait(receiver) }
         case .reused: return .now(.failure(.keyReused))
         case .underWay: return .now(.failure(.keyInUse))
-        case .full: return .now(.failure(.storageUnavailable("too many answers wait for their commit")))
+        case .full: return .now(.failure(.storageUnavailable("too many responses wait for their commit")))
         }
     }
 
@@ -49,7 +49,7 @@ extension ResidentSessions {
             // A session with a damaged record exists until a request ends it.
             guard error.isDamaged else { return .failure(.storageUnavailable(error.detail)) }
         }
-        guard response.responses(request) else { return .failure(.keyReused) }
+        guard response.matches(request) else { return .failure(.keyReused) }
         return .success(.replay(ReplayedResponse(response.reply, isCommitted: true)))
     }
 

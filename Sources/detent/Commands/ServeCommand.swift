@@ -56,7 +56,7 @@ struct ServeCommand: AsyncParsableCommand {
             throw error
         }
         // The bound address decides, not the text in the options.
-        if let address = server.address, !Loopback.contains(address.host) { api.responseToAnyHost() }
+        if let address = server.address, !Loopback.contains(address.host) { api.allowAnyHost() }
         let service = DetentService(server: server, metrics: metrics, api: api, drain: settings.drain, logger: logger)
         let (stopRequests, stopping) = AsyncStream.makeStream(of: Void.self)
         let watching = try keys?.start()
