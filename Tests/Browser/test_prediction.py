@@ -33,7 +33,7 @@ def test_the_service_confirms_every_prediction_and_cue(visiting: Opening, servic
                 slider.play(chance)
         for slider, watcher in zip(sliders, watchers):
             stats, record = slider.at_rest().stats, slider.record
-            assert stats["mispredicted"] == 0 and record["mispredictions"] == []
+            assert (stats["mispredicted"], record["mispredictions"]) == (0, [])
             assert stats["predicted"] > 30 and stats["confirmed"] > 0
             assert without_request(slider.frame) == without_request(slider.service_frame())
             assert record["errors"] == []

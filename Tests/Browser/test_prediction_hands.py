@@ -53,6 +53,9 @@ def test_two_hands_agree_with_the_service_at_rest(visiting: Opening, service: Se
                     second.move(there)
                 first.release()
                 second.release()
+        # What one hand has sent may still be on its way while the other one is at rest.
+        for hand in (first, second):
+            hand.at_rest()
         for hand in (first, second):
             agrees(hand)
 
