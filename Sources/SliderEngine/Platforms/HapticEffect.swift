@@ -61,7 +61,7 @@ public struct HapticEffect: Sendable, Equatable {
         switch (cause, weight) {
         case (.edge, .medium): 43
         case (.edge, .heavy): 61
-        default: Int((cause.lightPulse * weight.strength).rounded())
+        default: Int((cause.lightPulse * weight.strength).nearestWhole)
         }
     }
 }
@@ -143,4 +143,12 @@ public struct AndroidHaptic: Sendable, Equatable {
     static let segmentFrequentTick = AndroidHaptic(
         constant: "SEGMENT_FREQUENT_TICK", value: 27, since: 34, fallback: .clockTick
     )
+}
+
+extension Double {
+    /// The nearest whole number; halves go away from zero. `rounded()` would call the C library's `round`.
+    var nearestWhole: Double {
+        let whole = rounded(.towardZero)
+        return (self - whole).magnitude < 0.5 ? whole : whole + (self < 0 ? -1 : 1)
+    }
 }

@@ -91,7 +91,7 @@ struct LinearFit {
     private mutating func knot(at percent: Double) -> LinearEasing.Knot {
         looks += 1
         let value = 1 - remainder.value(at: time(at: percent))
-        return LinearEasing.Knot(percent: percent, value: (value * 10_000).rounded() / 10_000)
+        return LinearEasing.Knot(percent: percent, value: (value * 10_000).nearestWhole / 10_000)
     }
 
     private func time(at percent: Double) -> Double { duration * (percent / 100) }

@@ -37,7 +37,7 @@ public struct Vibration: RandomAccessCollection, Sendable {
             let cue = cues[index]
             elapsed += Swift.min(Swift.max(0, cue.t - last), Self.longestWait)
             last = cue.t
-            let pulse = Pulse(start: elapsed.rounded(), end: elapsed.rounded() + cue.pulse)
+            let pulse = Pulse(start: elapsed.nearestWhole, end: elapsed.nearestWhole + cue.pulse)
             if pulse.start <= open.end + Self.nearest {
                 open.end = Swift.max(open.end, pulse.end)
             } else {
@@ -95,6 +95,6 @@ private struct Pulses {
 extension Cue {
     /// How long the motor runs for the cue, in whole milliseconds, at least 1.
     fileprivate var pulse: Double {
-        max(1, (Double(HapticEffect.pulse(of: cause, weight: weight)) * intensity).rounded())
+        max(1, (Double(HapticEffect.pulse(of: cause, weight: weight)) * intensity).nearestWhole)
     }
 }
