@@ -15,6 +15,8 @@ from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 from yaml import CSafeLoader
 
+from every_path import write_out
+
 PATH = Path(__file__).resolve().parents[3] / "openapi.yaml"
 # What script/wasm has built; the service's build carries it.
 ENGINE = PATH.parent / "Sources/CAssets/module/detent.wasm"
@@ -23,7 +25,7 @@ ROOT = "contract:"
 
 
 class Contract:
-    """The parsed document."""
+    """The parsed document, with the methods of every path written out."""
 
     def __init__(self, document: dict[str, Any]):
         self.document = document
@@ -34,7 +36,9 @@ class Contract:
     @cache
     def load(cls) -> Contract:
         """The one contract that all tests read; it takes a second, so it is parsed once."""
-        return cls(yaml.load(PATH.read_bytes(), Loader=CSafeLoader))
+        document = parsed()
+        write_out(document)
+        return cls(document)
 
     def resolve(self, node: Any) -> Any:
         """The node that a chain of local references leads to."""
@@ -74,6 +78,11 @@ class Contract:
             format_checker=FormatChecker(),
         )
         return [f"{error.json_path}: {error.message}" for error in validator.iter_errors(value)]
+
+
+def parsed() -> dict[str, Any]:
+    """The document as it is written."""
+    return yaml.load(PATH.read_bytes(), Loader=CSafeLoader)
 
 
 def named(schema: str) -> dict[str, str]:

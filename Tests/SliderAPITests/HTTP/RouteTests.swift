@@ -60,22 +60,41 @@ struct RouteTests {
     }
 
     @Test func theTable_isTheContracts() throws {
-        var contract: [String: [String]] = [:]
-        var path: String?
-        let text = String(decoding: Assets.contract, as: UTF8.self)
-        let paths = try #require(text.split(separator: "\npaths:\n").last?.split(separator: "\ncomponents:\n").first)
-        for line in paths.split(separator: "\n") {
-            if let name = key(of: line, indent: "  "), name.hasPrefix("/") { path = name }
-            guard let path, let method = key(of: line, indent: "    "), method != "parameters" else { continue }
-            contract[path, default: []].append(method.uppercased())
-        }
+        let contract = try methodsOfTheContract()
         let table = Route.table.indices.map { Route.table[$0] }
         #expect(Set(table.map { "\($0.template)" }) == Set(contract.keys))
         #expect(Set(table.map { "\($0.template)" }).count == table.count)
         for route in table {
-            let allowed = route.allow.split(separator: ", ").map(String.init)
+            let allowed = route.allow.split(separator: ", ").map { $0.lowercased() }
             #expect(allowed.sorted() == contract["\(route.template)"]?.sorted(), "\(route.template)")
         }
+    }
+
+    /// The methods of each path: those at the path, and those that `x-every-path` adds: `options:` to every path,
+    /// `head: {as: get}` to those that have a GET.
+    private func methodsOfTheContract() throws -> [String: Set<String>] {
+        let text = String(decoding: Assets.contract, as: UTF8.self)
+        var methods: [String: Set<String>] = [:]
+        var path: String?
+        for line in try lines(of: "paths", in: text) {
+            if let name = key(of: line, indent: "  ") { path = name }
+            guard let path, let method = key(of: line, indent: "    "), method != "parameters" else { continue }
+            methods[path, default: []].insert(method)
+        }
+        for line in try lines(of: "x-every-path", in: text) {
+            guard let method = key(of: line, indent: "  "), method != "responses" else { continue }
+            let model = line.firstMatch(of: /\{as: ([a-z]+)\}/).map { String($0.1) }
+            for (path, own) in methods where model.map(own.contains) ?? true {
+                methods[path]?.insert(method)
+            }
+        }
+        return methods
+    }
+
+    /// The lines of a member of the document.
+    private func lines(of member: String, in text: String) throws -> [Substring] {
+        let start = try #require(text.firstRange(of: "\n\(member):\n")).upperBound
+        return Array(text[start...].split(separator: "\n").prefix { $0.first == " " || $0.first == "#" })
     }
 
     /// The key of a line of YAML that is indented by exactly this.

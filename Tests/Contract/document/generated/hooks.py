@@ -16,6 +16,7 @@ import schemathesis
 from schemathesis.core.parameters import ParameterLocation
 from schemathesis.generation.meta import CoveragePhaseData, TestPhase
 
+from every_path import write_out
 from patience import LIMIT
 from repair import hand_over, repaired_control, suited
 from springs import one_way
@@ -25,6 +26,11 @@ CLIENT = requests.Session()
 if field := os.environ.get("DETENT_AUTHORIZATION"):
     CLIENT.headers["Authorization"] = field
 KEYS = count(1)
+
+
+@schemathesis.hook
+def before_load_schema(_: schemathesis.HookContext, document: dict[str, Any]) -> None:
+    write_out(document)
 
 
 @schemathesis.hook
