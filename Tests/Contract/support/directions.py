@@ -1,4 +1,4 @@
-"""examples.yaml: how the examples of openapi.yaml are sent (README.md describes it)."""
+"""exchanges/: how the examples of openapi.yaml are sent, and more exchanges (README.md describes it)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 import yaml
 
-PATH = Path(__file__).resolve().parents[1] / "examples.yaml"
+FOLDER = Path(__file__).resolve().parents[1] / "exchanges"
 
 
 @dataclass(frozen=True)
@@ -22,6 +22,7 @@ class Direction:
     varies: list[str] = field(default_factory=list)
     not_sent: str | None = None
     answer: Any = None
+    media_type: str | None = None
 
 
 @dataclass(frozen=True)
@@ -34,23 +35,26 @@ class Directions:
     @classmethod
     @cache
     def load(cls) -> Directions:
-        document = yaml.safe_load(PATH.read_bytes())
-        return cls(
-            responses={name: _read(examples) for name, examples in document["responses"].items()},
-            operations={
-                (operation, str(status)): _read(examples)
-                for operation, statuses in document["operations"].items()
-                for status, examples in statuses.items()
-            },
-        )
+        directions = cls(responses={}, operations={})
+        for path in sorted(FOLDER.glob("*.yaml")):
+            document = yaml.load(path.read_bytes(), Loader=yaml.CSafeLoader)
+            for response, examples in document.get("responses", {}).items():
+                _add(directions.responses, response, examples)
+            for operation, statuses in document.get("operations", {}).items():
+                for status, examples in statuses.items():
+                    _add(directions.operations, (operation, str(status)), examples)
+        return directions
 
     def of(self, operation: dict[str, Any], status: str) -> dict[str, Direction]:
-        """Those for the answers of an operation with a status."""
-        reference = operation["responses"][status].get("$ref")
-        if reference:
-            return self.responses.get(reference.rsplit("/", 1)[-1], {})
-        return self.operations.get((operation.get("operationId", ""), status), {})
+        """Those for the answers of an operation with a status; its own come after those of a shared response."""
+        shared = operation["responses"][status].get("$ref", "").rsplit("/", 1)[-1]
+        own = self.operations.get((operation.get("operationId", ""), status), {})
+        return self.responses.get(shared, {}) | own
 
 
-def _read(examples: dict[str, Any]) -> dict[str, Direction]:
-    return {name: Direction(**members) for name, members in examples.items()}
+def _add(directions: dict[Any, dict[str, Direction]], place: Any, examples: dict[str, Any]) -> None:
+    """Adds those of one file. Two files may have exchanges of the same operation, but not the same exchange."""
+    there = directions.setdefault(place, {})
+    for name, members in examples.items():
+        assert name not in there, f"{place} {name} is in two files"
+        there[name] = Direction(**members)

@@ -1,4 +1,4 @@
-"""The document's examples as exchanges that can be sent."""
+"""The document's examples as exchanges that can be sent, and those that stand in exchanges/ alone."""
 
 from __future__ import annotations
 
@@ -92,18 +92,24 @@ def exchanges(contract: Contract) -> Iterator[Exchange]:
                 )
 
 
+def shown(title: str) -> Any:
+    """The value of the response of one exchange: operation, status and name, such as `endSession-403-missing`."""
+    return next(exchange.value for exchange in exchanges(Contract.load()) if str(exchange) == title)
+
+
 def _answers(
     contract: Contract, response: dict[str, Any], directions: dict[str, Direction]
 ) -> Iterator[tuple[str, str | None, Any, Any]]:
-    """Name, media type, schema and value of a response's examples; of one without content, those with a direction."""
+    """Name, media type, schema and value of a response's examples, and of those that only a direction has."""
     if "content" not in response:
         yield from ((name, None, None, None) for name in directions)
     for media_type, content in response.get("content", {}).items():
         for name, example in content.get("examples", {}).items():
             yield name, media_type, content["schema"], contract.resolve(example)["value"]
-        for name, direction in directions.items():
-            if direction.answer is not None:
-                yield name, media_type, content["schema"], direction.answer
+    for name, direction in directions.items():
+        if direction.answer is not None:
+            media_type = direction.media_type or next(iter(response["content"]))
+            yield name, media_type, response["content"][media_type]["schema"], direction.answer
 
 
 def _requests(contract: Contract, operation: dict[str, Any]) -> dict[str, Any]:
