@@ -579,14 +579,10 @@ export type Scale = LinearScale | ExponentialScale | PowerScale | SymlogScale | 
  * The part of a slider's range that the thumb can reach. The rest is only shown, such as the part of a film that is not
  * loaded yet. Its lower end is at least the range's lower, its upper end at most the range's upper, and lower is at
  * most upper. If both are the same, the thumb stays there, as in a range of one point. The values of drags, `set`, keys
- * and flings are clamped to it. The initial value and all stops lie within it. Its ends are the slider's ends: - The
- * initial value is its lower end by default. - A finger past one of them is past the end (`overscroll`), and the `edge`
- * haptic is felt at them. - Home and End lead to them, and they are on the step's grid, even where the step does not
- * lead to them. - The path of dead zones runs from one to the other. Thumb and finger are aligned at the lower one, and
- * with `fitted` at both; fitted zones touch neither of them. - A motion's `raised` says whether the thumb is above the
- * lower one, and a movement is nearly over near them. Everything else refers to the whole range and the whole track:
- * the scale, `normalized`, bars, marks, segments, ticks (counted from the range's lower), `edgeFraction`, and the
- * default distances of keys (a tenth and a hundredth).
+ * and flings are clamped to it. The initial value and all stops lie within it. Its ends are the slider's ends for
+ * overscroll, the `edge` haptic, Home and End, the step's grid, dead zones and `raised`. Everything else refers to the
+ * whole range and track: the scale, `normalized`, bars, marks, segments, ticks, `edgeFraction`, and the default
+ * distances of keys (docs/engine.md#the-reachable-part).
  */
 export interface Reachable {
   /** By default the range's lower. */
@@ -1030,7 +1026,7 @@ export interface SliderFrame {
   readonly merged?: number;
   /**
    * How many events were applied since the frame whose id the stream's client sent, if their frames are no longer all
-   * kept (the last 64 are). The frame has the cues of all of them (the last 256). Absent otherwise.
+   * stored (the last 64 are). The frame has the cues of all of them (the last 256). Absent otherwise.
    */
   readonly missed?: number;
   /**
@@ -1064,11 +1060,8 @@ export interface SliderFrame {
   readonly thumb: Thumb;
   /**
    * How fast the finger moves towards the upper end, in points per second, while dragging and at the release. It is the
-   * slope, at the last sample, of the parabola that fits the gesture's latest samples best: at most 20, none more than
-   * 100 ms older than the last. `began`, each `changed`, and an `ended` with a new x give one each. A sample at the
-   * same t as the last, or less than 1 ms after the second to last, replaces the last. A sample more than 40 ms after
-   * the last drops all earlier ones. Velocity is 0 if the samples span less than 1 ms, if the last one is more than 40
-   * ms old, or if no two neighbouring samples move in the direction of the slope.
+   * slope of a parabola through the gesture's latest samples, and 0 if the finger has stopped
+   * (docs/engine.md#velocity).
    */
   readonly velocity?: number;
   readonly bars?: BarsFrame;
@@ -1102,7 +1095,7 @@ export interface PinchFrame {
   readonly merged?: number;
   /**
    * How many events were applied since the frame whose id the stream's client sent, if their frames are no longer all
-   * kept (the last 64 are). The frame has the cues of all of them (the last 256). Absent otherwise.
+   * stored (the last 64 are). The frame has the cues of all of them (the last 256). Absent otherwise.
    */
   readonly missed?: number;
   /**
@@ -1244,8 +1237,7 @@ export interface MagnetSnapping {
   readonly distance?: number;
   /**
    * The stop that holds lets go at this distance, in points: at least `distance`, which is the default. Until then
-   * another stop takes over only if it is nearer by twice the difference of `release` and `distance`, or by one point
-   * less than the gap between the two stops (at least 3 points).
+   * another stop takes over only if it is much nearer (docs/engine.md#magnets).
    */
   readonly release?: number;
   /**
@@ -1270,21 +1262,16 @@ export interface StayRelease {
 }
 
 /**
- * The thumb goes on by v/1000 · r / (1 − r) points, where v is the finger's speed in points per second and r the
- * deceleration. It does so at once: the frame shows where it lands. The frame's `value` transition starts with the
- * finger's speed, from where the thumb was drawn last. If that was past an end, there is no `thumb` transition. A thumb
- * that is flung towards the end at which it is has only a `thumb` transition. A magnet holds a thumb that lands within
- * its distance, at any speed. The stop that holds already keeps a thumb that lands before the stop lets go.
- * `minVelocity` and `maxVelocity` are compared with the finger's speed in either direction, before `precision` is
- * applied. The frame's `velocity` and the intensity of an edge haptic use the finger's own speed.
+ * The thumb goes on by a distance that the finger's speed and the deceleration give (docs/engine.md#flings). It does so
+ * at once: the frame shows where it lands, and its `value` transition starts with the finger's speed.
  */
 export interface FlingRelease {
   readonly kind: "fling";
   /** What is left of the speed after each millisecond. Default: 0.998. */
   readonly deceleration?: number;
   /**
-   * A finger that is slower than this, in points per second, does not fling: the thumb stays where it is. At most
-   * maxVelocity. Default: 0.
+   * A finger that is slower than this, in points per second and in either direction, does not fling: the thumb stays
+   * where it is. At most maxVelocity. Default: 0.
    */
   readonly minVelocity?: number;
   /**
@@ -1344,19 +1331,10 @@ export type DeadZoneTravel = "extended" | "fitted";
 /**
  * The key by its name in browsers. Home leads to the least value that the thumb can reach and End to the greatest; no
  * other key leads beyond them. Left and right change places on a reversed slider. *With a step*, an arrow goes one
- * step, or the number of whole steps nearest to the control's `keys.step`. A page is the number of whole steps nearest
- * to the control's `keys.page`, by default to a tenth of the range. If two numbers are equally near, the greater is
- * used; it is at least one. Every step leads from one place of the grid to the next. From between two places, the first
- * step leads to the next place in its direction. *Without a step*, an arrow goes a hundredth of the track, or
- * `keys.step`; a page is a tenth of the track, or `keys.page`. The numbers in `keys` are added to the value or
- * subtracted from it as decimal numbers: 0 plus three times 0.1 is 0.3. On a `linear` scale so are a hundredth and a
- * tenth of upper − lower, and the sum is rounded to 12 decimals below the first digit of upper − lower: nine arrows
- * from −1 in −1 … 1 lead to −0.82. If a stop or an end is within a billionth of the track of that place, the value is
- * exactly that of the stop or end. *Always a change.* If the key changes nothing that is announced, it goes the same
- * distance again, until that changes or the end is reached. With a step `snapped` is announced: each arrow changes it
- * by a place of the grid, even if a `text` with fewer decimals stays. Without a step the text is announced, and without
- * a text the value. So each key changes the text even near the lower end of a zoom, where a hundredth of the track is
- * less than one decimal.
+ * step, or the number of whole steps nearest to the control's `keys.step`; a page is the number of whole steps nearest
+ * to `keys.page`, by default to a tenth of the range. *Without a step*, an arrow goes a hundredth of the track, or
+ * `keys.step`; a page is a tenth of the track, or `keys.page`. A key always changes what is announced, until the end is
+ * reached: `snapped` with a step, else the text, and without a text the value (docs/engine.md#keys).
  */
 export type KeyName = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown" | "PageUp" | "PageDown" | "Home" | "End";
 
@@ -1425,9 +1403,7 @@ export interface HistoryFrame {
 
 /**
  * For `navigator.vibrate`: whole milliseconds on, off, on …, first and last on. A frame has one pattern for all its
- * cues, because a new pattern ends the one that plays. The stronger an edge's haptic, the longer its pulse. Cues at the
- * same time are one pulse, the longest of theirs. Pulses that overlap or are at most 5 ms apart are joined. If there
- * are more than five, the shortest are left out, and of equally short ones the earlier. An entry is at most 10,000.
+ * cues, because a new pattern ends the one that plays (docs/engine.md#vibration).
  */
 export type Vibration = readonly number[];
 
