@@ -4,7 +4,8 @@ const flags = { disabled: "disabled", readOnly: "readonly", required: "required"
 
 /** An element of a form: its value, its labels and its validity. */
 export class FormElement extends HTMLElement {
-  static formAssociated = true;
+  // An accessor, as in slider.js.
+  static get formAssociated() { return true; }
   #internals = this.attachInternals();
   #isOff = false;
 

@@ -22,9 +22,8 @@ const valueOf = ({ seamless, snapped }) => Number(seamless ?? snapped);
 /** A control of the service, drawn and dragged: `<detent-slider preset="meshing">` (docs/frontends.md#an-element). */
 export class DetentSlider extends FormElement {
   /** The token of all elements whose options have none: no attribute, which every script and style of the page could read. */
-  static token;
-
-  static observedAttributes = [...connecting, ...turning, ...naming, "predict", "required", "value"];
+  // An accessor: for a static field, esbuild 0.17 makes a WeakMap of each private member.
+  static get observedAttributes() { return [...connecting, ...turning, ...naming, "predict", "required", "value"]; }
 
   #stage = new Stage(); #detent; #stops = []; #turn = 0; #isGiven = false; #isFitted = false;
   #control; #options = {}; #value; #settled; #unbind; #own; #first; #sets = 0;
@@ -290,3 +289,6 @@ export class DetentSlider extends FormElement {
 
   #report(problem) { this.report(this.#value, problem, this.track); }
 }
+
+/** The token of all elements whose options have none: no attribute, which every script and style of the page could read. */
+DetentSlider.token = undefined;

@@ -1,7 +1,8 @@
 /** The carousel: two pictures that a pinch, ctrl and the wheel, keys or two buttons join into one strip. */
 import { attribute, make, style } from "./dom.js";
 
-const panorama = new URL("panorama.svg", import.meta.url);
+// This script, joined with others, may be in another folder beside this one.
+const panorama = new URL("../detent-element/panorama.svg", import.meta.url);
 
 /** Draws the strip. Its pictures are those that the page puts into the element. @returns {import("./layers.js").Layer} */
 export function strip(track) {
