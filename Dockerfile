@@ -5,7 +5,7 @@
 
 FROM swift:6.3-bookworm AS build
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends binaryen libmicrohttpd-dev \
+    && apt-get install -y --no-install-recommends binaryen esbuild libmicrohttpd-dev \
         libsqlite3-dev libssl-dev pkg-config zlib1g-dev \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /detent
@@ -18,8 +18,9 @@ COPY Benchmarks Benchmarks
 COPY Examples Examples
 COPY Sources Sources
 COPY openapi.yaml ./
-COPY script/wasm script/wasm
-# The engine for pages, which the binary carries.
+COPY script/wasm script/web script/
+# The joined scripts and the engine for pages, which the binary carries.
+RUN script/web
 RUN script/wasm
 RUN swift build -c release --static-swift-stdlib --product detent \
     && cp "$(swift build -c release --static-swift-stdlib --show-bin-path)/detent" /usr/local/bin/detent

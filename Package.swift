@@ -82,7 +82,7 @@ let package = Package(
             name: "SliderPictures",
             dependencies: ["SliderEngine"]
         ),
-        .target(name: "CAssets", exclude: ["module", "web"]),
+        .target(name: "CAssets", exclude: ["joined", "module", "web"]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
             name: "SliderAPI",

@@ -5,6 +5,8 @@
 // `#embed` is C23. clang accepts it in earlier modes too, with a warning.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
+#define WEB_FOLDER "web/"
+
 detent_web_file detent_web_file_at(size_t index) {
 #define WEB_FILE "web/detent-element.js"
 #include "WebFile.h"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
+from control import Control
 from visit import Visit
 from waiting import until
 
@@ -56,6 +57,21 @@ def test_every_file_is_there_and_compressed(page: Page, visit: Visit):
         answer = request.response()
         assert answer and answer.status == 200, path
         assert answer.headers.get("content-encoding") == "gzip", path
+
+
+def test_a_page_whose_modules_are_not_joined_draws_the_same(page: Page, visit: Visit):
+    """As a build without `script/web` serves it."""
+
+    def unjoined(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=answer.text().replace("playground/joined.js", "playground/page.js"))
+
+    page.route(f"{visit.url}/", unjoined)
+    page.goto("/")
+    control = Control(page, "meshing")
+    control.hold(0.1, 0.3, 0.5)
+    assert control.settled()["dragging"]
+    assert visit.asked("/playground/card\\.js") and not visit.asked("/playground/joined\\.js")
 
 
 def test_cached_files_are_not_sent_again(page: Page, visit: Visit):

@@ -16,7 +16,10 @@ TESTS = ("swift", "build", "--product", "detentPackageTests", "-debug-info-forma
 STACKS = {"SWIFT_BACKTRACE": "enable=yes,threads=all,color=no,interactive=no"}
 
 SETUP = Step("setup", "installs what is missing", (command("script/bootstrap", "test"),), limit=20 * MINUTES)
-WASM = Step("wasm", "the engine for pages, and a short corpus in it", (command("script/wasm", "golden", "5000"),), needs=("setup",))
+WASM = Step(
+    "wasm", "the joined scripts, the engine for pages, and a short corpus in it",
+    (command("script/web"), command("script/wasm", "golden", "5000")), needs=("setup",),
+)
 BUILD = Step("build", "the Swift tests", (command(*TESTS),), needs=("setup",), beside=True, limit=30 * MINUTES)
 RELEASE_BUILD = Step("release", "the build for release", (command(*RELEASE),), needs=("wasm",), limit=30 * MINUTES)
 

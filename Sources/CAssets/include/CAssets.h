@@ -23,3 +23,7 @@ const char *detent_module_hash(void);
 
 /// The web file with this index. After the last, the name is NULL.
 detent_web_file detent_web_file_at(size_t index);
+
+/// The joined script with this index. Its name is the path at which it is served. After the last, the name is NULL; so is
+/// the first's if the build did not find them (script/web).
+detent_web_file detent_joined_script_at(size_t index);

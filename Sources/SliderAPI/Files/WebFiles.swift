@@ -35,7 +35,7 @@ struct WebFiles: Sendable {
     let playgroundNetwork: [String: StaticFile]
 
     init() {
-        var files = Self.sources.reduce(into: [:]) { $0[$1.key] = WebFile.served($1.key, $1.value) }
+        var files = Self.contents.reduce(into: [:]) { $0[$1.key] = WebFile.served($1.key, $1.value) }
         page = Self.take("index.html", from: &files)
         module = Self.take("detent.js", from: &files)
         moduleTypes = Self.take("detent.d.ts", from: &files)
@@ -48,18 +48,19 @@ struct WebFiles: Sendable {
         precondition(files.isEmpty, "these web files have no address: \(files.keys.sorted())")
     }
 
-    /// The files of the folder `web`, and the joined scripts that replace most of them.
-    static var sources: [String: [UInt8]] {
-        let sources = Assets.webFiles
+    /// The files as they are sent, by path: those of the folder `web`, and the joined scripts.
+    static var contents: [String: [UInt8]] {
+        let (sources, joined) = (Assets.webFiles, Assets.joinedScripts)
+        var files: [String: [UInt8]] = [:]
+        for (path, bytes) in sources { files[path] = path.hasSuffix(".js") ? CompactScript.bytes(of: bytes) : bytes }
         do throws(PageFault) {
-            var served = try ServedPage(sources, presets: Preset.all, engine: PageEngine.hash).files
-            for plan in [JoiningPlan.client, .element] {
-                served.merge(try JoinedScripts([plan.main], of: sources, plan).files) { $1 }
-            }
-            return sources.merging(served) { $1 }
+            let page = try ServedPage(
+                sources, presets: Preset.all, engine: PageEngine.hash, isJoined: joined[ServedPage.joinedScript] != nil)
+            files["index.html"] = Array(page.html.utf8)
         } catch {
             preconditionFailure("the page cannot be put together: \(error)")
         }
+        return files.merging(joined) { $1 }
     }
 
     private static func take(_ name: String, from files: inout [String: StaticFile]) -> StaticFile {
@@ -108,8 +109,7 @@ enum WebFile {
         fields.append(.referrerPolicy, "no-referrer")
         if isPage { fields.append(.contentSecurityPolicy, PagePolicy.text(for: bytes)) }
         return StaticFile(
-            name.hasSuffix(".js") ? CompactScript.bytes(of: bytes) : bytes,
-            type: type(of: name) ?? "application/octet-stream", vary: isPage ? "Accept" : nil, fields: fields
+            bytes, type: type(of: name) ?? "application/octet-stream", vary: isPage ? "Accept" : nil, fields: fields
         )
     }
 }
@@ -125,11 +125,10 @@ package enum ElementFiles {
     /// - Parameter designs: the controls that the element can show besides the presets, each by its name.
     package static func all(with designs: [Design]) -> [(path: String, bytes: [UInt8])]? {
         guard let engine = PageEngine.bytes, let hash = PageEngine.hash else { return nil }
-        var files = WebFiles.sources.filter { name, _ in
-            // The element's own scripts are joined.
-            ["detent.js", JoiningPlan.element.main, "detent.d.ts"].contains(name) || name.hasPrefix("detent/")
-                || name.hasPrefix("detent-element/") && !name.hasSuffix(".js")
-        }.map { name, bytes in (name, name.hasSuffix(".js") ? CompactScript.bytes(of: bytes) : bytes) }
+        var files = WebFiles.contents.filter { name, _ in
+            ["detent.js", "detent-element.js", "detent.d.ts"].contains(name) || name.hasPrefix("detent/")
+                || name.hasPrefix("detent-element/")
+        }.map { name, bytes in (name, bytes) }
         files.append(("detent-\(hash).wasm", engine))
         files.append(("index.html", Array(page.utf8)))
         for preset in Preset.all {
@@ -214,10 +213,15 @@ enum Assets {
     }
 
     /// The files for browsers, by path in the folder `web`.
-    static var webFiles: [String: [UInt8]] {
+    static var webFiles: [String: [UInt8]] { files(detent_web_file_at) }
+
+    /// The joined scripts, by the paths at which they are served; none if this executable was built without them.
+    static var joinedScripts: [String: [UInt8]] { files(detent_joined_script_at) }
+
+    private static func files(_ file: (Int) -> detent_web_file) -> [String: [UInt8]] {
         var files: [String: [UInt8]] = [:]
         for index in 0... {
-            let file = detent_web_file_at(index)
+            let file = file(index)
             guard let name = file.name else { break }
             files[String(cString: name)] = Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
         }

@@ -1,40 +1,41 @@
 import SliderEngine
 
-/// The page as it is served: with a card for each preset, inline style sheets, and one script. A phone far from the
-/// service shows the sliders with the first response, and can use them with the third. A separate style sheet would
-/// need a connection of its own, and the script would wait for it.
+/// The page as it is served: with a card for each preset, and inline style sheets. A phone far from the service shows
+/// the sliders with the first response. If `script/web` has joined the page's modules, the phone can use the sliders
+/// with the third. A separate style sheet would need a connection of its own, and the script would wait for it.
 struct ServedPage {
-    /// The page and what it loads, by path in the folder `web`.
-    private(set) var files: [String: [UInt8]] = [:]
+    /// The path of the script that `script/web` makes of the page's modules.
+    static let joinedScript = "playground/joined.js"
+
+    /// The page's text.
+    let html: String
 
     /// - Parameters:
     ///   - sources: the files of the folder `web`, by path.
     ///   - presets: the presets, in the order of their cards.
     ///   - engine: the hash of the engine for pages, which the page loads beside its script; nil if there is none.
-    init(_ sources: [String: [UInt8]], presets: [Preset], engine: String?) throws(PageFault) {
+    ///   - isJoined: whether the page loads its joined script in place of the modules that its source names.
+    init(_ sources: [String: [UInt8]], presets: [Preset], engine: String?, isJoined: Bool) throws(PageFault) {
         guard let source = sources["index.html"] else { throw PageFault(path: "index.html", detail: "it is not there") }
-        var scripts: [String] = []
         var sheets: [String] = []
         var lines: [String] = []
         for line in String(decoding: source, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false) {
-            if let script = Self.path(in: line, after: "  <script type=\"module\" src=\"") {
-                lines.append("  <script type=\"module\" src=\"\(JoiningPlan.page.main)\"></script>")
+            if Self.path(in: line, after: "  <script type=\"module\" src=\"") != nil {
+                lines.append(isJoined ? Self.script : String(line))
                 if let engine { lines.append(Self.preload(engine)) }
-                scripts.append(script)
-            } else if let script = Self.path(in: line, after: "  <link rel=\"modulepreload\" href=\"") {
-                scripts.append(script)
             } else if let sheet = Self.path(in: line, after: "  <link rel=\"stylesheet\" href=\"") {
                 if sheets.isEmpty { lines.append(Self.styles) }
                 sheets.append(sheet)
-            } else {
+            } else if !isJoined || Self.path(in: line, after: "  <link rel=\"modulepreload\" href=\"") == nil {
                 lines.append(String(line))
             }
         }
-        files = try JoinedScripts(scripts, of: sources, .page).files
         let page = try Self.filled(lines.joined(separator: "\n"), with: presets)
         let styles = "  <style>\n\(try Self.joined(sheets, of: sources))</style>"
-        files["index.html"] = Array(page.replacing(Self.styles, with: styles).utf8)
+        html = page.replacing(Self.styles, with: styles)
     }
+
+    private static let script = "  <script type=\"module\" src=\"\(joinedScript)\"></script>"
 
     /// The line that the style sheets replace.
     private static let styles = "  <!-- styles -->"
@@ -82,8 +83,8 @@ struct ServedPage {
     }
 }
 
-/// Why the page cannot be put together from its files: a mistake in a file of the folder `web`. The service does not
-/// start with it.
+/// Why the page cannot be put together from its files: a mistake in `index.html` or in a style sheet of the folder
+/// `web`. The service does not start with it. No script is read for the page, so none can have such a mistake.
 struct PageFault: Error, Equatable, CustomStringConvertible {
     /// The file's path in the folder.
     let path: String
@@ -92,14 +93,6 @@ struct PageFault: Error, Equatable, CustomStringConvertible {
     let detail: String
 
     var description: String { "\(path): \(detail)" }
-}
-
-/// The text of a style sheet.
-enum StyleText {
-    /// A line without blanks that have no meaning.
-    static func compact(_ line: String) -> String {
-        [": ", "; ", ", ", " { ", " }", " {"].reduce(line) { $0.replacing($1, with: $1.filter { $0 != " " }) }
-    }
 }
 
 extension StringProtocol {

@@ -79,10 +79,12 @@ def test_what_the_image_is_built_from_is_copied_into_it(tmp_path: Path):
     needed = ["Package.swift", *embedded_files(), *target_folders(tmp_path)]
     assert "openapi.yaml" in needed
     assert [path for path in needed if not (ROOT / path).exists()] == []
-    # The image builds the engine for pages itself.
+    # The image builds the engine for pages and the joined scripts itself.
     made = ["Sources/CAssets/module/detent.wasm"]
     assert [path for path in needed if not is_copied(PurePosixPath(path))] == made
-    assert is_copied(PurePosixPath("script/wasm")) and "script/wasm" in arguments("RUN")
+    for script in ("script/web", "script/wasm"):
+        assert is_copied(PurePosixPath(script)) and script in arguments("RUN")
+    assert not is_copied(PurePosixPath("Sources/CAssets/joined/detent.js"))
 
 
 @pytest.mark.parametrize(

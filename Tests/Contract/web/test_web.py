@@ -15,6 +15,8 @@ from contract import ENGINE, engine_hash
 from service import ROOT, running
 
 FOLDER = ROOT / "Sources/CAssets/web"
+# What script/web has made; the service's build carries it.
+JOINED = ROOT / "Sources/CAssets/joined"
 PAGE = {"Accept": "text/html"}
 POLICY = {
     "default-src": "'none'",
@@ -34,11 +36,15 @@ TYPES = {
     ".svg": "image/svg+xml; charset=utf-8",
 }
 FILES = sorted(it for it in FOLDER.rglob("*") if it.is_file())
+SCRIPTS = ["detent-element.js", "detent.js", "playground/joined.js"]
 
 
 def path(file: Path) -> str:
     """Where a file is served: as it lies in the folder, so that imports resolve on disk too."""
     return "/" if file.name == "index.html" else f"/{file.relative_to(FOLDER)}"
+
+
+WHERE = [*map(path, FILES), "/playground/joined.js", "/openapi.yaml", "/v1/presets"]
 
 
 def get(client: httpx.Client, where: str, encoding: str | None, method: str = "GET", **fields: str) -> httpx.Response:
@@ -55,7 +61,10 @@ def get(client: httpx.Client, where: str, encoding: str | None, method: str = "G
 
 
 def sent(file: Path) -> bytes:
-    """A file as it is sent: a script without comments and indentation."""
+    """A file as it is sent: a script without comments and indentation, or the joined one with its name."""
+    made = JOINED / file.relative_to(FOLDER)
+    if made.is_file():
+        return made.read_bytes()
     if file.suffix != ".js":
         return file.read_bytes()
     code = re.sub(r"^ */\*.*?\*/\n", "", file.read_text(), flags=re.DOTALL | re.MULTILINE)
@@ -76,8 +85,8 @@ def test_no_text_in_a_script_spans_lines():
 @pytest.mark.parametrize("file", FILES, ids=path)
 def test_every_file_of_the_folder_is_served(client: httpx.Client, file: Path):
     answer = get(client, path(file), None)
-    # These are put together from their files: `Tests/SliderAPITests/Pages`, and the tests of `Tests/Browser`.
-    is_made = file.name in ("index.html", "detent.js", "detent-element.js")
+    # The page is put together from its files: `Tests/SliderAPITests/Pages`, and the tests of `Tests/Browser`.
+    is_made = file.name == "index.html"
     assert (answer.status_code, answer.raw) == (200, answer.raw if is_made else sent(file))
     assert answer.headers["Content-Type"] == TYPES[file.suffix]
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
@@ -87,7 +96,7 @@ def test_every_file_of_the_folder_is_served(client: httpx.Client, file: Path):
     assert ("Content-Security-Policy" in answer.headers) == (file.suffix == ".html")
 
 
-@pytest.mark.parametrize("where", [*map(path, FILES), "/openapi.yaml", "/v1/presets"])
+@pytest.mark.parametrize("where", WHERE)
 def test_a_file_is_sent_compressed_and_only_once(client: httpx.Client, where: str):
     plain, small = get(client, where, "identity"), get(client, where, "br;q=1, gzip;q=0.8")
     assert "Content-Encoding" not in plain.headers and small.headers["Content-Encoding"] == "gzip"
@@ -115,7 +124,7 @@ def test_the_engine_for_pages_is_served_under_its_hash_for_good(client: httpx.Cl
     assert get(client, "/detent-0123456789abcdef.wasm", None).status_code == 404
 
 
-@pytest.mark.parametrize("where", [*map(path, FILES), "/openapi.yaml", "/v1/presets"])
+@pytest.mark.parametrize("where", WHERE)
 def test_head_has_the_headers_of_the_compressed_file(client: httpx.Client, where: str):
     whole, head = get(client, where, "gzip"), get(client, where, "gzip", "HEAD")
     assert head.raw == b"" and head.headers["Content-Length"] == str(len(whole.raw))
@@ -137,14 +146,35 @@ def test_the_page_loads_few_files(client: httpx.Client):
         assert get(client, f"/{name}", "gzip").status_code == 200
 
 
-def test_the_joined_files_have_what_their_sources_have(client: httpx.Client):
-    script = get(client, "/playground/joined.js", None).raw.decode().replace(" ", "")
-    page = (FOLDER / "index.html").read_text()
-    for module in re.findall(r'<(?:script type="module" src|link rel="modulepreload" href)="(.*?)"', page):
-        code = sent(FOLDER / module).decode()
-        lines = [line for line in code.splitlines() if not re.match("import|export|.*import[.(]", line)]
-        assert [line for line in lines if line.replace(" ", "") not in script] == []
-    sheets = re.findall(r'<link rel="stylesheet" href="(.*?)"', page)
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_a_joined_script_is_served_as_it_was_made(client: httpx.Client, script: str):
+    assert (JOINED / script).is_file(), "There are no joined scripts: make them with `script/web`."
+    answer = get(client, f"/{script}", None)
+    assert (answer.status_code, answer.raw) == (200, (JOINED / script).read_bytes())
+    assert answer.headers["Content-Type"] == TYPES[".js"] and answer.headers["Cache-Control"] == "no-cache"
+
+
+def test_a_joined_script_needs_only_what_others_may_have_loaded():
+    for script, outside in zip(SCRIPTS, [["./detent.js", "./detent/local.js"], [], ["../detent/local.js"]], strict=True):
+        assert re.findall(r"""(?:from|import)\s*\(?\s*"(\..*?)\"""", (JOINED / script).read_text()) == outside, script
+
+
+def test_a_script_asks_for_its_address_only_where_the_joined_ones_count_as_lying():
+    """`import.meta.url` of a joined script is its own, or for the element that of its folder (`script/web`)."""
+    folders = {str(it.parent.relative_to(FOLDER)) for it in FILES if it.suffix == ".js" and "import.meta" in it.read_text()}
+    assert folders == {"detent-element", "playground"}
+
+
+def test_every_module_that_a_module_imports_is_there():
+    """A page whose scripts are not joined loads them one by one."""
+    for file in FILES:
+        if file.suffix == ".js":
+            for name in re.findall(r"""\b(?:from|import)\s*\(?\s*["'](\..*?)["']""", file.read_text()):
+                assert (file.parent / name).resolve() in FILES, f"{file.name} imports {name}"
+
+
+def test_the_page_has_the_style_sheets_of_its_source(client: httpx.Client):
+    sheets = re.findall(r'<link rel="stylesheet" href="(.*?)"', (FOLDER / "index.html").read_text())
     assert styles(client.get("/", headers=PAGE).text) == ["\n" + "".join((FOLDER / it).read_text() for it in sheets)]
 
 

@@ -15,20 +15,18 @@ struct ServedPageTests {
         <template id="card"><a id="{name}" {kind} {look} c="{control}">{title} {summary} {text}</a></template>
         """
 
-    private func served(_ changes: [String: String] = [:]) throws(PageFault) -> [String: String] {
+    private func served(_ changes: [String: String] = [:], isJoined: Bool = true) throws(PageFault) -> String {
         let sources = [
-            "index.html": page, "playground/a.js": "a();", "b.js": "b();", "playground/a.css": "a {}\n",
-            "playground/b/b.css": "b {}\n",
+            "index.html": page, "playground/a.css": "a {}\n", "playground/b/b.css": "b {}\n",
         ].merging(changes) { $1 }
         return try ServedPage(
-            sources.mapValues { Array($0.utf8) }, presets: Array(Preset.all.prefix(2)), engine: "0123456789abcdef"
-        ).files.mapValues { String(decoding: $0, as: UTF8.self) }
+            sources.mapValues { Array($0.utf8) }, presets: Array(Preset.all.prefix(2)), engine: "0123456789abcdef",
+            isJoined: isJoined
+        ).html
     }
 
     @Test func oneScript_andStylesInThePage_takeThePlaceOfMany() throws {
-        let files = try served()
-        #expect(files.keys.sorted() == ["index.html", "playground/joined.js"])
-        let head = try #require(files["index.html"]?.pieces(between: "</head>").first)
+        let head = try #require(served().pieces(between: "</head>").first)
         #expect(
             head == """
                 <head>
@@ -42,8 +40,24 @@ struct ServedPageTests {
                 """)
     }
 
+    @Test func modulesThatAreNotJoined_areLoadedAsTheSourceNamesThem() throws {
+        let head = try #require(served(isJoined: false).pieces(between: "</head>").first)
+        #expect(
+            head == """
+                <head>
+                  <script type="module" src="playground/a.js"></script>
+                  <link rel="preload" href="detent-0123456789abcdef.wasm" as="fetch" crossorigin>
+                  <link rel="modulepreload" href="b.js">
+                  <style>
+                a {}
+                b {}
+                </style>
+
+                """)
+    }
+
     @Test func eachPreset_hasACardWithItsValues() throws {
-        let main = try #require(served()["index.html"]?.pieces(between: "main>").dropFirst().first)
+        let main = try #require(served().pieces(between: "main>").dropFirst().first)
         let cards = main.pieces(between: "<a id=").dropFirst()
         for (card, preset) in zip(cards, Preset.all.prefix(2)) {
             #expect(card.hasPrefix("\"\(preset.name)\" slider plain c=\"{&quot;kind&quot;:&quot;slider&quot;,"))
@@ -55,15 +69,18 @@ struct ServedPageTests {
     @Test(arguments: [
         ["playground/b/b.css": "b { background: url(c.svg) }"], ["playground/a.css": "@import \"c.css\";"],
         ["playground/a.css": "a { content: \"</style>\" }"],
-        ["index.html": "<main></main>"], ["playground/a.js": "import \"./c.js\";"],
+        ["index.html": "<main></main>"],
     ])
     func whatWouldNotWork_isRefused(_ change: [String: String]) {
         #expect(throws: PageFault.self) { try served(change) }
     }
 
-    @Test func theFilesOfThisPage_canBeJoined() throws {
-        let files = try ServedPage(Assets.webFiles, presets: Preset.all, engine: nil).files
-        #expect(files.keys.contains("playground/joined.js"))
-        #expect(!String(decoding: files["index.html"] ?? [], as: UTF8.self).contains("preload"))
+    @Test(arguments: [true, false])
+    func thisPage_canBePutTogether(isJoined: Bool) throws {
+        let html = try ServedPage(Assets.webFiles, presets: Preset.all, engine: nil, isJoined: isJoined).html
+        #expect(html.contains("src=\"playground/joined.js\"") == isJoined)
+        #expect(html.contains("src=\"playground/page.js\"") != isJoined)
+        #expect(html.contains("rel=\"modulepreload\"") != isJoined)
+        #expect(!html.contains("rel=\"preload\""))
     }
 }
