@@ -56,8 +56,8 @@ class Link:
     def _pass_on(self, source: socket.socket, sink: socket.socket, is_answer: bool) -> None:
         try:
             while data := source.recv(65_536):
-                # A script's answer to a change is `*1\r\n:1\r\n`.
-                if is_answer and self.lost and data == b"*1\r\n:1\r\n":
+                # A script's answer to a change is `*1\r\n:1\r\n`. Others may come with it.
+                if is_answer and self.lost and b"*1\r\n:1\r\n" in data:
                     self.lost -= 1
                     break
                 sink.sendall(data)

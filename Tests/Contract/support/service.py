@@ -22,6 +22,9 @@ import replicas
 from patience import LIMIT
 
 ROOT = Path(__file__).resolve().parents[3]
+#: What a service has in its environment unless a test says otherwise. A machine that stands still for longer than a
+#: gesture may be idle would cancel a test's gestures.
+DEFAULTS = {"DETENT_GESTURE_TIMEOUT": "1h"}
 START_SECONDS = LIMIT
 STOP_SECONDS = LIMIT
 
@@ -80,7 +83,7 @@ def running(
     # The parent of the tests may ignore some signals, as nohup ignores SIGHUP.
     signals = ["env", "--default-signal"]
     if os.environ.get("DETENT_TEST_STORE") == "replicas" and "--store" not in options:
-        with replicas.alternating(options, environment or {}) as (processes, url):
+        with replicas.alternating(options, DEFAULTS | (environment or {})) as (processes, url):
             yield Replicas(processes[0], url, processes[1:])
         return
     with tempfile.TemporaryDirectory(prefix="detent-") as folder:
@@ -90,7 +93,7 @@ def running(
             stdout=subprocess.PIPE,
             stderr=errors,
             text=True,
-            env=os.environ | (environment or {}),
+            env=os.environ | DEFAULTS | (environment or {}),
         )
         try:
             yield Service(process, printed_address(process))
