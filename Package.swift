@@ -46,27 +46,22 @@ let package = Package(
             dependencies: ["SliderEngine"]
         ),
         .target(
-            name: "SliderSessions",
-            dependencies: ["RateLimiting", "ServiceBasics", "SliderEngine", "SliderTimeline"]
-        ),
-        .target(
             name: "SliderWire",
             dependencies: ["JSONText", "SliderEngine", "SliderTimeline"]
         ),
         .target(
             name: "SliderRecords",
-            dependencies: [
-                "JSONText", "ServiceBasics", "SliderEngine", "SliderSessions", "SliderTimeline", "SliderWire",
-            ]
+            dependencies: ["JSONText", "ServiceBasics", "SliderEngine", "SliderTimeline", "SliderWire"]
+        ),
+        .target(
+            name: "SliderSessions",
+            dependencies: ["RateLimiting", "ServiceBasics", "SliderEngine", "SliderRecords", "SliderTimeline"]
         ),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .target(name: "SQLite", dependencies: ["CSQLite"]),
         .target(
             name: "SQLiteStore",
-            dependencies: [
-                "SQLite", "ServiceBasics", "SliderEngine", "SliderRecords", "SliderSessions",
-                "SliderTimeline",
-            ]
+            dependencies: ["SQLite", "ServiceBasics", "SliderEngine", "SliderRecords", "SliderTimeline"]
         ),
         .target(
             name: "Redis",
@@ -74,9 +69,7 @@ let package = Package(
         ),
         .target(
             name: "RedisStore",
-            dependencies: [
-                "Redis", "ServiceBasics", "SliderEngine", "SliderRecords", "SliderSessions", "SliderTimeline",
-            ]
+            dependencies: ["Redis", "ServiceBasics", "SliderEngine", "SliderRecords", "SliderTimeline"]
         ),
         .target(
             name: "SliderPictures",
@@ -88,7 +81,7 @@ let package = Package(
             name: "SliderAPI",
             dependencies: [
                 "AccessTokens", "CAssets", "CZlib", "Cryptography", "RateLimiting", "JSONText", "MicroHTTPD",
-                "ServiceBasics", "SliderEngine", "SliderPictures", "SliderSessions",
+                "ServiceBasics", "SliderEngine", "SliderPictures", "SliderRecords", "SliderSessions",
                 "SliderTimeline", "SliderWire",
                 .product(name: "Logging", package: "swift-log"),
             ]
@@ -98,7 +91,8 @@ let package = Package(
             dependencies: [
                 "AccessTokens", "Cryptography", "RateLimiting", "JSONText", "MicroHTTPD", "Redis", "RedisStore",
                 "SQLiteStore",
-                "ServiceBasics", "SliderAPI", "SliderEngine", "SliderSessions", "SliderTimeline", "SliderWire",
+                "ServiceBasics", "SliderAPI", "SliderEngine", "SliderRecords", "SliderSessions", "SliderTimeline",
+                "SliderWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -117,7 +111,9 @@ let package = Package(
         .executableTarget(name: "engine-example", dependencies: ["SliderEngine"], path: "Examples/engine"),
         .target(
             name: "SliderSamples",
-            dependencies: ["ServiceBasics", "SliderEngine", "SliderSessions", "SliderTimeline", "TestPatience"],
+            dependencies: [
+                "ServiceBasics", "SliderEngine", "SliderRecords", "SliderSessions", "SliderTimeline", "TestPatience",
+            ],
             path: "Tests/Samples"),
         .target(
             name: "RedisSamples",
@@ -149,7 +145,7 @@ let package = Package(
         .testTarget(
             name: "DetentTests",
             dependencies: [
-                "MicroHTTPD", "ServiceBasics", "SliderAPI", "SliderSessions", "TestPatience", "detent",
+                "MicroHTTPD", "ServiceBasics", "SliderAPI", "SliderRecords", "SliderSessions", "TestPatience", "detent",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]
@@ -162,7 +158,8 @@ let package = Package(
         .testTarget(
             name: "SliderSessionsTests",
             dependencies: [
-                "ServiceBasics", "SliderEngine", "SliderSamples", "SliderSessions", "SliderTimeline", "TestPatience",
+                "ServiceBasics", "SliderEngine", "SliderRecords", "SliderSamples", "SliderSessions", "SliderTimeline",
+                "TestPatience",
             ]
         ),
         .testTarget(
@@ -179,8 +176,8 @@ let package = Package(
         .testTarget(
             name: "ReplicatedStoreTests",
             dependencies: [
-                "Redis", "RedisSamples", "RedisStore", "ServiceBasics", "SliderEngine", "SliderSamples",
-                "SliderSessions", "SliderTimeline", "TestPatience", "detent",
+                "Redis", "RedisSamples", "RedisStore", "ServiceBasics", "SliderEngine", "SliderRecords",
+                "SliderSamples", "SliderSessions", "SliderTimeline", "TestPatience", "detent",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]
@@ -188,16 +185,15 @@ let package = Package(
         .testTarget(
             name: "RecordStoreTests",
             dependencies: [
-                "SQLite", "SQLiteStore", "ServiceBasics", "SliderEngine", "SliderSamples", "SliderSessions",
-                "SliderTimeline", "TestPatience",
+                "SQLite", "SQLiteStore", "ServiceBasics", "SliderEngine", "SliderRecords", "SliderSamples",
+                "SliderSessions", "SliderTimeline", "TestPatience",
             ]
         ),
         .testTarget(
             name: "SliderAPITests",
             dependencies: [
                 "AccessTokens", "CZlib", "RateLimiting", "JSONText", "MicroHTTPD", "ServiceBasics", "SliderAPI",
-                "SliderEngine",
-                "SliderSessions", "SliderTimeline", "SliderWire", "TestPatience",
+                "SliderEngine", "SliderRecords", "SliderSessions", "SliderTimeline", "SliderWire", "TestPatience",
                 .product(name: "Logging", package: "swift-log"),
             ],
             resources: [.copy("Fixtures/feel.json"), .copy("Fixtures/recorded.json")]

@@ -1,7 +1,6 @@
 import Redis
 import ServiceBasics
-import SliderRecords
-package import SliderSessions
+package import SliderRecords
 package import SliderTimeline
 import Synchronization
 
@@ -194,12 +193,13 @@ extension RedisRecordStore {
     }
 
     package func list(
-        _ query: RecordQuery, _ receiver: @escaping @Sendable (Result<RecordPage, ReplicatedStoreError>) -> Void
+        _ query: SessionQuery,
+        _ receiver: @escaping @Sendable (Result<SessionPage<SessionSummary>, ReplicatedStoreError>) -> Void
     ) {
         let examined = query.selection == SessionSelection() ? query.limit : Self.examined
         let make: CallMaker = { _ in
             var call = StoreScripts.list.call(keys: [StoreKeys.order])
-            call.append(query.cursor ?? 0)
+            call.append(query.cursor?.number ?? 0)
             call.append(Int64(examined))
             call.append(StoreKeys.prefix)
             call.append(StoreKeys.suffix)

@@ -1,6 +1,6 @@
 import Redis
 import ServiceBasics
-package import SliderSessions
+package import SliderRecords
 package import SliderTimeline
 import Synchronization
 

@@ -1,7 +1,6 @@
 package import Redis
 import ServiceBasics
-import SliderRecords
-package import SliderSessions
+package import SliderRecords
 package import SliderTimeline
 import Synchronization
 

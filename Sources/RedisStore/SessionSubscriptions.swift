@@ -1,6 +1,6 @@
 import Redis
 import ServiceBasics
-import SliderSessions
+import SliderRecords
 import SliderTimeline
 
 /// The sessions to which this process is subscribed.

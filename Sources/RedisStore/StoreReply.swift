@@ -1,7 +1,6 @@
 import Redis
 import SliderEngine
 import SliderRecords
-import SliderSessions
 import SliderTimeline
 
 /// Reads the replies of scripts about one session. Any reply gives a state or an error: the server may have been
@@ -190,19 +189,19 @@ extension StoreReply {
     ///   - examined: how many were asked for.
     ///   - now: now, in milliseconds since 1970.
     static func page(
-        _ reply: RedisReply, of query: RecordQuery, examined: Int, at now: Int64
-    ) throws(ReplicatedStoreError) -> (page: RecordPage, sessions: Int) {
+        _ reply: RedisReply, of query: SessionQuery, examined: Int, at now: Int64
+    ) throws(ReplicatedStoreError) -> (page: SessionPage<SessionSummary>, sessions: Int) {
         if case .error(let words) = reply { throw .unavailable("Redis refuses: \(words)") }
         guard let parts = reply.array, parts.count == 2, let sessions = count(parts[0]), let listed = parts[1].array
         else { throw unreadable }
-        var page = RecordPage(sessions: [], next: nil)
-        var last = query.cursor ?? 0
+        var page = SessionPage<SessionSummary>(sessions: [], next: nil)
+        var last = query.cursor?.number ?? 0
         for reply in listed {
             guard let parts = reply.array, parts.count >= 2, let number = parts[1].text.flatMap({ Int64($0) }),
                 number > last
             else { throw unreadable }
             guard page.sessions.count < query.limit else {
-                page.next = last
+                page.next = SessionCursor(last)
                 return (page, sessions)
             }
             last = number
@@ -212,7 +211,7 @@ extension StoreReply {
                 page.sessions.append(summary)
             }
         }
-        if listed.count >= examined { page.next = last }
+        if listed.count >= examined { page.next = SessionCursor(last) }
         return (page, sessions)
     }
 

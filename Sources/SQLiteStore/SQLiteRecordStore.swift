@@ -1,6 +1,6 @@
 import SQLite
 import ServiceBasics
-package import SliderSessions
+package import SliderRecords
 package import SliderTimeline
 
 /// Stores sessions in an SQLite database, which one process at a time has open.
@@ -110,7 +110,7 @@ package final class SQLiteRecordStore: RecordStore {
     }
 
     /// Sessions as they were committed last.
-    package func list(_ query: RecordQuery) throws(RecordStoreError) -> RecordPage {
+    package func list(_ query: SessionQuery) throws(RecordStoreError) -> SessionPage<SessionSummary> {
         try reader.withLock { reader throws(RecordStoreError) in try reader.list(query) }
     }
 

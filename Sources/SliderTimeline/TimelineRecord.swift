@@ -58,6 +58,9 @@ public struct TimelineRecord: Sendable, Equatable {
     /// The largest version and the latest moment, in nanoseconds since 1970: small enough for sums not to overflow.
     package static let largest: Int64 = 1 << 61
 
+    /// The most events of a session's trace.
+    package static let traceLimit = 10_000
+
     /// The same on a clock that shows `offset` nanoseconds more.
     public func shifted(by offset: Int64) -> TimelineRecord {
         var record = self

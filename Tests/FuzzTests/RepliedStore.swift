@@ -130,7 +130,7 @@ final class RepliedStore: ReplicatedRecordStore, @unchecked Sendable {
     }
 
     func list(
-        _ query: RecordQuery, _ receiver: @escaping @Sendable (Result<RecordPage, ReplicatedStoreError>) -> Void
+        _ query: SessionQuery, _ receiver: @escaping @Sendable (Result<SessionPage<SessionSummary>, ReplicatedStoreError>) -> Void
     ) {
         let sessions = stored.sorted { $0.value.number < $1.value.number }.map { id, session in
             RedisReply.array([

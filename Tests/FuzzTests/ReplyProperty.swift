@@ -1,5 +1,6 @@
 import ServiceBasics
 import SliderEngine
+import SliderRecords
 import SliderTimeline
 
 @testable import Redis
@@ -59,9 +60,9 @@ enum ReplyProperty {
             if let time = StoreReply.time(reply) {
                 try Violation.require((0...TimelineRecord.largest).contains(time), "the time is \(time)")
             }
-            guard let page = try? StoreReply.page(reply, of: RecordQuery(cursor: 2, limit: 2), examined: 2, at: 0).page
-            else { continue }
-            try Violation.require(page.next.map { $0 > 2 } ?? true, "the next page is one of before")
+            let query = SessionQuery(cursor: SessionCursor(2), limit: 2)
+            guard let page = try? StoreReply.page(reply, of: query, examined: 2, at: 0).page else { continue }
+            try Violation.require(page.next?.number.map { $0 > 2 } ?? true, "the next page is one of before")
         }
     }
 

@@ -1,4 +1,5 @@
 import SliderEngine
+import SliderRecords
 import SliderSessions
 import SliderTimeline
 import Testing
@@ -111,7 +112,7 @@ struct CommitTests {
         #expect(try store.load(attic.id)?.tag == later.tag)
         #expect(try store.response(under: "a") == nil)
         #expect(store.figures.sessions == 2)
-        #expect(try store.listed(RecordQuery(limit: 10)).map(\.id.description) == ["kitchen", "attic"])
+        #expect(try store.listed(SessionQuery(limit: 10)).map(\.id.description) == ["kitchen", "attic"])
     }
 
     @Test(arguments: StoreKind.allCases) func aResponseThatIsStored_isReadUnderItsKey_andReplaced(_ kind: StoreKind)

@@ -1,3 +1,4 @@
+import SliderRecords
 import SliderSessions
 import SliderTimeline
 import Testing
@@ -23,7 +24,7 @@ struct ConcurrencyTests {
             #expect(try store.load(Records.id("s\(number)")) != nil)
             cursor = try store.expired(after: cursor, at: 0).next
             if number % 50 == 49 {
-                let count = try store.listed(RecordQuery(limit: 500)).count
+                let count = try store.listed(SessionQuery(limit: 500)).count
                 #expect(count > number)
             }
             _ = store.figures

@@ -1,3 +1,4 @@
+import SliderRecords
 import SliderSamples
 import SliderSessions
 import SliderTimeline

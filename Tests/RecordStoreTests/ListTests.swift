@@ -1,3 +1,4 @@
+import SliderRecords
 import SliderSessions
 import SliderTimeline
 import Testing
@@ -13,12 +14,12 @@ struct ListTests {
             .delete(try Records.id("s3")),
             .put(try Records.record("s4", version: 2), basedOn: try Records.record("s4").tag))
         for limit in [1, 7, 24, 25, 100] {
-            let sessions = try store.listed(RecordQuery(limit: limit))
+            let sessions = try store.listed(SessionQuery(limit: limit))
             #expect(sessions.map(\.id.description) == (0..<25).filter { $0 != 3 }.map { "s\($0)" })
         }
         let record = try Records.record("s4", version: 2)
         #expect(
-            try store.listed(RecordQuery(limit: 10)).first { $0.id == record.id }
+            try store.listed(SessionQuery(limit: 10)).first { $0.id == record.id }
                 == SessionSummary(
                     id: record.id, tag: record.tag, preset: "meshing", createdAt: Records.createdAt, expiresAt: 1_000,
                     timeToLive: record.timeToLive, lineage: record.lineage, starts: record.starts))
@@ -29,7 +30,7 @@ struct ListTests {
         defer { withExtendedLifetime(home) {} }
         let store = try home.open()
         for number in 0..<9 { try store.committed(.put(try Records.record("s\(number)"), basedOn: nil)) }
-        let page = try store.list(RecordQuery(limit: 4))
+        let page = try store.list(SessionQuery(limit: 4))
         #expect(page.sessions.count == 4)
         #expect(page.next != nil)
     }
@@ -45,8 +46,8 @@ struct ListTests {
                         "s\(number)", preset: number % 2 == 0 ? "meshing" : "star", createdAt: 1_000 + Int64(number)),
                     basedOn: nil))
         }
-        let query = RecordQuery(limit: 2, selection: .init(preset: "star", createdSince: 1_003, createdBefore: 1_009))
+        let query = SessionQuery(limit: 2, selection: .init(preset: "star", createdSince: 1_003, createdBefore: 1_009))
         #expect(try store.listed(query).map(\.id.description) == ["s3", "s5", "s7"])
-        #expect(try store.listed(RecordQuery(limit: 5, selection: .init(preset: "snap"))).isEmpty)
+        #expect(try store.listed(SessionQuery(limit: 5, selection: .init(preset: "snap"))).isEmpty)
     }
 }

@@ -1,3 +1,4 @@
+import SliderRecords
 import SliderSessions
 import SliderTimeline
 import Testing
@@ -38,7 +39,7 @@ struct ReopeningTests {
         }
         #expect(starts == [0, 0, 1, 2, 3])
         let store = try home.open()
-        #expect(try store.listed(RecordQuery(limit: 10)).count == 5)
+        #expect(try store.listed(SessionQuery(limit: 10)).count == 5)
     }
 
     @Test(arguments: StoreKind.allCases) func theRunningTime_isStoredMeanwhile(_ kind: StoreKind) throws {

@@ -2,6 +2,7 @@ import Redis
 import RedisSamples
 import ServiceBasics
 import SliderEngine
+import SliderRecords
 import SliderSamples
 import SliderTimeline
 import TestPatience

@@ -1,3 +1,4 @@
+import SliderRecords
 import SliderTimeline
 
 @testable import SliderSessions
@@ -139,9 +140,9 @@ final class SimulatedLink: ReplicatedRecordStore, @unchecked Sendable {
     }
 
     func list(
-        _ query: RecordQuery, _ receiver: @escaping @Sendable (Result<RecordPage, ReplicatedStoreError>) -> Void
+        _ query: SessionQuery, _ receiver: @escaping @Sendable (Result<SessionPage<SessionSummary>, ReplicatedStoreError>) -> Void
     ) {
-        call({ _ in RecordPage(sessions: [], next: nil) }, receiver)
+        call({ _ in SessionPage<SessionSummary>(sessions: [], next: nil) }, receiver)
     }
 
     func response(

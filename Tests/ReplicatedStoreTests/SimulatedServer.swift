@@ -1,4 +1,5 @@
 import SliderEngine
+import SliderRecords
 import SliderTimeline
 
 @testable import SliderSessions

@@ -2,6 +2,7 @@ import Redis
 import RedisSamples
 import ServiceBasics
 import SliderEngine
+import SliderRecords
 import SliderSamples
 import SliderTimeline
 import TestPatience
@@ -79,7 +80,7 @@ extension ReplicatedStoreSuite {
                 Self.sample("changes", try await read("\(first)"), change(.read(hasState: true))),
                 Self.sample("mark", try await reply(store, store.calling(markOf: id)), StoreReply.subscribed),
                 Self.sample("list", try await asked(StoreScripts.list, StoreKeys.order, [0, 10])) {
-                    try StoreReply.page($0, of: RecordQuery(limit: 10), examined: 10, at: 0)
+                    try StoreReply.page($0, of: SessionQuery(limit: 10), examined: 10, at: 0)
                 },
                 Self.sample("answer", try await asked(StoreScripts.response, StoreKeys.response("k"), [])) {
                     try StoreReply.response($0, under: "k", at: 0)
@@ -138,7 +139,7 @@ extension ReplicatedStoreSuite {
                 .integer(1), .array([.array([.bytes(Array("a".utf8)), .bytes(Array("7".utf8))])]),
             ])
             #expect(throws: StoreReply.unreadable) {
-                try StoreReply.page(back, of: RecordQuery(cursor: 7, limit: 1), examined: 1, at: 1)
+                try StoreReply.page(back, of: SessionQuery(cursor: SessionCursor(7), limit: 1), examined: 1, at: 1)
             }
         }
 

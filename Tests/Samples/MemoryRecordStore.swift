@@ -1,4 +1,5 @@
 import ServiceBasics
+import SliderRecords
 package import SliderSessions
 package import SliderTimeline
 
@@ -80,12 +81,12 @@ package final class MemoryRecordStore: RecordStore {
         }
     }
 
-    package func list(_ query: RecordQuery) throws(RecordStoreError) -> RecordPage {
+    package func list(_ query: SessionQuery) throws(RecordStoreError) -> SessionPage<SessionSummary> {
         disk.contents.withLock { contents in
-            var page = RecordPage(sessions: [], next: nil)
-            for (key, record) in contents.ordered(after: query.cursor ?? 0) {
+            var page = SessionPage<SessionSummary>(sessions: [], next: nil)
+            for (key, record) in contents.ordered(after: query.cursor?.number ?? 0) {
                 guard page.sessions.count < query.limit else { return page }
-                page.next = key
+                page.next = SessionCursor(key)
                 guard query.selection.includes(preset: record.preset, createdAt: record.createdAt) else { continue }
                 page.sessions.append(
                     SessionSummary(

@@ -1,4 +1,5 @@
 import ServiceBasics
+import SliderRecords
 package import SliderSessions
 package import SliderTimeline
 

@@ -1,6 +1,6 @@
 import SQLite
 import ServiceBasics
-import SliderSessions
+import SliderRecords
 
 /// The one row of the table `store`: what the store knows about itself.
 struct StoreRow: Sendable, Equatable {

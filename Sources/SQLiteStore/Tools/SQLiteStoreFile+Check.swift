@@ -1,7 +1,6 @@
 import SQLite
 import SliderEngine
 import SliderRecords
-import SliderSessions
 import SliderTimeline
 
 extension SQLiteStoreFile {

@@ -1,7 +1,6 @@
 import SQLite
 import ServiceBasics
-import SliderRecords
-package import SliderSessions
+package import SliderRecords
 
 /// A store's file, for reading while a service may have it open. Neither the file nor its log is written.
 ///
@@ -123,20 +122,20 @@ extension SQLiteStoreFile {
 extension SQLiteStoreFile {
     /// The stored sessions that match a query, up to its limit. Leaves out sessions that have ended although their
     /// records exist, and those that can't be loaded.
-    package func sessions(_ query: RecordQuery) throws(SQLiteStoreError) -> StoredSessions {
+    package func sessions(_ query: SessionQuery) throws(SQLiteStoreError) -> StoredSessions {
         try read { connection throws(SQLiteError) in
             let row = try StoreRow(from: connection)
             var found = StoredSessions()
             found.runningTime = row.runningTime
             let statement = try connection.prepare(
                 "SELECT key, expires, id, record, control FROM sessions WHERE key > ?1 ORDER BY key")
-            try statement.bind(1, query.cursor ?? 0)
+            try statement.bind(1, query.cursor?.number ?? 0)
             defer { statement.reset() }
             var rows = ListedRows(row, controls: try connection.prepare(ControlReader.statement))
             while try statement.step() {
                 // The limit is reached, and there may be more rows.
                 guard found.sessions.count < query.limit else { return found }
-                found.next = statement.integer(0)
+                found.next = SessionCursor(statement.integer(0))
                 if let summary = try rows.summary(of: statement, query.selection) { found.sessions.append(summary) }
             }
             found.next = nil
@@ -195,5 +194,5 @@ package struct StoredSessions: Sendable {
     package internal(set) var runningTime: Int64 = 0
 
     /// Where the list continues; nil at its end.
-    package internal(set) var next: Int64?
+    package internal(set) var next: SessionCursor?
 }

@@ -1,7 +1,6 @@
 import SQLite
 import SliderEngine
 import SliderRecords
-import SliderSessions
 import SliderTimeline
 
 /// Reads the store. One thread at a time uses it.
@@ -116,17 +115,17 @@ extension StoreReader {
     }
 
     /// A page of sessions, in the order of their keys.
-    mutating func list(_ query: RecordQuery) throws(RecordStoreError) -> RecordPage {
+    mutating func list(_ query: SessionQuery) throws(RecordStoreError) -> SessionPage<SessionSummary> {
         try read { reader, database throws(SQLiteError) in
             let statement = database.list
-            try statement.bind(1, query.cursor ?? 0)
+            try statement.bind(1, query.cursor?.number ?? 0)
             try statement.bind(2, Int64(reader.limits.listedRows))
             defer { statement.reset() }
-            var page = RecordPage(sessions: [], next: nil)
+            var page = SessionPage<SessionSummary>(sessions: [], next: nil)
             var rows = 0
             while page.sessions.count < query.limit, try statement.step() {
                 rows += 1
-                page.next = statement.integer(0)
+                page.next = SessionCursor(statement.integer(0))
                 guard let summary = Self.summary(of: statement),
                     query.selection.includes(preset: summary.preset, createdAt: summary.createdAt)
                 else { continue }

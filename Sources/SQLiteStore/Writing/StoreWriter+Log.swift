@@ -1,7 +1,7 @@
 import Glibc
 import SQLite
 import ServiceBasics
-import SliderSessions
+import SliderRecords
 
 /// The write-ahead log. Only the writing connection copies it into the file, so that no two connections do so at once.
 extension StoreWriter {

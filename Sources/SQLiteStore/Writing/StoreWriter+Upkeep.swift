@@ -1,5 +1,5 @@
 import SQLite
-import SliderSessions
+import SliderRecords
 import SliderTimeline
 
 extension StoreWriter {

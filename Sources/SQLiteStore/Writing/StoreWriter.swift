@@ -1,6 +1,6 @@
 import SQLite
 import SliderEngine
-import SliderSessions
+import SliderRecords
 
 /// Writes to the store. One thread at a time uses it.
 struct StoreWriter: Sendable {

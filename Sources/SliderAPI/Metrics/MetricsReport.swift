@@ -1,5 +1,6 @@
 import MicroHTTPD
 import SliderEngine
+import SliderRecords
 import SliderSessions
 import SliderWire
 

@@ -1,5 +1,6 @@
 package import JSONText
 import MicroHTTPD
+import SliderRecords
 import SliderSessions
 package import SliderTimeline
 import SliderWire
@@ -39,7 +40,7 @@ extension APIHandler {
 private struct ListResponse: Rendering {
     let query: SessionQuery
 
-    func render(_ page: SessionPage, into response: inout HTTPResponse) {
+    func render(_ page: SessionPage<ListedSession>, into response: inout HTTPResponse) {
         response.headers.append(.cacheControl, "no-store")
         if let next = page.next {
             response.headers.append(.link, "<\(SessionListQuery.reference(to: next, of: query))>; rel=\"next\"")

@@ -1,6 +1,7 @@
 import JSONText
 import MicroHTTPD
 import SliderEngine
+import SliderRecords
 import SliderSessions
 import SliderTimeline
 import SliderWire

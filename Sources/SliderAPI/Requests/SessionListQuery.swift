@@ -1,5 +1,6 @@
 import JSONText
 import SliderEngine
+import SliderRecords
 import SliderSessions
 import SliderWire
 

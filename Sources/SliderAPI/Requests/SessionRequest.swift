@@ -1,5 +1,6 @@
 import JSONText
 import SliderEngine
+import SliderRecords
 import SliderSessions
 import SliderTimeline
 import SliderWire
@@ -30,9 +31,9 @@ enum SessionRequest {
 
     private static func traced(in body: inout ObjectReader) throws(WireError) -> Int {
         guard let traced = try body.integer("trace") else { return 0 }
-        guard (0...SessionDraft.traceLimit).contains(traced) else {
+        guard (0...TimelineRecord.traceLimit).contains(traced) else {
             throw WireError(
-                pointer: "/trace", detail: "must be 0 to \(SessionDraft.traceLimit) events, not \(traced)")
+                pointer: "/trace", detail: "must be 0 to \(TimelineRecord.traceLimit) events, not \(traced)")
         }
         return traced
     }

@@ -1,4 +1,5 @@
 import ServiceBasics
+package import SliderRecords
 import SliderTimeline
 
 /// Lists sessions. Without a record store, they are in the order of shards and, within a shard, of ids; over one, in
@@ -8,7 +9,7 @@ extension ResidentSessions {
     static let examinedLimit = 20_000
 
     /// Lists sessions. Their life is not extended.
-    package func list(_ query: SessionQuery) -> SessionResult<SessionPage> {
+    package func list(_ query: SessionQuery) -> SessionResult<SessionPage<ListedSession>> {
         if let storage { return list(query, over: storage) }
         var place = SessionCursor.Place(shard: 0, last: nil)
         if let cursor = query.cursor {
@@ -20,7 +21,7 @@ extension ResidentSessions {
         return .now(.success(page(of: query, from: place)))
     }
 
-    private func page(of query: SessionQuery, from start: SessionCursor.Place) -> SessionPage {
+    private func page(of query: SessionQuery, from start: SessionCursor.Place) -> SessionPage<ListedSession> {
         let moment = clock.monotonic()
         var (place, sessions, examined) = (start, [ListedSession](), 0)
         while place.shard < registry.shards.count, examined < Self.examinedLimit {
@@ -56,16 +57,15 @@ extension ResidentSessions {
 /// The list of the sessions that a record store holds.
 extension ResidentSessions {
     /// Lists sessions on the loading thread.
-    func list(_ query: SessionQuery, over storage: Storage) -> SessionResult<SessionPage> {
-        let records: RecordQuery
-        do throws(SessionError) { records = try RecordQuery(query) } catch { return .now(.failure(error)) }
+    func list(_ query: SessionQuery, over storage: Storage) -> SessionResult<SessionPage<ListedSession>> {
+        guard query.isForRecords else { return .now(.failure(.invalidCursor)) }
         return .later { [self] receiver in
-            let isAccepted = storage.loads.perform(for: 0) { [self] in receiver(page(of: records, over: storage)) }
+            let isAccepted = storage.loads.perform(for: 0) { [self] in receiver(page(of: query, over: storage)) }
             if !isAccepted { receiver(.failure(.storageUnavailable("too many requests wait for the store"))) }
         }
     }
 
-    private func page(of query: RecordQuery, over storage: Storage) -> Result<SessionPage, SessionError> {
+    private func page(of query: SessionQuery, over storage: Storage) -> Result<SessionPage<ListedSession>, SessionError> {
         do throws(RecordStoreError) {
             var records = try storage.records.list(query)
             let moment = clock.monotonic()

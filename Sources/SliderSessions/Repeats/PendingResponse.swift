@@ -1,4 +1,5 @@
 import ServiceBasics
+import SliderRecords
 import SliderTimeline
 
 /// A response whose change is applied but not committed. Repeats of the request wait for the commit too.
@@ -89,6 +90,28 @@ package struct ResponseRecorder<Value: Sendable>: Sendable {
     func response(_ value: Value, of session: SessionID, at now: Int64) -> StoredResponse {
         StoredResponse(request, session: session, expiresAt: now + StoredResponse.life, reply: bytes(value))
     }
+}
+
+/// The bytes of a stored response:
+///
+///     fingerprint (16 bytes) | the bytes that the request's recorder made of the response
+extension StoredResponse {
+    /// How long a response is stored, in milliseconds: 24 hours.
+    package static let life: Int64 = 24 * 3600 * 1000
+
+    /// The response to a request.
+    init(_ request: KeyedRequest, session: SessionID, expiresAt: Int64, reply: [UInt8]) {
+        self.init(
+            key: request.name, session: session, expiresAt: expiresAt, bytes: request.fingerprint.bytes + reply)
+    }
+
+    /// Whether it is the response to a request with this body.
+    func matches(_ request: KeyedRequest) -> Bool {
+        RequestFingerprint(bytes: bytes.prefix(RequestFingerprint.size)) == request.fingerprint
+    }
+
+    /// The bytes that the request's recorder made of the response.
+    var reply: [UInt8] { Array(bytes.dropFirst(RequestFingerprint.size)) }
 }
 
 /// An operation of a keyed request. Its response is stored with its change.

@@ -1,3 +1,4 @@
+import SliderRecords
 import SliderTimeline
 
 /// The responses that are stored in memory, oldest first.

@@ -1,4 +1,5 @@
 import ServiceBasics
+import SliderRecords
 import SliderTimeline
 
 /// One operation on a replicated session, until its response is passed on.

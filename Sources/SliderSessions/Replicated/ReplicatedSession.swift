@@ -1,4 +1,5 @@
 import ServiceBasics
+import SliderRecords
 import SliderTimeline
 
 /// This process's copy of a replicated session: its last known state, and the operations that wait.

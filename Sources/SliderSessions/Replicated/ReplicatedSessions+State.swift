@@ -1,4 +1,5 @@
 import ServiceBasics
+package import SliderRecords
 import SliderTimeline
 import Synchronization
 
@@ -32,7 +33,7 @@ extension ReplicatedSessions {
 
     /// How long a session lives without a request, in milliseconds; nil for no limit.
     private func life(of session: isolated Session) -> Int64? {
-        let life = SessionLimits.life(
+        let life = SessionRecord.life(
             chosen: session.timeToLive, general: limits.timeToLive?.nanoseconds,
             isUsed: SessionRecord.isUsed(version: session.timeline.version))
         return life == .max ? nil : life / 1_000_000
@@ -43,7 +44,7 @@ extension ReplicatedSessions {
         _ reading: Result<SessionReading, SessionError>, at moment: Int64
     ) -> Result<SessionReading, SessionError> {
         guard case .success(var reading) = reading else { return reading }
-        let life = SessionLimits.life(
+        let life = SessionRecord.life(
             chosen: reading.timeToLive, general: limits.timeToLive?.nanoseconds,
             isUsed: SessionRecord.isUsed(version: reading.tag.version))
         guard life < .max else { return .success(reading) }
@@ -208,20 +209,13 @@ extension ReplicatedSessions {
     }
 
     /// Lists sessions as the store has them.
-    package func list(_ query: SessionQuery) -> SessionResult<SessionPage> {
-        let records: RecordQuery
-        do throws(SessionError) { records = try RecordQuery(query) } catch { return .now(.failure(error)) }
+    package func list(_ query: SessionQuery) -> SessionResult<SessionPage<ListedSession>> {
+        guard query.isForRecords else { return .now(.failure(.invalidCursor)) }
         return .later { [self] receiver in
-            store.list(records) { result in
+            store.list(query) { result in
                 receiver(
-                    result.map { page in
-                        SessionPage(
-                            sessions: page.sessions.map {
-                                ListedSession(
-                                    id: $0.id, tag: $0.tag, preset: $0.preset, createdAt: $0.createdAt,
-                                    expiresAt: $0.expiresAt)
-                            }, next: page.next.map { SessionCursor($0) })
-                    }.mapError { .storageUnavailable($0.detail) })
+                    result.map { SessionPage(sessions: $0.sessions.map(ListedSession.init), next: $0.next) }
+                        .mapError { .storageUnavailable($0.detail) })
             }
         }
     }

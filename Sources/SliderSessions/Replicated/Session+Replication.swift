@@ -1,4 +1,5 @@
 import SliderEngine
+import SliderRecords
 import SliderTimeline
 
 /// A session as a copy of a replicated one. Its clock is the store's, so its record needs no shift.

@@ -1,5 +1,6 @@
 import RateLimiting
 import SliderEngine
+import SliderRecords
 import SliderTimeline
 import Synchronization
 

@@ -1,5 +1,6 @@
 import RateLimiting
 package import SliderEngine
+package import SliderRecords
 package import SliderTimeline
 
 /// The contents of a new session.
@@ -16,10 +17,7 @@ package struct SessionDraft: Sendable {
     /// Its control.
     package var control: Control
 
-    /// The most events of a session's trace.
-    package static let traceLimit = 10_000
-
-    /// How many of the last events the trace has; 0 for no trace.
+    /// How many of the last events the trace has, at most `TimelineRecord.traceLimit`; 0 for no trace.
     package var traced: Int
 
     /// How long it lives without a request, in whole seconds; nil for the store's own time to live.

@@ -1,4 +1,5 @@
 import ServiceBasics
+import SliderRecords
 import SliderTimeline
 
 /// When each change is committed.

@@ -1,5 +1,6 @@
 import ServiceBasics
 import SliderEngine
+import SliderRecords
 import SliderTimeline
 
 /// Which changes of a session are committed, over a record store.

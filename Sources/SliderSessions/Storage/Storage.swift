@@ -1,4 +1,5 @@
 import ServiceBasics
+package import SliderRecords
 package import SliderTimeline
 import Synchronization
 

@@ -1,5 +1,6 @@
 package import RateLimiting
 import ServiceBasics
+import SliderRecords
 import Synchronization
 
 /// How many sessions owners have, as creations need to know it (`--client-sessions`).

@@ -1,4 +1,5 @@
 import ServiceBasics
+import SliderRecords
 import SliderTimeline
 import Synchronization
 
@@ -7,7 +8,7 @@ extension ResidentSessions {
     /// Ends idle sessions at intervals, until the task is cancelled.
     package func run() async {
         let pause = min(
-            max((limits.timeToLive ?? SessionLimits.unusedTimeToLive) / 10, .milliseconds(50)), .seconds(30))
+            max((limits.timeToLive ?? SessionRecord.unusedTimeToLive) / 10, .milliseconds(50)), .seconds(30))
         while (try? await clock.sleep(for: pause)) != nil {
             endIdleSessions()
             if let storage { keepAlive(over: storage) }
@@ -93,7 +94,7 @@ extension ResidentSessions {
 
     /// The same for a time to live that the creation chose, in nanoseconds; nil if it chose none.
     func life(chosen: Int64?, isUsed: Bool) -> Int64 {
-        SessionLimits.life(chosen: chosen, general: timeToLive, isUsed: isUsed)
+        SessionRecord.life(chosen: chosen, general: timeToLive, isUsed: isUsed)
     }
 }
 

@@ -1,4 +1,5 @@
 package import ServiceBasics
+import SliderRecords
 package import SliderTimeline
 import Synchronization
 

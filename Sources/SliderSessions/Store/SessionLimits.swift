@@ -1,11 +1,9 @@
 package import RateLimiting
 import ServiceBasics
+package import SliderRecords
 
 /// How many sessions there may be, how much they may trace, and how long they live without a request.
 package struct SessionLimits: Sendable, Equatable {
-    /// After how long without a request a session ends at the latest, if no event was ever applied to it.
-    package static let unusedTimeToLive = Duration.seconds(3600)
-
     /// After how long without a request a session ends (`--session-ttl`, 1 hour), if its creation did not ask for
     /// another time; nil for never.
     package var timeToLive: Duration?
@@ -46,16 +44,5 @@ package struct SessionLimits: Sendable, Equatable {
         self.maximumTracedEvents = maximumTracedEvents
         self.maximumStoredBytes = maximumStoredBytes
         self.responses = responses
-    }
-
-    /// How long a session lives without a request, in nanoseconds; `Int64.max` if it never expires.
-    ///
-    /// - Parameters:
-    ///   - chosen: what its creation asked for, in nanoseconds; nil if it asked for none.
-    ///   - general: the time of all others, in nanoseconds; nil for no limit.
-    ///   - isUsed: whether an event was applied to it.
-    static func life(chosen: Int64?, general: Int64?, isUsed: Bool) -> Int64 {
-        let life = chosen ?? general ?? .max
-        return isUsed ? life : min(life, unusedTimeToLive.nanoseconds)
     }
 }

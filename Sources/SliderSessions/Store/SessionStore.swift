@@ -1,4 +1,5 @@
 import ServiceBasics
+package import SliderRecords
 package import SliderTimeline
 import Synchronization
 
@@ -28,7 +29,7 @@ package protocol SessionStore: AnyObject, Sendable {
     /// through the pages is listed once. One that is made or ends meanwhile is listed once or not at all.
     ///
     /// Refused: `invalidCursor`.
-    func list(_ query: SessionQuery) -> SessionResult<SessionPage>
+    func list(_ query: SessionQuery) -> SessionResult<SessionPage<ListedSession>>
 
     /// Reads a session. Extends its life.
     ///

@@ -3,6 +3,7 @@ import Logging
 import MicroHTTPD
 import ServiceBasics
 import SliderAPI
+import SliderRecords
 import SliderSessions
 
 /// `detent serve`: runs the service until SIGTERM or SIGINT; without keys, also until SIGHUP.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import SQLiteStore
 import SliderAPI
+import SliderRecords
 import SliderSessions
 import SliderTimeline
 import SliderWire
@@ -33,7 +34,7 @@ struct SessionsCommand: ParsableCommand {
 
     func run() throws {
         let store = try place.file()
-        var query = RecordQuery(limit: 0, selection: SessionSelection(preset: preset))
+        var query = SessionQuery(limit: 0, selection: SessionSelection(preset: preset))
         var rest = limit ?? .max
         repeat {
             query.limit = min(rest, Self.page)

@@ -4,6 +4,7 @@ import Redis
 import RedisStore
 import ServiceBasics
 import SliderAPI
+import SliderRecords
 import SliderSessions
 import Synchronization
 

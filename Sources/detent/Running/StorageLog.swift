@@ -2,6 +2,7 @@ import Logging
 import Redis
 import RedisStore
 import ServiceBasics
+import SliderRecords
 import SliderSessions
 import SliderTimeline
 

@@ -4,6 +4,7 @@ import Logging
 import MicroHTTPD
 import RateLimiting
 import SliderAPI
+import SliderRecords
 import SliderSessions
 
 /// The checked settings of `detent serve`, from options, the environment and defaults.

@@ -3,6 +3,7 @@ import Glibc
 import Logging
 import Redis
 import SQLiteStore
+import SliderRecords
 import SliderSessions
 
 /// Where sessions are stored, and how.

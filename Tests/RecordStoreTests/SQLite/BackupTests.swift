@@ -1,5 +1,6 @@
 import Glibc
 import SQLite
+import SliderRecords
 import SliderSamples
 import SliderSessions
 import SliderTimeline
@@ -39,7 +40,7 @@ struct BackupTests {
     }
 
     private func sessions(_ path: String) throws -> [String] {
-        try SQLiteStoreFile(path).sessions(RecordQuery(limit: 1_000)).sessions.map(\.id.description)
+        try SQLiteStoreFile(path).sessions(SessionQuery(limit: 1_000)).sessions.map(\.id.description)
     }
 
     @Test func aBackup_hasEverySession_andANewLineageWhereItIsOpened() throws {
@@ -99,7 +100,7 @@ struct BackupTests {
         let second = try home.openSQLite()
         #expect(second.report.isReplaced)
         #expect(second.run.lineage != first.run.lineage)
-        #expect(try second.listed(RecordQuery(limit: 100)).count == 5)
+        #expect(try second.listed(SessionQuery(limit: 100)).count == 5)
         second.close(isComplete: true, runningTime: 0)
         try file.restore(from: copy)
         #expect(try home.open().run.lineage != second.run.lineage)
@@ -112,7 +113,7 @@ struct BackupTests {
         do { try fill(try home.open(), 3..<30) }
         #expect(home.folder.size("sessions.db-wal") > 0)
         try file.restore(from: copy)
-        #expect(try home.openSQLite().listed(RecordQuery(limit: 100)).count == 3)
+        #expect(try home.openSQLite().listed(SessionQuery(limit: 100)).count == 3)
     }
 
     @Test func aStoreThatIsOpen_isNotReplaced_andADamagedBackupReplacesNone() throws {
@@ -128,7 +129,7 @@ struct BackupTests {
         try connection.execute("UPDATE sessions SET record = x'0102' WHERE id = 's1'")
         connection.close()
         #expect(code { try file.restore(from: copy) } == .invalidFile)
-        #expect(try home.open().listed(RecordQuery(limit: 100)).count == 4)
+        #expect(try home.open().listed(SessionQuery(limit: 100)).count == 4)
     }
 
     @Test func aRestore_makesAStoreWhereThereIsNone() throws {
@@ -138,6 +139,6 @@ struct BackupTests {
         let other = SQLiteStoreFile(home.folder.path + "/other/place/sessions.db")
         try other.restore(from: copy)
         let store = try SQLiteRecordStore(other.files.path)
-        #expect(try store.listed(RecordQuery(limit: 100)).count == 3)
+        #expect(try store.listed(SessionQuery(limit: 100)).count == 3)
     }
 }

@@ -1,6 +1,7 @@
 import SQLite
 import ServiceBasics
 import SliderEngine
+import SliderRecords
 import SliderSamples
 import SliderSessions
 import SliderTimeline

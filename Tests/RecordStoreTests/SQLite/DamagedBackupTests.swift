@@ -1,4 +1,5 @@
 import SQLite
+import SliderRecords
 import SliderSamples
 import SliderSessions
 import Testing
@@ -47,7 +48,7 @@ struct DamagedBackupTests {
     @Test func aStoreThatWasCutOff_givesNoBackupAndNoList() throws {
         try change("sessions.db") { $0.removeLast(16) }
         #expect(error { try file.backup(to: copy) }?.code == .invalidFile)
-        #expect(error { _ = try file.sessions(RecordQuery(limit: 10)) }?.code == .invalidFile)
+        #expect(error { _ = try file.sessions(SessionQuery(limit: 10)) }?.code == .invalidFile)
         #expect(home.folder.names == ["sessions.db", "sessions.db.lock"])
     }
 

@@ -1,5 +1,6 @@
 import Glibc
 import SQLite
+import SliderRecords
 import SliderSamples
 import SliderSessions
 import Testing

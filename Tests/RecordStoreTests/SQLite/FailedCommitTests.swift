@@ -1,6 +1,7 @@
 import SQLite
 import ServiceBasics
 import SliderEngine
+import SliderRecords
 import SliderSamples
 import SliderSessions
 import SliderTimeline
@@ -48,7 +49,7 @@ struct FailedCommitTests {
         store.close(isComplete: true, runningTime: 0)
         let again = try home.openSQLite()
         #expect(again.report.wasClean)
-        #expect(try again.listed(RecordQuery(limit: 100)).count == 8)
+        #expect(try again.listed(SessionQuery(limit: 100)).count == 8)
     }
 
     @Test func aFullDisk_failsTheCommit_andNoLaterOne() throws {

@@ -1,6 +1,7 @@
 import Glibc
 import SQLite
 import ServiceBasics
+import SliderRecords
 import SliderSamples
 import SliderSessions
 import Testing

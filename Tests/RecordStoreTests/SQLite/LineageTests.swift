@@ -1,4 +1,5 @@
 import SQLite
+import SliderRecords
 import SliderSamples
 import SliderSessions
 import Testing
@@ -86,7 +87,7 @@ struct LineageTests {
         }
         let last = try home.openSQLite()
         #expect(last.run.lineage == first.lineage && last.run.starts == 10)
-        #expect(try last.listed(RecordQuery(limit: 100)).count == 10)
+        #expect(try last.listed(SessionQuery(limit: 100)).count == 10)
     }
 
     /// Runs `body` while a process reads the store, so that no checkpoint empties the log.

@@ -1,4 +1,5 @@
 import SQLite
+import SliderRecords
 import SliderSamples
 import SliderSessions
 import Testing
@@ -54,7 +55,7 @@ struct LogTests {
             // As after kill -9: the store is not closed.
         }
         let again = try home.openSQLite()
-        #expect(try again.listed(RecordQuery(limit: 100)).count == 20)
+        #expect(try again.listed(SessionQuery(limit: 100)).count == 20)
         again.close(isComplete: true, runningTime: 0)
         #expect(log == 0)
     }

@@ -1,5 +1,6 @@
 import SQLite
 import ServiceBasics
+import SliderRecords
 import SliderSamples
 import SliderSessions
 import Testing

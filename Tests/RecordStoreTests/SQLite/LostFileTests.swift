@@ -1,4 +1,5 @@
 import Glibc
+import SliderRecords
 import SliderSamples
 import SliderSessions
 import SliderTimeline
@@ -61,7 +62,7 @@ struct LostFileTests {
         #expect(store.loss == nil)
         let again = try SQLiteRecordStore(path)
         #expect(again.report.wasClean)
-        #expect(try again.listed(RecordQuery(limit: 10)).map(\.id.description) == ["kitchen", "attic"])
+        #expect(try again.listed(SessionQuery(limit: 10)).map(\.id.description) == ["kitchen", "attic"])
     }
 
     @Test func aStoreThatWasClosed_isNotLost() throws {

@@ -1,5 +1,6 @@
 import Glibc
 import SQLite
+import SliderRecords
 import SliderSamples
 import SliderSessions
 import SliderTimeline
@@ -65,7 +66,7 @@ struct MigrationTests {
             return error.code == .invalidFile && error.message.contains("has format \(format), of an earlier version")
         }
         #expect {
-            _ = try SQLiteStoreFile(backup).sessions(RecordQuery(limit: 1))
+            _ = try SQLiteStoreFile(backup).sessions(SessionQuery(limit: 1))
         } throws: { error in
             (error as? SQLiteStoreError)?.message.contains("and is not damaged") == true
         }

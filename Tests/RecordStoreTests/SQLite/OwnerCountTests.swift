@@ -1,4 +1,5 @@
 import SQLite
+import SliderRecords
 import SliderSamples
 import SliderSessions
 import SliderTimeline

@@ -1,5 +1,6 @@
 import Glibc
 import SQLite
+import SliderRecords
 import SliderSamples
 import SliderSessions
 import Testing
@@ -103,7 +104,7 @@ struct RefusedFileTests {
         home.folder.remove("sessions.db-wal")
         let store = try home.openSQLite()
         #expect(store.report.isReplaced)
-        #expect(try store.listed(RecordQuery(limit: 100)).count == 3)
+        #expect(try store.listed(SessionQuery(limit: 100)).count == 3)
     }
 
     @Test func aPathThatCannotBeWritten_isRefused() throws {

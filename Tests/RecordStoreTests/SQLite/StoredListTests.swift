@@ -1,4 +1,5 @@
 import SQLite
+import SliderRecords
 import SliderSamples
 import SliderSessions
 import SliderTimeline
@@ -25,11 +26,11 @@ struct StoredListTests {
         }
     }
 
-    private func tags() throws -> [SessionTag] { try file.sessions(RecordQuery(limit: 100)).sessions.map(\.tag) }
+    private func tags() throws -> [SessionTag] { try file.sessions(SessionQuery(limit: 100)).sessions.map(\.tag) }
 
     /// The tags under which a run loads every session.
     private func loaded(_ store: any RecordStore) throws -> [SessionTag] {
-        try store.listed(RecordQuery(limit: 100)).map {
+        try store.listed(SessionQuery(limit: 100)).map {
             try #require(try store.load($0.id)).continued(in: store.run).tag
         }
     }
@@ -56,7 +57,7 @@ struct StoredListTests {
     @Test func aList_goesOnWhereItEnded() throws {
         let store = try home.open()
         try put((0..<10).map { "s\($0)" }, store)
-        var query = RecordQuery(limit: 3)
+        var query = SessionQuery(limit: 3)
         var pages: [[String]] = []
         repeat {
             let found = try file.sessions(query)
@@ -65,7 +66,7 @@ struct StoredListTests {
         } while query.cursor != nil
         #expect(pages.map(\.count) == [3, 3, 3, 1])
         #expect(pages.flatMap { $0 } == (0..<10).map { "s\($0)" })
-        #expect(try file.sessions(RecordQuery(limit: 10)).next == nil)
+        #expect(try file.sessions(SessionQuery(limit: 10)).next == nil)
     }
 
     @Test func aList_leavesOutASessionThatCannotBeLoaded() throws {
@@ -73,6 +74,6 @@ struct StoredListTests {
         try put(["a", "b", "c"], store)
         store.close(isComplete: true, runningTime: 0)
         try home.damage("b")
-        #expect(try file.sessions(RecordQuery(limit: 10)).sessions.map(\.id.description) == ["a", "c"])
+        #expect(try file.sessions(SessionQuery(limit: 10)).sessions.map(\.id.description) == ["a", "c"])
     }
 }

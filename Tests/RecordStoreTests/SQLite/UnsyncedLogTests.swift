@@ -1,6 +1,7 @@
 import Glibc
 import SQLite
 import ServiceBasics
+import SliderRecords
 import SliderSamples
 import SliderSessions
 import Testing
@@ -61,7 +62,7 @@ struct UnsyncedLogTests {
         #expect(store.writer.withLock { !$0.hasFailedToCopy })
         #expect(try store.load(Records.id("s9")) != nil)
         store.close(isComplete: true, runningTime: 0)
-        #expect(try home.openSQLite().listed(RecordQuery(limit: 100)).count == 10)
+        #expect(try home.openSQLite().listed(SessionQuery(limit: 100)).count == 10)
     }
 
     @Test func atTheLongestLog_aCopyThatFailed_isTriedAgain() throws {

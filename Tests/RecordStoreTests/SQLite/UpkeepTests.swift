@@ -1,6 +1,7 @@
 import SQLite
 import ServiceBasics
 import SliderEngine
+import SliderRecords
 import SliderSamples
 import SliderSessions
 import SliderTimeline
@@ -49,7 +50,7 @@ struct UpkeepTests {
         let longest = log(store)
         try fill(store, 110..<400)
         #expect(log(store) == longest)
-        #expect(try store.listed(RecordQuery(limit: 1_000)).count == 400)
+        #expect(try store.listed(SessionQuery(limit: 1_000)).count == 400)
     }
 
     @Test func atTheLongestLog_changesFail_untilNoOtherProcessReadsIt() throws {

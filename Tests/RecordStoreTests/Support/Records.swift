@@ -1,4 +1,5 @@
 import SliderEngine
+import SliderRecords
 import SliderSamples
 import SliderSessions
 import SliderTimeline
@@ -47,7 +48,7 @@ extension RecordStore {
     }
 
     /// All entries of a list, read page by page.
-    func listed(_ query: RecordQuery) throws -> [SessionSummary] {
+    func listed(_ query: SessionQuery) throws -> [SessionSummary] {
         var (query, sessions) = (query, [SessionSummary]())
         repeat {
             let page = try list(query)

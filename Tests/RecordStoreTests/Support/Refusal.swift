@@ -1,3 +1,4 @@
+import SliderRecords
 import SliderSessions
 import SliderTimeline
 import Testing

@@ -2,6 +2,7 @@ import CSQLite
 import Glibc
 import SQLite
 import ServiceBasics
+import SliderRecords
 import SliderSamples
 import SliderSessions
 import SliderTimeline

@@ -1,5 +1,6 @@
 import RedisSamples
 import SliderEngine
+import SliderRecords
 import SliderSamples
 import SliderSessions
 import SliderTimeline
@@ -10,7 +11,7 @@ import Testing
 extension ReplicatedStoreSuite.SessionStoreTests {
     /// The ids of every page.
     private func walk(
-        _ query: SessionQuery, in store: StoreUnderTest, between: (SessionPage) async throws -> Void = { _ in }
+        _ query: SessionQuery, in store: StoreUnderTest, between: (SessionPage<ListedSession>) async throws -> Void = { _ in }
     ) async throws -> [[String]] {
         var (query, pages) = (query, [[String]]())
         repeat {

@@ -1,5 +1,6 @@
 import RedisSamples
 import SliderEngine
+import SliderRecords
 import SliderSamples
 import SliderSessions
 import SliderTimeline

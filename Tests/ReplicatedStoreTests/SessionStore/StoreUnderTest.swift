@@ -3,6 +3,7 @@ import Logging
 import Redis
 import RedisSamples
 import ServiceBasics
+import SliderRecords
 import SliderSamples
 import SliderTimeline
 import TestPatience

@@ -1,5 +1,6 @@
 import ServiceBasics
 import SliderEngine
+import SliderRecords
 import SliderTimeline
 import TestPatience
 import Testing

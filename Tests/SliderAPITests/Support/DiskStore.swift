@@ -1,4 +1,5 @@
 import SliderEngine
+import SliderRecords
 import SliderSessions
 import SliderTimeline
 
@@ -30,7 +31,7 @@ final class DiskStore: SessionStore {
         response(store.create(draft, recording: recorder, for: client)) { $0.isCommitted = true }
     }
 
-    func list(_ query: SessionQuery) -> SessionResult<SessionPage> { response(store.list(query)) }
+    func list(_ query: SessionQuery) -> SessionResult<SessionPage<ListedSession>> { response(store.list(query)) }
 
     func read(_ id: SessionID, settling settles: Bool, for client: UInt64) -> SessionResult<SessionReading> {
         response(store.read(id, settling: settles, for: client))

@@ -1,4 +1,5 @@
 import ServiceBasics
+import SliderRecords
 import SliderSessions
 import SliderTimeline
 
@@ -38,7 +39,7 @@ final class HeldStore: SessionStore {
         }
     }
 
-    func list(_ query: SessionQuery) -> SessionResult<SessionPage> { store.list(query) }
+    func list(_ query: SessionQuery) -> SessionResult<SessionPage<ListedSession>> { store.list(query) }
 
     func read(_ id: SessionID, settling settles: Bool, for client: UInt64) -> SessionResult<SessionReading> {
         store.read(id, settling: settles, for: client)

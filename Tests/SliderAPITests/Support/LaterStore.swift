@@ -1,4 +1,5 @@
 import SliderEngine
+import SliderRecords
 import SliderSessions
 import SliderTimeline
 
@@ -22,7 +23,7 @@ final class LaterStore: SessionStore {
         later { self.store.create(draft, recording: recorder, for: client) }
     }
 
-    func list(_ query: SessionQuery) -> SessionResult<SessionPage> { later { self.store.list(query) } }
+    func list(_ query: SessionQuery) -> SessionResult<SessionPage<ListedSession>> { later { self.store.list(query) } }
 
     func read(_ id: SessionID, settling settles: Bool, for client: UInt64) -> SessionResult<SessionReading> {
         later { self.store.read(id, settling: settles, for: client) }

@@ -1,4 +1,5 @@
 import ServiceBasics
+import SliderRecords
 import SliderSessions
 import SliderTimeline
 
@@ -33,7 +34,7 @@ final class SingleRecordStore: RecordStore {
 
     func expired(after _: Int64?, at _: Int64) -> ExpiredRecords { ExpiredRecords(records: [], next: nil) }
 
-    func list(_: RecordQuery) -> RecordPage { RecordPage(sessions: [], next: nil) }
+    func list(_: SessionQuery) -> SessionPage<SessionSummary> { SessionPage<SessionSummary>(sessions: [], next: nil) }
 
     func response(under _: String) -> StoredResponse? { nil }
 

@@ -1,3 +1,4 @@
+import SliderRecords
 import Testing
 
 @testable import SliderSessions

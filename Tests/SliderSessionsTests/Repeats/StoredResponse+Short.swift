@@ -1,3 +1,4 @@
+import SliderRecords
 import SliderTimeline
 
 @testable import SliderSessions

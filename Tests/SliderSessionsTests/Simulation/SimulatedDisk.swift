@@ -1,3 +1,4 @@
+import SliderRecords
 import SliderTimeline
 
 @testable import SliderSessions
@@ -131,7 +132,7 @@ final class SimulatedRecords: RecordStore, @unchecked Sendable {
         return ExpiredRecords(records: expired.map { ($0.id, $0.expiresAt ?? 0) }, next: nil)
     }
 
-    func list(_: RecordQuery) throws(RecordStoreError) -> RecordPage { RecordPage(sessions: [], next: nil) }
+    func list(_: SessionQuery) throws(RecordStoreError) -> SessionPage<SessionSummary> { SessionPage<SessionSummary>(sessions: [], next: nil) }
 
     func response(under _: String) throws(RecordStoreError) -> StoredResponse? { nil }
 

@@ -1,5 +1,6 @@
 import ServiceBasics
 import SliderEngine
+import SliderRecords
 import SliderSamples
 import SliderTimeline
 import Synchronization

@@ -1,4 +1,5 @@
 import SliderEngine
+import SliderRecords
 import SliderSamples
 import SliderTimeline
 import TestPatience

@@ -1,47 +1,47 @@
 import ServiceBasics
-public import SliderEngine
-public import SliderTimeline
+package import SliderEngine
+package import SliderTimeline
 
 /// One session as a plain value, as a record store stores it.
-public struct SessionRecord: Sendable {
+package struct SessionRecord: Sendable {
     /// Its name.
-    public var id: SessionID
+    package var id: SessionID
 
     /// The beginning of its tags: new for each session, even for one that reuses an id.
-    public var epoch: String
+    package var epoch: String
 
     /// The preset that it was made from, if any.
-    public var preset: String?
+    package var preset: String?
 
     /// The client that made it; nil for one without a token, and in records older than owners.
-    public var owner: SessionOwner?
+    package var owner: SessionOwner?
 
     /// Its control.
-    public var control: Control
+    package var control: Control
 
     /// Its timeline, on a clock that counts nanoseconds since 1970.
-    public var timeline: TimelineRecord
+    package var timeline: TimelineRecord
 
     /// When it was made, in milliseconds since 1970.
-    public var createdAt: Int64
+    package var createdAt: Int64
 
     /// The time to live that its creation asked for, in milliseconds; nil for the service's own.
-    public var timeToLive: Int64?
+    package var timeToLive: Int64?
 
     /// When it expires if no request asks for it, in milliseconds of the running time; nil for never.
-    public var expiresAt: Int64?
+    package var expiresAt: Int64?
 
     /// The lineage of the store that it was written under.
-    public var lineage: UInt64
+    package var lineage: UInt64
 
     /// The store's unclean starts when it was written.
-    public var starts: Int
+    package var starts: Int
 
     /// Its version.
-    public var tag: SessionTag { SessionTag(epoch: epoch, version: timeline.version) }
+    package var tag: SessionTag { SessionTag(epoch: epoch, version: timeline.version) }
 
     /// A record.
-    public init(
+    package init(
         id: SessionID, epoch: String, preset: String?, control: Control, timeline: TimelineRecord, createdAt: Int64,
         timeToLive: Int64? = nil, expiresAt: Int64? = nil, owner: SessionOwner? = nil, lineage: UInt64 = 0,
         starts: Int = 0
@@ -68,13 +68,13 @@ extension SessionRecord {
 
     /// A watcher that is behind by this many events may know a version from before an unclean start: a session is never
     /// ahead of its record by as much as the rest of a raise.
-    static let mostKnownEvents = raise / 4
+    package static let mostKnownEvents = raise / 4
 
     /// The largest version. Every whole number up to it is exact in JSON, and fits the digits of a tag.
-    static let largestVersion: Int64 = 1 << 53
+    package static let largestVersion: Int64 = 1 << 53
 
     /// Whether an event was ever applied to a session with this version, which is then more than raises.
-    static func isUsed(version: Int64) -> Bool { version % raise > 0 }
+    package static func isUsed(version: Int64) -> Bool { version % raise > 0 }
 
     /// The record that a session of this run continues from.
     ///
@@ -92,7 +92,7 @@ extension SessionRecord {
     }
 
     /// The tag under which a session of this run continues from a record.
-    static func tag(
+    package static func tag(
         _ tag: SessionTag, of id: SessionID, lineage: UInt64, starts: Int, in run: StoreRun
     ) throws(RecordStoreError) -> SessionTag {
         guard (0...largestVersion).contains(tag.version) else {
@@ -115,64 +115,90 @@ extension SessionRecord {
 
     /// The epoch under this lineage of a session from another lineage: 60 bits of a hash of its old epoch and the
     /// lineage, as 12 characters of base32.
-    static func epoch(after epoch: String, in lineage: UInt64) -> String {
+    package static func epoch(after epoch: String, in lineage: UInt64) -> String {
         var hash = StableHash(epoch.utf8.span)
         hash.combine(lineage)
         return Base32.text(of: UInt128(hash.value), count: 12)
     }
 }
 
-/// The client that made a session, as a number that is the same after a restart and on any processor. It reveals
-/// nothing else about the client.
-public struct SessionOwner: Sendable, Hashable {
-    /// 64 bits of a hash. Two clients of a million have the same number with a probability of 3 in 100 million; they
-    /// then count as one.
-    public let value: UInt64
+extension SessionRecord {
+    /// Checks that a session of this run can continue from the record, as a load does.
+    ///
+    /// - Throws: what is wrong with the record.
+    package func check(in run: StoreRun) throws(RecordStoreError) {
+        _ = try continued(in: run).continuation(moment: 0, wall: 0)
+    }
 
-    /// An owner.
-    public init(_ value: UInt64) {
-        self.value = value
+    /// The timeline that continues from the record, and the time to live in nanoseconds.
+    package func continuation(
+        moment: Int64, wall: Int64
+    ) throws(RecordStoreError) -> (timeline: Timeline, timeToLive: Int64?) {
+        var recorded = try timeline.checked().shifted(by: moment - wall * 1_000_000)
+        recorded.lastMoment = min(recorded.lastMoment, moment)
+        recorded.lastMove = min(recorded.lastMove, moment)
+        return (try timeline(of: control, continuing: recorded), try life())
+    }
+
+    /// The timeline that continues from a state of the session.
+    ///
+    /// - Parameter control: the session's control, or an equal one.
+    package func timeline(of control: Control, continuing state: TimelineRecord) throws(RecordStoreError) -> Timeline {
+        do { return try Timeline(control, continuing: state) } catch {
+            throw .damaged("the state of \(id) does not fit its control: \(error.detail)")
+        }
+    }
+
+    /// The time to live that its creation asked for, in nanoseconds; nil for the store's own.
+    package func life() throws(RecordStoreError) -> Int64? {
+        guard let timeToLive else { return nil }
+        let (life, isOver) = timeToLive.multipliedReportingOverflow(by: 1_000_000)
+        guard !isOver, life >= 0 else {
+            throw .damaged("\(id) has a time to live that no session can have")
+        }
+        return life
     }
 }
 
-/// One session in a list.
-public struct SessionSummary: Sendable, Equatable {
-    /// Its name.
-    public var id: SessionID
+extension TimelineRecord {
+    /// The record, if its numbers are within the limits of a timeline.
+    package func checked() throws(RecordStoreError) -> TimelineRecord {
+        let moments = -Self.largest...Self.largest
+        guard (0...Self.largest).contains(version), (0...Self.traceLimit).contains(traced),
+            moments.contains(lastMoment), moments.contains(lastMove)
+        else {
+            throw .damaged("a record has a version, a trace or a time that no session can have")
+        }
+        return self
+    }
+}
 
-    /// Its version, as it was stored.
-    public var tag: SessionTag
+/// How long a session lives without a request.
+extension SessionRecord {
+    /// After how long without a request a session ends at the latest, if no event was ever applied to it.
+    package static let unusedTimeToLive = Duration.seconds(3600)
 
-    /// The time to live that its creation asked for, in milliseconds; nil for the service's own.
-    public var timeToLive: Int64?
+    /// How long a session lives without a request, in nanoseconds; `Int64.max` if it never expires.
+    ///
+    /// - Parameters:
+    ///   - chosen: what its creation asked for, in nanoseconds; nil if it asked for none.
+    ///   - general: the time of all others, in nanoseconds; nil for no limit.
+    ///   - isUsed: whether an event was applied to it.
+    package static func life(chosen: Int64?, general: Int64?, isUsed: Bool) -> Int64 {
+        let life = chosen ?? general ?? .max
+        return isUsed ? life : min(life, unusedTimeToLive.nanoseconds)
+    }
+}
 
-    /// The lineage of the store that it was written under.
-    public var lineage: UInt64
+/// The client that made a session, as a number that is the same after a restart and on any processor. It reveals
+/// nothing else about the client.
+package struct SessionOwner: Sendable, Hashable {
+    /// 64 bits of a hash. Two clients of a million have the same number with a probability of 3 in 100 million; they
+    /// then count as one.
+    package let value: UInt64
 
-    /// The store's unclean starts when it was written.
-    public var starts: Int
-
-    /// The preset that it was made from, if any.
-    public var preset: String?
-
-    /// When it was made, in milliseconds since 1970.
-    public var createdAt: Int64
-
-    /// When it expires if no request asks for it, in milliseconds of the running time; nil for never.
-    public var expiresAt: Int64?
-
-    /// A summary.
-    public init(
-        id: SessionID, tag: SessionTag, preset: String?, createdAt: Int64, expiresAt: Int64?,
-        timeToLive: Int64? = nil, lineage: UInt64 = 0, starts: Int = 0
-    ) {
-        self.id = id
-        self.tag = tag
-        self.preset = preset
-        self.createdAt = createdAt
-        self.expiresAt = expiresAt
-        self.timeToLive = timeToLive
-        self.lineage = lineage
-        self.starts = starts
+    /// An owner.
+    package init(_ value: UInt64) {
+        self.value = value
     }
 }

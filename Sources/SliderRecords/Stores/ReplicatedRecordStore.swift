@@ -1,10 +1,10 @@
-public import SliderTimeline
+package import SliderTimeline
 
 /// Stores the records of sessions for several processes at once. A change is made only if the session is still in the
 /// state on which it builds.
 ///
 /// Calls return at once. Each calls its receiver once, on any thread. Reads are linearizable.
-public protocol ReplicatedRecordStore: AnyObject, Sendable {
+package protocol ReplicatedRecordStore: AnyObject, Sendable {
     /// Reads a session. Extends its life.
     ///
     /// - Parameter known: the state that the caller has; nil if it has none. The history is read only if it is nil.
@@ -27,9 +27,11 @@ public protocol ReplicatedRecordStore: AnyObject, Sendable {
         _ receiver: @escaping @Sendable (Result<ReplicatedState, ReplicatedStoreError>) -> Void)
 
     /// Sessions, in the order of their creation.
+    ///
+    /// - Parameter query: its cursor, if any, is one of a record store.
     func list(
-        _ query: RecordQuery,
-        _ receiver: @escaping @Sendable (Result<RecordPage, ReplicatedStoreError>) -> Void)
+        _ query: SessionQuery,
+        _ receiver: @escaping @Sendable (Result<SessionPage<SessionSummary>, ReplicatedStoreError>) -> Void)
 
     /// The response that is stored under a key; nil if there is none. A response whose session has ended is removed.
     func response(
@@ -77,22 +79,22 @@ public protocol ReplicatedRecordStore: AnyObject, Sendable {
 }
 
 /// The record of a replicated session.
-public struct ReplicatedRecord: Sendable {
+package struct ReplicatedRecord: Sendable {
     /// The session.
-    public var record: SessionRecord
+    package var record: SessionRecord
 
     /// Whether its last events were predicted: their client has computed the frames ahead.
-    public var isPredicted: Bool
+    package var isPredicted: Bool
 
     /// The epochs that it had before, the last one first. With each new epoch it may have been taken back to an older
     /// state.
-    public var earlierEpochs: [String]
+    package var earlierEpochs: [String]
 
     /// The last changes that led to it and the state before them; nil if they are not stored or not read.
-    public var history: ReplicatedHistory?
+    package var history: ReplicatedHistory?
 
     /// Makes a record.
-    public init(
+    package init(
         _ record: SessionRecord, isPredicted: Bool, earlierEpochs: [String] = [], history: ReplicatedHistory? = nil
     ) {
         (self.record, self.isPredicted) = (record, isPredicted)
@@ -101,47 +103,47 @@ public struct ReplicatedRecord: Sendable {
 }
 
 /// An earlier state of a session, and all changes since then.
-public struct ReplicatedHistory: Sendable {
+package struct ReplicatedHistory: Sendable {
     /// The earlier state.
-    public var start: TimelineRecord
+    package var start: TimelineRecord
 
     /// The changes since then.
-    public var changes: [TimelineChange]
+    package var changes: [TimelineChange]
 
     /// Makes a history.
-    public init(start: TimelineRecord, changes: [TimelineChange]) {
+    package init(start: TimelineRecord, changes: [TimelineChange]) {
         (self.start, self.changes) = (start, changes)
     }
 }
 
 /// A change to store.
-public struct ReplicatedPut: Sendable {
+package struct ReplicatedPut: Sendable {
     /// The state after it.
-    public var state: ReplicatedRecord
+    package var state: ReplicatedRecord
 
     /// The state that it builds on; nil for a new session.
-    public var base: SessionTag?
+    package var base: SessionTag?
 
     /// The changes that lead from the base to the state.
-    public var changes: [TimelineChange]
+    package var changes: [TimelineChange]
 
     /// For how long the session lives without a request, in milliseconds; nil for no limit.
-    public var life: Int64?
+    package var life: Int64?
 
     /// The responses to store with it.
-    public var responses: [StoredResponse]
+    package var responses: [StoredResponse]
 
     /// The limits of stored responses. A response larger than the limit is not stored.
-    public var responseLimits: StoredResponseLimits
+    package var responseLimits: StoredResponseLimits
 
     /// The limit on sessions, for a new one.
-    public var most = Int.max
+    package var most = Int.max
 
     /// The limit on the events of all traces, for a new session.
-    public var mostTraced = Int.max
+    package var mostTraced = Int.max
 
     /// Makes a change.
-    public init(
+    package init(
         _ state: ReplicatedRecord, basedOn base: SessionTag?, changes: [TimelineChange], life: Int64?,
         responses: [StoredResponse] = [], within limits: StoredResponseLimits = StoredResponseLimits()
     ) {
@@ -155,7 +157,7 @@ public struct ReplicatedPut: Sendable {
 }
 
 /// The result of a call, as the state of the session in the store.
-public enum ReplicatedState: Sendable {
+package enum ReplicatedState: Sendable {
     /// It is in the state that the caller has, or that this call has stored.
     case current
     /// It is in another state. No change was made.
@@ -175,7 +177,7 @@ public enum ReplicatedState: Sendable {
 }
 
 /// How another state of a session is reached.
-public enum ReplicatedUpdate: Sendable {
+package enum ReplicatedUpdate: Sendable {
     /// By these changes to the state that the caller has.
     case changes([TimelineChange])
     /// By continuing from a record.
@@ -183,7 +185,7 @@ public enum ReplicatedUpdate: Sendable {
 }
 
 /// A notice of a change, for the subscribers of a session.
-public enum ReplicatedChangeNotice: Sendable, Equatable {
+package enum ReplicatedChangeNotice: Sendable, Equatable {
     /// It has this version now.
     case changed(version: Int64)
     /// It is in this state.
@@ -195,7 +197,7 @@ public enum ReplicatedChangeNotice: Sendable, Equatable {
 }
 
 /// Why a call of a replicated store failed.
-public enum ReplicatedStoreError: Error, Equatable, Sendable {
+package enum ReplicatedStoreError: Error, Equatable, Sendable {
     /// No change was made. The text says why, for the operator.
     case unavailable(String)
     /// The change may have been made. The text says why, for the operator.
@@ -204,7 +206,7 @@ public enum ReplicatedStoreError: Error, Equatable, Sendable {
     case damaged(String)
 
     /// Why, for the operator.
-    public var detail: String {
+    package var detail: String {
         switch self {
         case .unavailable(let detail), .unknownOutcome(let detail), .damaged(let detail): detail
         }

@@ -1,5 +1,4 @@
 package import SliderEngine
-package import SliderSessions
 package import SliderTimeline
 
 /// The storage form of a session's record, without its id and its control, which are stored beside it.

@@ -1,4 +1,4 @@
-public import SliderTimeline
+package import SliderTimeline
 
 /// Stores the records of sessions beyond the life of the process.
 ///
@@ -6,7 +6,7 @@ public import SliderTimeline
 /// one reads (`load`, `expired`, `countSome`, `list`, `response`), at the same time. A read sees every change whose
 /// commit returned before it. The sessions of a store belong to one process at a time. The promises of a store are in
 /// docs/storage.md.
-public protocol RecordStore: AnyObject, Sendable {
+package protocol RecordStore: AnyObject, Sendable {
     /// The store's lineage, its unclean starts and its running time, as of its opening.
     var run: StoreRun { get }
 
@@ -61,7 +61,9 @@ public protocol RecordStore: AnyObject, Sendable {
     func countSome() -> Bool
 
     /// Sessions as they were committed last, in the store's order, which is that of their creation.
-    func list(_ query: RecordQuery) throws(RecordStoreError) -> RecordPage
+    ///
+    /// - Parameter query: its cursor, if any, is one of a record store.
+    func list(_ query: SessionQuery) throws(RecordStoreError) -> SessionPage<SessionSummary>
 
     /// The response that is stored under a key; nil if there is none.
     func response(under key: String) throws(RecordStoreError) -> StoredResponse?
@@ -76,23 +78,23 @@ public protocol RecordStore: AnyObject, Sendable {
 
 extension RecordStore {
     /// The value of a store that can't lose what it has committed.
-    public var loss: RecordStoreError? { nil }
+    package var loss: RecordStoreError? { nil }
 
     /// The value of a store whose upkeep can't fail.
-    public var upkeepFailure: RecordStoreError? { nil }
+    package var upkeepFailure: RecordStoreError? { nil }
 
     /// The value of a store without files of its own.
-    public var fileBytes: Int { 0 }
+    package var fileBytes: Int { 0 }
 
     /// The value of a store that always knows what it holds.
-    public var isCounted: Bool { true }
+    package var isCounted: Bool { true }
 
     /// Does nothing in a store that always knows what it holds.
-    public func countSome() -> Bool { false }
+    package func countSome() -> Bool { false }
 }
 
 /// One change to the records of a store.
-public enum RecordChange: Sendable {
+package enum RecordChange: Sendable {
     /// Stores a record. If `basedOn` is nil, the session is new, and an existing record is a conflict. Otherwise the
     /// record replaces the existing one, and it is a conflict if there is none. A session never gets another control or
     /// another owner.
@@ -117,7 +119,7 @@ public enum RecordChange: Sendable {
 }
 
 /// The outcome of one change.
-public enum RecordOutcome: Sendable {
+package enum RecordOutcome: Sendable {
     /// The change is stored.
     case committed
 
@@ -128,84 +130,49 @@ public enum RecordOutcome: Sendable {
     case failed(RecordStoreError)
 }
 
-/// Which sessions `RecordStore.list` returns.
-public struct RecordQuery: Sendable {
-    /// Where the list continues; nil for its beginning.
-    public var cursor: Int64?
-
-    /// The most sessions of one page.
-    public var limit: Int
-
-    /// Which sessions the list has.
-    public var selection: SessionSelection
-
-    /// A query.
-    public init(cursor: Int64? = nil, limit: Int, selection: SessionSelection = SessionSelection()) {
-        self.cursor = cursor
-        self.limit = limit
-        self.selection = selection
-    }
-}
-
-/// Some of the sessions that match a query.
-public struct RecordPage: Sendable {
-    /// The sessions. A page may have fewer than the limit, or none, and not be the last: a store looks at a bounded
-    /// number of records for one page.
-    public var sessions: [SessionSummary]
-
-    /// Where the next page begins; nil after the last one.
-    public var next: Int64?
-
-    /// A page.
-    public init(sessions: [SessionSummary], next: Int64?) {
-        self.sessions = sessions
-        self.next = next
-    }
-}
-
 /// Some of the records that have expired.
-public struct ExpiredRecords: Sendable {
+package struct ExpiredRecords: Sendable {
     /// The sessions, with the moment of the running time at which each expired.
-    public var records: [(id: SessionID, expiredAt: Int64)]
+    package var records: [(id: SessionID, expiredAt: Int64)]
 
     /// Where the walk continues; nil at its end.
-    public var next: Int64?
+    package var next: Int64?
 
     /// Some expired records.
-    public init(records: [(id: SessionID, expiredAt: Int64)], next: Int64?) {
+    package init(records: [(id: SessionID, expiredAt: Int64)], next: Int64?) {
         self.records = records
         self.next = next
     }
 }
 
 /// How much a record store holds.
-public struct StoreFigures: Sendable, Equatable {
+package struct StoreFigures: Sendable, Equatable {
     /// The number of sessions. An estimate until they have been counted after an unclean stop.
-    public var sessions: Int
+    package var sessions: Int
 
     /// The size of controls, records and stored responses, in bytes. An estimate, like `sessions`.
-    public var contentBytes: Int
+    package var contentBytes: Int
 
     /// Figures.
-    public init(sessions: Int = 0, contentBytes: Int = 0) {
+    package init(sessions: Int = 0, contentBytes: Int = 0) {
         self.sessions = sessions
         self.contentBytes = contentBytes
     }
 }
 
 /// One run of a record store, from its opening to its closing.
-public struct StoreRun: Sendable, Equatable {
+package struct StoreRun: Sendable, Equatable {
     /// The random name of the store's history. It changes when a backup is restored.
-    public var lineage: UInt64
+    package var lineage: UInt64
 
     /// How many times the store was opened after an unclean stop.
-    public var starts: Int
+    package var starts: Int
 
     /// How long the service had run over this store in all at the opening, in milliseconds.
-    public var runningTime: Int64
+    package var runningTime: Int64
 
     /// A run.
-    public init(lineage: UInt64, starts: Int, runningTime: Int64) {
+    package init(lineage: UInt64, starts: Int, runningTime: Int64) {
         self.lineage = lineage
         self.starts = starts
         self.runningTime = runningTime
@@ -213,15 +180,15 @@ public struct StoreRun: Sendable, Equatable {
 }
 
 /// Why a record could not be loaded or committed. Clients are not told why.
-public struct RecordStoreError: Error, Equatable {
+package struct RecordStoreError: Error, Equatable {
     /// What failed, for the operator.
-    public let detail: String
+    package let detail: String
 
     /// Whether no session can be made of the record. Otherwise a later try may succeed.
-    public let isDamaged: Bool
+    package let isDamaged: Bool
 
     /// Makes an error.
-    public init(detail: String, isDamaged: Bool = false) {
+    package init(detail: String, isDamaged: Bool = false) {
         self.detail = detail
         self.isDamaged = isDamaged
     }
