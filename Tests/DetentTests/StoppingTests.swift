@@ -33,7 +33,7 @@ struct StoppingTests {
         configuration.workers = 1
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let api = SliderAPI(
-            SliderAPIConfiguration(version: "test", allowedOrigins: []), store: ResidentSessions(), workers: 1,
+            SliderAPIConfiguration(version: "test", allowedOrigins: []), store: MemorySessions(), workers: 1,
             logger: logger)
         let server = HTTPServer(configuration, observer: api.observer, makeHandler: api.makeHandler)
         try server.start()

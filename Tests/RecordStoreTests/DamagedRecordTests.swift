@@ -40,8 +40,8 @@ struct DamagedRecordTests {
         }
         try home.damage("kitchen")
         let watcher = StorageWatcher()
-        let sessions = ResidentSessions(storage: StorageSettings(records: store, observer: watcher))
-        try sessions.startStorage()
+        let sessions = StoredSessions(over: StorageSettings(records: store, observer: watcher))
+        try sessions.start()
         let read = await response(sessions.read(id, settling: false, for: 1))
         #expect(throws: SessionError.recordDamaged) { try read.get() }
         #expect(watcher.told == ["kitchen damaged"])
@@ -63,7 +63,7 @@ struct DamagedRecordTests {
         let again = await response(sessions.create(draft, recording: nil, for: 1))
         #expect(try again.get().isCommitted)
         #expect(try store.load(Records.id("attic")) != nil)
-        await sessions.stopStorage(within: .seconds(5))
+        await sessions.stop(within: .seconds(5))
         #expect(sessions.unstoredSessions == 0)
     }
 }

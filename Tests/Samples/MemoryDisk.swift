@@ -1,6 +1,5 @@
 import ServiceBasics
-import SliderRecords
-package import SliderSessions
+package import SliderRecords
 package import SliderTimeline
 
 /// What a ``MemoryRecordStore`` keeps.

@@ -1,6 +1,5 @@
 import ServiceBasics
-import SliderRecords
-package import SliderSessions
+package import SliderRecords
 package import SliderTimeline
 
 /// A record store in memory: the reference for those that keep records beyond the process. What it keeps is in a

@@ -1,6 +1,6 @@
 import ServiceBasics
-import SliderRecords
-package import SliderSessions
+package import SliderRecords
+import SliderSessions
 package import SliderTimeline
 
 /// Notes what a service's operator is told about its store.

@@ -122,10 +122,10 @@ extension SQLiteStoreFile {
 extension SQLiteStoreFile {
     /// The stored sessions that match a query, up to its limit. Leaves out sessions that have ended although their
     /// records exist, and those that can't be loaded.
-    package func sessions(_ query: SessionQuery) throws(SQLiteStoreError) -> StoredSessions {
+    package func sessions(_ query: SessionQuery) throws(SQLiteStoreError) -> SQLiteStorePage {
         try read { connection throws(SQLiteError) in
             let row = try StoreRow(from: connection)
-            var found = StoredSessions()
+            var found = SQLiteStorePage()
             found.runningTime = row.runningTime
             let statement = try connection.prepare(
                 "SELECT key, expires, id, record, control FROM sessions WHERE key > ?1 ORDER BY key")
@@ -185,7 +185,7 @@ private struct ListedRows {
 }
 
 /// Some of the stored sessions, and the running time to which their expiry relates.
-package struct StoredSessions: Sendable {
+package struct SQLiteStorePage: Sendable {
     /// The sessions that match, in the order of their creation, with the moments at which they end and the versions
     /// that the service uses.
     package internal(set) var sessions: [SessionSummary] = []

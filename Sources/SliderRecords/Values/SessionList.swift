@@ -175,7 +175,7 @@ extension SessionPage<ListedSession> {
 
 extension SessionSummary {
     /// Sets `expiresAt` to when the session ends: a tenth of its time to live before its record expires
-    /// (`Storage.expiry`). If that has passed, because the record was stored under another time to live, `expiresAt`
+    /// (`StoredSessions.expiry`). If that has passed, because the record was stored under another time to live, `expiresAt`
     /// stays: until then a request finds the session.
     ///
     /// - Parameters:

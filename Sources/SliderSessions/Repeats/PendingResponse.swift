@@ -115,12 +115,12 @@ extension StoredResponse {
 }
 
 /// An operation of a keyed request. Its response is stored with its change.
-struct KeyedOperation<Base: SessionOperation>: SessionOperation {
+struct KeyedOperation<Base: SessionOperation, Store: ResidentStore>: SessionOperation {
     private let base: Base
     private let recorder: ResponseRecorder<Base.Value>
-    private let sessions: ResidentSessions
+    private let sessions: Store
 
-    init(_ base: Base, _ recorder: ResponseRecorder<Base.Value>, in sessions: ResidentSessions) {
+    init(_ base: Base, _ recorder: ResponseRecorder<Base.Value>, in sessions: Store) {
         self.base = base
         self.recorder = recorder
         self.sessions = sessions
@@ -136,7 +136,7 @@ struct KeyedOperation<Base: SessionOperation>: SessionOperation {
     func perform(on session: isolated Session, in context: AccessContext) -> Result<Base.Value, SessionError> {
         let result = base.perform(on: session, in: context)
         if case .success(let value) = result {
-            sessions.keep(value, of: session, with: recorder, at: context.moment)
+            sessions.store(value, of: session, with: recorder, at: context.moment)
         }
         return result
     }

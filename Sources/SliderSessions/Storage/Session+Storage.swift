@@ -12,7 +12,7 @@ extension Session {
     var isCommitted: Bool { timeline.version == committedVersion }
 
     /// Whether it is so far ahead of its record that an unclean start could give out a version twice.
-    var isTooFarAhead: Bool { timeline.version - max(0, committedVersion) >= Storage.longestLead }
+    var isTooFarAhead: Bool { timeline.version - max(0, committedVersion) >= StoredSessions.longestLead }
 
     /// Begins uncommitted changes if the state has changed.
     ///
@@ -48,17 +48,17 @@ extension Session {
     ///
     /// - Parameter since: takes only changes that began at this moment; nil for any.
     func takeChanges(
-        since: Int64?, _ storage: Storage, _ clock: ServiceClock, life: Int64
+        since: Int64?, in store: StoredSessions
     ) -> (record: SessionRecord, base: SessionTag?, responses: [StoredResponse])? {
         guard presence == .present, let uncommitted, !uncommitted.isUnderWay else { return nil }
         guard since == nil || since == uncommitted.since else { return nil }
         uncommitted.isUnderWay = true
         uncommitted.isAwaited = false
         uncommitted.responsesUnderWay = uncommitted.responses.count
-        var record = record(moment: clock.monotonic(), wall: clock.wall())
-        record.lineage = storage.run.lineage
-        record.starts = storage.run.starts
-        record.expiresAt = storage.expiry(touchedAt: lastTouched, life: life)
+        var record = record(moment: store.clock.monotonic(), wall: store.clock.wall())
+        record.lineage = store.storeRun.lineage
+        record.starts = store.storeRun.starts
+        record.expiresAt = store.expiry(touchedAt: lastTouched, life: store.residents.life(of: self))
         storedUntil = record.expiresAt ?? .max
         let base = isBeingCreated ? nil : SessionTag(epoch: epoch, version: committedVersion)
         return (record, base, uncommitted.responses.map(\.response))

@@ -8,8 +8,7 @@ import Synchronization
 /// An id that the caller chose may be taken by a session in memory or by a record. Either may change while the creation
 /// waits, so it begins again after each wait until the outcome is certain.
 struct StoredCreation: Sendable {
-    let sessions: ResidentSessions
-    let storage: Storage
+    let sessions: StoredSessions
     let draft: SessionDraft
     let recorder: ResponseRecorder<SessionReading>?
     let client: UInt64
@@ -23,11 +22,11 @@ struct StoredCreation: Sendable {
         if let refusal { return .now(.failure(refusal)) }
         guard let id = draft.id else { return insert() }
         let moment = sessions.clock.monotonic()
-        if let holder = sessions.registry.session(id), !sessions.endIfIdle(holder, at: moment) {
+        if let holder = sessions.residents.registry.session(id), !sessions.endIfIdle(holder, at: moment) {
             return wait(for: holder, at: moment)
         }
         return .later { receiver in
-            sessions.load(id, over: storage, for: client) { outcome in
+            sessions.load(id, for: client) { outcome in
                 switch outcome {
                 case .resident: begin().deliver(to: receiver)
                 case .absent: insert().deliver(to: receiver)
@@ -41,11 +40,11 @@ struct StoredCreation: Sendable {
 
     /// Why the creation is refused at once; nil if there is room.
     private var refusal: SessionError? {
-        if let failure = storage.journal.failure, isAwaited || storage.journal.isFull {
+        if let failure = sessions.journal.failure, isAwaited || sessions.journal.isFull {
             return .storageUnavailable(failure.detail)
         }
-        let (limits, held) = (sessions.limits, storage.records.figures)
-        if held.sessions + storage.creations.load(ordering: .relaxed) >= limits.maximumSessions {
+        let (limits, held) = (sessions.residents.limits, sessions.records.figures)
+        if held.sessions + sessions.creations.load(ordering: .relaxed) >= limits.maximumSessions {
             return .tooManySessions(limit: limits.maximumSessions)
         }
         if held.contentBytes >= limits.maximumStoredBytes {
@@ -55,24 +54,24 @@ struct StoredCreation: Sendable {
     }
 
     /// Whether the response waits for the disk.
-    private var isAwaited: Bool { storage.durability != .none || recorder != nil }
+    private var isAwaited: Bool { sessions.durability != .none || recorder != nil }
 
     /// Refuses the creation if a session in memory has the id. First waits for that session's own creation: if it
     /// fails, the id is free.
     private func wait(for holder: Session, at moment: Int64) -> SessionResult<SessionReading> {
-        let context = sessions.context(at: moment)
+        let context = sessions.residents.context(at: moment)
         var reading: Result<SessionReading, SessionError> = .failure(.noSuchSession)
         let (access, isNew) = holder.enter { holder in
-            holder.access(ReadOperation(id: holder.id, settles: false), storage.durability, in: context, &reading)
+            holder.access(ReadOperation(id: holder.id, settles: false), sessions.durability, in: context, &reading)
         }
         switch (access, reading) {
         case (.answered, .success):
-            if isNew { storage.journal.add(holder, since: moment, isAwaited: false) }
+            if isNew { sessions.journal.add(holder, since: moment, isAwaited: false) }
             return .now(.failure(.idTaken))
         case (.isBeingCreated(let wait), _), (.waits(let wait), _):
-            if isNew { storage.journal.add(holder, since: moment, isAwaited: true) }
+            if isNew { sessions.journal.add(holder, since: moment, isAwaited: true) }
             return .later { receiver in
-                storage.receive(wait) { _ in begin().deliver(to: receiver) }
+                sessions.receive(wait) { _ in begin().deliver(to: receiver) }
             }
         case (.answered, .failure), (.left, _):
             sessions.remove(holder)
@@ -85,9 +84,9 @@ struct StoredCreation: Sendable {
     private func insert() -> SessionResult<SessionReading> {
         // Other creations may have taken the room while this one waited.
         if let refusal { return .now(.failure(refusal)) }
-        guard place == nil, let owner = draft.owner, let most = sessions.limits.clientSessions else { return make() }
-        if let place = sessions.owners.take(owner, of: most) { return place.settled(with(place).make()) }
-        return sessions.askForPlace(of: owner, of: most, over: storage).then { place in
+        guard place == nil, let owner = draft.owner, let most = sessions.residents.limits.clientSessions else { return make() }
+        if let place = sessions.residents.owners.take(owner, of: most) { return place.settled(with(place).make()) }
+        return sessions.askForPlace(of: owner, of: most).then { place in
             place.settled(with(place).begin())
         }
     }
@@ -100,19 +99,19 @@ struct StoredCreation: Sendable {
 
     /// Makes the session.
     private func make() -> SessionResult<SessionReading> {
-        guard sessions.makeRoom(over: storage) else {
-            return .now(.failure(.noRoomInMemory(limit: storage.residentLimit)))
+        guard sessions.makeRoom() else {
+            return .now(.failure(.noRoomInMemory(limit: sessions.residentLimit)))
         }
         let moment = sessions.clock.monotonic()
-        storage.creations.add(1, ordering: .relaxed)
+        sessions.creations.add(1, ordering: .relaxed)
         let made: Result<(session: Session, reading: SessionReading, noted: Noted), SessionError> =
-            sessions.reserve(draft.traced) {
-                sessions.makeSession(draft, at: moment, response: recorder) { note($0, at: moment) }
+            sessions.residents.reserve(draft.traced) {
+                sessions.residents.make(draft, at: moment) { note($0, $1, at: moment) }
             }
         switch made {
         case .success(let (session, reading, noted)): return commit(session, reading, noted, at: moment)
         case .failure(let error):
-            storage.creations.subtract(1, ordering: .relaxed)
+            sessions.creations.subtract(1, ordering: .relaxed)
             return error == .idTaken ? begin() : .now(.failure(error))
         }
     }
@@ -120,8 +119,9 @@ struct StoredCreation: Sendable {
     /// What a new session waits for, and whether it must be added to the journal.
     private typealias Noted = (wait: CommitWait?, isNew: Bool)
 
-    /// Begins the session's uncommitted changes, in the access that makes it: later it may be stored or ended already.
-    private func note(_ session: isolated Session, at moment: Int64) -> Noted {
+    /// Begins the session's uncommitted changes, with the response to a keyed request, in the access that makes it: later it may be stored or ended already.
+    private func note(_ session: isolated Session, _ reading: SessionReading, at moment: Int64) -> Noted {
+        if let recorder { sessions.store(reading, of: session, with: recorder, at: moment) }
         place?.handOver()
         guard isAwaited else { return (nil, session.noteChanges(at: moment)) }
         let (wait, isNew) = session.waitForCommit(at: moment)
@@ -132,16 +132,43 @@ struct StoredCreation: Sendable {
     private func commit(
         _ session: Session, _ reading: SessionReading, _ noted: Noted, at moment: Int64
     ) -> SessionResult<SessionReading> {
-        if noted.isNew { storage.journal.add(session, since: moment, isAwaited: isAwaited) }
+        if noted.isNew { sessions.journal.add(session, since: moment, isAwaited: isAwaited) }
         guard let wait = noted.wait else {
-            sessions.created.add(1, ordering: .relaxed)
+            sessions.residents.countCreated()
             return .now(.success(reading))
         }
-        return .later { [sessions, storage] receiver in
-            storage.receive(wait) { outcome in
-                if case .success = outcome { sessions.created.add(1, ordering: .relaxed) }
+        return .later { [sessions] receiver in
+            sessions.receive(wait) { outcome in
+                if case .success = outcome { sessions.residents.countCreated() }
                 receiver(outcome.map { reading.committed })
             }
         }
+    }
+}
+
+/// How many sessions an owner may have, as the record store counts them.
+extension StoredSessions {
+    /// Takes a place for a session of an owner if the record store's count allows. Runs on the committing thread
+    /// between two commits, after the removals that are known now.
+    func askForPlace(of owner: SessionOwner, of most: Int) -> SessionResult<OwnerPlace> {
+        .later { [self] receiver in
+            journal.perform { [self] isOpen in
+                guard isOpen else { return receiver(.failure(.storageUnavailable("the service is stopping"))) }
+                let stored: Int
+                do throws(RecordStoreError) { stored = try records.sessions(of: owner) } catch {
+                    return receiver(.failure(.storageUnavailable(error.detail)))
+                }
+                guard let place = residents.owners.take(owner, of: most, stored: stored) else {
+                    return receiver(.failure(.tooManyClientSessions(limit: most)))
+                }
+                receiver(.success(place))
+            }
+        }
+    }
+
+    /// Notes that a new session is stored.
+    func noteStored(_ session: Session) {
+        guard residents.limits.clientSessions != nil, let owner = session.owner else { return }
+        residents.owners.store(owner)
     }
 }

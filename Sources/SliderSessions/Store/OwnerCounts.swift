@@ -117,41 +117,6 @@ final class OwnerPlace: Sendable {
     }
 }
 
-/// How many sessions an owner may have.
-extension ResidentSessions {
-    /// Takes a place for a session of an owner if the record store's count allows. Runs on the committing thread
-    /// between two commits, after the removals that are known now.
-    func askForPlace(
-        of owner: SessionOwner, of most: Int, over storage: Storage
-    ) -> SessionResult<OwnerPlace> {
-        .later { [owners] receiver in
-            storage.journal.perform { isOpen in
-                guard isOpen else { return receiver(.failure(.storageUnavailable("the service is stopping"))) }
-                let stored: Int
-                do throws(RecordStoreError) { stored = try storage.records.sessions(of: owner) } catch {
-                    return receiver(.failure(.storageUnavailable(error.detail)))
-                }
-                guard let place = owners.take(owner, of: most, stored: stored) else {
-                    return receiver(.failure(.tooManyClientSessions(limit: most)))
-                }
-                receiver(.success(place))
-            }
-        }
-    }
-
-    /// Notes that a new session is stored.
-    func noteStored(_ session: Session) {
-        guard limits.clientSessions != nil, let owner = session.owner else { return }
-        owners.store(owner)
-    }
-
-    /// Frees the place of a session that ended before it was stored.
-    func givePlaceBack(of session: Session) {
-        guard limits.clientSessions != nil, let owner = session.owner else { return }
-        owners.giveBack(owner)
-    }
-}
-
 extension SessionOwner {
     /// A client as an owner: the bearer of a token. nil for a client without one: addresses are
     /// shared and reassigned.

@@ -5,8 +5,7 @@ import Synchronization
 
 /// The operations on sessions, as the API uses them.
 ///
-/// ``ResidentSessions`` without a ``RecordStore`` answers at once, on the caller's thread; over one it may answer
-/// `later`. Callers handle both. `client` is a number for the client's address: it limits how many requests of one
+/// ``MemorySessions`` responds at once, on the caller's thread; the others may respond `later`. Callers handle both. `client` is a number for the client's address: it limits how many requests of one
 /// client wait for the store. Over a record store every operation may also be refused with `storageUnavailable`.
 package protocol SessionStore: AnyObject, Sendable {
     /// Makes a session.
@@ -146,22 +145,4 @@ package struct StorageReport: Sendable, Equatable {
 
     /// Whether the last commit failed, or the next one would: requests that must wait for one are refused.
     package var isFailing: Bool
-}
-
-extension ResidentSessions {
-    /// The figures of the record store; nil for memory alone.
-    package var storageReport: StorageReport? {
-        guard let storage else { return nil }
-        return StorageReport(
-            counted: storage.counters.current, stored: storage.records.figures, resident: counts.resident,
-            waitingForCommit: storage.waiting.load(ordering: .relaxed), fileBytes: storage.records.fileBytes,
-            waitingForLoad: storage.loads.waiting,
-            isFailing: isStorageFailing)
-    }
-
-    /// Whether commits fail now, or would fail.
-    package var isStorageFailing: Bool {
-        guard let storage else { return false }
-        return storage.journal.failure != nil || storage.records.loss != nil
-    }
 }

@@ -38,7 +38,7 @@ struct SessionsCommand: ParsableCommand {
         var rest = limit ?? .max
         repeat {
             query.limit = min(rest, Self.page)
-            let found: StoredSessions
+            let found: SQLiteStorePage
             do throws(SQLiteStoreError) { found = try store.sessions(query) } catch { throw CommandFailure(error) }
             var text: [UInt8] = []
             for session in found.sessions {

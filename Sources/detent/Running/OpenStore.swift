@@ -13,18 +13,16 @@ struct OpenStore {
     /// The sessions in it.
     let sessions: any SessionStore
 
-    /// The sessions of this process alone; nil if they are replicated.
-    private let kept: ResidentSessions?
-    private let storage: StorageSettings?
+    private let kind: Kind
 
-    /// The Redis store and the replicated sessions in it; nil if there are none.
-    private let redis: RedisRecordStore?
-    private let replicated: ReplicatedSessions?
-    private let logger: Logger
+    private enum Kind {
+        case memory
+        case file(StoredSessions, any RecordStore)
+        case redis(ReplicatedSessions, RedisRecordStore)
+    }
 
     /// Opens the store, and logs what was found.
     init(_ settings: ServeSettings, _ logger: Logger) throws(CommandFailure) {
-        self.logger = logger
         if case .redis(let address) = settings.store.location {
             var configuration = RedisConfiguration(address)
             configuration.timeout = settings.store.timeout
@@ -32,39 +30,50 @@ struct OpenStore {
             do throws(RedisError) {
                 let redis = try RedisRecordStore(configuration, onChange: log.note, onTrouble: log.note)
                 let replicated = ReplicatedSessions(settings.sessions, in: redis)
-                (self.redis, self.replicated, kept, storage) = (redis, replicated, nil, nil)
-                sessions = replicated
+                (kind, sessions) = (.redis(replicated, redis), replicated)
             } catch {
                 throw CommandFailure(.system, error.description)
             }
-            return
+        } else if let storage = try settings.store.open(settings.sessions, logger) {
+            let stored = StoredSessions(settings.sessions, over: storage)
+            (kind, sessions) = (.file(stored, storage.records), stored)
+        } else {
+            (kind, sessions) = (.memory, MemorySessions(settings.sessions))
         }
-        let storage = try settings.store.open(settings.sessions, logger)
-        let kept = ResidentSessions(settings.sessions, storage: storage)
-        (self.kept, self.storage, redis, replicated, sessions) = (kept, storage, nil, nil, kept)
     }
 
     /// Starts the store's threads, or waits until Redis is there.
     func start() async throws {
-        try kept?.startStorage()
-        guard let redis else { return }
-        for _ in 0..<200 where redis.isWaiting { try await Task.sleep(for: .milliseconds(10)) }
-        if let unfitness = redis.unfitness { throw CommandFailure(.configuration, unfitness) }
+        switch kind {
+        case .memory: break
+        case .file(let stored, _): try stored.start()
+        case .redis(_, let redis):
+            for _ in 0..<200 where redis.isWaiting { try await Task.sleep(for: .milliseconds(10)) }
+            if let unfitness = redis.unfitness { throw CommandFailure(.configuration, unfitness) }
+        }
     }
 
     /// Closes the store. Does nothing if it is closed.
     func stop() async {
+        switch kind {
+        case .memory: break
         // Without this the next start would count as one after a crash.
-        await kept?.stopStorage(within: .seconds(1))
-        redis?.close()
-        replicated?.close()
+        case .file(let stored, _): await stored.stop(within: .seconds(1))
+        case .redis(let replicated, let redis):
+            redis.close()
+            replicated.close()
+        }
     }
 
     /// How many sessions could not be stored.
-    var unstoredSessions: Int { kept?.unstoredSessions ?? 0 }
+    var unstoredSessions: Int {
+        if case .file(let stored, _) = kind { stored.unstoredSessions } else { 0 }
+    }
 
     /// Why the next start will not find the stored sessions; nil if it will.
-    var loss: RecordStoreError? { storage?.records.loss }
+    var loss: RecordStoreError? {
+        if case .file(_, let records) = kind { records.loss } else { nil }
+    }
 }
 
 /// Serves until the service is told to stop, then drains: it finishes the requests in progress.

@@ -29,12 +29,12 @@ struct CountTests {
         do { try fill(try home.openSQLite(), 0..<40) }
         let store = try home.openSQLite { $0.walkedRows = 3 }
         #expect(store.figures.sessions == 0)
-        let sessions = ResidentSessions(
-            SessionLimits(timeToLive: nil), clock: .system, storage: StorageSettings(records: store))
-        try sessions.startStorage()
+        let sessions = StoredSessions(
+            SessionLimits(timeToLive: nil), clock: .system, over: StorageSettings(records: store))
+        try sessions.start()
         try await Patience.until("40 sessions") { store.figures.sessions == 40 }
         #expect(store.figures.contentBytes == (try home.contentBytes()))
-        await sessions.stopStorage(within: .seconds(10))
+        await sessions.stop(within: .seconds(10))
     }
 
     @Test func afterACrash_theStoreIsCounted_whileItChanges() throws {

@@ -37,7 +37,8 @@ final class StoreUnderTest {
     /// How far the clock of the sessions is ahead of the system's, in nanoseconds. Redis has its own.
     private let lead = Lock<Int64>(0)
 
-    private var resident: ResidentSessions?
+    private var memory: MemorySessions?
+    private var stored: StoredSessions?
     private var redis: (records: RedisRecordStore, sessions: ReplicatedSessions)?
 
     /// The sessions.
@@ -65,7 +66,7 @@ final class StoreUnderTest {
         case .sqlite: place = .file(try TemporaryFolder())
         case .redis: place = .server(try TestRedis())
         }
-        sessions = ResidentSessions()
+        sessions = MemorySessions()
         try open()
     }
 
@@ -88,13 +89,18 @@ final class StoreUnderTest {
         let clock = ServiceClock(
             monotonic: { SystemClock.monotonic() + ahead() }, wall: { SystemClock.wall() + ahead() / 1_000_000 },
             sleep: { try await ServiceClock.system.sleep($0 - ahead()) })
-        let opened = ResidentSessions(limits, clock: clock, storage: storage)
-        try opened.startStorage()
-        (resident, sessions) = (opened, opened)
+        guard let storage else {
+            let opened = MemorySessions(limits, clock: clock)
+            (memory, sessions) = (opened, opened)
+            return
+        }
+        let opened = StoredSessions(limits, clock: clock, over: storage)
+        try opened.start()
+        (stored, sessions) = (opened, opened)
     }
 
     private func close() async {
-        await resident?.stopStorage(within: Patience.limit)
+        await stored?.stop(within: Patience.limit)
         redis?.records.close()
         redis?.sessions.close()
     }
@@ -109,7 +115,8 @@ final class StoreUnderTest {
     /// life later.
     func pass(_ time: Duration) async throws {
         lead.withLock { $0 += time.nanoseconds }
-        resident?.endIdleSessions()
+        memory?.endIdleSessions()
+        stored?.endIdleSessions()
         guard case .server(let server) = place else { return }
         // First completes calls without a response.
         _ = try await sessions.list(SessionQuery(limit: 1)).value
@@ -129,8 +136,8 @@ final class StoreUnderTest {
     /// The owner of a session in the store.
     func owner(of id: SessionID) async throws -> SessionOwner? {
         switch place {
-        case .memory: return resident?.registry.session(id)?.owner
-        case .file: return try resident?.storage?.records.load(id)?.owner
+        case .memory: return memory?.residents.registry.session(id)?.owner
+        case .file: return try stored?.records.load(id)?.owner
         case .server:
             let records = try #require(redis?.records)
             let state = try await withCheckedContinuation { continuation in

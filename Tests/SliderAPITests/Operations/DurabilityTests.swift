@@ -27,7 +27,7 @@ struct DurabilityTests {
     }
 
     @Test func aChangeInMemoryAlone_isNotDeclaredCommitted() async throws {
-        try await RunningService.with(ResidentSessions()) { service in
+        try await RunningService.with(MemorySessions()) { service in
             for (method, path, body) in [
                 ("POST", "/v1/sessions", #"{"id":"a"}"#), ("POST", "/v1/sessions/a/events", #"{"type":"elapsed"}"#),
                 ("DELETE", "/v1/sessions/a", nil),

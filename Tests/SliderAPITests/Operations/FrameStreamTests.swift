@@ -13,7 +13,7 @@ import Testing
 struct StreamHeartbeatTests {
     @Test func aComment_isSent15SecondsAfterTheLastData() throws {
         let time = TestClock()
-        let store = ResidentSessions(SessionLimits(timeToLive: nil), clock: time.clock)
+        let store = MemorySessions(SessionLimits(timeToLive: nil), clock: time.clock)
         let id = try #require(SessionID("a"))
         let draft = SessionDraft(id: id, control: try #require(Preset.named("meshing")).control)
         guard case .now(.success) = store.create(draft, recording: nil, for: 0),
@@ -59,8 +59,8 @@ struct RestartedStreamTests {
     func aResumedStream_beginsWithTheFrameAfterTheRestart(_ run: StoreRun, _ epoch: String, _ version: Int) async throws
     {
         let records = SingleRecordStore(try Self.record(), in: run)
-        let store = ResidentSessions(storage: StorageSettings(records: records))
-        try store.startStorage()
+        let store = StoredSessions(over: StorageSettings(records: records))
+        try store.start()
         try await RunningService.with(store) { service in
             async let stream = service.ask("GET", "/v1/sessions/a/stream?after=8m2q0zt5-9")
             try await Patience.until("the stream is open") {
@@ -74,13 +74,13 @@ struct RestartedStreamTests {
             #expect(text.contains(#""haptics":[],"transitions":[],"restarted":true}"#))
             #expect(!text.contains("missed"))
         }
-        await store.stopStorage(within: .seconds(1))
+        await store.stop(within: .seconds(1))
     }
 }
 
 /// A stream of several sessions gives each its turn.
 struct StreamTurnTests {
-    private let store = ResidentSessions(SessionLimits(timeToLive: nil))
+    private let store = MemorySessions(SessionLimits(timeToLive: nil))
 
     private func made(_ name: String) throws -> StreamedSession {
         let id = try #require(SessionID(name))

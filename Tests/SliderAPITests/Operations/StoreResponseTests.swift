@@ -13,7 +13,7 @@ struct StoreResponseTests {
         case later
 
         var store: any SessionStore {
-            let memory = ResidentSessions()
+            let memory = MemorySessions()
             return self == .now ? memory : LaterStore(store: memory)
         }
     }

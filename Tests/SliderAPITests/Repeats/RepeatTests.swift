@@ -13,7 +13,7 @@ struct RepeatTests {
         case later
 
         var store: any SessionStore {
-            let memory = ResidentSessions()
+            let memory = MemorySessions()
             return self == .now ? memory : LaterStore(store: memory)
         }
     }
@@ -121,7 +121,7 @@ struct RepeatTests {
     }
 
     @Test func aKeyThatIsNoKey_isRefused() async throws {
-        try await RunningService.with(ResidentSessions()) { service in
+        try await RunningService.with(MemorySessions()) { service in
             let answer = try await service.ask("POST", "/v1/sessions", "{}", ["Idempotency-Key": "a b"])
             #expect(answer.status == 400)
             #expect(answer.body.contains("/problems/bad-header"))

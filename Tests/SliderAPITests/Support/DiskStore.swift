@@ -5,7 +5,7 @@ import SliderTimeline
 
 /// A store that answers as one over a disk does: every change is committed, or every request is refused.
 final class DiskStore: SessionStore {
-    private let store = ResidentSessions()
+    private let store = MemorySessions()
     private let refusal: SessionError?
 
     /// Makes a store.

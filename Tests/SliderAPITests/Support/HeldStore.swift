@@ -9,7 +9,7 @@ final class HeldStore: SessionStore {
         var release: (@Sendable () -> Void)?
     }
 
-    private let store = ResidentSessions()
+    private let store = MemorySessions()
     private let state = Lock(State())
 
     var counts: SessionCounts { store.counts }

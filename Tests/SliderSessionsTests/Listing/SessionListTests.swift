@@ -11,10 +11,10 @@ import Testing
 /// The list of the sessions in memory.
 struct SessionListTests {
     private let time = TestClock()
-    private let store: ResidentSessions
+    private let store: MemorySessions
 
     init() {
-        store = ResidentSessions(SessionLimits(timeToLive: .seconds(1000)), clock: time.clock)
+        store = MemorySessions(SessionLimits(timeToLive: .seconds(1000)), clock: time.clock)
     }
 
     @discardableResult
@@ -51,7 +51,7 @@ struct SessionListTests {
     }
 
     @Test func onePage_looksAtABoundedNumberOfSessions() throws {
-        let limit = ResidentSessions.examinedLimit
+        let limit = MemorySessions.examinedLimit
         for number in 0..<2 * limit { try made("s\(number)") }
         let page = try store.list(SessionQuery(limit: 10, selection: .init(preset: "zoom"))).get()
         #expect(page.sessions.isEmpty)
@@ -88,6 +88,6 @@ struct SessionListTests {
     }
 
     private func registryOrder(after last: SessionID? = nil, limit: Int) -> [SessionID] {
-        store.registry.sessions(ofShard: 5, after: last, limit: limit) { _ in true }.map(\.id)
+        store.residents.registry.sessions(ofShard: 5, after: last, limit: limit) { _ in true }.map(\.id)
     }
 }

@@ -12,10 +12,10 @@ import Testing
 struct OwnerLimitTests {
     private let time = TestClock()
 
-    private func store(most: Int?, timeToLive: Duration? = .seconds(60)) -> ResidentSessions {
+    private func store(most: Int?, timeToLive: Duration? = .seconds(60)) -> MemorySessions {
         var limits = SessionLimits(timeToLive: timeToLive, maximumSessions: 10, maximumTracedEvents: 10)
         limits.clientSessions = most
-        return ResidentSessions(limits, clock: time.clock)
+        return MemorySessions(limits, clock: time.clock)
     }
 
     private func draft(_ owner: UInt64?, _ id: String? = nil, traced: Int = 0) throws -> SessionDraft {
@@ -45,19 +45,19 @@ struct OwnerLimitTests {
         #expect(try store.create(draft(1, "kitchen")).refusal == .idTaken)
         for _ in 0..<7 { _ = try store.create(draft(nil)).get() }
         #expect(try store.create(draft(2)).refusal == .tooManySessions(limit: 10))
-        #expect(store.owners.count == 2)
+        #expect(store.residents.owners.count == 2)
     }
 
     @Test func withoutTheLimit_nothingIsCounted() throws {
         let store = store(most: nil)
         for _ in 0..<5 { _ = try store.create(draft(1)).get() }
-        #expect(store.owners.count == 0)
+        #expect(store.residents.owners.count == 0)
     }
 
     @Test func creationsAtTheSameTime_makeExactlyAsManyAsThereMayBe() async throws {
         var limits = SessionLimits(timeToLive: nil, maximumSessions: 1_000_000)
         limits.clientSessions = 100
-        let store = ResidentSessions(limits, clock: time.clock)
+        let store = MemorySessions(limits, clock: time.clock)
         let draft = try draft(1)
         let made = await withTaskGroup(of: Int.self) { group in
             for _ in 0..<4 {

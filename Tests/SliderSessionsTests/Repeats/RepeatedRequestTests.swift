@@ -9,10 +9,10 @@ import Testing
 /// Requests with a key, over sessions in memory.
 struct RepeatedRequestTests {
     private let time = TestClock()
-    private let store: ResidentSessions
+    private let store: MemorySessions
 
     init() {
-        store = ResidentSessions(SessionLimits(timeToLive: .seconds(200_000)), clock: time.clock)
+        store = MemorySessions(SessionLimits(timeToLive: .seconds(200_000)), clock: time.clock)
     }
 
     private func made() throws -> SessionReading {
@@ -61,11 +61,11 @@ struct RepeatedRequestTests {
         let request = KeyedRequest("k")
         _ = try reply(to: request)
         _ = try apply(.elapsed, request, to: id).get()
-        #expect(store.keys.storedResponses == 1)
+        #expect(store.residents.keys.storedResponses == 1)
         time.advance(by: .seconds(86_400))
         store.endIdleSessions()
         #expect(store.counts.present == 1)
-        #expect(store.keys.storedResponses == 0)
+        #expect(store.residents.keys.storedResponses == 0)
     }
 
     @Test func ofManyEqualRequestsAtOnce_oneIsPerformed() async throws {
@@ -102,6 +102,6 @@ struct RepeatedRequestTests {
             }
         }
         _ = store.end(id, if: .none)
-        #expect(store.keys.storedResponses == 0)
+        #expect(store.residents.keys.storedResponses == 0)
     }
 }

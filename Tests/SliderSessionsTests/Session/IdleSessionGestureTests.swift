@@ -11,7 +11,7 @@ struct IdleSessionGestureTests {
     @Test(arguments: ["apply", "read", "trace"])
     func everyAccessToTheSession_cancelsAnIdleGestureFirst(_ context: String) throws {
         let time = TestClock()
-        let store = ResidentSessions(clock: time.clock)
+        let store = MemorySessions(clock: time.clock)
         let id = try store.create(SessionDraft(control: try Controls.meshing(), traced: 8)).get().id
         _ = try store.apply([.began(100, "a", 1)], to: id, if: .none).get()
         time.advance(by: .milliseconds(4_999))
@@ -27,7 +27,7 @@ struct IdleSessionGestureTests {
 
     @Test func withoutATimeout_aGestureMayBeIdleForever() throws {
         let time = TestClock()
-        let store = ResidentSessions(SessionLimits(timeToLive: nil, gestureTimeout: nil), clock: time.clock)
+        let store = MemorySessions(SessionLimits(timeToLive: nil, gestureTimeout: nil), clock: time.clock)
         let id = try store.create(SessionDraft(control: try Controls.meshing())).get().id
         _ = try store.apply([.began(100, "a", 1)], to: id, if: .none).get()
         time.advance(by: .seconds(86_400))

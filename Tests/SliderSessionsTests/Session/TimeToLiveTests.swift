@@ -12,13 +12,13 @@ import Testing
 struct TimeToLiveTests {
     private let time = TestClock()
 
-    private func store(_ timeToLive: Duration?) -> ResidentSessions {
-        ResidentSessions(SessionLimits(timeToLive: timeToLive), clock: time.clock)
+    private func store(_ timeToLive: Duration?) -> MemorySessions {
+        MemorySessions(SessionLimits(timeToLive: timeToLive), clock: time.clock)
     }
 
     /// Makes a session, and applies an event to it unless it stays unused.
     private func made(
-        _ own: Duration?, isUsed: Bool = true, in store: ResidentSessions
+        _ own: Duration?, isUsed: Bool = true, in store: MemorySessions
     ) throws -> SessionID {
         let id = try store.create(SessionDraft(control: try Controls.meshing(), timeToLive: own)).get().id
         if isUsed { _ = try store.apply([.init(.elapsed)], to: id, if: .none).get() }
@@ -68,7 +68,7 @@ struct TimeToLiveTests {
         _ = try made(.seconds(10), in: store)
         let long = try made(.seconds(100), in: store)
         time.advance(by: .seconds(11))
-        #expect(store.idleSessions().count == 1)
+        #expect(store.residents.idleSessions().count == 1)
         store.endIdleSessions()
         #expect(store.counts.present == 1)
         _ = try store.read(long, settling: false).get()

@@ -7,7 +7,7 @@ import TestPatience
 
 @testable import SliderSessions
 
-/// A seeded run of the real ``ResidentSessions`` over a simulated disk and clock, with clients, faults, crashes,
+/// A seeded run of the real ``StoredSessions`` over a simulated disk and clock, with clients, faults, crashes,
 /// evictions and restores at any step. It checks the promises of docs/storage.md.
 ///
 /// Everything runs on one thread. Concurrent steps happen inside the calls of the record store, which take a random
@@ -29,15 +29,13 @@ final class Simulation: @unchecked Sendable {
 
     /// One process. It ends at a crash. Responses after that are ignored.
     final class Process: @unchecked Sendable {
-        let sessions: ResidentSessions
+        let sessions: StoredSessions
         let records: SimulatedRecords
         var hasCrashed = false
         var isCommitting = false
         var isLoading = false
 
-        var storage: Storage? { sessions.storage }
-
-        init(_ sessions: ResidentSessions, _ records: SimulatedRecords) {
+        init(_ sessions: StoredSessions, _ records: SimulatedRecords) {
             self.sessions = sessions
             self.records = records
         }
@@ -50,7 +48,7 @@ final class Simulation: @unchecked Sendable {
         control = try Controls.meshing()
         ids = (0..<6).compactMap { SessionID("s\($0)") }
         let records = SimulatedRecords(disk) {}
-        process = Process(ResidentSessions(), records)
+        process = Process(StoredSessions(over: StorageSettings(records: records)), records)
         start()
     }
 
@@ -92,39 +90,38 @@ final class Simulation: @unchecked Sendable {
         let settings = StorageSettings(records: records, durability: durability, residentLimit: 4)
         var limits = SessionLimits(timeToLive: .seconds(3_000), maximumSessions: 1_000)
         limits.clientSessions = Witness.mostOwned
-        process = Process(ResidentSessions(limits, clock: time.clock, storage: settings), records)
+        process = Process(StoredSessions(limits, clock: time.clock, over: settings), records)
         gestures = [:]
     }
 
     private func commit() {
-        guard let storage = process.storage, !process.isCommitting else { return }
+        guard !process.isCommitting else { return }
         let process = process
-        guard case .commit(let group) = storage.journal.step(at: time.clock.monotonic()) else { return }
+        guard case .commit(let group) = process.sessions.journal.step(at: time.clock.monotonic()) else { return }
         process.isCommitting = true
-        process.sessions.commit(group, over: storage)
+        process.sessions.commit(group)
         process.isCommitting = false
     }
 
     private func load() {
-        guard let storage = process.storage, !process.isLoading, let work = storage.loads.next() else { return }
+        guard !process.isLoading, let work = process.sessions.loads.next() else { return }
         let process = process
         process.isLoading = true
-        _ = process.sessions.loadStep(work, over: storage)
+        _ = process.sessions.loadStep(work)
         process.isLoading = false
     }
 
     private func evict() {
-        guard let storage = process.storage, let id = ids.randomElement(using: &random),
-            let session = process.sessions.registry.session(id)
+        guard let id = ids.randomElement(using: &random),
+            let session = process.sessions.residents.registry.session(id)
         else { return }
-        _ = process.sessions.evict(session, at: time.clock.monotonic(), over: storage)
+        _ = process.sessions.evict(session, at: time.clock.monotonic())
     }
 
     private func expire() {
-        guard let storage = process.storage else { return }
         if random.chance(0.02) { time.advance(by: .seconds(4_000)) }
         process.sessions.endIdleSessions()
-        process.sessions.keepAlive(over: storage)
+        process.sessions.keepAlive()
         witness.noteExpiry(at: time.clock.monotonic())
     }
 
@@ -141,9 +138,8 @@ final class Simulation: @unchecked Sendable {
     private func stop() {
         rest()
         let isFailing = disk.isFailing
-        guard let storage = process.storage else { return }
-        storage.journal.close(by: time.clock.monotonic())
-        process.sessions.closeRecords(over: storage)
+        process.sessions.journal.close(by: time.clock.monotonic())
+        process.sessions.closeRecords()
         if !isFailing { witness.checkComplete(disk, disk.isClean) }
         process.hasCrashed = true
         witness.crash()
@@ -174,7 +170,7 @@ final class Simulation: @unchecked Sendable {
             commit()
             load()
             time.advance(by: .milliseconds(10))
-            if witness.waiting == 0, process.storage?.journal.isIdle == true { return }
+            if witness.waiting == 0, process.sessions.journal.isIdle { return }
         }
         witness.fail("\(witness.waiting) requests are not answered, or changes are not committed")
     }

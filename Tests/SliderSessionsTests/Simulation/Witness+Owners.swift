@@ -11,9 +11,8 @@ extension Witness {
     /// Checks that no owner has too many sessions. A session that has ended does not count, even if its record still
     /// exists.
     func checkOwners(_ process: Simulation.Process, _ disk: SimulatedDisk) {
-        guard let storage = process.storage else { return }
         for owner in [SessionOwner(1), SessionOwner(2)] {
-            let stored = disk.records.values.filter { $0.owner == owner && !storage.journal.isRemoving($0.id) }
+            let stored = disk.records.values.filter { $0.owner == owner && !process.sessions.journal.isRemoving($0.id) }
             let sessions = Set(stored.map(\.id)).union(Self.resident(of: owner, in: process))
             if sessions.count > Self.mostOwned { fail("\(owner) has \(sessions.map(\.description))") }
         }
@@ -35,7 +34,7 @@ extension Witness {
         of owner: SessionOwner, in process: Simulation.Process,
         where matches: @Sendable (isolated Session) -> Bool = { _ in true }
     ) -> [SessionID] {
-        process.sessions.registry.sessions { session in
+        process.sessions.residents.registry.sessions { session in
             session.owner == owner && session.enter { $0.presence == .present && matches($0) }
         }.map(\.id)
     }

@@ -184,7 +184,7 @@ final class Witness: @unchecked Sendable {
 
     func check(_ process: Simulation.Process, _ disk: SimulatedDisk, _: Durability) {
         if process.records.conflicts > 0 { fail("a change was based on a record that is not there") }
-        guard let state = process.storage?.journal.state.withLock({ $0 }) else { return }
+        let state = process.sessions.journal.state.withLock { $0 }
         checkOwners(process, disk)
         let queued = state.awaited.count + state.others.count + state.removals.count
         if queued > 10_000 { fail("\(queued) changes are queued") }

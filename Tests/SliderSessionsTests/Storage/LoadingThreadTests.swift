@@ -84,7 +84,7 @@ struct LoadingThreadTests {
             #expect(try await Heard(store.read(id, settling: false)).value.tag.version == 1)
             _ = try await store.apply(.set, to: id, if: .none).value
             #expect(try await Heard(store.end(other, if: .none)).value.isCommitted)
-            #expect(store.tracedEvents.load(ordering: .relaxed) == 0)
+            #expect(store.residents.hasRoom(forTraced: 10))
         }
     }
 
@@ -92,7 +92,7 @@ struct LoadingThreadTests {
         try await processes.run { store in
             let id = try await processes.createUsed("a", in: store)
             processes.time.advance(by: .seconds(6))
-            let session = try #require(store.registry.session(id))
+            let session = try #require(store.residents.registry.session(id))
             try #require(session.enter { $0.leaveMemory(at: processes.time.clock.monotonic(), stillFor: 0) })
             #expect(try await Heard(store.list(SessionQuery())).value.sessions.map(\.id) == [id])
         }

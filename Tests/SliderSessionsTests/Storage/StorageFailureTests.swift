@@ -12,12 +12,12 @@ struct StorageFailureTests {
     private let processes = StoredProcesses()
 
     /// Makes a session that is not in memory, and lets its record expire while the disk refuses its removal.
-    private func fail(_ store: ResidentSessions) async throws -> SessionID {
+    private func fail(_ store: StoredSessions) async throws -> SessionID {
         let id = try await processes.createUsed("a", in: store)
         try processes.evict(id, from: store)
         processes.time.advance(by: .seconds(4_000))
         processes.disk.refuse(true)
-        try processes.sweep(store)
+        processes.sweep(store)
         try await eventually { store.isStorageFailing }
         return id
     }

@@ -1,4 +1,5 @@
 import SliderEngine
+import SliderRecords
 import SliderSamples
 import SliderTimeline
 import TestPatience
@@ -75,12 +76,12 @@ struct StoredLifeTests {
             let before = Heard(store.apply(.set, to: other, if: .none))
             try await eventually { processes.disk.commits.held == 1 }
             // Both are in the next group.
-            try processes.sweep(store)
+            processes.sweep(store)
             processes.time.advance(by: .seconds(1_000))
             let change = Heard(store.apply(.set, to: id, if: .none))
             processes.disk.commits.open()
             _ = (try await before.value, try await change.value)
-            try await eventually { store.storage?.journal.isIdle == true }
+            try await eventually { store.journal.isIdle == true }
             #expect(try expiry(id) > .seconds(5_000))
         }
     }
@@ -98,11 +99,11 @@ struct StoredLifeTests {
             for id in ids { try processes.evict(id, from: store) }
             // Their records have expired.
             processes.time.advance(by: .seconds(1_000))
-            try processes.sweep(store)
-            try await eventually { store.storage?.journal.expiredCount == ids.count }
+            processes.sweep(store)
+            try await eventually { store.journal.expiredCount == ids.count }
             processes.disk.commits.open()
             _ = try await held.value
-            try await eventually { store.storage?.journal.isIdle == true }
+            try await eventually { store.journal.isIdle == true }
             for id in ids { #expect(try await Heard(store.read(id, settling: false)).error == nil) }
         }
     }
@@ -110,15 +111,15 @@ struct StoredLifeTests {
     @Test func aStop_givesTheCommitsTheirTime_afterLoadsThatTookLong() async throws {
         try await processes.run { store in _ = try await processes.createUsed("b", in: store) }
         let settings = StorageSettings(records: MemoryRecordStore(processes.disk))
-        let store = ResidentSessions(
-            SessionLimits(timeToLive: .seconds(3_000)), clock: processes.time.clock, storage: settings)
-        try store.startStorage()
+        let store = StoredSessions(
+            SessionLimits(timeToLive: .seconds(3_000)), clock: processes.time.clock, over: settings)
+        try store.start()
         processes.time.advance(by: .seconds(1))
         let id = try await processes.create("a", in: store)
         processes.disk.loads.close()
         let reading = Heard(store.read(try #require(SessionID("b")), settling: false))
         try await eventually { processes.disk.loads.held == 1 }
-        async let stopped: Void = store.stopStorage(within: .seconds(5))
+        async let stopped: Void = store.stop(within: .seconds(5))
         try await Task.sleep(for: .milliseconds(50))
         // By the store's clock, the load takes longer than the time for which a failing store is tried again.
         processes.time.advance(by: .seconds(6))

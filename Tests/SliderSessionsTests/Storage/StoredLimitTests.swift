@@ -28,13 +28,12 @@ struct StoredLimitTests {
 
     @Test func aPassOverExpiredRecords_goesOn_whenEnoughOfThemAreRemoved() async throws {
         try await processes.run { store in
-            let storage = try #require(store.storage)
-            storage.journal.expire(
-                try (0..<Storage.mostExpired + 5_000).map { (try #require(SessionID("gone\($0)")), Int64(1)) })
-            guard case .paused = store.expireSlice(after: 7, over: storage) else { throw TooLate() }
-            storage.pausedSweep.withLock { $0 = Storage.PausedSweep(cursor: 7) }
-            try await eventually { storage.journal.expiredCount == 0 }
-            #expect(storage.pausedSweep.withLock { $0?.cursor } == nil)
+            store.journal.expire(
+                try (0..<StoredSessions.mostExpired + 5_000).map { (try #require(SessionID("gone\($0)")), Int64(1)) })
+            guard case .paused = store.expireSlice(after: 7) else { throw TooLate() }
+            store.pausedSweep.withLock { $0 = StoredSessions.PausedSweep(cursor: 7) }
+            try await eventually { store.journal.expiredCount == 0 }
+            #expect(store.pausedSweep.withLock { $0?.cursor } == nil)
         }
     }
 
@@ -42,7 +41,7 @@ struct StoredLimitTests {
         try await processes.run { store in
             _ = try await processes.createUsed("a", in: store)
             processes.time.advance(by: .seconds(500))
-            try processes.sweep(store)
+            processes.sweep(store)
             try await eventually { processes.disk.runningTime >= 500_000 }
         }
     }
@@ -53,7 +52,7 @@ struct StoredLimitTests {
             let watch = try await Heard(store.watch(id, after: nil)).value
             for _ in 0..<3 {
                 processes.time.advance(by: .seconds(60))
-                try processes.sweep(store)
+                processes.sweep(store)
             }
             processes.time.advance(by: .seconds(60))
             withExtendedLifetime(watch) {}

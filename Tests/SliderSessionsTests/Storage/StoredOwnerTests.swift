@@ -19,18 +19,18 @@ struct StoredOwnerTests {
 
     private func withProcess<Value>(
         _ durability: Durability = .gesture, most: Int? = 2, residents: Int = 100,
-        _ body: (ResidentSessions) async throws -> Value
+        _ body: (StoredSessions) async throws -> Value
     ) async throws -> Value {
         var limits = SessionLimits(timeToLive: .seconds(3_000))
         limits.clientSessions = most
         return try await processes.run(durability: durability, limits: limits, residents: residents, body)
     }
 
-    private func create(_ owner: UInt64?, _ name: String? = nil, in store: ResidentSessions) async throws -> SessionID {
+    private func create(_ owner: UInt64?, _ name: String? = nil, in store: StoredSessions) async throws -> SessionID {
         try await Heard(store.create(draft(owner, name))).value.id
     }
 
-    private func expectFull(_ owner: UInt64, most: Int = 2, in store: ResidentSessions) async throws {
+    private func expectFull(_ owner: UInt64, most: Int = 2, in store: StoredSessions) async throws {
         #expect(try await Heard(store.create(draft(owner))).error == .tooManyClientSessions(limit: most))
     }
 
@@ -70,7 +70,7 @@ struct StoredOwnerTests {
             try processes.evict(id, from: store)
             try await expectFull(1, in: store)
             processes.time.advance(by: .seconds(5_000))
-            try processes.sweep(store)
+            processes.sweep(store)
             try await eventually { processes.disk.record(id) == nil }
             _ = try await create(1, in: store)
             _ = try await create(1, in: store)
@@ -86,7 +86,7 @@ struct StoredOwnerTests {
                 for _ in 0..<5 { #expect(try await Heard(store.create(draft(1))).error != nil) }
                 processes.disk.refuse(false)
                 processes.time.advance(by: .seconds(2))
-                try await eventually { store.storage?.journal.failure == nil && store.storage?.journal.isIdle == true }
+                try await eventually { store.journal.failure == nil && store.journal.isIdle == true }
             }
             let taken = try await create(2, "a", in: store)
             for _ in 0..<5 { #expect(try await Heard(store.create(draft(1, "a"))).error == .idTaken) }
@@ -110,7 +110,7 @@ struct StoredOwnerTests {
                 #expect(try await first.error == .storageUnavailable("the disk refuses"))
                 processes.disk.refuse(false)
                 if try await second.error == nil { break }
-                try await eventually { store.storage?.journal.failure == nil }
+                try await eventually { store.journal.failure == nil }
             }
             _ = try await create(1, in: store)
             try await expectFull(1, in: store)
@@ -156,7 +156,7 @@ struct StoredOwnerTests {
     @Test func aLimitThatIsTurnedOn_countsEarlierSessions_andASmallerOneEndsNone() async throws {
         let ids = try await withProcess(most: nil) { store in
             let ids = [try await create(1, in: store), try await create(1, in: store), try await create(1, in: store)]
-            #expect(store.owners.count == 0)
+            #expect(store.residents.owners.count == 0)
             return ids
         }
         try await withProcess { store in
@@ -169,10 +169,9 @@ struct StoredOwnerTests {
 
     @Test func aCreationThatWaitsForTheStore_isRefused_whenItIsAboutToClose() async throws {
         try await withProcess { store in
-            let storage = try #require(store.storage)
-            _ = storage.journal.shut()
-            let place = Heard(store.askForPlace(of: SessionOwner(1), of: 2, over: storage))
-            #expect(try await place.error == .storageUnavailable("the service is stopping"))
+            _ = store.journal.shut()
+            let error = try await Heard(store.askForPlace(of: SessionOwner(1), of: 2)).error
+            #expect(error == .storageUnavailable("the service is stopping"))
         }
     }
 }

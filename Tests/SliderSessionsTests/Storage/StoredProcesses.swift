@@ -16,17 +16,17 @@ struct StoredProcesses {
     /// Runs the body with a process over the disk and its threads. Stops the process cleanly.
     func run<Value>(
         durability: Durability = .gesture, limits: SessionLimits = SessionLimits(timeToLive: .seconds(3_000)),
-        residents: Int = 100, _ body: (ResidentSessions) async throws -> Value
+        residents: Int = 100, _ body: (StoredSessions) async throws -> Value
     ) async throws -> Value {
         let settings = StorageSettings(
             records: MemoryRecordStore(disk), durability: durability, residentLimit: residents, observer: watcher)
-        let store = ResidentSessions(limits, clock: time.clock, storage: settings)
-        try store.startStorage()
+        let store = StoredSessions(limits, clock: time.clock, over: settings)
+        try store.start()
         let ticking = Task {
             // Advances the test's clock, because commits are paced by it.
             while !Task.isCancelled {
                 time.advance(by: .milliseconds(1))
-                store.storage?.journal.changed.broadcast()
+                store.journal.changed.broadcast()
                 try? await Task.sleep(for: .milliseconds(1))
             }
         }
@@ -36,36 +36,36 @@ struct StoredProcesses {
             disk.loads.open()
         }
         let value = try await body(store)
-        await store.stopStorage(within: .seconds(10))
+        await store.stop(within: .seconds(10))
         return value
     }
 
     /// Makes a session, and waits for its commit.
-    func create(_ name: String, in store: ResidentSessions, traced: Int = 0) async throws -> SessionID {
+    func create(_ name: String, in store: StoredSessions, traced: Int = 0) async throws -> SessionID {
         let id = try #require(SessionID(name))
         let draft = SessionDraft(id: id, preset: "star", control: try Controls.star(), traced: traced)
         return try await store.create(draft).value.id
     }
 
     /// Makes a session to which an event was applied, and waits for the commit of that.
-    func createUsed(_ name: String, in store: ResidentSessions, traced: Int = 0) async throws -> SessionID {
+    func createUsed(_ name: String, in store: StoredSessions, traced: Int = 0) async throws -> SessionID {
         let id = try await create(name, in: store, traced: traced)
         _ = try await store.apply(.set, to: id, if: .none).value
         return id
     }
 
     /// Evicts a session as if others needed its room.
-    func evict(_ id: SessionID, from store: ResidentSessions) throws {
+    func evict(_ id: SessionID, from store: StoredSessions) throws {
         // Before that, a finger may have moved it.
         time.advance(by: .seconds(6))
-        let (session, storage) = (try #require(store.registry.session(id)), try #require(store.storage))
-        try #require(store.evict(session, at: time.clock.monotonic(), over: storage))
+        let session = try #require(store.residents.registry.session(id))
+        try #require(store.evict(session, at: time.clock.monotonic()))
     }
 
     /// Does the regular work.
-    func sweep(_ store: ResidentSessions) throws {
+    func sweep(_ store: StoredSessions) {
         store.endIdleSessions()
-        store.keepAlive(over: try #require(store.storage))
+        store.keepAlive()
     }
 }
 

@@ -1,4 +1,5 @@
 import ServiceBasics
+import SliderRecords
 import SliderSamples
 import SliderTimeline
 import TestPatience
@@ -12,8 +13,8 @@ import Testing
 
     @Test func threadsThatMakeAndEndOneSession_areAllAnswered() async throws {
         let settings = StorageSettings(records: MemoryRecordStore(MemoryDisk()))
-        let store = ResidentSessions(SessionLimits(timeToLive: nil), storage: settings)
-        try store.startStorage()
+        let store = StoredSessions(SessionLimits(timeToLive: nil), over: settings)
+        try store.start()
         let id = try #require(SessionID("contested"))
         let draft = SessionDraft(id: id, control: try Controls.star())
         let hung = Lock<[String]>([])
@@ -30,7 +31,7 @@ import Testing
         }
         try await eventually { threads.allSatisfy(\.hasFinished) }
         #expect(hung.withLock { $0 } == [])
-        await store.stopStorage(within: .seconds(5))
+        await store.stop(within: .seconds(5))
     }
 
     private static func isAnswered<Value>(_ response: SessionResult<Value>) -> Bool {
@@ -42,10 +43,10 @@ import Testing
     @Test func aCommitThatFailed_isTriedAgainAlthoughNothingElseChanges() async throws {
         try await processes.run { store in
             let id = try await processes.createUsed("a", in: store)
-            let (session, storage) = (try #require(store.registry.session(id)), try #require(store.storage))
+            let session = try #require(store.residents.registry.session(id))
             processes.disk.refuse(true)
             let (_, isNew) = session.enter { $0.waitForCommit(at: processes.time.clock.monotonic()) }
-            if isNew { storage.journal.add(session, since: 0, isAwaited: true) }
+            if isNew { store.journal.add(session, since: 0, isAwaited: true) }
             try await eventually { store.isStorageFailing }
             processes.disk.refuse(false)
             try await eventually { !store.isStorageFailing }
@@ -107,7 +108,7 @@ import Testing
             processes.time.advance(by: .seconds(4_000))
             processes.disk.refuse(true)
             for _ in 0..<5 {
-                try processes.sweep(store)
+                processes.sweep(store)
                 try await Task.sleep(for: .milliseconds(20))
             }
             try await eventually { store.isStorageFailing }

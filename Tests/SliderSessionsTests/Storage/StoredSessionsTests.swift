@@ -1,5 +1,6 @@
 import ServiceBasics
 import SliderEngine
+import SliderRecords
 import SliderSamples
 import SliderTimeline
 import TestPatience
@@ -16,13 +17,13 @@ struct StoredSessionsTests {
 
     private func withProcess<Value>(
         durability: Durability = .gesture, timeToLive: Duration? = .seconds(60), residents: Int = 100,
-        _ body: (ResidentSessions) async throws -> Value
+        _ body: (StoredSessions) async throws -> Value
     ) async throws -> Value {
         try await processes.run(
             durability: durability, limits: SessionLimits(timeToLive: timeToLive), residents: residents, body)
     }
 
-    private func create(_ name: String, in store: ResidentSessions, traced: Int = 0) async throws -> SessionID {
+    private func create(_ name: String, in store: StoredSessions, traced: Int = 0) async throws -> SessionID {
         try await processes.create(name, in: store, traced: traced)
     }
 
@@ -83,12 +84,12 @@ struct StoredSessionsTests {
     @Test func aStopThatCouldNotStoreEverySession_saysHowMany() async throws {
         for refuses in [false, true] {
             let settings = StorageSettings(records: MemoryRecordStore(disk))
-            let store = ResidentSessions(SessionLimits(timeToLive: nil), clock: .system, storage: settings)
-            try store.startStorage()
+            let store = StoredSessions(SessionLimits(timeToLive: nil), clock: .system, over: settings)
+            try store.start()
             let ids = [try await create("a\(refuses)", in: store), try await create("b\(refuses)", in: store)]
             disk.refuse(refuses)
             for id in ids { _ = try await store.apply([.began(10, "a", 1)], to: id, if: .none).value }
-            await store.stopStorage(within: .milliseconds(200))
+            await store.stop(within: .milliseconds(200))
             #expect(store.unstoredSessions == (refuses ? 2 : 0))
             disk.refuse(false)
         }
@@ -112,9 +113,9 @@ struct StoredSessionsTests {
         try await withProcess { store in
             let id = try await create("a", in: store)
             disk.refuse(true)
-            let session = try #require(store.registry.session(id))
+            let session = try #require(store.residents.registry.session(id))
             var record = session.enter { $0.timeline.record }
-            record.version = Storage.longestLead - 1
+            record.version = StoredSessions.longestLead - 1
             let ahead = try Timeline(try Controls.star(), continuing: record)
             session.enter { $0.timeline = ahead }
             let move = [SessionEvent(.elapsed)]
@@ -179,7 +180,7 @@ struct StoredSessionsTests {
                 time.advance(by: .seconds(1_000))
                 _ = try await store.read(used, settling: false).value
                 store.endIdleSessions()
-                if let storage = store.storage { store.keepAlive(over: storage) }
+                store.keepAlive()
             }
             #expect(await store.read(idle, settling: false).error == .noSuchSession)
             try await eventually { disk.record(idle) == nil }
@@ -188,7 +189,7 @@ struct StoredSessionsTests {
     }
 
     /// Sets a value. Tries again when there is no room in memory for the session, for a while.
-    private static func set(_ id: SessionID, in store: ResidentSessions) async {
+    private static func set(_ id: SessionID, in store: StoredSessions) async {
         for _ in 0..<10_000 {
             if await store.apply([SessionEvent(.set(value: 1))], to: id, if: .none).error == nil { return }
             await Task.yield()

@@ -10,11 +10,11 @@ import Testing
 /// A watcher gets the current frame, then every new frame. Frames that it does not read in time are merged into one.
 struct WatchTests {
     private let time = TestClock()
-    private let store: ResidentSessions
+    private let store: MemorySessions
     private let id: SessionID
 
     init() throws {
-        store = ResidentSessions(SessionLimits(gestureTimeout: nil), clock: time.clock)
+        store = MemorySessions(SessionLimits(gestureTimeout: nil), clock: time.clock)
         id = try store.create(SessionDraft(control: try Controls.meshing())).get().id
     }
 

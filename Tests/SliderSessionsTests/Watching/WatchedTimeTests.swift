@@ -11,13 +11,13 @@ import Testing
 struct WatchedTimeTests {
     private let time = TestClock()
 
-    private func store(_ timeToLive: Duration? = nil, gestureTimeout: Duration? = nil) -> ResidentSessions {
-        ResidentSessions(
+    private func store(_ timeToLive: Duration? = nil, gestureTimeout: Duration? = nil) -> MemorySessions {
+        MemorySessions(
             SessionLimits(timeToLive: timeToLive, gestureTimeout: gestureTimeout), clock: time.clock)
     }
 
     /// Begins a gesture of a star, which leans until it settles.
-    private static func lean(_ store: ResidentSessions, _ id: SessionID) throws {
+    private static func lean(_ store: MemorySessions, _ id: SessionID) throws {
         _ = try store.apply([SessionEvent(.began(x: 10, predictedX: nil), t: 0)], to: id, if: .none).get()
         _ = try store.apply([SessionEvent(.changed(x: 60, predictedX: nil), t: 16)], to: id, if: .none).get()
     }
@@ -84,7 +84,7 @@ struct WatchedTimeTests {
     @Test func theLastFrames_areKeptForAMinuteAfterTheLastWatcherLeft() async throws {
         let store = store()
         let id = try store.create(SessionDraft(control: try Controls.meshing())).get().id
-        let session = try #require(store.registry.session(id))
+        let session = try #require(store.residents.registry.session(id))
         let watch = try #require(try store.watch(id, after: nil).get()).begun()
         _ = try store.apply([SessionEvent(.set(value: 3), t: 0)], to: id, if: .none).get()
         time.advance(by: .milliseconds(500))
@@ -100,7 +100,7 @@ struct WatchedTimeTests {
     @Test func framesAreKeptForAMinute_alsoIfTheFirstComesAfterTheLastWatcherLeft() async throws {
         let store = store()
         let id = try store.create(SessionDraft(control: try Controls.meshing())).get().id
-        let session = try #require(store.registry.session(id))
+        let session = try #require(store.residents.registry.session(id))
         let watch = try #require(try store.watch(id, after: nil).get()).begun()
         let tag = try #require(watch.next()?.update?.tag)
         time.advance(by: .seconds(1))
@@ -119,7 +119,7 @@ struct WatchedTimeTests {
     @Test func aWatchOfLessThanASecond_withoutALaterFrame_keepsFramesForASecond() async throws {
         let store = store()
         let id = try store.create(SessionDraft(control: try Controls.meshing())).get().id
-        let session = try #require(store.registry.session(id))
+        let session = try #require(store.residents.registry.session(id))
         let watch = try #require(try store.watch(id, after: nil).get()).begun()
         time.advance(by: .milliseconds(999))
         watch.end()
@@ -135,7 +135,7 @@ struct WatchedTimeTests {
 struct LateBeginningTests {
     @Test(.timeLimit(.minutes(Patience.minutes)))
     func framesFromBeforeAWatchBegins_areDelivered_andDueChangesFollow() async throws {
-        let store = ResidentSessions()
+        let store = MemorySessions()
         let id = try store.create(SessionDraft(control: try Controls.star())).get().id
         let watched = try #require(try store.watch(id, after: nil).get())
         _ = try store.apply([SessionEvent(.began(x: 10, predictedX: nil), t: 0)], to: id, if: .none).get()
@@ -148,7 +148,7 @@ struct LateBeginningTests {
     }
 
     @Test func aWatchThatNeverBegins_isNotCountedOnceReleased() throws {
-        let store = ResidentSessions()
+        let store = MemorySessions()
         let id = try store.create(SessionDraft(control: try Controls.star())).get().id
         do {
             let watch = try store.watch(id, after: nil).get()

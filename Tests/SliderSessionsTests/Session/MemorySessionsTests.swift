@@ -6,11 +6,11 @@ import Testing
 
 @testable import SliderSessions
 
-struct ResidentSessionsTests {
+struct MemorySessionsTests {
     private let time = TestClock()
 
-    private func store(timeToLive: Duration? = .seconds(60), maximum: Int = 100) -> ResidentSessions {
-        ResidentSessions(SessionLimits(timeToLive: timeToLive, maximumSessions: maximum), clock: time.clock)
+    private func store(timeToLive: Duration? = .seconds(60), maximum: Int = 100) -> MemorySessions {
+        MemorySessions(SessionLimits(timeToLive: timeToLive, maximumSessions: maximum), clock: time.clock)
     }
 
     private func draft(_ id: String? = nil) throws -> SessionDraft {

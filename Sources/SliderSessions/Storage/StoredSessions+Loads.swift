@@ -4,35 +4,33 @@ import SliderTimeline
 import Synchronization
 
 /// Loads sessions that are not in memory, on the loading thread.
-extension ResidentSessions {
+extension StoredSessions {
     /// Asks for a session.
-    func load(
-        _ id: SessionID, over storage: Storage, for client: UInt64, _ receive: @escaping LoadQueue.Receiver
-    ) {
-        let admission = storage.loads.request(
+    func load(_ id: SessionID, for client: UInt64, _ receive: @escaping LoadQueue.Receiver) {
+        let admission = loads.request(
             id, for: client,
             unless: {
                 // In this order, because the journal knows a removal before the session leaves memory.
-                if registry.session(id) != nil { return .resident }
-                return storage.journal.isRemoving(id) ? .absent : nil
+                if residents.registry.session(id) != nil { return .resident }
+                return journal.isRemoving(id) ? .absent : nil
             }, receive)
         if case .ready(let outcome) = admission { receive(outcome) }
     }
 
     /// Reads a session's record and makes the session, unless it is in memory by now.
-    func performLoad(of id: SessionID, over storage: Storage) {
+    func performLoad(of id: SessionID) {
         while true {
-            let loaded = load(id, over: storage)
-            if case .failure(let error) = loaded { storage.observer.loadFailed(id, error) }
+            let loaded = load(id)
+            if case .failure(let error) = loaded { observer.loadFailed(id, error) }
             // Before the delivery: during it no session may enter or leave memory.
-            let hasRoom = makeRoom(over: storage)
-            let delivery = storage.loads.deliver(id) { () -> LoadQueue.Outcome in
-                if registry.session(id) != nil { return .resident }
-                if storage.journal.isRemoving(id) { return .absent }
+            let hasRoom = makeRoom()
+            let delivery = loads.deliver(id) { () -> LoadQueue.Outcome in
+                if residents.registry.session(id) != nil { return .resident }
+                if journal.isRemoving(id) { return .absent }
                 switch loaded {
-                case .failure(let error): return failed(id, error, over: storage)
+                case .failure(let error): return failed(id, error)
                 case .success(nil): return .absent
-                case .success(let loaded?): return insert(loaded, over: storage, hasRoom: hasRoom)
+                case .success(let loaded?): return insert(loaded, hasRoom: hasRoom)
                 }
             }
             switch delivery {
@@ -46,12 +44,10 @@ extension ResidentSessions {
 
     /// The outcome for a record that can't be used. If it is damaged and a request wants to end its session, the
     /// removal begins here, where no session enters or leaves memory.
-    private func failed(
-        _ id: SessionID, _ error: RecordStoreError, over storage: Storage
-    ) -> LoadQueue.Outcome {
+    private func failed(_ id: SessionID, _ error: RecordStoreError) -> LoadQueue.Outcome {
         guard error.isDamaged else { return .failed(.storageUnavailable(error.detail)) }
-        guard storage.damagedToRemove.withLock({ $0.remove(id) }) != nil else { return .failed(.recordDamaged) }
-        storage.journal.remove(id, waits: [])
+        guard damagedToRemove.withLock({ $0.remove(id) }) != nil else { return .failed(.recordDamaged) }
+        journal.remove(id, waits: [])
         return .absent
     }
 
@@ -63,14 +59,14 @@ extension ResidentSessions {
     }
 
     /// Reads a record and makes its session; nil if there is none.
-    private func load(_ id: SessionID, over storage: Storage) -> Result<LoadedSession?, RecordStoreError> {
+    private func load(_ id: SessionID) -> Result<LoadedSession?, RecordStoreError> {
         do throws(RecordStoreError) {
-            guard let stored = try storage.records.load(id) else { return .success(nil) }
+            guard let stored = try records.load(id) else { return .success(nil) }
             guard stored.id == id else { throw RecordStoreError(detail: "the record of \(id) is of \(stored.id)") }
-            var record = try stored.continued(in: storage.run)
+            var record = try stored.continued(in: storeRun)
             // Without room for its trace, the session continues without one: the traces of others must not make it
             // unavailable.
-            if !hasRoom(forTraced: record.timeline.traced) { record.timeline.traced = 0 }
+            if !residents.hasRoom(forTraced: record.timeline.traced) { record.timeline.traced = 0 }
             let session = try Session(continuing: record, moment: clock.monotonic(), wall: clock.wall())
             return .success(
                 LoadedSession(session: session, traced: record.timeline.traced, expiresAt: stored.expiresAt))
@@ -80,24 +76,22 @@ extension ResidentSessions {
     }
 
     /// Adds a loaded session to those in memory, unless it has expired.
-    private func insert(
-        _ loaded: LoadedSession, over storage: Storage, hasRoom: Bool
-    ) -> LoadQueue.Outcome {
-        let later = storage.journal.expiry(of: loaded.session.id)
+    private func insert(_ loaded: LoadedSession, hasRoom: Bool) -> LoadQueue.Outcome {
+        let later = journal.expiry(of: loaded.session.id)
         if let expiresAt = loaded.expiresAt.map({ max($0, later ?? $0) }),
-            expiresAt <= storage.runningTime(at: clock.monotonic())
+            expiresAt <= runningTime(at: clock.monotonic())
         {
-            storage.journal.remove(loaded.session.id, waits: [])
-            expired.add(1, ordering: .relaxed)
+            journal.remove(loaded.session.id, waits: [])
+            residents.countExpired()
             return .absent
         }
-        guard hasRoom else { return .failed(.noRoomInMemory(limit: storage.residentLimit)) }
-        let result: Result<Void, SessionError> = reserve(loaded.traced) {
-            registry.insert(loaded.session) ? .success(()) : .failure(.idTaken)
+        guard hasRoom else { return .failed(.noRoomInMemory(limit: residentLimit)) }
+        let result: Result<Void, SessionError> = residents.reserve(loaded.traced) {
+            residents.registry.insert(loaded.session) ? .success(()) : .failure(.idTaken)
         }
         switch result {
         case .success:
-            storage.counters.countLoad()
+            counters.countLoad()
             return .resident
         case .failure(.idTaken): return .resident
         case .failure(let error): return .failed(error)

@@ -1,0 +1,162 @@
+import ServiceBasics
+import SliderRecords
+import SliderTimeline
+
+/// A store whose sessions belong to one process. Those in use are in memory.
+protocol ResidentStore: SessionStore {
+    /// The sessions in memory.
+    var residents: ResidentSessions { get }
+
+    /// Where the end of a session is noted, so that its record is removed; nil without a record store.
+    var removals: Journal? { get }
+
+    /// The lineage that the tags of sessions have; nil without a record store.
+    var lineage: UInt64? { get }
+
+    /// Performs an operation on a session.
+    func perform<Operation: SessionOperation>(
+        _ operation: Operation, for client: UInt64
+    ) -> SessionResult<Operation.Value>
+
+    /// Stores the response to a keyed request about a session.
+    func store(_ response: StoredResponse, of session: isolated Session, at moment: Int64)
+
+    /// Removes a session that has left memory or has ended.
+    func remove(_ session: Session)
+
+    /// The time by which stored responses expire, in milliseconds.
+    func runningTime(at moment: Int64) -> Int64
+}
+
+extension ResidentStore {
+    var clock: ServiceClock { residents.clock }
+
+    /// Reads a session, on this thread if it is in memory.
+    package func read(
+        _ id: SessionID, settling settles: Bool, for client: UInt64
+    ) -> SessionResult<SessionReading> {
+        perform(ReadOperation(id: id, settles: settles), for: client)
+            .mapResult { [residents] in residents.withExpiry($0) }
+    }
+
+    /// Applies events, on this thread if the session is in memory and the response need not wait for the disk.
+    package func apply(
+        _ events: [SessionEvent], to id: SessionID, if precondition: SessionPrecondition,
+        predicted isPredicted: Bool, recording recorder: ResponseRecorder<AppliedEvents>?, for client: UInt64
+    ) -> SessionResult<AppliedEvents> {
+        let operation = ApplyOperation(
+            id: id, events: events, precondition: precondition, isPredicted: isPredicted)
+        guard let recorder else { return perform(operation, for: client) }
+        return settled(perform(KeyedOperation(operation, recorder, in: self), for: client), with: recorder)
+    }
+
+    /// Reads a session's trace, on this thread if the session is in memory.
+    package func trace(_ id: SessionID, for client: UInt64) -> SessionResult<Trace> {
+        perform(TraceOperation(id: id), for: client)
+    }
+
+    /// Reads a session's whole state, on this thread if the session is in memory.
+    package func state(_ id: SessionID, for client: UInt64) -> SessionResult<ConfirmedState> {
+        perform(StateOperation(id: id), for: client)
+    }
+
+    /// Adds a watcher to a session.
+    package func watch(
+        _ id: SessionID, after known: SessionTag?, for client: UInt64
+    ) -> SessionResult<SessionWatch?> {
+        let operation = WatchOperation(
+            id: id, known: known, lineage: lineage,
+            makeContext: { [residents] in residents.context(at: residents.clock.monotonic()) }, clock: clock,
+            journal: removals
+        )
+        return perform(operation, for: client).mapResult { [residents] result in
+            guard case .failure(.noSuchSession) = result, known != nil || residents.ended.contains(id) else {
+                return result
+            }
+            return .success(nil)
+        }
+    }
+
+    /// Extends a session's life if it is in memory.
+    package func touch(_ id: SessionID) {
+        _ = session(id, at: clock.monotonic())
+    }
+}
+
+/// Sessions end when no request asks for them during their time to live.
+extension ResidentStore {
+    /// Finds a session and extends its life. Ends it here if it has expired, even if the next sweep is late.
+    @inline(__always)
+    func session(_ id: SessionID, at moment: Int64) -> Session? {
+        guard let session = residents.registry.session(id), !endIfIdle(session, at: moment) else { return nil }
+        session.touch(at: moment)
+        return session
+    }
+
+    /// Ends a session that no request asked for during its time to live. Returns whether it ended.
+    @discardableResult
+    func endIfIdle(_ session: Session, at moment: Int64) -> Bool {
+        let deadline = moment - residents.life(of: session)
+        guard session.lastTouched < deadline,
+            session.enter({ $0.endIfIdle(since: deadline, at: moment, in: removals) })
+        else {
+            return false
+        }
+        residents.countExpired()
+        forget(session)
+        return true
+    }
+
+    /// Ends every session that no request asked for during its time to live.
+    func endIdleSessions() {
+        let moment = clock.monotonic()
+        for session in residents.idleSessions() { endIfIdle(session, at: moment) }
+        residents.keys.dropExpired(at: runningTime(at: moment))
+    }
+
+    /// Removes a session that has ended.
+    func forget(_ session: Session) {
+        // First, so that at every moment the session is either found or known to have ended.
+        residents.ended.insert(session.id)
+        residents.keys.forgetResponses(of: session.id)
+        remove(session)
+    }
+}
+
+/// Repeats of keyed requests.
+extension ResidentStore {
+    /// What is known in memory of a keyed request; nil if it was new, and is under way now. Replaying a response
+    /// extends the life of its session.
+    func known(_ request: KeyedRequest) -> SessionResult<RequestStanding>? {
+        let moment = clock.monotonic()
+        switch residents.keys.begin(request, at: runningTime(at: moment)) {
+        case .first: return nil
+        case .stored(let response):
+            // The session has expired, and its responses ended with it: the request is new.
+            guard session(response.session, at: moment) != nil else { return known(request) }
+            return .now(.success(.replay(ReplayedResponse(response.reply))))
+        case .applied(let pending): return .later { receiver in pending.wait(receiver) }
+        case .reused: return .now(.failure(.keyReused))
+        case .underWay: return .now(.failure(.keyInUse))
+        case .full: return .now(.failure(.storageUnavailable("too many responses wait for their commit")))
+        }
+    }
+
+    /// Stores the response to a keyed request.
+    func store<Value>(
+        _ value: Value, of session: isolated Session, with recorder: ResponseRecorder<Value>, at moment: Int64
+    ) {
+        store(recorder.response(value, of: session.id, at: runningTime(at: moment)), of: session, at: moment)
+    }
+
+    /// The result of a keyed request. Forgets the request if it was refused.
+    func settled<Value>(
+        _ response: SessionResult<Value>, with recorder: ResponseRecorder<Value>?
+    ) -> SessionResult<Value> {
+        guard let recorder else { return response }
+        return response.mapResult { [residents] result in
+            if case .failure = result { residents.keys.forget(recorder.request) }
+            return result
+        }
+    }
+}
