@@ -76,7 +76,7 @@ struct StoreReply {
             let epochs = (parts[6].text ?? "").split(separator: " ").map(String.init)
             return ReplicatedRecord(record, isPredicted: isPredicted, earlierEpochs: epochs, history: history)
         } catch let error as RecordFormatError {
-            throw error.isOfLaterVersion
+            throw error.isOfAnotherVersion
                 ? .unavailable("the record of \(id) \(error.detail)") : .damaged("the record of \(id) \(error.detail)")
         } catch let error as ReplicatedStoreError {
             throw error
@@ -100,7 +100,7 @@ struct StoreReply {
                 throw .damaged("a change is no text")
             }
             do { changes.append(try ChangeCodec.decode(Array(bytes[(colon + 1)...]).span)) } catch {
-                throw error.isOfLaterVersion
+                throw error.isOfAnotherVersion
                     ? .unavailable("a change \(error.detail)") : .damaged("a change \(error.detail)")
             }
         }
@@ -109,9 +109,9 @@ struct StoreReply {
 }
 
 extension RecordFormatError {
-    /// Whether a later version of the service can read it.
-    fileprivate var isOfLaterVersion: Bool {
-        if case .newerFormat = self { return true }
+    /// Whether another version of the service can read it.
+    fileprivate var isOfAnotherVersion: Bool {
+        if case .otherFormat = self { return true }
         return false
     }
 }

@@ -175,7 +175,7 @@ extension ReplicatedStoreSuite {
                 other.read(id, unless: nil) { continuation.resume(returning: $0) }
             }
             guard case .failure(.unavailable(let detail)) = state else { throw TestFailure("\(state)") }
-            #expect(detail.contains("which only a later version reads"))
+            #expect(detail.contains("which only another version reads"))
         }
 
         @Test func aDemotedMaster_isLeft_andASessionGoesOnUnderAnotherEpoch() async throws {

@@ -58,7 +58,7 @@ struct ControlCodecTests {
         let preset = try #require(Preset.named("star")).control
         var bytes = ControlCodec.encode(preset)
         bytes[0] = 2
-        #expect(throws: RecordFormatError.newerFormat(2)) { try ControlCodec.decode(bytes.span) }
+        #expect(throws: RecordFormatError.otherFormat(2)) { try ControlCodec.decode(bytes.span) }
     }
 
     @Test(arguments: [

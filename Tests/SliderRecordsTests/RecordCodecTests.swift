@@ -54,7 +54,7 @@ struct RecordCodecTests {
     @Test func aRecordAfterOneDrag_isSmall() throws {
         let record = try SampleRecord.afterOneDrag(of: "meshing")
         #expect(record.timeline.gestures.count == 1 && record.timeline.state.gesture == nil)
-        #expect(RecordCodec.encode(record).count <= 102)
+        #expect(RecordCodec.encode(record).count <= 103)
     }
 
     @Test func anOwner_addsEightBytes() throws {
@@ -62,7 +62,7 @@ struct RecordCodecTests {
         let bytes = RecordCodec.encode(record)
         record.owner = SessionOwner(0)
         let owned = RecordCodec.encode(record)
-        #expect(owned.count == bytes.count + 8 && bytes[0] == 1 && owned[0] == 2)
+        #expect(owned.count == bytes.count + 8 && bytes[0] == 3 && owned[0] == 3)
         try check(record)
     }
 
@@ -83,11 +83,11 @@ struct RecordCodecTests {
         #expect(summary == expected)
     }
 
-    @Test func aNewerFormat_isRefused() throws {
+    @Test(arguments: [1, 2, RecordCodec.format + 1]) func anotherFormat_isRefused(_ format: UInt8) throws {
         let record = try SampleRecord.afterOneDrag(of: "meshing")
         var bytes = RecordCodec.encode(record)
-        bytes[0] = RecordCodec.format + 1
-        let error = RecordFormatError.newerFormat(RecordCodec.format + 1)
+        bytes[0] = format
+        let error = RecordFormatError.otherFormat(format)
         #expect(throws: error) { try RecordCodec.decode(bytes.span, id: record.id, control: record.control) }
         #expect(throws: error) { try RecordCodec.summary(bytes.span, id: record.id, expiresAt: nil) }
     }

@@ -23,8 +23,8 @@ struct StoreOpening {
         let row: StoreRow
     }
 
-    /// Opens the store, or makes it. Does not change a file that is damaged, another program's or a later version's,
-    /// nor its log.
+    /// Opens the store, or makes it. Does not change a file that is damaged, another program's or of a format that is
+    /// not read, nor its log.
     func open() throws(SQLiteStoreError) -> Opened {
         // First, so that no file is made beside one that is not a store.
         _ = try exists()
@@ -78,12 +78,9 @@ struct StoreOpening {
     }
 
     func check(_ format: Int) throws(SQLiteStoreError) {
-        guard format <= migrations.format else {
-            throw SQLiteStoreError(
-                .invalidFile,
-                "\(files.path) has format \(format), of a later version; this version reads up to \(migrations.format)")
+        guard (Migration.firstFormat...migrations.format).contains(format) else {
+            throw migrations.refusal(of: format, in: files.path)
         }
-        guard format > 0 else { throw SQLiteStoreError(.invalidFile, "\(files.path) is damaged: it has no format") }
     }
 
     /// Brings the database to the newest format.
@@ -104,7 +101,7 @@ struct StoreOpening {
 
 /// Checks before the first write. They read the database with its log, in its present format.
 extension StoreOpening {
-    /// Refuses a later format, the log of another file, a truncated file, and tables whose definition is damaged.
+    /// Refuses a format that is not read, the log of another file, a truncated file, and tables whose definition is damaged.
     func check(_ connection: SQLiteConnection, _ file: FileRun?, _ names: RunNames) throws(SQLiteStoreError) {
         // With the log, the format may be later than in the header alone.
         let format = try sqlite { () throws(SQLiteError) in Int(try connection.number("user_version")) }
@@ -130,7 +127,7 @@ extension StoreOpening {
         }
         let model = try SQLiteConnection(":memory:", .memory)
         defer { model.close() }
-        try Array(migrations.prefix(format)).run(on: model)
+        try migrations.upTo(format).run(on: model)
         let missing = try Self.columns(model).subtracting(Self.columns(connection))
         guard missing.isEmpty else {
             throw SQLiteError(.corrupt, "it has no column \(missing.sorted().joined(separator: ", "))")

@@ -32,7 +32,7 @@ struct StoreRow: Sendable, Equatable {
     init(from connection: SQLiteConnection) throws(SQLiteError) {
         let statement = try connection.prepare(
             """
-            SELECT lineage, starts, clean, run, running, counted, sessions, bytes, answers, answer_bytes, life
+            SELECT lineage, starts, clean, run, running, counted, sessions, bytes, responses, response_bytes, life
             FROM store WHERE key = 1
             """)
         defer { statement.reset() }
@@ -64,7 +64,7 @@ struct StoreRow: Sendable, Equatable {
             """
             UPDATE store SET lineage = \(Int64(bitPattern: lineage)), starts = \(starts), clean = \(isClean ? 1 : 0),
             run = \(run), running = \(runningTime), counted = \(isCounted ? 1 : 0), sessions = \(held.sessions),
-            bytes = \(held.contentBytes), answers = \(held.responses), answer_bytes = \(held.responseBytes),
+            bytes = \(held.contentBytes), responses = \(held.responses), response_bytes = \(held.responseBytes),
             life = \(timeToLive.map { String($0) } ?? "NULL")
             """)
     }

@@ -15,7 +15,7 @@ extension SQLiteStoreFile {
         let draft = target.backupDraft()
         try copy(to: draft, for: path)
         defer { unlink(draft) }
-        if let fault = try Self.damage(of: draft) {
+        if let fault = try damage(of: draft) {
             throw SQLiteStoreError(.invalidFile, "\(files.path) is damaged: \(fault)")
         }
         guard link(draft, path) == 0 else { throw Self.notMade(path, errno) }
@@ -25,10 +25,10 @@ extension SQLiteStoreFile {
     }
 
     /// What is wrong with the structure of a database; nil if it is sound.
-    private static func damage(of path: String) throws(SQLiteStoreError) -> String? {
+    private func damage(of path: String) throws(SQLiteStoreError) -> String? {
         do throws(SQLiteStoreError) {
-            return try SQLiteStoreFile(path).read { connection throws(SQLiteError) in
-                try faults(of: connection, limit: 1).first
+            return try SQLiteStoreFile(path, migrations: migrations).read { connection throws(SQLiteError) in
+                try Self.faults(of: connection, limit: 1).first
             }
         } catch {
             guard error.code == .invalidFile else { throw error }
@@ -56,7 +56,7 @@ extension SQLiteStoreFile {
     }
 
     private func write(to draft: String, for path: String) throws(SQLiteStoreError) {
-        let refused = try read(fromFormat: 1) { source throws(SQLiteError) -> SQLiteError? in
+        let refused = try read(fromFormat: Migration.firstFormat) { source throws(SQLiteError) -> SQLiteError? in
             // An error of the copy is not an error of the store: the disk of the copy may be full.
             do throws(SQLiteError) {
                 let copy = try SQLiteConnection(draft, .readWrite)
@@ -74,7 +74,7 @@ extension SQLiteStoreFile {
             defer { copy.close() }
             // One file without a log. The store gets a log when it is opened.
             try copy.set("journal_mode", "delete")
-            try Migration.all.run(on: copy)
+            try migrations.run(on: copy)
             try copy.execute("UPDATE store SET run = NULL")
         } catch {
             throw failure(error, copyingTo: path)
@@ -104,14 +104,14 @@ extension SQLiteStoreFile {
     /// - Returns: the result of the check of the copy.
     @discardableResult
     package func restore(from path: String) throws(SQLiteStoreError) -> StoreCheck {
-        let backup = SQLiteStoreFile(path)
+        let backup = SQLiteStoreFile(path, migrations: migrations)
         let header = try backup.header()
         guard FileIdentity(of: path) != FileIdentity(of: files.path) else {
             throw SQLiteStoreError(.invalidFile, "\(path) is the store itself")
         }
         try checkTarget()
         // Before any file is made. A backup of an earlier format is checked in its migrated copy.
-        if header.format == Migration.all.format { _ = try Self.checked(backup, path) }
+        if header.format == migrations.format { _ = try Self.checked(backup, path) }
         try Folder.make(files.folder)
         let lock = try StoreLock(of: files)
         defer { lock.release() }
@@ -121,7 +121,7 @@ extension SQLiteStoreFile {
         try backup.copy(to: files.draft, for: files.path)
         let check: StoreCheck
         do throws(SQLiteStoreError) {
-            check = try Self.checked(SQLiteStoreFile(files.draft), path)
+            check = try Self.checked(SQLiteStoreFile(files.draft, migrations: migrations), path)
         } catch {
             FileChange.remove(files.draft)
             throw error
@@ -143,7 +143,7 @@ extension SQLiteStoreFile {
             guard error.code == .invalidFile else { throw error }
             throw SQLiteStoreError(.invalidFile, "\(error.message); move it away to restore a backup there")
         }
-        guard format <= Migration.all.format else { throw refusal(of: format) }
+        guard format <= migrations.format else { throw migrations.refusal(of: format, in: files.path) }
     }
 
     private static func checked(_ file: SQLiteStoreFile, _ path: String) throws(SQLiteStoreError) -> StoreCheck {

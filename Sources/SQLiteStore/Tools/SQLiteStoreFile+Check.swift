@@ -9,7 +9,7 @@ extension SQLiteStoreFile {
         let isInUse = StoreLock.isHeld(files)
         var check = try read { connection throws(SQLiteError) in
             let row = try StoreRow(from: connection)
-            var check = StoreCheck(row)
+            var check = StoreCheck(row, format: migrations.format)
             for fault in try Self.faults(of: connection, limit: 20) { check.note(fault) }
             try Self.checkControls(connection, &check)
             let owned = try Self.checkSessions(connection, row, &check)
@@ -109,8 +109,8 @@ extension SQLiteStoreFile {
     ) throws(SQLiteError) {
         let statement = try connection.prepare(
             """
-            SELECT length(CAST(answers.key AS BLOB)), length(answers.bytes), answers.expires, sessions.key IS NULL
-            FROM answers LEFT JOIN sessions ON sessions.key = answers.session
+            SELECT length(CAST(responses.key AS BLOB)), length(responses.bytes), responses.expires, sessions.key IS NULL
+            FROM responses LEFT JOIN sessions ON sessions.key = responses.session
             """)
         defer { statement.reset() }
         while try statement.step() {
@@ -185,8 +185,8 @@ package struct StoreCheck: Sendable, Equatable {
     private static let listedFaults = 20
 
     /// Begins a check with what the store knows about itself.
-    init(_ row: StoreRow) {
-        (format, starts, lineage) = (Migration.all.format, row.starts, row.lineage)
+    init(_ row: StoreRow, format: Int) {
+        (self.format, starts, lineage) = (format, row.starts, row.lineage)
         (wasClean, isBackup) = (row.isClean, row.run == nil)
     }
 

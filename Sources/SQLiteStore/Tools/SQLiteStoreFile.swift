@@ -10,9 +10,15 @@ package struct SQLiteStoreFile: Sendable {
     /// The store's files.
     package let files: StoreFiles
 
+    /// The steps to the format that is read.
+    let migrations: [Migration]
+
     /// The store at a path.
-    package init(_ path: String) {
+    package init(_ path: String) { self.init(path, migrations: Migration.all) }
+
+    init(_ path: String, migrations: [Migration]) {
         files = StoreFiles(path)
+        self.migrations = migrations
     }
 
     /// The header of the file. Throws if the file is missing, empty, truncated, or not a store.
@@ -34,9 +40,9 @@ package struct SQLiteStoreFile: Sendable {
     /// If no process has the store open and it has no log, no file is made beside it. If a service begins to use it
     /// meanwhile, `body` runs again.
     ///
-    /// - Parameter oldest: the earliest format that `body` reads.
+    /// - Parameter oldest: the earliest format that `body` reads; nil for the newest.
     func read<Result>(
-        fromFormat oldest: Int = Migration.all.format,
+        fromFormat oldest: Int? = nil,
         _ body: (SQLiteConnection) throws(SQLiteError) -> Result
     ) throws(SQLiteStoreError) -> Result {
         let before = FileStamp(of: files)
@@ -52,7 +58,7 @@ package struct SQLiteStoreFile: Sendable {
     }
 
     private func read<Result>(
-        _ access: SQLiteConnection.Access, _ oldest: Int,
+        _ access: SQLiteConnection.Access, _ oldest: Int?,
         _ body: (SQLiteConnection) throws(SQLiteError) -> Result
     ) throws(SQLiteStoreError) -> Result {
         let outcome: Swift.Result<Result, SQLiteStoreError>
@@ -61,24 +67,12 @@ package struct SQLiteStoreFile: Sendable {
             defer { connection.close() }
             try connection.execute("BEGIN")
             let format = Int(try connection.number("user_version"))
-            let isReadable = (oldest...Migration.all.format).contains(format)
-            outcome = isReadable ? .success(try body(connection)) : .failure(refusal(of: format))
+            let isReadable = ((oldest ?? migrations.format)...migrations.format).contains(format)
+            outcome = isReadable ? .success(try body(connection)) : .failure(migrations.refusal(of: format, in: files.path))
         } catch {
             throw SQLiteStoreError(error, reading: files.path)
         }
         return try outcome.get()
-    }
-
-    /// Why a format is not read.
-    func refusal(of format: Int) -> SQLiteStoreError {
-        let newest = Migration.all.format
-        guard format > 0 else { return SQLiteStoreError(.invalidFile, "\(files.path) is damaged: it has no format") }
-        let reason =
-            format < newest
-            ? "an earlier version, and is not damaged; it becomes format \(newest) when the service starts, or in a copy "
-                + "by detent backup"
-            : "a later version; this version reads up to \(newest)"
-        return SQLiteStoreError(.invalidFile, "\(files.path) has format \(format), of \(reason)")
     }
 }
 

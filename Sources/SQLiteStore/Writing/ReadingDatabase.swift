@@ -21,8 +21,8 @@ struct ReadingDatabase: Sendable {
         list = try connection.prepare(
             "SELECT key, expires, id, record FROM sessions WHERE key > ?1 ORDER BY key LIMIT ?2")
         response = try connection.prepare(
-            "SELECT sessions.id, answers.expires, answers.bytes FROM answers "
-                + "JOIN sessions ON sessions.key = answers.session WHERE answers.key = ?1")
+            "SELECT sessions.id, responses.expires, responses.bytes FROM responses "
+                + "JOIN sessions ON sessions.key = responses.session WHERE responses.key = ?1")
     }
 }
 

@@ -64,7 +64,7 @@ struct Recount: Sendable {
             case .sessions: "SELECT key, length(record) FROM sessions WHERE key > ?1 ORDER BY key LIMIT ?2"
             case .controls: "SELECT key, length(body) FROM controls WHERE key > ?1 ORDER BY key LIMIT ?2"
             case .responses:
-                "SELECT rowid, length(bytes), length(CAST(key AS BLOB)) FROM answers WHERE rowid > ?1 "
+                "SELECT rowid, length(bytes), length(CAST(key AS BLOB)) FROM responses WHERE rowid > ?1 "
                     + "ORDER BY rowid LIMIT ?2"
             }
         }

@@ -61,20 +61,20 @@ struct WritingDatabase: Sendable {
         deleteOwner = try connection.prepare("DELETE FROM owners WHERE key = ?1")
         countOwned = try connection.prepare("SELECT sessions FROM owners WHERE key = ?1")
         storeResponse = try connection.prepare(
-            "INSERT INTO answers (key, session, expires, bytes) VALUES (?1, ?2, ?3, ?4)")
+            "INSERT INTO responses (key, session, expires, bytes) VALUES (?1, ?2, ?3, ?4)")
         nextResponses = try connection.prepare(
-            "SELECT rowid, expires FROM answers WHERE rowid > ?1 ORDER BY rowid LIMIT ?2")
+            "SELECT rowid, expires FROM responses WHERE rowid > ?1 ORDER BY rowid LIMIT ?2")
         func remove(_ condition: String) throws(SQLiteError) -> SQLiteStatement {
             try connection.prepare(
-                "DELETE FROM answers WHERE \(condition) RETURNING length(bytes), length(CAST(key AS BLOB))")
+                "DELETE FROM responses WHERE \(condition) RETURNING length(bytes), length(CAST(key AS BLOB))")
         }
         removeResponse = try remove("key = ?1")
         deleteResponse = try remove("rowid = ?1")
         deleteResponses = try remove("session = ?1")
-        dropResponse = try remove("rowid = (SELECT min(rowid) FROM answers)")
+        dropResponse = try remove("rowid = (SELECT min(rowid) FROM responses)")
         markLog = try connection.prepare("UPDATE store SET logs = logs + 1")
         storeRunningTime = try connection.prepare(
-            "UPDATE store SET running = ?1, sessions = ?2, bytes = ?3, answers = ?4, answer_bytes = ?5")
+            "UPDATE store SET running = ?1, sessions = ?2, bytes = ?3, responses = ?4, response_bytes = ?5")
     }
 
     /// Stores the running time and what the store holds.

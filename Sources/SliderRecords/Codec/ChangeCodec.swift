@@ -49,8 +49,8 @@ package enum ChangeCodec {
     package static func decode(_ bytes: Span<UInt8>) throws(RecordFormatError) -> TimelineChange {
         var reader = RecordReader(bytes)
         let format = try reader.byte("format")
-        guard format <= self.format else { throw .newerFormat(format) }
-        guard format == self.format else { throw .damaged("has format \(format), which there never was") }
+        guard format > 0 else { throw .damaged("has format 0, which there never was") }
+        guard format == self.format else { throw .otherFormat(format) }
         let code = try reader.byte("step")
         let from = Int64(try reader.count("version", upTo: Int(TimelineRecord.largest)))
         let moment = try reader.zigzag("moment")

@@ -21,8 +21,8 @@ package enum ControlCodec {
     /// Reads a control. Any bytes give a control that the engine accepts, or an error.
     package static func decode(_ bytes: Span<UInt8>) throws(RecordFormatError) -> Control {
         guard bytes.count > 0 else { throw .damaged("is empty") }
-        guard bytes[0] <= format else { throw .newerFormat(bytes[0]) }
-        guard bytes[0] == format else { throw .damaged("has format \(bytes[0]), which there never was") }
+        guard bytes[0] > 0 else { throw .damaged("has format 0, which there never was") }
+        guard bytes[0] == format else { throw .otherFormat(bytes[0]) }
         var document = JSONDocument(maximumLength: RecordLimits.control)
         do { try document.read(bytes.extracting(droppingFirst: 1)) } catch {
             throw .damaged("is not JSON: \(error.message)")

@@ -3,13 +3,13 @@ package import SliderTimeline
 
 /// The storage form of a session's record, without its id and its control, which are stored beside it.
 ///
-/// Formats 1 and 2. A list of sessions needs the first two rows alone (``summary(_:id:expiresAt:)``):
+/// Format 3. A list of sessions needs the first two rows alone (``summary(_:id:expiresAt:)``):
 ///
 ///     +----------+---------+--------+-----------+----------+-------------+
 ///     | format 1 | flags 1 | epoch… | version v | preset?… | createdAt z |
 ///     +----------+---------+--------+-----------+----------+-------------+
-///     | lineage 8 | starts v | timeToLive? z | expiresAt? z | owner 8 |      the owner in format 2 alone
-///     +-----------+----------+---------------+-----------+--+---------+
+///     | lineage 8 | starts v | timeToLive? z | expiresAt? z | owner 1 (8) |
+///     +-----------+----------+---------------+-----------+--+-------------+
 ///     | traced v | lastMoment z | lastMove z | gesture? n… |    lastMoment counts from createdAt, lastMove from lastMoment
 ///     +----------+--------------+------------+-------------+
 ///     | count v | (name n… | sequence o | ended 1) × count |    the remembered gestures
@@ -27,17 +27,17 @@ package import SliderTimeline
 /// A number says how many bytes: 8 are a double or a word, the lowest first. `v` is a varint, `z` a zigzag varint, `o`
 /// a varint where 0 is nil. `…` is a text with its length in front; `n…` leaves out the beginning that it has in common
 /// with the name before. A field with a question mark is present if its flag is set; the last two rows, a gesture under
-/// way and the memory, have one flag each. A change of this layout needs a new format, and code that reads every
-/// earlier one.
+/// way and the memory, have one flag each; 1 (8) is a byte that says whether 8 more follow. A change of this layout
+/// needs a new format, and code that reads every format since 3. Formats 1 and 2 were never in a release.
 package enum RecordCodec {
-    /// The newest format, for records with an owner. A record without an owner has format 1.
-    package static let format: UInt8 = 2
+    /// The format that is written, and the only one that is read.
+    package static let format: UInt8 = 3
 
     /// Writes a record without its id and its control.
     package static func encode(_ record: SessionRecord) -> [UInt8] {
         let timeline = record.timeline
         var writer = RecordWriter(capacity: 256 + 17 * timeline.state.placeCount)
-        writer.byte(record.owner == nil ? 1 : format)
+        writer.byte(format)
         writer.byte(RecordFlags(record).rawValue)
         writer.text(record.epoch)
         writer.count(Int(timeline.version))
@@ -47,6 +47,7 @@ package enum RecordCodec {
         writer.count(record.starts)
         if let timeToLive = record.timeToLive { writer.zigzag(timeToLive) }
         if let expiresAt = record.expiresAt { writer.zigzag(expiresAt) }
+        writer.byte(record.owner == nil ? 0 : 1)
         if let owner = record.owner { writer.word(owner.value) }
         writer.write(timeline, since: record.createdAt)
         writer.write(timeline.state)
@@ -69,7 +70,7 @@ package enum RecordCodec {
         let starts = try reader.count("starts")
         let timeToLive = flags.contains(.timeToLive) ? try reader.zigzag("time to live") : nil
         let expiresAt = flags.contains(.expiresAt) ? try reader.zigzag("expiry") : nil
-        let owner = head.hasOwner ? SessionOwner(try reader.word("owner")) : nil
+        let owner = try reader.flag("owner") ? SessionOwner(try reader.word("owner")) : nil
         let timeline = try reader.timeline(version: head.version, since: head.createdAt, flags)
         guard reader.left == 0 else { throw .damaged("has \(reader.left) more bytes than a record") }
         return SessionRecord(
@@ -98,7 +99,6 @@ package enum RecordCodec {
 
 /// The first fields of a record.
 struct RecordHead {
-    let hasOwner: Bool
     let flags: RecordFlags
     let epoch: String
     let version: Int64
@@ -107,9 +107,8 @@ struct RecordHead {
 
     init(from reader: inout RecordReader) throws(RecordFormatError) {
         let format = try reader.byte("format")
-        guard format <= RecordCodec.format else { throw .newerFormat(format) }
         guard format > 0 else { throw .damaged("has format 0, which there never was") }
-        hasOwner = format > 1
+        guard format == RecordCodec.format else { throw .otherFormat(format) }
         flags = RecordFlags(rawValue: try reader.byte("flags"))
         epoch = try reader.text("epoch", upTo: RecordLimits.name)
         // An epoch gets into a header and a JSON text, so damaged bytes are refused.
@@ -179,8 +178,8 @@ enum RecordLimits {
 
 /// Why the bytes of a record or of a control cannot be read.
 package enum RecordFormatError: Error, Equatable {
-    /// A later version of the service wrote the bytes, in this format.
-    case newerFormat(UInt8)
+    /// Another version of the service wrote the bytes, in this format.
+    case otherFormat(UInt8)
 
     /// The bytes are damaged. The text says how, for the operator.
     case damaged(String)
@@ -188,7 +187,7 @@ package enum RecordFormatError: Error, Equatable {
     /// What is wrong, for the operator.
     package var detail: String {
         switch self {
-        case .newerFormat(let format): "has format \(format), which only a later version reads"
+        case .otherFormat(let format): "has format \(format), which only another version reads"
         case .damaged(let detail): detail
         }
     }

@@ -70,10 +70,13 @@ def foreign(folder: Path) -> None:
     database.close()
 
 
-def newer(folder: Path) -> None:
-    with sqlite3.connect(stopped(folder)) as database:
-        database.execute("PRAGMA user_version = 99")
-    database.close()
+def of_format(number: int) -> Callable[[Path], None]:
+    def make(folder: Path) -> None:
+        with sqlite3.connect(stopped(folder)) as database:
+            database.execute(f"PRAGMA user_version = {number}")
+        database.close()
+
+    return make
 
 
 @pytest.mark.parametrize(
@@ -84,7 +87,8 @@ def newer(folder: Path) -> None:
         (empty_with_a_log, "damaged"),
         (text, "not a store of sessions"),
         (foreign, "not a store of sessions"),
-        (newer, "format 99, of a later version"),
+        (of_format(99), "format 99, of a later version; this version reads up to 3"),
+        (of_format(2), "format 2, of an earlier version; this version reads 3 and later"),
     ],
 )
 def test_a_file_that_is_refused_stays_as_it_is(tmp_path: Path, file: Callable[[Path], None], says: str):

@@ -64,5 +64,5 @@ def test_a_start_with_a_lower_limit_drops_answers(tmp_path: Path, ends: str):
         assert [post(client, number) for number in (27, 26, 25, 24, 23, 22)] == [True] * 5 + [False]
         assert service.stop() == 0
     with sqlite3.connect(tmp_path / "sessions.db") as database:
-        assert database.execute("SELECT count(*) FROM answers").fetchone() == (5,)
+        assert database.execute("SELECT count(*) FROM responses").fetchone() == (5,)
     database.close()

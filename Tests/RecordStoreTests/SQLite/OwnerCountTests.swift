@@ -60,20 +60,6 @@ struct OwnerCountTests {
         #expect(try home.count("owners") == 0)
     }
 
-    @Test(arguments: 1..<Migration.all.count) func sessionsOfAnEarlierFormat_countForNoOwner(_ format: Int) throws {
-        try fill()
-        try home.bring(toFormat: format)
-        let store = try home.open()
-        #expect(try store.load(Records.id("s0"))?.owner == nil)
-        #expect(try store.sessions(of: SessionOwner(1)) == 0)
-        try store.committed(
-            .put(try Records.record("new", owner: 1), basedOn: nil), .delete(try Records.id("s0")),
-            .put(try Records.record("s1", version: 1, owner: 1), basedOn: try Records.record("s1").tag))
-        #expect(try store.sessions(of: SessionOwner(1)) == 1)
-        store.close(isComplete: true, runningTime: 0)
-        #expect(try file.check().faults == [])
-    }
-
     @Test func aBackup_hasTheCountsOfOwners() throws {
         try fill()
         let copy = home.folder.path + "/copy.db"

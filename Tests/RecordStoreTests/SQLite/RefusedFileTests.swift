@@ -15,7 +15,6 @@ struct RefusedFileTests {
         home = try StoreHome()
     }
 
-    private static let formats = 1...Migration.all.count
 
     @Test func aFileThatIsNoDatabase_isRefused_andNothingIsMadeBesideIt() throws {
         for text in ["x", String(repeating: "some notes\n", count: 1_000), "SQLite format 3\0"] {
@@ -38,13 +37,13 @@ struct RefusedFileTests {
         home.expectRefusal()
     }
 
-    @Test func aLaterFormat_isRefused_alsoIfOnlyTheLogHasIt() throws {
+    @Test(arguments: [1, 2, 99]) func anotherVersionsFormat_isRefused_alsoIfOnlyTheLogHasIt(_ format: Int) throws {
         try home.store(3)
         for checkpoints in [true, false] {
             let later = try SQLiteConnection(home.path, .readWrite)
             try later.keepLogOnClose(true)
-            try later.execute("PRAGMA user_version = \(checkpoints ? 0 : 99)")
-            try later.execute("PRAGMA user_version = 99")
+            try later.execute("PRAGMA user_version = \(checkpoints ? 0 : format)")
+            try later.execute("PRAGMA user_version = \(format)")
             if checkpoints { try later.checkpoint(.restart) }
             later.close()
             home.expectRefusal()
@@ -55,15 +54,15 @@ struct RefusedFileTests {
     }
 
     @Test(
-        arguments: formats,
+        arguments: FileAge.allCases,
         [
             ("store", "lineage", "lin_age"), ("sessions", "record", "rec_rd"), ("controls", "hash", "ha_h"),
-            ("answers", "bytes", "byt_s"),
+            ("responses", "bytes", "byt_s"),
         ])
     func aTableThatIsDamagedInItsDefinition_isRefused(
-        _ format: Int, _ damage: (table: String, column: String, other: String)
+        _ age: FileAge, _ damage: (table: String, column: String, other: String)
     ) throws {
-        try home.store(3, format: format)
+        try home.store(3)
         let damaging = try SQLiteConnection(home.path, .readWrite)
         try damaging.execute("PRAGMA writable_schema = ON")
         try damaging.execute(
@@ -72,37 +71,37 @@ struct RefusedFileTests {
             WHERE tbl_name = '\(damage.table)'
             """)
         damaging.close()
-        home.expectRefusal()
+        home.expectRefusal(age)
     }
 
-    @Test(arguments: formats) func aDatabaseWhoseTablesAreDamaged_isRefused_withItsLog(_ format: Int) throws {
-        try home.store(3, format: format)
-        try home.crash(3..<6, format: format)
+    @Test(arguments: FileAge.allCases) func aDatabaseWhoseTablesAreDamaged_isRefused_withItsLog(_ age: FileAge) throws {
+        try home.store(3)
+        try home.crash(3..<6)
         var bytes = try #require(home.folder.bytes("sessions.db"))
         for place in 100..<4_096 { bytes[place] = 0xA5 }
         try home.folder.write(bytes, "sessions.db")
         #expect(home.folder.size("sessions.db-wal") > 0)
-        home.expectRefusal()
+        home.expectRefusal(age)
     }
 
-    @Test(arguments: formats) func aLogWithoutItsFile_isRefused(_ format: Int) throws {
-        try home.store(3, format: format)
-        try home.crash(3..<6, format: format)
+    @Test(arguments: FileAge.allCases) func aLogWithoutItsFile_isRefused(_ age: FileAge) throws {
+        try home.store(3)
+        try home.crash(3..<6)
         home.folder.remove("sessions.db")
-        home.expectRefusal()
+        home.expectRefusal(age)
         try home.folder.write([], "sessions.db")
-        home.expectRefusal()
+        home.expectRefusal(age)
     }
 
-    @Test(arguments: formats) func theLogOfAFileThatWasReplaced_isRefused_untilItIsRemoved(_ format: Int) throws {
-        try home.store(3, format: format)
+    @Test(arguments: FileAge.allCases) func theLogOfAFileThatWasReplaced_isRefused_untilItIsRemoved(_ age: FileAge) throws {
+        try home.store(3)
         try home.folder.copy("sessions.db", to: "copy.db")
-        try home.crash(3..<40, format: format)
+        try home.crash(3..<40)
         #expect(home.folder.size("sessions.db-wal") > 0)
         try home.folder.copy("copy.db", to: "sessions.db")
-        home.expectRefusal()
+        home.expectRefusal(age)
         home.folder.remove("sessions.db-wal")
-        let store = try home.openSQLite()
+        let store = try home.open(age.migrations)
         #expect(store.report.isReplaced)
         #expect(try store.listed(SessionQuery(limit: 100)).count == 3)
     }

@@ -112,7 +112,7 @@ final class StoreHome {
         try number(
             """
             SELECT (SELECT sum(length(record)) FROM sessions) + (SELECT sum(length(body)) FROM controls)
-            + (SELECT coalesce(sum(length(bytes)), 0) FROM answers)
+            + (SELECT coalesce(sum(length(bytes)), 0) FROM responses)
             """)
     }
 
