@@ -78,21 +78,20 @@ public struct Timeline: Sendable {
     /// - Parameter moment: now, on the clock that the timeline was started with. An event without a `t` happens at the
     ///   last event's t plus the time since that one was applied.
     /// - Throws: why the event was refused. The timeline is then unchanged.
-    public mutating func apply(_ event: SessionEvent, at moment: Int64) throws(EventRefusal) -> Frame? {
+    public mutating func apply(_ event: SessionEvent, at moment: Int64) throws(EventError) -> Frame? {
         let isUnderWay = state.isGestureUnderWay
         guard !order.isStale(event, gestureIsUnderWay: isUnderWay) else {
             // A stale event with a mistake is refused too.
-            do { try Event(kind: event.kind, t: event.t ?? 0, y: event.y).check() } catch { throw .control(error) }
+            try Event(kind: event.kind, t: event.t ?? 0, y: event.y).check()
             return nil
         }
         guard !order.isOfAnotherGesture(event, gestureIsUnderWay: isUnderWay) else {
-            throw .gestureInProgress(order.currentGesture)
+            throw EventError(.gestureInProgress(order.currentGesture))
         }
         let kind = order.kind(of: event)
         let startsGesture = kind.type.startsGesture || kind.type.isMove && !isUnderWay
         let applied = Event(kind: kind, t: event.t ?? time(at: moment), y: event.y)
-        let frame: Frame
-        do { frame = try control.apply(applied, to: &state) } catch { throw .control(error) }
+        let frame = try control.apply(applied, to: &state)
         if !traces.isEmpty { traces[0].record(applied) }
         order.record(event, startsGesture: startsGesture)
         version += 1
@@ -171,19 +170,21 @@ public struct Timeline: Sendable {
 }
 
 extension Timeline {
-    /// Applies a batch in order, all or none: on an error the timeline is unchanged.
-    public mutating func apply(_ events: [SessionEvent], at moment: Int64) throws(BatchRefusal) -> AppliedBatch {
+    /// Applies a batch in order, all or none.
+    ///
+    /// - Throws: why the first refused event was refused, with its index. The timeline is then unchanged.
+    public mutating func apply(_ events: [SessionEvent], at moment: Int64) throws(EventError) -> AppliedBatch {
         var applied = AppliedBatch()
         guard events.count > 1 else {
             // A single event, as in a drag, needs no draft: the engine leaves the state unchanged when it refuses.
-            if let event = events.first { applied.add(try apply(event, at: moment, index: 0), of: event) }
+            if let event = events.first { applied.add(try apply(event, at: moment), of: event) }
             return applied
         }
         var draft = self
         // The draft has a trace of its own, for the batch alone, so that the long trace is not copied.
         if !traces.isEmpty { draft.traces = [Trace(control, start: state, capacity: events.count)] }
         for (index, event) in events.enumerated() {
-            applied.add(try draft.apply(event, at: moment, index: index), of: event)
+            do { applied.add(try draft.apply(event, at: moment), of: event) } catch { throw error.at(index) }
         }
         keep(&draft)
         return applied
@@ -199,22 +200,6 @@ extension Timeline {
         draft.traces = []
         for event in applied { traces[0].record(event) }
     }
-
-    /// Applies the event with an index in a batch.
-    private mutating func apply(
-        _ event: SessionEvent, at moment: Int64, index: Int
-    ) throws(BatchRefusal) -> Frame? {
-        do { return try apply(event, at: moment) } catch { throw BatchRefusal(reason: error, index: index) }
-    }
-}
-
-/// Why a batch of events was refused. The timeline is then unchanged.
-public struct BatchRefusal: Error, Equatable {
-    /// Why the first refused event was refused.
-    public let reason: EventRefusal
-
-    /// Its index in the batch, from 0.
-    public let index: Int
 }
 
 /// The result of applying a batch of events, or a single one.

@@ -62,7 +62,7 @@ package struct TimelinePair {
     private struct Answer: Equatable {
         let frame: [UInt8]?
         let stale: Int
-        let refusal: BatchRefusal?
+        let refusal: EventError?
     }
 
     private static func answer(

@@ -123,7 +123,7 @@ struct GestureOrderTests {
         var timeline = Timeline(try Controls.meshing(), at: 0)
         _ = try timeline.apply(.began(10, "a", 1), at: 0)
         #expect(timeline.gesture == "a")
-        #expect(throws: BatchRefusal(reason: .gestureInProgress("a"), index: 1)) {
+        #expect(throws: EventError(.gestureInProgress("a"), index: 1)) {
             try timeline.apply([SessionEvent(.set(value: 7)), .began(1, "b", 1)], at: 0)
         }
         #expect(timeline.version == 1)
@@ -131,14 +131,14 @@ struct GestureOrderTests {
         #expect(timeline.gesture == nil)
         _ = try timeline.apply(SessionEvent(.began(x: 0, predictedX: nil)), at: 0)
         #expect(timeline.gesture == nil)
-        #expect(throws: EventRefusal.gestureInProgress(nil)) { try timeline.apply(.began(1, "b", 1), at: 0) }
+        #expect(throws: EventError(.gestureInProgress(nil))) { try timeline.apply(.began(1, "b", 1), at: 0) }
     }
 
     @Test func aMistakeInALateEvent_isRefused() throws {
         var timeline = Timeline(try Controls.meshing(), at: 0)
         _ = try timeline.apply(.began(10, "a", 1), at: 0)
         #expect(try timeline.apply(.changed(9, "a", 1), at: 0) == nil)
-        #expect(throws: EventRefusal.self) { try timeline.apply(.changed(.nan, "a", 1), at: 0) }
+        #expect(throws: EventError.self) { try timeline.apply(.changed(.nan, "a", 1), at: 0) }
         #expect(timeline.version == 1)
     }
 

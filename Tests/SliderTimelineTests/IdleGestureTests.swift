@@ -42,7 +42,7 @@ struct IdleGestureTests {
         _ = try timeline.apply(.began(100, "a", 1), at: 0)
         _ = timeline.giveUpGesture(idleFor: Self.second, at: Self.second)
         _ = try timeline.apply(.began(50, "b", 1), at: Self.second)
-        #expect(throws: EventRefusal.gestureInProgress("b")) {
+        #expect(throws: EventError(.gestureInProgress("b"))) {
             try timeline.apply(.changed(120, "a", 2), at: Self.second)
         }
         _ = try timeline.apply(.ended("b", 2), at: Self.second)

@@ -38,9 +38,7 @@ struct TimelineTests {
             SessionEvent(.began(x: 100, predictedX: nil)), SessionEvent(.changed(x: 200, predictedX: nil)),
             SessionEvent(.pinched(magnification: 2)),
         ]
-        #expect(
-            throws: BatchRefusal(reason: .control(.init(.unsuitable(event: "pinched", control: "slider"))), index: 2)
-        ) {
+        #expect(throws: EventError(.unsuitable(event: "pinched", control: "slider"), index: 2)) {
             try timeline.apply(batch, at: 0)
         }
         #expect(timeline.version == 1)

@@ -88,27 +88,11 @@ extension Problem {
                 "\(limit) sessions are in memory (--resident-sessions), and all are in use; try again when one is not",
                 headers: [(.retryAfter, "5")]
             )
-        case .event(let refusal, let index):
-            self.init(refusal, at: isBatch ? "/events/\(index)" : "")
+        case .event(let error): self.init(error, at: isBatch ? "/events/\(error.index)" : "")
         }
     }
 
     /// Why an event was refused.
-    ///
-    /// - Parameter pointer: where the event stands in the body.
-    init(_ refusal: EventRefusal, at pointer: String) {
-        switch refusal {
-        case .control(let error): self.init(error, at: pointer)
-        case .gestureInProgress(let gesture):
-            let other = gesture.map { "the gesture \"\($0)\"" } ?? "a gesture without a name"
-            self.init(
-                .gestureInProgress, at: pointer,
-                "conflicts with \(other), which controls this slider; wait until it ends, or send \"takeOver\": true"
-            )
-        }
-    }
-
-    /// Why a control refused an event.
     ///
     /// - Parameter pointer: where the event stands in the body.
     init(_ error: EventError, at pointer: String) {
@@ -119,6 +103,12 @@ extension Problem {
                 "is \"\(event)\", which a \(control) does not support"
             )
         case .invalid(let member, let detail): self.init(.invalidEvent, at: "\(pointer)/\(member)", detail)
+        case .gestureInProgress(let gesture):
+            let other = gesture.map { "the gesture \"\($0)\"" } ?? "a gesture without a name"
+            self.init(
+                .gestureInProgress, at: pointer,
+                "conflicts with \(other), which controls this slider; wait until it ends, or send \"takeOver\": true"
+            )
         }
     }
 

@@ -153,7 +153,7 @@ extension Event {
     }
 }
 
-/// Why an event cannot be applied.
+/// Why an event was refused, single or in a batch.
 public struct EventError: Error, Equatable, Sendable {
     /// What is wrong with it.
     public enum Code: Equatable, Sendable {
@@ -161,15 +161,25 @@ public struct EventError: Error, Equatable, Sendable {
         case unsuitable(event: String, control: String)
         /// A member's number is beyond its limit; the detail says what is allowed and what was given.
         case invalid(member: String, detail: String)
+        /// Another gesture is under way: the one of this name, or one without a name (nil). No control tells it: a
+        /// timeline of a session's events does.
+        case gestureInProgress(String?)
     }
 
     /// What is wrong with it.
     public let code: Code
 
+    /// The event's index in its batch, from 0; 0 for a single one.
+    public let index: Int
+
     /// An error.
-    public init(_ code: Code) {
+    public init(_ code: Code, index: Int = 0) {
         self.code = code
+        self.index = index
     }
+
+    /// The same error of the event with an index in a batch.
+    public func at(_ index: Int) -> EventError { EventError(code, index: index) }
 
     /// A member's number that is beyond its limit. In the module for pages the error has no text.
     @inline(__always)

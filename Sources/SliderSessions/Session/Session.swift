@@ -126,7 +126,7 @@ actor Session {
                     tag: tag, frame: applied.frame ?? timeline.frame, gesture: timeline.gesture, stale: applied.stale,
                     confirmation: confirmation, left: left))
         } catch {
-            return .failure(.event(error.reason, index: error.index))
+            return .failure(.event(error))
         }
     }
 

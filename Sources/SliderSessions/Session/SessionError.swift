@@ -1,4 +1,5 @@
 package import RateLimiting
+package import SliderEngine
 package import SliderTimeline
 
 /// Why a request about a session was refused. A refused request changes no state, except perhaps after
@@ -25,8 +26,8 @@ package enum SessionError: Error, Equatable, Sendable {
     /// The session is not at any of the versions that the request allows.
     case preconditionFailed(current: SessionTag)
 
-    /// The event at this index of the batch (0 for a single one) was refused.
-    case event(EventRefusal, index: Int)
+    /// An event was refused.
+    case event(EventError)
 
     /// The session's rate limit was reached. It takes these events after this many nanoseconds.
     case tooManyEvents(BucketRate, after: Int64)

@@ -8,7 +8,7 @@ extension GoldenHash {
     package mutating func add(
         _ batch: [SessionEvent], appliedTo timeline: inout Timeline, _ writer: inout JSONWriter
     ) {
-        do throws(BatchRefusal) {
+        do throws(EventError) {
             let applied = try timeline.apply(batch, at: 0)
             add(UInt64(applied.stale))
             if let frame = applied.frame { add(frame, &writer) }

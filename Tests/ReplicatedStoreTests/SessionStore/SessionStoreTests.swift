@@ -113,7 +113,7 @@ extension ReplicatedStoreSuite {
                 let refused = [Self.set(3), .began(10, "a", 1), .changed(20, "b", 1)]
                 #expect(
                     await store.sessions.apply(refused, to: id).error
-                        == .event(.gestureInProgress("a"), index: 2))
+                        == .event(EventError(.gestureInProgress("a"), index: 2)))
                 let reading = try await store.sessions.read(id, settling: false).value
                 #expect(reading.tag == applied.tag && reading.gesture == nil)
                 #expect(reading.frame.slider?.value == 2)

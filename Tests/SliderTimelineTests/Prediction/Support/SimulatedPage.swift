@@ -75,7 +75,7 @@ final class SimulatedPage {
 
     private func deliver(_ batch: [Sent]) {
         schedule.after(network.way(&random)) { [self] in
-            let answer = Result { () throws(BatchRefusal) in try service.apply(batch.map(\.event)) }
+            let answer = Result { () throws(EventError) in try service.apply(batch.map(\.event)) }
             guard !random.chance(network.lostAnswers) else {
                 return schedule.after(500) { [self] in deliver(batch) }
             }

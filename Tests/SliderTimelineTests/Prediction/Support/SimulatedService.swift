@@ -41,7 +41,7 @@ final class SimulatedService {
     var state: ConfirmedState { ConfirmedState(of: timeline, epoch: "e") }
 
     /// Applies a batch; the response to it.
-    func apply(_ events: [SessionEvent]) throws(BatchRefusal) -> ServiceFrame {
+    func apply(_ events: [SessionEvent]) throws(EventError) -> ServiceFrame {
         letGesturePass()
         let (previous, last) = (timeline.version, timeline.frame.t)
         let applied = try timeline.apply(events, at: moment)
