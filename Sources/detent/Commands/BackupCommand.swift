@@ -5,10 +5,8 @@ import SliderWire
 /// `detent backup FILE`: copies the stored sessions into a new file, beside a service that goes on.
 struct BackupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "backup",
-        abstract: "Copy the stored sessions into a new file.",
-        discussion: "The service may run meanwhile. The copy has every change that was committed before."
-    )
+        commandName: "backup", abstract: "Copy the stored sessions into a new file.",
+        discussion: "The service may run meanwhile. The copy has every change that was committed before.")
 
     @Argument(help: "The file to make.")
     var file: String
@@ -34,8 +32,7 @@ struct BackupCommand: ParsableCommand {
 /// `detent restore FILE`: puts a backup in the place of the stored sessions.
 struct RestoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "restore",
-        abstract: "Put a backup in the place of the stored sessions.",
+        commandName: "restore", abstract: "Put a backup in the place of the stored sessions.",
         discussion: """
             The service must not run. The sessions that are stored now are lost; those of the backup get new epochs, \
             so that no version stands for two states.

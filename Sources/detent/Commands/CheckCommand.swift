@@ -6,10 +6,8 @@ import SliderWire
 /// `detent check [FILE]`: whether every stored session can be used.
 struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check",
-        abstract: "Check the stored sessions, or a backup: exit code 0 if they have no fault.",
-        discussion: "The service may run meanwhile. No file is changed."
-    )
+        commandName: "check", abstract: "Check the stored sessions, or a backup: exit code 0 if they have no fault.",
+        discussion: "The service may run meanwhile. No file is changed.")
 
     @Argument(help: "The file to check instead of the store.")
     var file: String?

@@ -6,8 +6,7 @@ import ServiceBasics
 @main
 struct Detent: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "detent",
-        abstract: "How a slider moves, snaps and feels, over HTTP.",
+        commandName: "detent", abstract: "How a slider moves, snaps and feels, over HTTP.",
         version: Version.text,
         subcommands: [
             ServeCommand.self, EvaluateCommand.self, PresetsCommand.self, HealthcheckCommand.self, SessionsCommand.self,

@@ -5,8 +5,7 @@ import SliderAPI
 /// `detent element FOLDER`: writes what a page needs to show sliders without a service.
 struct ElementCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "element",
-        abstract: "Write what a page needs for sliders without a service.",
+        commandName: "element", abstract: "Write what a page needs for sliders without a service.",
         discussion: """
             The folder has the element <detent-slider>, the client, the engine for pages, where each preset starts, and a \
             page that shows one. Any file server can serve it. A design is a control as the playground exports it, or as \

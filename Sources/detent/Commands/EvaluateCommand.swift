@@ -7,8 +7,7 @@ import SliderWire
 /// `detent evaluate [FILE]`: the engine for scripts, without a server.
 struct EvaluateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "evaluate",
-        abstract: "Evaluate events without a server: prints one frame per line.",
+        commandName: "evaluate", abstract: "Evaluate events without a server: prints one frame per line.",
         discussion: """
             Reads what POST /v1/evaluate takes: {preset?, control?, trackWidth?, value?, events}; or with --trace what \
             GET /v1/sessions/{id}/trace answers, and gives the frames that the session gave. \

@@ -4,8 +4,7 @@ import ArgumentParser
 /// `detent key`: makes a key for tokens, or prints the public part of one.
 struct KeyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "key",
-        abstract: "Make a key that signs tokens, or print the public part of one.",
+        commandName: "key", abstract: "Make a key that signs tokens, or print the public part of one.",
         discussion: """
             A secret both signs and verifies: the service's file can make tokens. Of the other kinds, the \
             service needs only the public part, which can't make tokens. `detent token --key FILE` makes them; the \

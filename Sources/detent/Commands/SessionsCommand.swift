@@ -9,8 +9,7 @@ import SliderWire
 /// `detent sessions`: lists the stored sessions.
 struct SessionsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sessions",
-        abstract: "List the stored sessions, the oldest first.",
+        commandName: "sessions", abstract: "List the stored sessions, the oldest first.",
         discussion: """
             The service may run meanwhile: the list has what was committed last. Sessions that can't be loaded are \
             left out; detent check names them.

@@ -5,8 +5,7 @@ import Glibc
 /// `detent token`: makes a token.
 struct TokenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "token",
-        abstract: "Make a token, which a service with the key or its public part accepts.",
+        commandName: "token", abstract: "Make a token, which a service with the key or its public part accepts.",
         discussion: """
             The scopes are \(Scopes.all.map(\.name).joined(separator: ", ")). A token that only lets watch one session: \
             detent token --key FILE --scope sessions:read --sid ID --for 1h. No token can be taken back before its end, \
