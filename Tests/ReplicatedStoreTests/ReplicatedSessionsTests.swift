@@ -168,6 +168,32 @@ struct ReplicatedSessionsTests {
         _ = watch
     }
 
+    @Test
+    func aChangeThatComesTooLateSixteenTimes_isRefused_andNothingOfItIsStored() throws {
+        let server = SimulatedServer()
+        let links = (0..<2).map { SimulatedLink(server, process: $0) }
+        let processes = links.map { ReplicatedSessions(SessionLimits(), in: $0) }
+        defer { for process in processes { process.close() } }
+        let id = try #require(SessionID("a"))
+        try Self.settled(
+            processes[0].create(SessionDraft(id: id, control: try Controls.meshing()), recording: nil, for: 0), links)
+        let result = Box<Result<AppliedEvents, SessionError>>()
+        processes[0].apply([SessionEvent(.set(value: 99))], to: id, if: .none).deliver { result.value = $0 }
+        var changes: Int64 = 0
+        while result.value == nil, !links[0].messages.isEmpty {
+            changes += 1
+            try Self.settled(processes[1].apply([SessionEvent(.set(value: 1))], to: id, if: .none), [links[1]])
+            links[0].deliver(0, isLost: false)
+        }
+        guard case .failure(.storageUnavailable(let detail)) = result.value else {
+            Issue.record("\(String(describing: result.value))")
+            return
+        }
+        #expect(detail == "others changed a at the same time, 16 times")
+        let stored = try #require(server.sessions[id]?.record.record.timeline)
+        #expect(stored.version == changes && stored.state.place.value == 1)
+    }
+
     /// Delivers the messages of a request, and returns its response.
     @discardableResult
     private static func settled<Value>(_ response: SessionResult<Value>, _ links: [SimulatedLink]) throws -> Value {
