@@ -109,7 +109,9 @@ final class ReplicatedSession: Sendable {
             return .turn(operations, state.session)
         }
         switch next {
-        case .turn(let operations, let session): ReplicatedTurn(of: self, operations, session: session).begin()
+        case .turn(let operations, let session):
+            var turn = ReplicatedTurn(of: self, operations, session: session)
+            turn.begin()
         case .rest: break
         case .leave: sessions.remove(self)
         }

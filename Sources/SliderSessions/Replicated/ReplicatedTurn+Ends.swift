@@ -4,34 +4,33 @@ import SliderTimeline
 
 /// Makes and ends sessions.
 extension ReplicatedTurn {
-    func create(_ session: Session, _ response: StoredResponse?) {
+    mutating func create(_ session: Session, _ response: StoredResponse?) {
         let sessions = owner.sessions
         let known = self.session
-        let put = session.enter { session in
-            deliveries = [operations[0].perform(session, sessions.context(for: session))]
-            return sessions.creation(of: session, response)
+        let operation = operations[0]
+        let (delivery, put) = session.enter { session in
+            (operation.perform(session, sessions.context(for: session)), sessions.creation(of: session, response))
         }
-        commit(put) { [self] result in
+        deliveries = [delivery]
+        commit(put) { turn, result in
             switch result {
             case .success(.current):
                 // Another process has deleted the known session, and the notice of that is still under way.
                 known?.enter { $0.endElsewhere(as: .deleted) }
-                self.session = session
+                turn.session = session
                 sessions.countCreation()
-                respondToAll()
-            case .success(.answered): refuseAll(.keyInUse)
-            case .success(.uncertain): refuseAll(.uncertain)
-            case .success(.traceFull): refuseAll(.tooManyTracedEvents(limit: put.mostTraced))
-            case .success(.full): refuseAll(.tooManySessions(limit: put.most))
-            case .success:
-                self.session = known
-                refuseAll(.idTaken)
-            case .failure(let error): fail(error)
+                turn.respondToAll()
+            case .success(.answered): turn.refuseAll(.keyInUse)
+            case .success(.uncertain): turn.refuseAll(.uncertain)
+            case .success(.traceFull): turn.refuseAll(.tooManyTracedEvents(limit: put.mostTraced))
+            case .success(.full): turn.refuseAll(.tooManySessions(limit: put.most))
+            case .success: turn.refuseAll(.idTaken)
+            case .failure(let error): turn.fail(error)
             }
         }
     }
 
-    func end(
+    mutating func end(
         _ session: Session, if precondition: SessionPrecondition, _ delivery: @escaping ReplicatedOperation.Delivery
     ) {
         let tag = session.enter { $0.tag }
@@ -44,23 +43,24 @@ extension ReplicatedTurn {
 
     func delete(basedOn base: SessionTag?, _ delivery: @escaping ReplicatedOperation.Delivery) {
         store.delete(owner.id, basedOn: base) { [self] result in
+            var turn = self
             switch result {
             case .success(.current):
                 session?.enter { $0.endElsewhere(as: .deleted) }
                 owner.sessions.noteEnd(of: owner.id)
-                session = nil
-                deliveries = [delivery]
-                respondToAll()
-            case .success(.other(let update)): goOn(from: update, isFresh: false)
-            case .success(.uncertain): refuseAll(.uncertain)
-            case .success: end(with: .noSuchSession)
-            case .failure(let error): fail(error)
+                turn.session = nil
+                turn.deliveries = [delivery]
+                turn.respondToAll()
+            case .success(.other(let update)): turn.goOn(from: update, isFresh: false)
+            case .success(.uncertain): turn.refuseAll(.uncertain)
+            case .success: turn.end(with: .noSuchSession)
+            case .failure(let error): turn.fail(error)
             }
         }
     }
 
     /// Ends the turn of a session that has ended elsewhere, or never existed.
-    func end(with error: SessionError) {
+    mutating func end(with error: SessionError) {
         let wasDeleted = owner.state.withLock { $0.wasDeleted }
         session?.enter { $0.endElsewhere(as: wasDeleted ? .deleted : .expired) }
         if session != nil { owner.sessions.noteEnd(of: owner.id) }

@@ -9,15 +9,27 @@ import Synchronization
 ///               ↑                                   |
 ///               └── perform again on another state ─┘
 ///
-/// Used by one store call at a time; never concurrently.
-final class ReplicatedTurn: @unchecked Sendable {
+/// Each call of the store gets a copy, with which its receiver continues.
+struct ReplicatedTurn: Sendable {
     let owner: ReplicatedSession
-    private(set) var operations: [ReplicatedOperation]
+    var operations: [ReplicatedOperation]
     var session: Session?
     var tries = 0
 
     /// Whether the store was asked for the state of the session during this turn.
     var isFresh = false
+
+    /// Pass on the responses to the operations, which were performed last.
+    var deliveries: [ReplicatedOperation.Delivery] = []
+
+    /// What is taken back or shown, according to the store's result for a change.
+    private var tentative: Tentative?
+
+    private struct Tentative: Sendable {
+        let before: Timeline
+        let wasPredicted: Bool
+        let frames: [ShownFrame]
+    }
 
     var store: any ReplicatedRecordStore { owner.sessions.store }
 
@@ -26,7 +38,7 @@ final class ReplicatedTurn: @unchecked Sendable {
     }
 
     /// Begins.
-    func begin() {
+    mutating func begin() {
         switch operations[0].kind {
         case .create(let session, let response): return create(session, response)
         // A session whose record is damaged can be ended, too.
@@ -47,17 +59,18 @@ final class ReplicatedTurn: @unchecked Sendable {
         sessions.loads.add(1, ordering: .relaxed)
         store.read(owner.id, unless: known) { [self] result in
             sessions.loads.subtract(1, ordering: .relaxed)
+            var turn = self
             switch result {
-            case .success(.current): respondToAll()
-            case .success(.other(let update)): goOn(from: update, isFresh: true)
-            case .success: end(with: .noSuchSession)
-            case .failure(let error): fail(error)
+            case .success(.current): turn.respondToAll()
+            case .success(.other(let update)): turn.goOn(from: update, isFresh: true)
+            case .success: turn.end(with: .noSuchSession)
+            case .failure(let error): turn.fail(error)
             }
         }
     }
 
     /// Performs the operations on another state.
-    func goOn(from update: ReplicatedUpdate, isFresh: Bool) {
+    mutating func goOn(from update: ReplicatedUpdate, isFresh: Bool) {
         do throws(SessionError) {
             let adopted = try owner.sessions.adopt(
                 update, in: session, watching: operations.contains { $0.needsHistory })
@@ -72,10 +85,7 @@ final class ReplicatedTurn: @unchecked Sendable {
 
     // MARK: - Performing
 
-    var deliveries: [ReplicatedOperation.Delivery] = []
-    private var draft: ChangeDraft?
-
-    private func perform() {
+    private mutating func perform() {
         guard let session else { return read(all: true) }
         guard tries < ReplicatedSession.mostTries else {
             return refuseAll(.storageUnavailable("others changed \(owner.id) at the same time, \(tries) times"))
@@ -83,49 +93,53 @@ final class ReplicatedTurn: @unchecked Sendable {
         if case .end(let precondition, let delivery) = operations[0].kind {
             return end(session, if: precondition, delivery)
         }
-        let sessions = owner.sessions
-        let (put, changed): (ReplicatedPut?, Bool) = session.enter { session in
+        let (sessions, operations, isAgain) = (owner.sessions, operations, tries > 0)
+        tries += 1
+        let put: ReplicatedPut?
+        (deliveries, tentative, put) = session.enter { session in
             let draft = ChangeDraft(before: session.timeline, wasPredicted: session.isPredicted)
             var context = sessions.context(for: session)
             // Events that are applied again have been counted by the session's rate limit.
-            if tries > 0 { context.eventRate = nil }
+            if isAgain { context.eventRate = nil }
             session.draft = draft
-            deliveries = operations.map { $0.perform(session, context) }
+            let deliveries = operations.map { $0.perform(session, context) }
             session.draft = nil
-            self.draft = draft
             session.touch(at: context.moment)
-            guard !draft.changes.isEmpty || !draft.responses.isEmpty else { return (nil, false) }
+            let tentative = Tentative(
+                before: draft.before, wasPredicted: draft.wasPredicted, frames: draft.frames)
+            guard !draft.changes.isEmpty || !draft.responses.isEmpty else { return (deliveries, tentative, nil) }
             let base = SessionTag(epoch: session.epoch, version: draft.before.version)
-            return (sessions.put(session, basedOn: base, draft), true)
+            return (deliveries, tentative, sessions.put(session, basedOn: base, draft))
         }
-        tries += 1
-        guard changed, let put else { return isFresh ? respondToAll() : read(all: false) }
-        commit(put) { [self] in finish($0, of: session) }
+        guard let put else { return isFresh ? respondToAll() : read(all: false) }
+        commit(put) { turn, result in turn.finish(result, of: session) }
     }
 
     /// Sends a change to the store, and counts it.
     func commit(
-        _ put: ReplicatedPut, _ receiver: @escaping @Sendable (Result<ReplicatedState, ReplicatedStoreError>) -> Void
+        _ put: ReplicatedPut,
+        _ receiver: @escaping @Sendable (inout ReplicatedTurn, Result<ReplicatedState, ReplicatedStoreError>) -> Void
     ) {
         let sessions = owner.sessions
         let begin = sessions.clock.monotonic()
         sessions.commits.add(1, ordering: .relaxed)
-        store.put(put) { result in
+        store.put(put) { [self] result in
             sessions.commits.subtract(1, ordering: .relaxed)
             var failed = false
             if case .failure = result { failed = true }
             sessions.counters.countCommit(of: 1, nanoseconds: sessions.clock.monotonic() - begin, failed: failed)
-            receiver(result)
+            var turn = self
+            receiver(&turn, result)
         }
     }
 
     /// Handles the store's result for a change.
-    private func finish(_ result: Result<ReplicatedState, ReplicatedStoreError>, of session: Session) {
+    private mutating func finish(_ result: Result<ReplicatedState, ReplicatedStoreError>, of session: Session) {
         switch result {
         case .success(.current):
             session.enter { session in
                 let context = owner.sessions.context(for: session)
-                for frame in draft?.frames ?? [] { session.show(frame, in: context) }
+                for frame in tentative?.frames ?? [] { session.show(frame, in: context) }
             }
             respondToAll()
         case .success(.other(let update)):
@@ -146,7 +160,7 @@ final class ReplicatedTurn: @unchecked Sendable {
 
     /// The changes may have been made. Performs the repeatable operations again, and refuses the others: their clients
     /// decide what to do.
-    private func goOnUncertain() {
+    private mutating func goOnUncertain() {
         for operation in operations where !operation.isRepeatable { operation.refuse(.uncertain) }
         operations.removeAll { !$0.isRepeatable }
         deliveries = []
@@ -155,10 +169,10 @@ final class ReplicatedTurn: @unchecked Sendable {
 
     /// Reverts the changes that were made ahead of the store.
     private func takeBack(in session: Session) {
-        guard let draft else { return }
+        guard let tentative else { return }
         session.enter { session in
-            session.timeline = draft.before
-            session.isPredicted = draft.wasPredicted
+            session.timeline = tentative.before
+            session.isPredicted = tentative.wasPredicted
         }
     }
 

@@ -82,7 +82,7 @@ extension WatchedNews: Hashable {
 }
 
 /// A frame for the watchers of a session.
-struct ShownFrame {
+struct ShownFrame: Sendable {
     let frame: Frame
 
     /// The version that it shows.
