@@ -8,6 +8,7 @@ package final class MemorySessions: ResidentStore {
     static let examinedLimit = 20_000
 
     let residents: ResidentSessions
+    let clock: ServiceClock
 
     /// Makes an empty store.
     ///
@@ -16,6 +17,7 @@ package final class MemorySessions: ResidentStore {
     ///   - clock: the clock that it reads.
     package init(_ limits: SessionLimits = SessionLimits(), clock: ServiceClock = .system) {
         residents = ResidentSessions(limits, clock: clock, residentLimit: nil)
+        self.clock = clock
     }
 
     var removals: Journal? { nil }
@@ -66,7 +68,9 @@ package final class MemorySessions: ResidentStore {
         _ operation: Operation, for _: UInt64
     ) -> SessionResult<Operation.Value> {
         let moment = clock.monotonic()
-        guard let session = session(operation.id, at: moment) else { return .now(.failure(.noSuchSession)) }
+        guard let session = residents.session(operation.id, at: moment) ?? session(operation.id, at: moment) else {
+            return .now(.failure(.noSuchSession))
+        }
         let context = residents.context(at: moment)
         return .now(session.enter { operation.perform(on: $0, in: context) })
     }

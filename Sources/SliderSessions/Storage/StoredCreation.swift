@@ -84,7 +84,9 @@ struct StoredCreation: Sendable {
     private func insert() -> SessionResult<SessionReading> {
         // Other creations may have taken the room while this one waited.
         if let refusal { return .now(.failure(refusal)) }
-        guard place == nil, let owner = draft.owner, let most = sessions.residents.limits.clientSessions else { return make() }
+        guard place == nil, let owner = draft.owner, let most = sessions.residents.limits.clientSessions else {
+            return make()
+        }
         if let place = sessions.residents.owners.take(owner, of: most) { return place.settled(with(place).make()) }
         return sessions.askForPlace(of: owner, of: most).then { place in
             place.settled(with(place).begin())
@@ -119,7 +121,8 @@ struct StoredCreation: Sendable {
     /// What a new session waits for, and whether it must be added to the journal.
     private typealias Noted = (wait: CommitWait?, isNew: Bool)
 
-    /// Begins the session's uncommitted changes, with the response to a keyed request, in the access that makes it: later it may be stored or ended already.
+    /// Begins the session's uncommitted changes, with the response to a keyed request, in the access that makes it:
+    /// later it may be stored or ended already.
     private func note(_ session: isolated Session, _ reading: SessionReading, at moment: Int64) -> Noted {
         if let recorder { sessions.store(reading, of: session, with: recorder, at: moment) }
         place?.handOver()

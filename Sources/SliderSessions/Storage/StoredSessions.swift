@@ -26,6 +26,7 @@ package final class StoredSessions: ResidentStore {
     static let mostExpired = 10_000
 
     let residents: ResidentSessions
+    let clock: ServiceClock
     let records: any RecordStore
     let durability: Durability
     let observer: any StorageObserver
@@ -77,6 +78,7 @@ package final class StoredSessions: ResidentStore {
         _ limits: SessionLimits = SessionLimits(), clock: ServiceClock = .system, over settings: StorageSettings
     ) {
         residents = ResidentSessions(limits, clock: clock, residentLimit: settings.residentLimit)
+        self.clock = clock
         records = settings.records
         durability = settings.durability
         observer = settings.observer
@@ -125,7 +127,9 @@ package final class StoredSessions: ResidentStore {
         if waits, let failure = journal.failure {
             return .now(.failure(.storageUnavailable(failure.detail)))
         }
-        guard let session = session(operation.id, at: moment) else { return afterLoad(operation, for: client) }
+        guard let session = residents.session(operation.id, at: moment) ?? session(operation.id, at: moment) else {
+            return afterLoad(operation, for: client)
+        }
         let context = residents.context(at: moment)
         var result: Result<Operation.Value, SessionError> = .failure(.noSuchSession)
         let (access, isNew) = session.enter { $0.access(operation, durability, in: context, &result) }

@@ -144,6 +144,14 @@ final class ResidentSessions: Sendable {
 
 /// Sessions end when no request asks for them during their time to live.
 extension ResidentSessions {
+    /// Finds a session and extends its life; nil if there is none in memory, or if its time has passed.
+    @inline(__always)
+    func session(_ id: SessionID, at moment: Int64) -> Session? {
+        guard let session = registry.session(id), session.lastTouched >= moment - life(of: session) else { return nil }
+        session.touch(at: moment)
+        return session
+    }
+
     /// How often idle sessions are ended.
     var sweepPause: Duration {
         min(max((limits.timeToLive ?? SessionRecord.unusedTimeToLive) / 10, .milliseconds(50)), .seconds(30))
@@ -174,8 +182,11 @@ extension ResidentSessions {
 
     /// How long a session lives without a request, in nanoseconds: the time of its creation, or else of the limits;
     /// shorter if no event was ever applied to it. `Int64.max` if it never expires.
+    @inline(__always)
     func life(of session: Session) -> Int64 {
-        SessionRecord.life(chosen: session.timeToLive, general: timeToLive, isUsed: session.isUsed)
+        // As SessionRecord.life, without a call into another module: each event of a drag asks for it.
+        if session.isUsed { return session.timeToLive ?? timeToLive ?? .max }
+        return SessionRecord.life(chosen: session.timeToLive, general: timeToLive, isUsed: false)
     }
 
     /// A session's entry in a list; nil if it has ended or expired.

@@ -4,8 +4,11 @@ import SliderTimeline
 
 /// A store whose sessions belong to one process. Those in use are in memory.
 protocol ResidentStore: SessionStore {
-    /// The sessions in memory.
+    /// The sessions in memory. A drag's way to its session reaches them, and the clock, as stored properties of a class:
+    /// as requirements of this protocol they would be retained for each event, by all workers at once.
     var residents: ResidentSessions { get }
+
+    var clock: ServiceClock { get }
 
     /// Where the end of a session is noted, so that its record is removed; nil without a record store.
     var removals: Journal? { get }
@@ -29,8 +32,6 @@ protocol ResidentStore: SessionStore {
 }
 
 extension ResidentStore {
-    var clock: ServiceClock { residents.clock }
-
     /// Reads a session, on this thread if it is in memory.
     package func read(
         _ id: SessionID, settling settles: Bool, for client: UInt64
@@ -86,7 +87,6 @@ extension ResidentStore {
 /// Sessions end when no request asks for them during their time to live.
 extension ResidentStore {
     /// Finds a session and extends its life. Ends it here if it has expired, even if the next sweep is late.
-    @inline(__always)
     func session(_ id: SessionID, at moment: Int64) -> Session? {
         guard let session = residents.registry.session(id), !endIfIdle(session, at: moment) else { return nil }
         session.touch(at: moment)
