@@ -130,7 +130,8 @@ final class RepliedStore: ReplicatedRecordStore, @unchecked Sendable {
     }
 
     func list(
-        _ query: SessionQuery, _ receiver: @escaping @Sendable (Result<SessionPage<SessionSummary>, ReplicatedStoreError>) -> Void
+        _ query: SessionQuery,
+        _ receiver: @escaping @Sendable (Result<SessionPage<SessionSummary>, ReplicatedStoreError>) -> Void
     ) {
         let sessions = stored.sorted { $0.value.number < $1.value.number }.map { id, session in
             RedisReply.array([

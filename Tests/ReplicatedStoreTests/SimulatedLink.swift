@@ -140,7 +140,8 @@ final class SimulatedLink: ReplicatedRecordStore, @unchecked Sendable {
     }
 
     func list(
-        _ query: SessionQuery, _ receiver: @escaping @Sendable (Result<SessionPage<SessionSummary>, ReplicatedStoreError>) -> Void
+        _ query: SessionQuery,
+        _ receiver: @escaping @Sendable (Result<SessionPage<SessionSummary>, ReplicatedStoreError>) -> Void
     ) {
         call({ _ in SessionPage<SessionSummary>(sessions: [], next: nil) }, receiver)
     }

@@ -8,8 +8,8 @@ struct Migration: Sendable {
     /// The SQL of the step.
     let sql: String
 
-    /// The steps from an empty database to the newest format. A released step never changes; a change of the tables is a
-    /// further step.
+    /// The steps from an empty database to the newest format. A released step never changes; a change of the tables is
+    /// a further step.
     static let all = [
         // Format 3. Short columns come first, so that a walk over the rows need not read the long ones. There is no
         // index on expiry, because every update would write more than twice the bytes. Equal controls are stored once;

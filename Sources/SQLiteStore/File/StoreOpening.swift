@@ -101,7 +101,8 @@ struct StoreOpening {
 
 /// Checks before the first write. They read the database with its log, in its present format.
 extension StoreOpening {
-    /// Refuses a format that is not read, the log of another file, a truncated file, and tables whose definition is damaged.
+    /// Refuses a format that is not read, the log of another file, a truncated file, and tables whose definition is
+    /// damaged.
     func check(_ connection: SQLiteConnection, _ file: FileRun?, _ names: RunNames) throws(SQLiteStoreError) {
         // With the log, the format may be later than in the header alone.
         let format = try sqlite { () throws(SQLiteError) in Int(try connection.number("user_version")) }

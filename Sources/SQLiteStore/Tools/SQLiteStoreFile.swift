@@ -68,7 +68,9 @@ package struct SQLiteStoreFile: Sendable {
             try connection.execute("BEGIN")
             let format = Int(try connection.number("user_version"))
             let isReadable = ((oldest ?? migrations.format)...migrations.format).contains(format)
-            outcome = isReadable ? .success(try body(connection)) : .failure(migrations.refusal(of: format, in: files.path))
+            outcome =
+                isReadable
+                ? .success(try body(connection)) : .failure(migrations.refusal(of: format, in: files.path))
         } catch {
             throw SQLiteStoreError(error, reading: files.path)
         }

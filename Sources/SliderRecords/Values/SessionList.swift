@@ -175,8 +175,8 @@ extension SessionPage<ListedSession> {
 
 extension SessionSummary {
     /// Sets `expiresAt` to when the session ends: a tenth of its time to live before its record expires
-    /// (`StoredSessions.expiry`). If that has passed, because the record was stored under another time to live, `expiresAt`
-    /// stays: until then a request finds the session.
+    /// (`StoredSessions.expiry`). If that has passed, because the record was stored under another time to live,
+    /// `expiresAt` stays: until then a request finds the session.
     ///
     /// - Parameters:
     ///   - timeToLive: the time to live if the creation asked for none, in nanoseconds; nil for no limit.

@@ -4,8 +4,8 @@ import SliderTimeline
 
 /// A store whose sessions belong to one process. Those in use are in memory.
 protocol ResidentStore: SessionStore {
-    /// The sessions in memory. A drag's way to its session reaches them, and the clock, as stored properties of a class:
-    /// as requirements of this protocol they would be retained for each event, by all workers at once.
+    /// The sessions in memory. A drag's way to its session reaches them, and the clock, as stored properties of a
+    /// class: as requirements of this protocol they would be retained for each event, by all workers at once.
     var residents: ResidentSessions { get }
 
     var clock: ServiceClock { get }

@@ -5,8 +5,9 @@ import Synchronization
 
 /// The operations on sessions, as the API uses them.
 ///
-/// ``MemorySessions`` responds at once, on the caller's thread; the others may respond `later`. Callers handle both. `client` is a number for the client's address: it limits how many requests of one
-/// client wait for the store. Over a record store every operation may also be refused with `storageUnavailable`.
+/// ``MemorySessions`` responds at once, on the caller's thread; the others may respond `later`. Callers handle both.
+/// `client` is a number for the client's address: it limits how many requests of one client wait for the store. Over a
+/// record store every operation may also be refused with `storageUnavailable`.
 package protocol SessionStore: AnyObject, Sendable {
     /// Makes a session.
     ///

@@ -7,8 +7,8 @@ import Testing
 
 @testable import SQLiteStore
 
-/// A store of an earlier format is brought to the newest one. No format is earlier than today's yet: these services have
-/// further steps.
+/// A store of an earlier format is brought to the newest one. No format is earlier than today's yet: these services
+/// have further steps.
 struct MigrationTests {
     private let home: StoreHome
     private let later = FileAge.earlier.migrations

@@ -15,7 +15,6 @@ struct RefusedFileTests {
         home = try StoreHome()
     }
 
-
     @Test func aFileThatIsNoDatabase_isRefused_andNothingIsMadeBesideIt() throws {
         for text in ["x", String(repeating: "some notes\n", count: 1_000), "SQLite format 3\0"] {
             try home.folder.write(Array(text.utf8), "sessions.db")
@@ -93,7 +92,8 @@ struct RefusedFileTests {
         home.expectRefusal(age)
     }
 
-    @Test(arguments: FileAge.allCases) func theLogOfAFileThatWasReplaced_isRefused_untilItIsRemoved(_ age: FileAge) throws {
+    @Test(arguments: FileAge.allCases)
+    func theLogOfAFileThatWasReplaced_isRefused_untilItIsRemoved(_ age: FileAge) throws {
         try home.store(3)
         try home.folder.copy("sessions.db", to: "copy.db")
         try home.crash(3..<40)

@@ -5,8 +5,8 @@ import Testing
 
 @testable import SQLiteStore
 
-/// How a file's format relates to the one that a service reads: a service with later steps reads files of today's format
-/// as those of an earlier one.
+/// How a file's format relates to the one that a service reads: a service with later steps reads files of today's
+/// format as those of an earlier one.
 enum FileAge: CaseIterable {
     case newest, earlier
 

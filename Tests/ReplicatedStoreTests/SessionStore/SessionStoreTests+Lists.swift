@@ -11,7 +11,8 @@ import Testing
 extension ReplicatedStoreSuite.SessionStoreTests {
     /// The ids of every page.
     private func walk(
-        _ query: SessionQuery, in store: StoreUnderTest, between: (SessionPage<ListedSession>) async throws -> Void = { _ in }
+        _ query: SessionQuery, in store: StoreUnderTest,
+        between: (SessionPage<ListedSession>) async throws -> Void = { _ in }
     ) async throws -> [[String]] {
         var (query, pages) = (query, [[String]]())
         repeat {

@@ -132,7 +132,9 @@ final class SimulatedRecords: RecordStore, @unchecked Sendable {
         return ExpiredRecords(records: expired.map { ($0.id, $0.expiresAt ?? 0) }, next: nil)
     }
 
-    func list(_: SessionQuery) throws(RecordStoreError) -> SessionPage<SessionSummary> { SessionPage<SessionSummary>(sessions: [], next: nil) }
+    func list(_: SessionQuery) throws(RecordStoreError) -> SessionPage<SessionSummary> {
+        SessionPage(sessions: [], next: nil)
+    }
 
     func response(under _: String) throws(RecordStoreError) -> StoredResponse? { nil }
 
