@@ -2,8 +2,8 @@ import SQLite
 
 /// A step to a format of the database. All steps run in order, in one transaction.
 struct Migration: Sendable {
-    /// The format of a database after the first step. Formats 1 and 2 were never in a release, and are not read.
-    static let firstFormat = 3
+    /// The format of a database after the first step. Formats 1 to 3 were never in a release, and are not read.
+    static let firstFormat = 4
 
     /// The SQL of the step.
     let sql: String
@@ -11,7 +11,7 @@ struct Migration: Sendable {
     /// The steps from an empty database to the newest format. A released step never changes; a change of the tables is
     /// a further step.
     static let all = [
-        // Format 3. Short columns come first, so that a walk over the rows need not read the long ones. There is no
+        // Format 4. Short columns come first, so that a walk over the rows need not read the long ones. There is no
         // index on expiry, because every update would write more than twice the bytes. Equal controls are stored once;
         // the index shows whether a session uses one, and an update of a session does not change it. Stored responses
         // are counted separately, since they have their own limit; `StoredResponse.size` says how each counts.
@@ -48,7 +48,7 @@ extension [Migration] {
     var format: Int { Migration.firstFormat - 1 + count }
 
     /// The steps to a format, from an empty database.
-    func upTo(_ format: Int) -> [Migration] { Array(prefix(format + 1 - Migration.firstFormat)) }
+    func upTo(_ format: Int) -> [Migration] { Array(prefix(Swift.max(0, format + 1 - Migration.firstFormat))) }
 
     /// Brings a database that is empty, or of a format that is read, to the newest format.
     func run(on connection: SQLiteConnection) throws(SQLiteError) {

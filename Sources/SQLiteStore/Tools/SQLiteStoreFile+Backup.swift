@@ -111,6 +111,9 @@ extension SQLiteStoreFile {
         }
         try checkTarget()
         // Before any file is made. A backup of an earlier format is checked in its migrated copy.
+        guard (Migration.firstFormat...migrations.format).contains(header.format) else {
+            throw migrations.refusal(of: header.format, in: path)
+        }
         if header.format == migrations.format { _ = try Self.checked(backup, path) }
         try Folder.make(files.folder)
         let lock = try StoreLock(of: files)

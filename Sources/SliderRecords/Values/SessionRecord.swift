@@ -13,7 +13,7 @@ package struct SessionRecord: Sendable {
     /// The preset that it was made from, if any.
     package var preset: String?
 
-    /// The client that made it; nil for one without a token, and in records older than owners.
+    /// The client that made it; nil for one without a token.
     package var owner: SessionOwner?
 
     /// Its control.

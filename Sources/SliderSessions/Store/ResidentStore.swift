@@ -65,9 +65,11 @@ extension ResidentStore {
     package func watch(
         _ id: SessionID, after known: SessionTag?, for client: UInt64
     ) -> SessionResult<SessionWatch?> {
+        // The sessions in memory have their watchers, so these must not have the sessions.
+        let (clock, gestureTimeout) = (clock, residents.limits.gestureTimeout?.nanoseconds)
         let operation = WatchOperation(
             id: id, known: known, lineage: lineage,
-            makeContext: { [residents] in residents.context(at: residents.clock.monotonic()) }, clock: clock,
+            makeContext: { AccessContext(moment: clock.monotonic(), gestureTimeout: gestureTimeout) }, clock: clock,
             journal: removals
         )
         return perform(operation, for: client).mapResult { [residents] result in

@@ -87,8 +87,8 @@ def of_format(number: int) -> Callable[[Path], None]:
         (empty_with_a_log, "damaged"),
         (text, "not a store of sessions"),
         (foreign, "not a store of sessions"),
-        (of_format(99), "format 99, of a later version; this version reads up to 3"),
-        (of_format(2), "format 2, of an earlier version; this version reads 3 and later"),
+        (of_format(99), "format 99, of a later version; this version reads up to 4"),
+        (of_format(3), "format 3, of an earlier version; this version reads 4 and later"),
     ],
 )
 def test_a_file_that_is_refused_stays_as_it_is(tmp_path: Path, file: Callable[[Path], None], says: str):

@@ -30,7 +30,7 @@ struct MigrationTests {
     @Test func anEarlierFormat_isBroughtToTheNewest() throws {
         try make()
         let new = try home.open(later)
-        #expect(new.report.format == 5)
+        #expect(new.report.format == 6)
         #expect(new.report.hasMigrated && !new.report.isNew && !new.report.isReplaced && new.report.wasClean)
         #expect(new.run.runningTime == 5)
         #expect(try new.load(Records.id("s2"))?.timeline.version == 2)
@@ -55,7 +55,7 @@ struct MigrationTests {
         func file(_ path: String) -> SQLiteStoreFile { SQLiteStoreFile(path, migrations: later) }
         #expect { try file(backup).check() } throws: { error in
             guard let error = error as? SQLiteStoreError else { return false }
-            return error.code == .invalidFile && error.message.contains("has format 3, of an earlier version")
+            return error.code == .invalidFile && error.message.contains("has format 4, of an earlier version")
         }
         #expect {
             _ = try file(backup).sessions(SessionQuery(limit: 1))
@@ -71,7 +71,7 @@ struct MigrationTests {
         #expect(isUnchanged)
     }
 
-    @Test(arguments: [1, 2]) func aFormatThatIsNotReadAnyMore_isRefusedByEveryTool_andTheFileStaysAsItIs(
+    @Test(arguments: 1...3) func aFormatThatIsNotReadAnyMore_isRefusedByEveryTool_andTheFileStaysAsItIs(
         _ format: Int
     ) throws {
         try make()
@@ -81,7 +81,7 @@ struct MigrationTests {
         connection.close()
         let before = home.folder.bytes("sessions.db")
         let expected = SQLiteStoreError(
-            .invalidFile, "\(home.path) has format \(format), of an earlier version; this version reads 3 and later")
+            .invalidFile, "\(home.path) has format \(format), of an earlier version; this version reads 4 and later")
         let (file, other) = (SQLiteStoreFile(home.path), SQLiteStoreFile(home.folder.path + "/other.db"))
         #expect(throws: expected) { try home.open(Migration.all) }
         #expect(throws: expected) { try file.check() }
@@ -94,7 +94,7 @@ struct MigrationTests {
     }
 
     @Test func anEmptyDatabase_isBroughtToEveryFormat() throws {
-        for format in 3...5 {
+        for format in 4...6 {
             try home.folder.write([], "empty-\(format).db")
             let connection = try SQLiteConnection(home.folder.path + "/empty-\(format).db", .readWrite)
             try later.upTo(format).run(on: connection)
@@ -108,14 +108,14 @@ struct MigrationTests {
             try home.open(later + [Migration(sql: "DROP TABLE none_such")])
         }
         let store = try home.open(Migration.all)
-        #expect(store.report.format == 3)
+        #expect(store.report.format == 4)
     }
 
     @Test func theHeader_tellsTheNewFormat_whileTheStoreIsOpen() throws {
         try home.open(Migration.all).close(isComplete: true, runningTime: 0)
         let store = try home.open(later)
         try home.folder.copy("sessions.db", to: "copy.db")
-        #expect(try FileHeader(at: home.folder.path + "/copy.db")?.format == 5)
+        #expect(try FileHeader(at: home.folder.path + "/copy.db")?.format == 6)
         store.close(isComplete: true, runningTime: 0)
         #expect(throws: SQLiteStoreError.self) { try home.open(Migration.all) }
     }

@@ -36,7 +36,7 @@ struct RefusedFileTests {
         home.expectRefusal()
     }
 
-    @Test(arguments: [1, 2, 99]) func anotherVersionsFormat_isRefused_alsoIfOnlyTheLogHasIt(_ format: Int) throws {
+    @Test(arguments: [1, 2, 3, 99]) func anotherVersionsFormat_isRefused_alsoIfOnlyTheLogHasIt(_ format: Int) throws {
         try home.store(3)
         for checkpoints in [true, false] {
             let later = try SQLiteConnection(home.path, .readWrite)
