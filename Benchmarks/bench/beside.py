@@ -26,7 +26,7 @@ def _sessions(place: Path) -> Row:
     """None leaves memory: the figure is what one in memory takes."""
     sizes = []
     for file in (place / "idle.db", None):
-        with servers.detent("--resident-sessions", str(2 * SESSIONS), file=file) as server:
+        with servers.detent("--max-sessions", str(20 * SESSIONS), file=file) as server:
             before = 0
             for count in (1000, SESSIONS):
                 before = server.resident()

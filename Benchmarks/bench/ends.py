@@ -26,7 +26,7 @@ HEARTBEAT = 15  # seconds
 
 def deadlines() -> list[Row]:
     """How much later than it is due a connection is closed; the latest of several turns."""
-    options = [text for name in ("header", "body", "idle") for text in (f"--{name}-timeout", f"{TIMEOUT:.0f}s")]
+    options = ["--client-timeout", f"{TIMEOUT:.0f}s"]
     kinds: dict[str, Callable[[Server], float]] = {
         "a head that drips": lambda server: _dripped(server, HEAD),
         "a body that drips": lambda server: _dripped(server, BODY),

@@ -21,10 +21,11 @@ import stores
 from figures import Row
 from servers import Server
 
-SESSIONS, RESIDENT = 1_000_000, 100_000
+# A tenth of the most sessions may be in memory.
+SESSIONS, MOST, RESIDENT = 1_000_000, 1_100_000, 110_000
 STARTS, LOG_BYTES = 5, 64 << 20
 ROUNDS, SECONDS, TOUCHES = 5, 5, 200
-FILLING = ["--durability", "none", "--resident-sessions", str(2 * SESSIONS), "--max-sessions", str(2 * SESSIONS)]
+FILLING = ["--durability", "none", "--max-sessions", str(20 * SESSIONS)]
 
 
 def million() -> list[Row]:
@@ -45,7 +46,7 @@ def million() -> list[Row]:
 
 @contextmanager
 def _serving(file: Path) -> Iterator[Server]:
-    with servers.detent("--max-sessions", str(2 * SESSIONS), file=file) as server:
+    with servers.detent("--max-sessions", str(MOST), file=file) as server:
         yield server
 
 

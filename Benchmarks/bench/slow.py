@@ -77,7 +77,7 @@ def reader(server: Server, session: str) -> socket.socket:
 
 def bodies() -> list[Row]:
     """Bodies that do not end, six times as many as the limit of buffered bytes holds."""
-    with servers.detent("--max-buffered", str(BUFFERED), "--body-timeout", "1h") as server, ExitStack() as open_ones:
+    with servers.detent("--max-buffered", str(BUFFERED), "--client-timeout", "1h") as server, ExitStack() as open_ones:
         before = server.resident()
         for _ in range(HELD):
             connection = open_ones.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=20))

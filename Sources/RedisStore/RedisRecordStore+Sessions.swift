@@ -72,7 +72,7 @@ extension RedisRecordStore {
             call.append("\(id)")
             call.append(Int64(put.changes.count))
             for change in put.changes { call.append(Array("\(change.from):".utf8) + ChangeCodec.encode(change)) }
-            call.append(put.responses, within: put.responseLimits, at: now)
+            call.append(put.responses, within: put.responseLimit, at: now)
             return call
         }
     }
@@ -100,7 +100,7 @@ extension RedisRecordStore {
             call.append(process, number, isRepeated: isRepeated)
             call.append(Int64(record.timeline.traced))
             call.append(Int64(put.mostTraced))
-            call.append(put.responses, within: put.responseLimits, at: now)
+            call.append(put.responses, within: put.responseLimit, at: now)
             return call
         }
     }
@@ -156,12 +156,10 @@ extension RedisScriptCall {
         append(isRepeated ? "1" : "")
     }
 
-    /// Adds responses to store, each with its size and its life, and the limits of stored responses.
-    fileprivate mutating func append(_ responses: [StoredResponse], within limits: StoredResponseLimits, at now: Int64)
-    {
+    /// Adds responses to store, each with its size and its life, and the most bytes of all stored responses.
+    fileprivate mutating func append(_ responses: [StoredResponse], within limit: Int, at now: Int64) {
         guard !responses.isEmpty else { return }
-        append(Int64(limits.count))
-        append(Int64(limits.bytes))
+        append(Int64(limit))
         for response in responses {
             append(response.bytes)
             append(Int64(response.size))

@@ -208,12 +208,12 @@ enum StoreScripts {
           return false
         end
 
-        -- Stores responses about a session, and removes the oldest ones that are then too many. Its arguments are the
-        -- most responses, the most bytes of all, and of each response its bytes, its size and its life.
+        -- Stores responses about a session, and removes the oldest ones if all are then too large. Its arguments are
+        -- the most bytes of all, and of each response its bytes, its size and its life.
         local function storeResponses(first, argument, id, number)
-          local most, mostBytes = tonumber(ARGV[argument]), tonumber(ARGV[argument + 1])
+          local mostBytes = tonumber(ARGV[argument])
           for i = first, #KEYS do
-            local bytes, size, life = ARGV[argument + 2], ARGV[argument + 3], ARGV[argument + 4]
+            local bytes, size, life = ARGV[argument + 1], ARGV[argument + 2], ARGV[argument + 3]
             local serial = redis.call('INCR', 'detent:responses:number')
             local member = serial .. ':' .. size .. ':' .. id .. ':' .. string.sub(KEYS[i], #'detent:response:' + 1)
             redis.call('SET', KEYS[i], serial .. ':' .. number .. ':' .. id .. ':' .. bytes, 'PX', life)
@@ -231,10 +231,9 @@ enum StoreScripts {
             if not name or redis.call('EXISTS', 'detent:response:' .. name) == 1 then break end
             removeResponse(oldest)
           end
-          -- Where the limits are lower than they were, several calls get there.
+          -- Where the limit is lower than it was, several calls get there.
           for i = 1, \(10 * portion) do
-            local isOver = redis.call('ZCARD', 'detent:responses') > most
-              or tonumber(redis.call('GET', 'detent:responses:bytes') or '0') > mostBytes
+            local isOver = tonumber(redis.call('GET', 'detent:responses:bytes') or '0') > mostBytes
             local oldest = isOver and redis.call('ZRANGE', 'detent:responses', 0, 0)[1]
             if not oldest then break end
             removeResponse(oldest)

@@ -97,7 +97,7 @@ package struct SliderAPIConfiguration: Sendable {
     /// Whether `/metrics` has an address of its own (`--metrics-address`), and is not served beside the other paths.
     package var servesMetricsApart = false
 
-    /// The longest time to live that a session's creation may ask for (`--max-session-ttl`, 30 days); nil for no limit.
+    /// The longest time to live that a session's creation may ask for (`--session-ttl`, 30 days); nil for no limit.
     package var maximumTimeToLive: Duration?
 
     /// The folder whose files are served beside the API (`--static`); nil for none.

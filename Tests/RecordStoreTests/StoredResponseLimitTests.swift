@@ -2,7 +2,7 @@ import SliderRecords
 import SliderSessions
 import Testing
 
-/// Stored responses are limited by number and size. The oldest ones are dropped.
+/// Stored responses are limited by their size. The oldest ones are dropped.
 struct StoredResponseLimitTests {
     private func keep(_ numbers: Range<Int>, _ store: any RecordStore, count: Int = 40) throws {
         for number in numbers {
@@ -14,10 +14,10 @@ struct StoredResponseLimitTests {
         try numbers.filter { try store.response(under: "k\($0)") != nil }
     }
 
-    @Test(arguments: StoreKind.allCases) func overTheNumber_theOldestResponseIsDropped(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func overTheLimit_theOldestResponseIsDropped(_ kind: StoreKind) throws {
         let home = try StoreHome(kind)
         defer { withExtendedLifetime(home) {} }
-        let store = try home.open(responses: StoredResponseLimits(count: 3))
+        let store = try home.open(responseLimit: 3 * StoredResponse.size(of: 40, under: 2))
         try store.committed(.put(try Records.record("kitchen"), basedOn: nil))
         try keep(0..<5, store)
         #expect(try stored(0..<5, store) == [2, 3, 4])
@@ -27,10 +27,10 @@ struct StoredResponseLimitTests {
         #expect(try stored(0..<6, store) == [2, 4, 5])
     }
 
-    @Test(arguments: StoreKind.allCases) func overTheSize_asManyResponsesAreDroppedAsNeeded(_ kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func overTheLimit_asManyResponsesAreDroppedAsNeeded(_ kind: StoreKind) throws {
         let home = try StoreHome(kind)
         defer { withExtendedLifetime(home) {} }
-        let store = try home.open(responses: StoredResponseLimits(bytes: 4_500))
+        let store = try home.open(responseLimit: 4_500)
         try store.committed(.put(try Records.record("kitchen"), basedOn: nil))
         let empty = store.figures.contentBytes
         try keep(0..<8, store, count: 486)
@@ -51,7 +51,7 @@ struct StoredResponseLimitTests {
             try first.committed(.put(try Records.record("kitchen"), basedOn: nil))
             try keep(0..<60, first)
             first.close(isComplete: isComplete, runningTime: 0)
-            let second = try home.open(responses: StoredResponseLimits(count: 20))
+            let second = try home.open(responseLimit: 20 * StoredResponse.size(of: 40, under: 3))
             while second.countSome() {}
             // Each change and the upkeep after it drop some responses, so that a start is short.
             for _ in 0..<3 { second.tidy(runningTime: 1, isAwaited: false) }

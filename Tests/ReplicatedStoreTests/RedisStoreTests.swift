@@ -84,7 +84,7 @@ extension ReplicatedStoreSuite {
             let store = try store()
             defer { store.close() }
             var limits = SessionLimits()
-            limits.responses = StoredResponseLimits(count: 3, bytes: 1 << 20)
+            limits.storedResponseBytes = 3 * StoredResponse.size(of: 5, under: 2)
             let sessions = ReplicatedSessions(limits, in: store)
             defer { sessions.close() }
             let ids = [try await made("a", in: sessions), try await made("b", in: sessions)]

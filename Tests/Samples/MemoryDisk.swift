@@ -66,7 +66,7 @@ package final class MemoryDisk: Sendable {
         var damaged: Set<SessionID> = []
         /// The oldest one first.
         var responses: [StoredResponse] = []
-        var responseLimits = StoredResponseLimits()
+        var responseLimit = StoredResponse.standardLimit
 
         func ordered(after key: Int64) -> [(Int64, SessionRecord)] {
             records.filter { $0.key > key }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
@@ -93,7 +93,7 @@ package final class MemoryDisk: Sendable {
             case .keep(let response):
                 guard keys[response.session] != nil else { return .conflict }
                 responses.removeAll { $0.key == response.key }
-                if response.size <= responseLimits.bytes { responses.append(response) }
+                if response.size <= responseLimit { responses.append(response) }
                 dropOldestResponses()
             }
             return .committed
@@ -107,10 +107,7 @@ package final class MemoryDisk: Sendable {
         }
 
         mutating func dropOldestResponses() {
-            while responses.count > responseLimits.count || responses.reduce(0, { $0 + $1.size }) > responseLimits.bytes
-            {
-                responses.removeFirst()
-            }
+            while responses.reduce(0, { $0 + $1.size }) > responseLimit { responses.removeFirst() }
         }
     }
 }

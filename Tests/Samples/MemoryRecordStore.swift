@@ -10,10 +10,10 @@ package final class MemoryRecordStore: RecordStore {
     private let disk: MemoryDisk
 
     /// Opens the store of a disk.
-    package init(_ disk: MemoryDisk, responses: StoredResponseLimits = StoredResponseLimits()) {
+    package init(_ disk: MemoryDisk, responseLimit: Int = StoredResponse.standardLimit) {
         self.disk = disk
         run = disk.contents.withLock { contents in
-            contents.responseLimits = responses
+            contents.responseLimit = responseLimit
             if !contents.isClean { contents.starts += 1 }
             contents.isClean = false
             return StoreRun(

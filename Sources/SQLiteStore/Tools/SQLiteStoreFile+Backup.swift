@@ -96,7 +96,7 @@ extension SQLiteStoreFile {
 
 extension SQLiteStoreFile {
     /// Replaces the store with a backup. The store's sessions are lost. The store must not be open. A damaged store is
-    /// replaced too; a file that is not a store, or that a later version has written, is not.
+    /// replaced too; a file that is not a store, or that another version has written, is not.
     ///
     /// A crash leaves the old store or the new one. It may also leave the new one beside the old one's log. The next
     /// opening refuses that, until the backup is restored again or the log is removed.
@@ -146,7 +146,10 @@ extension SQLiteStoreFile {
             guard error.code == .invalidFile else { throw error }
             throw SQLiteStoreError(.invalidFile, "\(error.message); move it away to restore a backup there")
         }
-        guard format <= migrations.format else { throw migrations.refusal(of: format, in: files.path) }
+        // Without a format it is empty or damaged.
+        guard format == 0 || (Migration.firstFormat...migrations.format).contains(format) else {
+            throw migrations.refusal(of: format, in: files.path)
+        }
     }
 
     private static func checked(_ file: SQLiteStoreFile, _ path: String) throws(SQLiteStoreError) -> StoreCheck {

@@ -8,7 +8,7 @@ extension StoreWriter {
         guard let database else { return }
         do throws(SQLiteError) {
             let expired = now >= nextLook ? try expiredResponses(at: now, database) : []
-            let isOver = limits.responses.areExceeded(by: counts.current)
+            let isOver = counts.current.responseBytes > limits.responseBytes
             if now >= storedTime + limits.runningTimeInterval || !expired.isEmpty || isOver {
                 try tidy(runningTime: now, expired, database, counts)
             }
@@ -60,7 +60,7 @@ extension StoreWriter {
     }
 }
 
-/// Stored responses. Over their limits the oldest ones are removed, so that responses take no room from sessions.
+/// Stored responses. Over their limit the oldest ones are removed, so that responses take no room from sessions.
 extension StoreWriter {
     /// Stores a response. It is a conflict if its session does not exist, since nothing would remove the response. A
     /// response larger than the limit is not stored.
@@ -74,7 +74,7 @@ extension StoreWriter {
         // Removed and inserted again, so that the oldest responses are the first ones of the table.
         try database.removeResponse.bind(1, response.key)
         try removeResponses(database.removeResponse, &added)
-        guard response.size <= limits.responses.bytes else { return .committed }
+        guard response.size <= limits.responseBytes else { return .committed }
         try database.storeResponse.bind(1, response.key)
         try database.storeResponse.bind(2, session)
         try database.storeResponse.bind(3, response.expiresAt)
@@ -86,14 +86,14 @@ extension StoreWriter {
         return .committed
     }
 
-    /// Removes the oldest responses while all together are over a limit.
+    /// Removes the oldest responses while all together are over the limit.
     ///
     /// - Parameter most: the most responses to remove. The next change removes more.
     mutating func dropOldest(
         _ most: Int, _ database: WritingDatabase, _ counts: StoreCounts, _ added: inout StoreChange
     ) throws(SQLiteError) {
         let held = counts.current
-        for _ in 0..<most where limits.responses.areExceeded(by: held + added) {
+        for _ in 0..<most where (held + added).responseBytes > limits.responseBytes {
             try removeResponses(database.dropResponse, &added)
         }
     }
@@ -106,8 +106,4 @@ extension StoreWriter {
             added.count(-1, responseOf: Int(statement.integer(0)), under: Int(statement.integer(1)))
         }
     }
-}
-
-extension StoredResponseLimits {
-    func areExceeded(by held: StoreChange) -> Bool { held.responses > count || held.responseBytes > bytes }
 }

@@ -148,7 +148,7 @@ struct StoreChange: Sendable, Equatable {
     /// The bytes of controls, records and stored responses.
     var contentBytes = 0
 
-    /// The number of stored responses, and their size as ``StoredResponseLimits`` counts it.
+    /// The number of stored responses, and their size as `StoredResponse.size` counts it.
     var responses = 0
     var responseBytes = 0
 

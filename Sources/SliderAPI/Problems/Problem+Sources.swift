@@ -43,12 +43,12 @@ extension Problem {
         case .tooManyTracedSessions(let limit):
             self.init(
                 .tooManyTracedEvents,
-                "\(limit) sessions in memory have a trace, half of --resident-sessions; try again when one has ended, or "
+                "\(limit) sessions in memory have a trace, half of those that may be in memory; try again when one has ended, or "
                     + "without a trace", headers: [(.retryAfter, "30")])
         case .tooManyTracedEvents(let limit):
             self.init(
                 .tooManyTracedEvents,
-                "all traces may keep \(limit) events (--max-traced-events), and fewer are left than trace asks for; "
+                "all traces together hold at most \(limit) events, and fewer are left than trace asks for; "
                     + "ask for fewer, or try again when a session with a trace has ended",
                 headers: [(.retryAfter, "30")]
             )
@@ -85,7 +85,7 @@ extension Problem {
         case .noRoomInMemory(let limit):
             self.init(
                 .tooManySessions,
-                "\(limit) sessions are in memory (--resident-sessions), and all are in use; try again when one is not",
+                "\(limit) sessions are in memory (a tenth of --max-sessions), and all are in use; try again when one is not",
                 headers: [(.retryAfter, "5")]
             )
         case .event(let error): self.init(error, at: isBatch ? "/events/\(error.index)" : "")

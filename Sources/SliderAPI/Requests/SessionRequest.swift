@@ -44,7 +44,7 @@ enum SessionRequest {
         guard let seconds = try body.integer("ttl") else { return nil }
         let most = maximum.map { min($0.components.seconds, longest) } ?? longest
         guard seconds >= 1, seconds <= most else {
-            let option = maximum == nil ? "" : " (--max-session-ttl)"
+            let option = maximum == nil ? "" : " (--session-ttl)"
             throw WireError(pointer: "/ttl", detail: "must be 1 to \(most) seconds\(option), not \(seconds)")
         }
         return .seconds(seconds)

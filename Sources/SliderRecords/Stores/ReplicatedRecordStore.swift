@@ -133,8 +133,8 @@ package struct ReplicatedPut: Sendable {
     /// The responses to store with it.
     package var responses: [StoredResponse]
 
-    /// The limits of stored responses. A response larger than the limit is not stored.
-    package var responseLimits: StoredResponseLimits
+    /// The most bytes of all stored responses together. A response larger than that is not stored.
+    package var responseLimit: Int
 
     /// The limit on sessions, for a new one.
     package var most = Int.max
@@ -145,14 +145,14 @@ package struct ReplicatedPut: Sendable {
     /// Makes a change.
     package init(
         _ state: ReplicatedRecord, basedOn base: SessionTag?, changes: [TimelineChange], life: Int64?,
-        responses: [StoredResponse] = [], within limits: StoredResponseLimits = StoredResponseLimits()
+        responses: [StoredResponse] = [], within limit: Int = StoredResponse.standardLimit
     ) {
         self.state = state
         self.base = base
         self.changes = changes
         self.life = life
-        self.responses = responses.filter { $0.size <= limits.bytes }
-        responseLimits = limits
+        self.responses = responses.filter { $0.size <= limit }
+        responseLimit = limit
     }
 }
 

@@ -22,24 +22,13 @@ package struct StoredResponse: Sendable, Equatable {
         self.bytes = bytes
     }
 
-    /// Its size for ``StoredResponseLimits``, in bytes: about the memory that it takes, with its table entries.
+    /// How large all stored responses together may be, as ``size`` counts them, unless the service says otherwise. Over
+    /// it, the oldest ones are dropped.
+    package static let standardLimit = 64 << 20
+
+    /// Its size, in bytes: about the memory that it takes, with its table entries.
     package var size: Int { Self.size(of: bytes.count, under: key.utf8.count) }
 
     /// The size of a stored response with its key.
     package static func size(of bytes: Int, under key: Int) -> Int { bytes + key + 512 }
-}
-
-/// Limits of the responses that are stored for repeats of their requests. Over a limit, the oldest ones are dropped.
-package struct StoredResponseLimits: Sendable, Equatable {
-    /// The most responses (`--max-kept-answers`, 100,000).
-    package var count: Int
-
-    /// The most bytes of all responses together (`--max-kept-bytes`, 64 MiB), as `StoredResponse.size` counts them.
-    package var bytes: Int
-
-    /// Limits.
-    package init(count: Int = 100_000, bytes: Int = 67_108_864) {
-        self.count = count
-        self.bytes = bytes
-    }
 }

@@ -44,12 +44,11 @@ final class RequestKeys: Sendable {
         /// The responses that are stored here.
         var stored: StoredResponses
 
-        /// The number and the total size of the responses that wait for their commit.
-        var applied = 0
+        /// The total size of the responses that wait for their commit.
         var appliedBytes = 0
     }
 
-    private let limits: StoredResponseLimits
+    private let limit: Int
     private let state: Lock<State>
 
     /// Lets a session end without the lock when no responses are stored.
@@ -58,9 +57,10 @@ final class RequestKeys: Sendable {
     /// How many responses are stored here.
     var storedResponses: Int { storedCount.load(ordering: .acquiring) }
 
-    init(_ limits: StoredResponseLimits) {
-        self.limits = limits
-        state = Lock(State(stored: StoredResponses(limits)))
+    /// - Parameter limit: the most bytes of all stored responses together, and of those that wait for their commit.
+    init(limit: Int) {
+        self.limit = limit
+        state = Lock(State(stored: StoredResponses(limit: limit)))
     }
 
     /// Finds a request. If it is new, it is under way until `keep`, `apply` or `forget`.
@@ -78,7 +78,7 @@ final class RequestKeys: Sendable {
             case .applied(let pending):
                 return pending.response.matches(request) ? .applied(pending) : .reused
             case nil:
-                guard state.applied < limits.count, state.appliedBytes < limits.bytes else { return .full }
+                guard state.appliedBytes < limit else { return .full }
                 state.entries[request.name] = .underWay(request.fingerprint)
                 return .first
             }
@@ -98,7 +98,6 @@ final class RequestKeys: Sendable {
         let pending = PendingResponse(response, of: self)
         change { state in
             state.entries[response.key] = .applied(pending)
-            state.applied += 1
             state.appliedBytes += response.size
         }
         return pending
@@ -121,7 +120,6 @@ final class RequestKeys: Sendable {
         change { state in
             guard case .applied(let current) = state.entries[pending.response.key], current === pending else { return }
             state.entries[pending.response.key] = nil
-            state.applied -= 1
             state.appliedBytes -= pending.response.size
         }
     }

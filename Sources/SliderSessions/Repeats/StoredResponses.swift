@@ -13,7 +13,8 @@ struct StoredResponses: Sendable {
         var serial: UInt64
     }
 
-    private let limits: StoredResponseLimits
+    /// The most bytes of all responses together, as `StoredResponse.size` counts them.
+    private let limit: Int
     private var responses: [String: Entry] = [:]
     private var names: [SessionID: Set<String>] = [:]
 
@@ -23,25 +24,25 @@ struct StoredResponses: Sendable {
     private var serial: UInt64 = 0
     private(set) var bytes = 0
 
-    init(_ limits: StoredResponseLimits) {
-        self.limits = limits
+    init(limit: Int) {
+        self.limit = limit
     }
 
     var count: Int { responses.count }
 
     subscript(name: String) -> StoredResponse? { responses[name]?.response }
 
-    /// Stores a response, and drops the oldest ones while a limit is exceeded. A response larger than the limit is not
+    /// Stores a response, and drops the oldest ones while the limit is exceeded. A response larger than the limit is not
     /// stored.
     mutating func insert(_ response: StoredResponse) {
         remove(response.key)
-        guard response.size <= limits.bytes else { return }
+        guard response.size <= limit else { return }
         serial += 1
         responses[response.key] = Entry(response: response, serial: serial)
         names[response.session, default: []].insert(response.key)
         order.append(Place(name: response.key, serial: serial))
         bytes += response.size
-        while responses.count > limits.count || bytes > limits.bytes, removeOldest(where: { _ in true }) {}
+        while bytes > limit, removeOldest(where: { _ in true }) {}
     }
 
     /// Removes the responses that have expired.

@@ -17,7 +17,7 @@ extension ReplicatedSessions {
         ReplicatedPut(
             ReplicatedRecord(session.replicatedRecord, isPredicted: session.isPredicted), basedOn: base,
             changes: draft.changes,
-            life: life(of: session), responses: draft.responses, within: limits.responses)
+            life: life(of: session), responses: draft.responses, within: limits.storedResponseBytes)
     }
 
     /// A new session, for the store.
@@ -25,7 +25,7 @@ extension ReplicatedSessions {
         var put = ReplicatedPut(
             ReplicatedRecord(session.replicatedRecord, isPredicted: false), basedOn: nil, changes: [],
             life: life(of: session),
-            responses: response.map { [$0] } ?? [], within: limits.responses)
+            responses: response.map { [$0] } ?? [], within: limits.storedResponseBytes)
         put.most = limits.maximumSessions
         put.mostTraced = limits.maximumTracedEvents
         return put

@@ -50,7 +50,7 @@ package final class ReplicatedSessions: SessionStore {
         onAlarm: (@Sendable (SessionID) -> Void)? = nil
     ) {
         (self.limits, self.store, self.clock, self.onAlarm) = (limits, store, clock, onAlarm)
-        keys = RequestKeys(limits.responses)
+        keys = RequestKeys(limit: limits.storedResponseBytes)
         lastTick = Atomic(clock.monotonic())
         store.setObserver { [weak self] in self?.hear($1, of: $0) }
     }

@@ -10,7 +10,7 @@ package struct StorageSettings: Sendable {
     /// Which responses wait for the disk (`--durability`).
     package var durability: Durability
 
-    /// The most sessions in memory (`--resident-sessions`, 100,000).
+    /// The most sessions in memory (a tenth of `--max-sessions`).
     package var residentLimit: Int
 
     /// Is told when the store fails and recovers.

@@ -44,7 +44,7 @@ final class ResidentSessions: Sendable {
     init(_ limits: SessionLimits, clock: ServiceClock, residentLimit: Int?) {
         self.limits = limits
         self.clock = clock
-        keys = RequestKeys(limits.responses)
+        keys = RequestKeys(limit: limits.storedResponseBytes)
         owners = OwnerCounts(hasStore: residentLimit != nil)
         mostTracedSessions = residentLimit.map { max(1, $0 / 2) } ?? .max
         timeToLive = limits.timeToLive?.nanoseconds

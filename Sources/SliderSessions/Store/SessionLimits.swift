@@ -1,6 +1,6 @@
 package import RateLimiting
 import ServiceBasics
-package import SliderRecords
+import SliderRecords
 
 /// How many sessions there may be, how much they may trace, and how long they live without a request.
 package struct SessionLimits: Sendable, Equatable {
@@ -18,16 +18,17 @@ package struct SessionLimits: Sendable, Equatable {
     /// limit.
     package var gestureTimeout: Duration?
 
-    /// How many events the traces of all sessions together may hold (`--max-traced-events`, 1,000,000). The number that
-    /// each session asked for counts in full. An event takes about 60 bytes.
+    /// How many events the traces of all sessions together may hold (1,000,000). The number that each session asked for
+    /// counts in full. An event takes about 60 bytes.
     package var maximumTracedEvents: Int
 
     /// How many bytes the controls, records and stored responses of a record store may take (`--max-stored-bytes`, 4
     /// GiB).
     package var maximumStoredBytes: Int
 
-    /// How many responses are stored for repeats of their requests. A record store has the same limits.
-    package var responses: StoredResponseLimits
+    /// How many bytes the responses take that are stored for repeats of their requests (`--max-stored-response-bytes`,
+    /// 64 MiB), as `StoredResponse.size` counts them. A record store has the same limit.
+    package var storedResponseBytes: Int
 
     /// How many events one session takes (`--session-events`); nil for no limit.
     package var eventRate: BucketRate?
@@ -36,13 +37,13 @@ package struct SessionLimits: Sendable, Equatable {
     package init(
         timeToLive: Duration? = .seconds(3600), maximumSessions: Int = 1_000_000,
         gestureTimeout: Duration? = .seconds(5), maximumTracedEvents: Int = 1_000_000,
-        maximumStoredBytes: Int = 4 << 30, responses: StoredResponseLimits = StoredResponseLimits()
+        maximumStoredBytes: Int = 4 << 30, storedResponseBytes: Int = StoredResponse.standardLimit
     ) {
         self.gestureTimeout = gestureTimeout
         self.timeToLive = timeToLive
         self.maximumSessions = maximumSessions
         self.maximumTracedEvents = maximumTracedEvents
         self.maximumStoredBytes = maximumStoredBytes
-        self.responses = responses
+        self.storedResponseBytes = storedResponseBytes
     }
 }

@@ -31,6 +31,10 @@ struct Detent: AsyncParsableCommand {
     /// Runs the subcommand that the arguments name. Prints help and the version too, which are errors to the parser.
     @MainActor private static func runCommand() async throws {
         do {
+            let arguments = CommandLine.arguments.dropFirst()
+            if arguments.first == ServeCommand.configuration.commandName {
+                try FormerOption.check(arguments: arguments)
+            }
             var command = try parseAsRoot()
             if command is ServeCommand { SignalWatch.prepare() }
             if command is ServeCommand || command is KeyCommand || command is TokenCommand { try LibcryptoCheck.run() }

@@ -44,7 +44,7 @@ extension StoreSettings.Location {
         switch self {
         case .memory: "sessions are in memory alone and end with the service"
         case .sqlite(let path): "sessions are kept in \(path)"
-        case .redis(let address): "sessions are kept in \(address)"
+        case .redis(let address, timeout: _): "sessions are kept in \(address)"
         }
     }
 }

@@ -23,9 +23,9 @@ struct OpenStore {
 
     /// Opens the store, and logs what was found.
     init(_ settings: ServeSettings, _ logger: Logger) throws(CommandFailure) {
-        if case .redis(let address) = settings.store.location {
+        if case .redis(let address, let timeout) = settings.store.location {
             var configuration = RedisConfiguration(address)
-            configuration.timeout = settings.store.timeout
+            configuration.timeout = timeout
             let log = RedisLog(logger: logger)
             do throws(RedisError) {
                 let redis = try RedisRecordStore(configuration, onChange: log.note, onTrouble: log.note)

@@ -3,7 +3,8 @@ import SliderSessions
 
 /// The options of `detent serve`. Each can also be set by an environment variable `DETENT_…`; the option wins.
 ///
-/// To add one: add it here, its check in `ServeSettings`, its row in docs/operations.md and its line in the tests.
+/// To add one: add it here, its check in `ServeSettings`, its row in docs/operations.md and its line in the tests. To
+/// rename one: add the earlier name to `FormerOption`, too.
 struct ServeOptions: ParsableArguments {
     @Option(help: "The address to listen on. (default: 127.0.0.1; DETENT_HOST)")
     var host: String?
@@ -16,36 +17,28 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Where sessions are kept: memory, sqlite:PATH, or redis://HOST:PORT/DB. "
-                + "(default: sqlite: and a file of the user; DETENT_STORE)",
+            "Where sessions are stored: memory, sqlite:PATH, or redis://HOST:PORT/DB, with ?timeout=2s for how long "
+                + "Redis may take. (default: sqlite: and a file of the user; DETENT_STORE)",
             valueName: "store"))
     var store: String?
 
-    @Option(
-        help: "How long Redis may take for an answer. (default: 2s; DETENT_STORE_TIMEOUT)",
-        transform: DurationText.parse)
-    var storeTimeout: DurationText?
-
-    @Option(help: "Which answers wait for the disk: gesture, event, none. (default: gesture; DETENT_DURABILITY)")
+    @Option(help: "Which responses wait for the disk: gesture, event, none. (default: gesture; DETENT_DURABILITY)")
     var durability: Durability?
-
-    @Option(help: "The maximum number of sessions in memory. (default: 100000; DETENT_RESIDENT_SESSIONS)")
-    var residentSessions: Int?
 
     @Option(help: "The maximum size of what is stored, in bytes. (default: 4294967296; DETENT_MAX_STORED_BYTES)")
     var maxStoredBytes: Int?
 
     @Option(
-        help: "How long an unused session lives; 0 for no limit. (default: 30d, in memory 1h; DETENT_SESSION_TTL)",
+        help: ArgumentHelp(
+            "How long an unused session lives, and the longest time that a creation may ask for; 0 for no limit. "
+                + "(default: 30d, in memory 1h unless a creation asks for more; DETENT_SESSION_TTL)"),
         transform: DurationText.parse)
     var sessionTTL: DurationText?
 
     @Option(
-        help: "The longest time that a creation may ask for; 0 for no limit. (default: 30d; DETENT_MAX_SESSION_TTL)",
-        transform: DurationText.parse)
-    var maxSessionTTL: DurationText?
-
-    @Option(help: "The maximum number of sessions. (default: 1000000; DETENT_MAX_SESSIONS)")
+        help: ArgumentHelp(
+            "The maximum number of sessions. A tenth of them, 1000 at least, is in memory if there is a file. "
+                + "(default: 1000000; DETENT_MAX_SESSIONS)"))
     var maxSessions: Int?
 
     @Option(
@@ -54,20 +47,17 @@ struct ServeOptions: ParsableArguments {
         transform: DurationText.parse)
     var gestureTimeout: DurationText?
 
-    @Option(help: "The maximum number of events in all traces. (default: 1000000; DETENT_MAX_TRACED_EVENTS)")
-    var maxTracedEvents: Int?
-
-    @Option(help: "The maximum number of answers kept for repeats. (default: 100000; DETENT_MAX_KEPT_ANSWERS)")
-    var maxKeptAnswers: Int?
-
-    @Option(help: "The maximum size of these answers, in bytes. (default: 67108864; DETENT_MAX_KEPT_BYTES)")
-    var maxKeptBytes: Int?
+    @Option(
+        help: ArgumentHelp(
+            "The maximum size of the responses that are stored for repeats, in bytes. "
+                + "(default: 67108864; DETENT_MAX_STORED_RESPONSE_BYTES)"))
+    var maxStoredResponseBytes: Int?
 
     @Option(help: "The maximum size of a body, in bytes. (default: 1048576; DETENT_MAX_BODY)")
     var maxBody: Int?
 
     @Option(
-        help: "The maximum size of all bodies and unsent answers, in bytes. (default: 67108864; DETENT_MAX_BUFFERED)")
+        help: "The maximum size of all bodies and unsent responses, in bytes. (default: 67108864; DETENT_MAX_BUFFERED)")
     var maxBuffered: Int?
 
     @Option(help: "An origin whose pages may call, or *; repeatable. (default: none; DETENT_ALLOW_ORIGIN)")
@@ -154,19 +144,11 @@ struct ServeOptions: ParsableArguments {
     var maxConnectionsPerAddress: Int?
 
     @Option(
-        help: "How long a request's head may take; 0 for no limit. (default: 10s; DETENT_HEADER_TIMEOUT)",
+        help: ArgumentHelp(
+            "How long a client may take for a request's head, for its body, and between requests; 0 for no limit. "
+                + "(default: 10s, 30s and 75s; DETENT_CLIENT_TIMEOUT)"),
         transform: DurationText.parse)
-    var headerTimeout: DurationText?
-
-    @Option(
-        help: "How long a request's body may take; 0 for no limit. (default: 30s; DETENT_BODY_TIMEOUT)",
-        transform: DurationText.parse)
-    var bodyTimeout: DurationText?
-
-    @Option(
-        help: "How long a connection may be idle; 0 for no limit. (default: 75s; DETENT_IDLE_TIMEOUT)",
-        transform: DurationText.parse)
-    var idleTimeout: DurationText?
+    var clientTimeout: DurationText?
 
     @Option(
         help: "How long requests are still served after the signal to stop. (default: 0s; DETENT_DRAIN_DELAY)",
@@ -183,4 +165,38 @@ struct ServeOptions: ParsableArguments {
 
     @Option(help: "text or json. (default: text; DETENT_LOG_FORMAT)")
     var logFormat: LogFormat?
+}
+
+/// Options of earlier versions. They are refused with what takes their place, so that no limit is lost unseen.
+enum FormerOption {
+    /// The earlier names, and what takes their place.
+    static let all = [
+        "--store-timeout": "give it with --store: redis://HOST:PORT/DB?timeout=2s",
+        "--resident-sessions": "give --max-sessions; a tenth of them, 1000 at least, is in memory",
+        "--max-session-ttl": "give --session-ttl, which is also the longest time that a creation may ask for",
+        "--max-traced-events": "all traces together hold 1000000 events",
+        "--max-kept-answers": "give --max-stored-response-bytes",
+        "--max-kept-bytes": "give --max-stored-response-bytes",
+        "--header-timeout": "give --client-timeout",
+        "--body-timeout": "give --client-timeout",
+        "--idle-timeout": "give --client-timeout",
+    ]
+
+    /// Refuses the arguments of `detent serve` if one is an earlier name.
+    static func check(arguments: some Sequence<String>) throws(CommandFailure) {
+        for argument in arguments {
+            let name = String(argument.prefix { $0 != "=" })
+            if let instead = all[name] { throw CommandFailure(.usage, "\(name) is no option any more: \(instead)") }
+        }
+    }
+
+    /// Refuses the environment if it has an earlier name.
+    static func checkEnvironment() throws(CommandFailure) {
+        for (name, instead) in all.sorted(by: { $0.key < $1.key }) {
+            let variable = Setting.variable(of: name)
+            guard Setting.environment(variable) != nil else { continue }
+            throw CommandFailure(
+                .usage, "\(variable) means nothing any more: \(instead), or the variable of that option")
+        }
+    }
 }

@@ -23,9 +23,11 @@ struct ServeSettings {
     private let logFormat: LogFormat
 
     init(_ options: ServeOptions) throws(CommandFailure) {
+        try FormerOption.checkEnvironment()
         store = try StoreSettings(options)
-        var sessions = try Self.sessions(options, timeToLive: store.timeToLive)
+        var sessions = try Self.sessions(options)
         var api = try Self.api(options)
+        try Self.readTimeToLive(options, standard: store.timeToLive, into: &sessions, &api)
         server = try Self.server(options, allowedOrigins: api.allowedOrigins)
         access = try AccessSettings(options, host: server.host)
         metrics = try Self.metrics(options)
@@ -82,9 +84,9 @@ struct ServeSettings {
             options.maxConnectionsPerAddress, "--max-connections-per-address", 0...10_000_000,
             into: &server.maximumConnectionsPerAddress
         )
-        try Setting.read(options.headerTimeout, "--header-timeout", into: &server.headerTimeout)
-        try Setting.read(options.bodyTimeout, "--body-timeout", into: &server.bodyTimeout)
-        try Setting.read(options.idleTimeout, "--idle-timeout", into: &server.idleTimeout)
+        if let timeout = try Setting.duration(options.clientTimeout, "--client-timeout") {
+            (server.headerTimeout, server.bodyTimeout, server.idleTimeout) = (timeout, timeout, timeout)
+        }
         server.refusal = { SliderAPI.refusal($0, allowedOrigins: allowedOrigins) }
         return server
     }
@@ -103,25 +105,31 @@ struct ServeSettings {
         return server
     }
 
-    private static func sessions(
-        _ options: ServeOptions, timeToLive: Duration
-    ) throws(CommandFailure) -> SessionLimits {
+    /// How long an unused session lives, and may ask to live.
+    private static func readTimeToLive(
+        _ options: ServeOptions, standard: Duration, into sessions: inout SessionLimits,
+        _ api: inout SliderAPIConfiguration
+    ) throws(CommandFailure) {
+        sessions.timeToLive = standard
+        guard let given = try Setting.duration(options.sessionTTL, "--session-ttl") else { return }
+        guard given == .zero || given >= .seconds(1) else {
+            throw CommandFailure(.usage, "--session-ttl must be at least 1s, or 0 for no limit, not \(given)")
+        }
+        sessions.timeToLive = given == .zero ? nil : given
+        api.maximumTimeToLive = sessions.timeToLive
+    }
+
+    private static func sessions(_ options: ServeOptions) throws(CommandFailure) -> SessionLimits {
         var sessions = SessionLimits()
-        var timeToLive = timeToLive
-        try Setting.read(options.sessionTTL, "--session-ttl", into: &timeToLive)
-        sessions.timeToLive = timeToLive == .zero ? nil : timeToLive
         var gestureTimeout = sessions.gestureTimeout ?? .zero
         try Setting.read(options.gestureTimeout, "--gesture-timeout", into: &gestureTimeout)
         sessions.gestureTimeout = gestureTimeout == .zero ? nil : gestureTimeout
         try Setting.read(options.maxSessions, "--max-sessions", 1...1_000_000_000, into: &sessions.maximumSessions)
-        let traced = 0...1_000_000_000
-        try Setting.read(options.maxTracedEvents, "--max-traced-events", traced, into: &sessions.maximumTracedEvents)
         let stored = 65_536...1_125_899_906_842_624
         try Setting.read(options.maxStoredBytes, "--max-stored-bytes", stored, into: &sessions.maximumStoredBytes)
-        let answers = 1...1_000_000_000
-        try Setting.read(options.maxKeptAnswers, "--max-kept-answers", answers, into: &sessions.responses.count)
-        let bytes = 65_536...1_099_511_627_776
-        try Setting.read(options.maxKeptBytes, "--max-kept-bytes", bytes, into: &sessions.responses.bytes)
+        try Setting.read(
+            options.maxStoredResponseBytes, "--max-stored-response-bytes", 65_536...1_099_511_627_776,
+            into: &sessions.storedResponseBytes)
         return sessions
     }
 
@@ -136,12 +144,6 @@ struct ServeSettings {
         var api = SliderAPIConfiguration(
             version: Version.text, allowedOrigins: origins, hosts: .addresses(and: names)
         )
-        var timeToLive = api.maximumTimeToLive ?? .zero
-        try Setting.read(options.maxSessionTTL, "--max-session-ttl", into: &timeToLive)
-        guard timeToLive == .zero || timeToLive >= .seconds(1) else {
-            throw CommandFailure(.usage, "--max-session-ttl must be at least 1s, or 0 for no limit, not \(timeToLive)")
-        }
-        api.maximumTimeToLive = timeToLive == .zero ? nil : timeToLive
         let folder = try Setting.value(options.staticFolder, "DETENT_STATIC", default: "")
         if !folder.isEmpty { api.staticFolder = try staticFolder(folder) }
         return api

@@ -40,6 +40,13 @@ enum Setting {
         value = try self.value(option, variable(of: name), default: DurationText(value)).duration
     }
 
+    /// A duration that has no single default; nil if neither the option nor the variable is given.
+    static func duration(_ option: DurationText?, _ name: String) throws(CommandFailure) -> Duration? {
+        if let option { return option.duration }
+        guard environment(variable(of: name)) != nil else { return nil }
+        return try value(option, variable(of: name), default: DurationText(.zero)).duration
+    }
+
     /// Whether a flag is given, or its variable is `true`.
     static func isSet(_ flag: Bool, _ name: String) throws(CommandFailure) -> Bool {
         try value(flag ? true : nil, variable(of: name), default: false)
@@ -51,11 +58,13 @@ enum Setting {
         return text.split(separator: ",").map { String($0.filter { $0 != " " }) }
     }
 
-    private static func variable(of option: String) -> String {
+    /// The variable of an option.
+    static func variable(of option: String) -> String {
         "DETENT_" + String(option.dropFirst(2).map { $0 == "-" ? "_" : $0 }).uppercased()
     }
 
-    private static func environment(_ variable: String) -> String? {
+    /// The text of a variable; nil if it is empty or not there.
+    static func environment(_ variable: String) -> String? {
         guard let value = getenv(variable), value.pointee != 0 else { return nil }
         return String(cString: value)
     }

@@ -16,26 +16,16 @@ struct StoreSettings: Sendable {
         /// In the SQLite database at a path.
         case sqlite(path: String)
 
-        /// In a Redis server, replicated for several processes.
-        case redis(RedisAddress)
+        /// A Redis server, replicated for several processes, and how long it may take for a reply.
+        case redis(RedisAddress, timeout: Duration)
     }
 
     let location: Location
     let durability: Durability
-    let residentSessions: Int
-
-    /// How long Redis may take for a response.
-    let timeout: Duration
 
     init(_ options: ServeOptions) throws(CommandFailure) {
         location = try Self.location(try Setting.value(options.store, "DETENT_STORE", default: ""))
         durability = try Setting.value(options.durability, "DETENT_DURABILITY", default: .gesture)
-        var resident = 100_000
-        try Setting.read(options.residentSessions, "--resident-sessions", 1...1_000_000_000, into: &resident)
-        residentSessions = resident
-        var timeout = Duration.seconds(2)
-        try Setting.read(options.storeTimeout, "--store-timeout", into: &timeout)
-        self.timeout = timeout
     }
 
     /// How long an unused session lives, unless an option says so.
@@ -48,18 +38,37 @@ struct StoreSettings: Sendable {
         if text == "memory" { return .memory }
         if text.hasPrefix("sqlite:"), text.utf8.count > 7 { return .sqlite(path: try path(String(text.dropFirst(7)))) }
         if ["redis:", "rediss:", "redis+unix:"].contains(where: text.hasPrefix) {
-            do throws(RedisError) { return .redis(try RedisAddress(text)) } catch {
-                throw CommandFailure(.usage, "--store: \(error)")
-            }
+            return try redis(text)
         }
         guard text.isEmpty else {
             throw CommandFailure(
                 .usage, "--store must be memory, sqlite: and a path, or redis:// and an address, not \(text)")
         }
         guard let path = DefaultPath.database() else {
-            throw CommandFailure(.noOutput, "no home folder to keep sessions in; give --store sqlite:PATH or memory")
+            throw CommandFailure(.noOutput, "no home folder to store sessions in; give --store sqlite:PATH or memory")
         }
         return .sqlite(path: path)
+    }
+
+    /// The address of a Redis server; `timeout=2s` may stand in its query.
+    private static func redis(_ text: String) throws(CommandFailure) -> Location {
+        let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        var timeout = Duration.seconds(2)
+        var rest: [Substring] = []
+        for item in parts.dropFirst().flatMap({ $0.split(separator: "&", omittingEmptySubsequences: false) }) {
+            guard item.hasPrefix("timeout=") else {
+                rest.append(item)
+                continue
+            }
+            guard let given = DurationText(argument: String(item.dropFirst(8))), given.duration > .zero else {
+                throw CommandFailure(.usage, "--store: after timeout= must stand a duration such as 500ms or 2s, not 0")
+            }
+            timeout = given.duration
+        }
+        let address = parts[0] + (rest.isEmpty ? "" : "?" + rest.joined(separator: "&"))
+        do throws(RedisError) { return .redis(try RedisAddress(String(address)), timeout: timeout) } catch {
+            throw CommandFailure(.usage, "--store: \(error)")
+        }
     }
 
     /// The path of a file. Names that SQLite reads in another way are refused as mistakes.
@@ -95,9 +104,8 @@ struct StoreSettings: Sendable {
         guard case .sqlite(let path) = location else { return nil }
         let missingVolume = VolumeCheck.missingVolume(for: path)
         var limits = SQLiteStoreLimits()
-        limits.responses = sessions.responses
         // At least half of what may be stored is left for sessions.
-        limits.responses.bytes = min(limits.responses.bytes, sessions.maximumStoredBytes / 2)
+        limits.responseBytes = min(sessions.storedResponseBytes, sessions.maximumStoredBytes / 2)
         let timeToLive = sessions.timeToLive.map { Int64($0 / .milliseconds(1)) }
         let store: SQLiteRecordStore
         do throws(SQLiteStoreError) {
@@ -113,7 +121,8 @@ struct StoreSettings: Sendable {
         }
         logger.notice("store opened", metadata: Self.summary(of: store.report))
         return StorageSettings(
-            records: store, durability: durability, residentLimit: residentSessions,
+            records: store, durability: durability,
+            residentLimit: min(sessions.maximumSessions, max(1_000, sessions.maximumSessions / 10)),
             observer: StorageLog(logger: logger))
     }
 }
@@ -139,7 +148,7 @@ extension CommandFailure {
 
 /// Which store a command reads or writes.
 struct StoreFileOption: ParsableArguments {
-    @Option(help: "Where sessions are kept: sqlite: and a path. (default: as detent serve; DETENT_STORE)")
+    @Option(help: "Where sessions are stored: sqlite: and a path. (default: as detent serve; DETENT_STORE)")
     var store: String?
 
     /// The store's file.
@@ -147,7 +156,7 @@ struct StoreFileOption: ParsableArguments {
         switch try StoreSettings.location(try Setting.value(store, "DETENT_STORE", default: "")) {
         case .sqlite(let path): return SQLiteStoreFile(path)
         case .redis: throw CommandFailure(.usage, "--store redis: has no file; give sqlite: and a path")
-        case .memory: throw CommandFailure(.usage, "--store memory keeps no file; give sqlite: and a path")
+        case .memory: throw CommandFailure(.usage, "--store memory has no file; give sqlite: and a path")
         }
     }
 }

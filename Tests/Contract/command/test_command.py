@@ -52,7 +52,9 @@ def test_evaluate_prints_what_the_service_answers(client: httpx.Client):
         (["serve", "--prot", "80"], None, 64, "--prot"),
         (["serve", "--session-ttl", "1x"], None, 64, "1x"),
         (["serve", "--session-ttl", "365000d"], None, 64, "365000d"),
-        (["serve", "--max-session-ttl", "999ms"], None, 64, "--max-session-ttl must be at least 1s"),
+        (["serve", "--session-ttl", "999ms"], None, 64, "--session-ttl must be at least 1s"),
+        (["serve", "--store", "redis://127.0.0.1/0?timeout=soon"], None, 64, "--store: after timeout= must stand a duration"),
+        (["serve", "--store", "redis://127.0.0.1/0?timeout=0"], None, 64, "--store: after timeout= must stand a duration"),
         (["serve", "--workers", "0"], None, 64, "--workers must be from 1"),
         (["serve", "--allow-origin", "example.com"], None, 64, "--allow-origin must be"),
         (["serve", "--allow-origin", "https://*.example"], None, 64, "--allow-origin must be"),
@@ -142,15 +144,11 @@ def test_healthcheck_succeeds_while_the_service_lives():
         ("--workers", "DETENT_WORKERS", "0"),
         ("--store", "DETENT_STORE", "tape:/tmp"),
         ("--durability", "DETENT_DURABILITY", "often"),
-        ("--resident-sessions", "DETENT_RESIDENT_SESSIONS", "0"),
         ("--max-stored-bytes", "DETENT_MAX_STORED_BYTES", "-1"),
         ("--session-ttl", "DETENT_SESSION_TTL", "soon"),
         ("--gesture-timeout", "DETENT_GESTURE_TIMEOUT", "soon"),
-        ("--max-session-ttl", "DETENT_MAX_SESSION_TTL", "soon"),
         ("--max-sessions", "DETENT_MAX_SESSIONS", "0"),
-        ("--max-traced-events", "DETENT_MAX_TRACED_EVENTS", "-1"),
-        ("--max-kept-answers", "DETENT_MAX_KEPT_ANSWERS", "0"),
-        ("--max-kept-bytes", "DETENT_MAX_KEPT_BYTES", "65535"),
+        ("--max-stored-response-bytes", "DETENT_MAX_STORED_RESPONSE_BYTES", "65535"),
         ("--max-body", "DETENT_MAX_BODY", "-1"),
         ("--max-buffered", "DETENT_MAX_BUFFERED", "65535"),
         ("--allow-origin", "DETENT_ALLOW_ORIGIN", "nonsense"),
@@ -163,9 +161,7 @@ def test_healthcheck_succeeds_while_the_service_lives():
         ("--static", "DETENT_STATIC", "/nowhere"),
         ("--max-connections", "DETENT_MAX_CONNECTIONS", "0"),
         ("--max-connections-per-address", "DETENT_MAX_CONNECTIONS_PER_ADDRESS", "-1"),
-        ("--header-timeout", "DETENT_HEADER_TIMEOUT", "soon"),
-        ("--body-timeout", "DETENT_BODY_TIMEOUT", "soon"),
-        ("--idle-timeout", "DETENT_IDLE_TIMEOUT", "soon"),
+        ("--client-timeout", "DETENT_CLIENT_TIMEOUT", "soon"),
         ("--drain-delay", "DETENT_DRAIN_DELAY", "soon"),
         ("--drain-timeout", "DETENT_DRAIN_TIMEOUT", "soon"),
         ("--log-level", "DETENT_LOG_LEVEL", "loud"),
@@ -177,6 +173,28 @@ def test_every_option_is_a_variable_too(option, variable, bad):
     assert answer.returncode in (64, 66, 68)
     assert bad in answer.stderr
     assert option in run("serve", "--help").stdout and variable in run("serve", "--help").stdout
+
+
+@pytest.mark.parametrize(
+    "option, instead",
+    [
+        ("--store-timeout", "redis://HOST:PORT/DB?timeout=2s"),
+        ("--resident-sessions", "--max-sessions"),
+        ("--max-session-ttl", "--session-ttl"),
+        ("--max-traced-events", "1000000"),
+        ("--max-kept-answers", "--max-stored-response-bytes"),
+        ("--max-kept-bytes", "--max-stored-response-bytes"),
+        ("--header-timeout", "--client-timeout"),
+        ("--body-timeout", "--client-timeout"),
+        ("--idle-timeout", "--client-timeout"),
+    ],
+)
+def test_an_option_of_before_is_refused_with_what_takes_its_place(option, instead):
+    variable = "DETENT_" + option[2:].replace("-", "_").upper()
+    for answer in (run("serve", option, "1"), run("serve", f"{option}=1"), run("serve", **{variable: "1"})):
+        assert (answer.returncode, answer.stdout, answer.stderr.count("\n")) == (64, "", 1)
+        assert instead in answer.stderr and (option in answer.stderr or variable in answer.stderr)
+    assert option not in run("serve", "--help").stdout
 
 
 def test_an_option_wins_over_its_variable():

@@ -12,11 +12,11 @@ from service import Service, running
 @pytest.fixture(scope="module")
 def edge() -> Iterator[Service]:
     """What it closes, it closes for another reason than a deadline."""
-    with running("--header-timeout", "1h", "--body-timeout", "1h", "--idle-timeout", "1h") as service:
+    with running("--client-timeout", "1h") as service:
         yield service
 
 
 @pytest.fixture(scope="module")
 def hasty() -> Iterator[Service]:
-    with running("--header-timeout", "1s", "--body-timeout", "1s", "--idle-timeout", "2s") as service:
+    with running("--client-timeout", "1s") as service:
         yield service

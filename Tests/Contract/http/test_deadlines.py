@@ -52,7 +52,7 @@ def test_an_idle_connection_is_closed(hasty: Service):
 
 
 def test_bodies_that_do_not_end_hold_a_bounded_memory():
-    with running("--max-buffered", "16777216", "--body-timeout", "1h") as service:
+    with running("--max-buffered", "16777216", "--client-timeout", "1h") as service:
         head = b"POST /v1/evaluate HTTP/1.1\r\n" + HEAD + b"Content-Length: 1048576\r\n\r\n"
         held, statuses = [], []
         for _ in range(100):

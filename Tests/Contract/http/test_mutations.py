@@ -117,7 +117,7 @@ def descriptors(service: Service) -> int:
 
 @pytest.fixture
 def attacked():
-    options = "--header-timeout 1s --body-timeout 1s --idle-timeout 1s --session-ttl 5s --max-sessions 200"
+    options = "--client-timeout 1s --session-ttl 5s --max-sessions 200"
     with running(*options.split(), "--log-level", "critical") as service:
         yield service
 

@@ -200,18 +200,20 @@ def test_the_files_are_their_owners_alone(tmp_path: Path):
 
 
 def test_the_metrics_of_storage_count_what_happens(tmp_path: Path):
-    with keeping(tmp_path, "--resident-sessions", "2") as (client, service):
+    # A thousand of them may be in memory.
+    with keeping(tmp_path, "--max-sessions", "2000") as (client, service):
         before = metrics(client)
         assert (before["detent_stored_sessions"], before["detent_resident_sessions"]) == (0, 0)
-        for number in range(5):
+        for number in range(1003):
             make(client, f"s{number}")
-        # At most two of them are in memory, whichever those are.
-        for number in range(5):
+        now = metrics(client)
+        assert now["detent_session_evictions_total"] >= 3
+        # Whichever those are that left: the last ones push out others.
+        for number in (*range(1003), *range(10)):
             assert frame(client, f"s{number}").status_code == 200
         now = metrics(client)
-        assert now["detent_stored_sessions"] == now["detent_sessions"] == 5
-        assert now["detent_resident_sessions"] <= 2
-        assert now["detent_session_evictions_total"] >= 3
+        assert now["detent_stored_sessions"] == now["detent_sessions"] == 1003
+        assert now["detent_resident_sessions"] <= 1000
         assert now["detent_session_loads_total"] >= 3
         assert now["detent_commits_total"] - before["detent_commits_total"] >= 5
         assert now["detent_commit_failures_total"] == now["detent_storage_failing"] == 0
@@ -224,6 +226,6 @@ def test_the_metrics_of_storage_count_what_happens(tmp_path: Path):
         service.stop()
     with keeping(tmp_path) as (client, _):
         now = metrics(client)
-        assert (now["detent_stored_sessions"], now["detent_resident_sessions"]) == (5, 0)
+        assert (now["detent_stored_sessions"], now["detent_resident_sessions"]) == (1003, 0)
     with running("--store", "memory") as service:
         assert "detent_commits_total" not in httpx.get(f"{service.url}/metrics").text

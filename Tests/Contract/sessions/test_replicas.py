@@ -175,7 +175,7 @@ def test_a_trace_has_the_events_of_all(clients: list[httpx.Client]):
 def test_without_redis_requests_are_503_and_with_it_again_they_go_on():
     redis = Redis("--appendonly", "yes", "--appendfsync", "always")
     try:
-        with running("--store", redis.store(), "--store-timeout", "5s", "--gesture-timeout", "1h") as service:
+        with running("--store", redis.store(timeout="5s"), "--gesture-timeout", "1h") as service:
             with httpx.Client(base_url=service.url, timeout=LIMIT) as client:
                 made = client.post("/v1/sessions", json={"id": "a", "preset": "meshing"})
                 assert made.headers["Detent-Durability"] == "committed"

@@ -20,7 +20,8 @@ from replicas import Redis
 from service import Service, reserved_port, running
 
 # The services ask again for longer than a test stops anything, and end no gesture that a stop makes idle.
-OPTIONS = ("--store-timeout", f"{LIMIT:.0f}s", "--gesture-timeout", "1h")
+LONG = f"{LIMIT:.0f}s"
+OPTIONS = ("--gesture-timeout", "1h")
 
 
 class Link:
@@ -39,7 +40,7 @@ class Link:
 
     @property
     def store(self) -> str:
-        return f"redis+unix://{self.path}"
+        return f"redis+unix://{self.path}?timeout={LONG}"
 
     def _accept(self) -> None:
         while True:
@@ -102,7 +103,7 @@ def link(redis: Redis) -> Iterator[Link]:
 @pytest.fixture()
 def services(redis: Redis) -> Iterator[tuple[Service, Service]]:
     """Two services over one store."""
-    with running("--store", redis.store(), *OPTIONS) as one, running("--store", redis.store(), *OPTIONS) as other:
+    with running("--store", redis.store(timeout=LONG), *OPTIONS) as one, running("--store", redis.store(timeout=LONG), *OPTIONS) as other:
         yield one, other
 
 
@@ -171,7 +172,7 @@ def test_a_lost_answer_is_asked_for_again_and_nothing_is_applied_twice(link: Lin
 
 
 def test_a_redis_that_is_slow_is_not_waited_for_without_end(redis: Redis):
-    with running("--store", redis.store(), "--store-timeout", "200ms") as service, client(service) as http:
+    with running("--store", redis.store(timeout="200ms")) as service, client(service) as http:
         # A machine that stands still makes Redis slow, too.
         draft = {"id": "a", "preset": "meshing"}
         wait_for(lambda: http.post("/v1/sessions", json=draft).status_code in (201, 409), "a session")
@@ -194,7 +195,7 @@ def test_a_redis_that_is_slow_is_not_waited_for_without_end(redis: Redis):
 
 
 def test_streams_go_on_after_redis_was_started_again(redis: Redis):
-    with running("--store", redis.store(), *OPTIONS) as service, client(service) as http:
+    with running("--store", redis.store(timeout=LONG), *OPTIONS) as service, client(service) as http:
         http.post("/v1/sessions", json={"id": "a", "preset": "meshing"})
         with frames(http, "a") as shown:
             next(shown)
@@ -246,7 +247,7 @@ def test_a_replica_is_promoted_and_the_old_master_comes_back(link: Link):
 
 
 def test_a_redis_that_becomes_a_replica_is_left_until_there_is_a_master(redis: Redis):
-    with running("--store", redis.store(), *OPTIONS) as service, client(service) as http:
+    with running("--store", redis.store(timeout=LONG), *OPTIONS) as service, client(service) as http:
         http.post("/v1/sessions", json={"id": "a", "preset": "meshing"})
         command(redis, "REPLICAOF", "127.0.0.1", "1")
         wait_for(lambda: not is_ready(http), "the service that is not ready")
@@ -261,7 +262,7 @@ def test_a_redis_that_becomes_a_replica_is_left_until_there_is_a_master(redis: R
 
 def test_a_service_that_begins_on_a_replica_is_not_ready(redis: Redis):
     command(redis, "REPLICAOF", "127.0.0.1", "1")
-    with running("--store", redis.store(), *OPTIONS) as service, client(service) as http:
+    with running("--store", redis.store(timeout=LONG), *OPTIONS) as service, client(service) as http:
         assert not is_ready(http)
         command(redis, "REPLICAOF", "NO", "ONE")
         wait_for(lambda: is_ready(http), "the service that is ready")
@@ -269,7 +270,7 @@ def test_a_service_that_begins_on_a_replica_is_not_ready(redis: Redis):
 
 def test_a_redis_that_is_full_takes_no_changes_and_is_read(redis: Redis):
     with tempfile.TemporaryFile("w+") as log:
-        with running("--store", redis.store(), *OPTIONS, errors=log.fileno()) as service, client(service) as http:
+        with running("--store", redis.store(timeout=LONG), *OPTIONS, errors=log.fileno()) as service, client(service) as http:
             http.post("/v1/sessions", json={"id": "a", "preset": "meshing"})
             http.post("/v1/sessions/a/events", json=move(1))
             command(redis, "CONFIG", "SET", "maxmemory", "1")
@@ -288,7 +289,7 @@ def test_a_redis_that_is_full_takes_no_changes_and_is_read(redis: Redis):
 
 
 def test_a_redis_that_begins_to_remove_sessions_is_not_used(redis: Redis):
-    with running("--store", redis.store(), *OPTIONS) as service, client(service) as http:
+    with running("--store", redis.store(timeout=LONG), *OPTIONS) as service, client(service) as http:
         http.post("/v1/sessions", json={"id": "a", "preset": "meshing"})
         command(redis, "CONFIG", "SET", "maxmemory-policy", "allkeys-lru")
         wait_for(lambda: not is_ready(http), "the service that is not ready")
@@ -299,7 +300,7 @@ def test_a_redis_that_begins_to_remove_sessions_is_not_used(redis: Redis):
 
 
 def test_an_emptied_redis_has_no_sessions(redis: Redis):
-    with running("--store", redis.store(), *OPTIONS) as service, client(service) as http:
+    with running("--store", redis.store(timeout=LONG), *OPTIONS) as service, client(service) as http:
         http.post("/v1/sessions", json={"id": "a", "preset": "meshing"})
         with http.stream("GET", "/v1/sessions/a/stream") as answer:
             lines = answer.iter_lines()

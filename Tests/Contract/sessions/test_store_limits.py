@@ -58,7 +58,7 @@ def test_a_start_with_a_lower_limit_drops_answers(tmp_path: Path, ends: str):
         for number in range(20):
             assert not post(client, number)
         service.stop(15 if ends == "stop" else 9)
-    with running(*store, "--max-kept-answers", "5") as service, httpx.Client(base_url=service.url) as client:
+    with running(*store, "--max-stored-response-bytes", "65536") as service, httpx.Client(base_url=service.url) as client:
         for number in range(20, 28):
             assert not post(client, number)
         assert [post(client, number) for number in (27, 26, 25, 24, 23, 22)] == [True] * 5 + [False]

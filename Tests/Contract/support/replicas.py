@@ -49,9 +49,9 @@ class Redis:
         self.process.wait()
         self.socket.unlink(missing_ok=True)
 
-    def store(self, database: int = 0) -> str:
-        """What --store is for one of its databases."""
-        return f"redis+unix://{self.socket}?db={database}"
+    def store(self, database: int = 0, timeout: str = "2s") -> str:
+        """What --store is for one of its databases, for services that wait so long for a reply."""
+        return f"redis+unix://{self.socket}?db={database}&timeout={timeout}"
 
     def remove(self) -> None:
         self.kill()

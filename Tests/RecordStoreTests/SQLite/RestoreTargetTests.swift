@@ -62,14 +62,16 @@ struct RestoreTargetTests {
         #expect(try other.number("application_id") == 0)
     }
 
-    @Test func aStoreOfALaterVersion_isNotReplaced() throws {
+    @Test(arguments: [(3, "earlier"), (99, "later")])
+    func aStoreOfAnotherVersion_isNotReplaced(_ format: Int, _ version: String) throws {
         let connection = try SQLiteConnection(home.path, .readWrite)
-        try connection.execute("PRAGMA user_version = 99")
+        try connection.execute("PRAGMA user_version = \(format)")
         try connection.checkpoint(.restart)
         connection.close()
         let before = contents
         let error = try #require(refusal(at: "sessions.db"))
-        #expect(error.code == .invalidFile && error.message.contains("format 99, of a later version"))
+        #expect(error.code == .invalidFile && error.message.contains("format \(format), of a"))
+        #expect(error.message.contains("\(version) version"))
         #expect(contents == before)
     }
 

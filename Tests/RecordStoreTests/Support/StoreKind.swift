@@ -37,10 +37,10 @@ final class StoreHome {
         return connection
     }
 
-    func open(responses: StoredResponseLimits = StoredResponseLimits()) throws -> any RecordStore {
+    func open(responseLimit: Int = StoredResponse.standardLimit) throws -> any RecordStore {
         switch kind {
-        case .memory: MemoryRecordStore(disk, responses: responses)
-        case .sqlite: try openSQLite { $0.responses = responses }
+        case .memory: MemoryRecordStore(disk, responseLimit: responseLimit)
+        case .sqlite: try openSQLite { $0.responseBytes = responseLimit }
         }
     }
 

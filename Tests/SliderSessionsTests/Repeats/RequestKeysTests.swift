@@ -9,7 +9,7 @@ import Testing
 
 struct RequestKeysTests {
     private let session: SessionID
-    private let keys = RequestKeys(.init(count: 4, bytes: 100_000))
+    private let keys = RequestKeys(limit: 100_000)
     private let request = KeyedRequest("k")
 
     init() throws {
@@ -83,7 +83,7 @@ struct RequestKeysTests {
     @Test func tooManyResponsesThatWaitForTheirCommit_refuseNewRequests() {
         let pending = (0..<4).map { number in
             _ = keys.begin(KeyedRequest("p\(number)"), at: 0)
-            return keys.apply(.of(KeyedRequest("p\(number)"), session))
+            return keys.apply(.of(KeyedRequest("p\(number)"), session, count: 25_000))
         }
         #expect(keys.begin(request, at: 0).name == "full")
         keys.commit(pending[0])

@@ -12,20 +12,21 @@ struct StoredResponsesTests {
         session = try #require(SessionID("a"))
     }
 
-    private func responses(_ count: Int, bytes: Int = 1_000_000) -> StoredResponses {
-        StoredResponses(StoredResponseLimits(count: count, bytes: bytes))
+    /// Room for some short responses whose keys are as long as this one.
+    private func responses(_ count: Int, under key: String = "k0") -> StoredResponses {
+        StoredResponses(limit: count * StoredResponse.of(KeyedRequest(key), session).size)
     }
 
-    @Test func theOldestResponse_isDroppedForANewOneOverTheNumber() {
+    @Test func theOldestResponse_isDroppedForANewOneOverTheLimit() {
         var stored = responses(3)
         for number in 0..<5 { stored.insert(.of(KeyedRequest("k\(number)"), session)) }
         #expect((0..<5).map { stored["k\($0)"] != nil } == [false, false, true, true, true])
         #expect(stored.count == 3)
     }
 
-    @Test func theOldestResponses_areDroppedForOneOverTheSize() {
+    @Test func theOldestResponses_areDroppedForALargeOneOverTheLimit() {
         let size = StoredResponse.of(KeyedRequest("k0"), session).size
-        var stored = responses(100, bytes: 4 * size)
+        var stored = responses(4)
         for number in 0..<4 { stored.insert(.of(KeyedRequest("k\(number)"), session)) }
         #expect(stored.bytes == 4 * size)
         stored.insert(.of(KeyedRequest("k4"), session, count: 3 + size))
@@ -34,7 +35,7 @@ struct StoredResponsesTests {
     }
 
     @Test func aResponseLargerThanTheLimit_isNotStored_andDropsNoOther() {
-        var stored = responses(100, bytes: 1000)
+        var stored = StoredResponses(limit: 1000)
         stored.insert(.of(KeyedRequest("small"), session))
         stored.insert(.of(KeyedRequest("large"), session, count: 1000))
         #expect(stored["small"] != nil)
@@ -64,7 +65,7 @@ struct StoredResponsesTests {
     }
 
     @Test func theOrder_holdsAfterManyRemovals() throws {
-        var stored = responses(10)
+        var stored = responses(10, under: "old0")
         for number in 0..<10 { stored.insert(.of(KeyedRequest("old\(number)"), session)) }
         for number in 0..<1000 {
             let short = try #require(SessionID("s\(number)"))
