@@ -68,7 +68,7 @@ extension RedisFailure: CustomStringConvertible {
         case .tooLarge: "the command is larger than what may wait for Redis"
         case .anotherConnection: "the connection to Redis has changed"
         case .noConnection(let cause): cause.map { "no connection to Redis: \($0)" } ?? "no connection to Redis yet"
-        case .late: "Redis did not answer in time"
+        case .late: "Redis did not reply in time"
         case .lost(let what): what
         case .refused(let words): "Redis refuses: \(words)"
         case .replica: "Redis is a replica, which takes no changes"

@@ -6,7 +6,7 @@ import SliderSessions
 import SliderTimeline
 import SliderWire
 
-/// Answers the requests of one worker: finds the route, calls its operation, turns problems into responses.
+/// Handles the requests of one worker: finds the route, calls its operation, turns problems into responses.
 ///
 /// Operations are extensions of this class, in the folder `Operations`. A handler belongs to one thread, so its scratch
 /// storage (a document, a list of events) needs no lock, and no access to it lasts over a call that could re-enter the

@@ -115,10 +115,10 @@ struct StaticResponse: Sendable {
 
 extension APIHandler {
     /// Sends a static response. If web pages may call the service, each response also gets fields of its own.
-    func respond(_ answer: StaticResponse, with response: inout HTTPResponse) -> HTTPOutcome {
-        guard allowsOtherOrigins else { return .prepared(answer.prepared) }
-        response.headers = answer.response.headers
-        response.body = answer.response.body
+    func respond(_ constant: StaticResponse, with response: inout HTTPResponse) -> HTTPOutcome {
+        guard allowsOtherOrigins else { return .prepared(constant.prepared) }
+        response.headers = constant.response.headers
+        response.body = constant.response.body
         return .ready
     }
 }

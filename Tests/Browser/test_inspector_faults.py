@@ -86,7 +86,7 @@ def test_a_refused_description_of_the_form_is_asked_for_again(page: Page, visit:
     page.route("**/schema.json", lambda route: route.fulfill(status=503, json={"status": 503, "title": "Busy"}))
     page.goto("/")
     inspector = Inspector(Control(page, "meshing").opened())
-    expect(inspector.part("form-note")).to_contain_text("The form could not be loaded (the service answered 503)")
+    expect(inspector.part("form-note")).to_contain_text("The form could not be loaded (the service responded with 503)")
     before = inspector.control.session
     editor = json_editor(page)
     editor.fill(editor.input_value().replace('"upper": 35', '"upper": 41'))

@@ -59,7 +59,7 @@ def test_with_a_policy_that_forbids_webassembly(visiting: Opening, service: Serv
 
 
 ANSWERS = {
-    "not found": (lambda it: page("{}", "application/json", "404 Not Found"), "the service answered 404$"),
+    "not found": (lambda it: page("{}", "application/json", "404 Not Found"), "the service responded with 404$"),
     "of a wrong type": (lambda it: page(it, "text/plain"), "MIME type"),
     "cut off": (lambda it: page(it[:-100], "application/wasm"), ""),
 }
@@ -98,7 +98,7 @@ def test_with_a_service_that_gets_another_engine(visiting: Opening, service: Ser
         slider.move(*sweep(300, 120, 20))
         slider.release()
         assert without_request(slider.at_rest().frame) == without_request(slider.service_frame())
-        assert slider.prediction["why"] == "the engine could not be started: the service answered 404"
+        assert slider.prediction["why"] == "the engine could not be started: the service responded with 404"
         assert slider.record["errors"] == []
         assert texts(slider.record["cues"]) == watcher.cues()
 

@@ -44,7 +44,7 @@ package struct KeyRing: Sendable {
     }
 
     /// Adds the signing key of a key, unless there is one: another one of the same key differs only in its `kid`.
-    mutating func keep(_ signing: SigningKey, for key: KeyIdentity) {
+    mutating func addIfAbsent(_ signing: SigningKey, for key: KeyIdentity) {
         if signingKeys[key] == nil { signingKeys[key] = signing }
     }
 }
@@ -111,7 +111,7 @@ extension KeyRing {
     mutating func add(_ file: KeyFile) throws(KeyFileError) {
         for fileKey in file.keys {
             let key = VerificationKey(fileKey.verifying, id: fileKey.id)
-            if let signing = fileKey.signing { keep(SigningKey(signing, id: fileKey.id), for: key.identity) }
+            if let signing = fileKey.signing { addIfAbsent(SigningKey(signing, id: fileKey.id), for: key.identity) }
             guard !keys.contains(where: { $0.identity == key.identity && $0.id == key.id }) else { continue }
             if let id = key.id, keys.contains(where: { $0.id == id }) {
                 throw KeyFileError(file.path, "another key has the kid \(quoted(id)) too; each kid must name one key")

@@ -14,8 +14,8 @@ final class Connection {
         case head
         /// The body is arriving.
         case body
-        /// The request is being answered.
-        case answering
+        /// The response is being made or sent.
+        case responding
         /// A task computes the response; the connection is suspended in libmicrohttpd.
         case suspended
         /// The response is a stream, written directly to the socket; the connection is suspended in libmicrohttpd.
@@ -71,7 +71,7 @@ final class Connection {
     @exclusivity(unchecked) var tightRoom: HeadRoom?
 
     /// The body of the response, until it has been sent.
-    @exclusivity(unchecked) var reply = ByteBuffer()
+    @exclusivity(unchecked) var responseBody = ByteBuffer()
 
     /// The address of the first request's head in libmicrohttpd's memory. Later heads begin there too, except after
     /// empty lines.
@@ -103,7 +103,7 @@ final class Connection {
     var stream: OpenStream?
 
     /// The response to a suspended request, once it is known.
-    var answer: LateResponse?
+    var lateResponse: LateResponse?
 
     /// The connection that libmicrohttpd has made from an arrival.
     init(handle: OpaquePointer, _ arrival: Arrival) {
@@ -119,7 +119,7 @@ final class Connection {
         target.free()
         fields.free()
         body.free()
-        reply.free()
+        responseBody.free()
     }
 
     /// Records where a request's head is, and counts its bytes and those of the empty lines before it.

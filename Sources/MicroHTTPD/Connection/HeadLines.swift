@@ -55,7 +55,8 @@ struct HeadRoom {
     /// up to 256 (status line, `Date`, `Content-Length`, `Connection`).
     static let responseFields = 1_792
 
-    private static let answer = responseFields + 256
+    /// The most bytes of a response's head.
+    private static let responseHead = responseFields + 256
 
     /// The size of libmicrohttpd's record of a field, a cookie or a query parameter.
     private static let record = 64
@@ -76,7 +77,7 @@ struct HeadRoom {
         let trailers = hasTrailers ? ChunkDecoder.trailerLimit + Self.record * ChunkDecoder.mostTrailers : 0
         // The query counts as one parameter (`cmhd_hide_parameters`).
         let records = fields + 1 + (cookies.map(Self.count) ?? 0)
-        overhead = Self.record * records + (cookies?.count ?? 0) + trailers + Self.answer
+        overhead = Self.record * records + (cookies?.count ?? 0) + trailers + Self.responseHead
     }
 
     /// Whether everything fits in a connection's memory, however many bytes were read after the request: the read

@@ -64,7 +64,8 @@ enum ResponseObject {
             try add(name, value, to: object)
         }
         guard size <= HeadRoom.responseFields else {
-            throw ResponseDefect("The answer's header fields have \(size) bytes, more than \(HeadRoom.responseFields).")
+            throw ResponseDefect(
+                "The response's header fields have \(size) bytes, more than \(HeadRoom.responseFields).")
         }
     }
 

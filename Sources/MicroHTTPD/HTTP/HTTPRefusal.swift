@@ -40,21 +40,21 @@ public struct HTTPRefusal: Error, Hashable, Sendable {
         HTTPRefusal(
             status: .requestHeaderFieldsTooLarge, reason: .headTooLarge,
             detail:
-                "The heads of the request and of its answer exceed \(limit) bytes; send fewer or shorter fields.")
+                "The heads of the request and of its response exceed \(limit) bytes; send fewer or shorter fields.")
     }
 
     static let tooMuchBuffered = HTTPRefusal(
         status: .serviceUnavailable, reason: .tooMuchBuffered,
-        detail: "The bodies and unsent answers have reached their memory limit; try again.")
+        detail: "The bodies and unsent responses have reached their memory limit; try again.")
 
     static let invalidResponse = HTTPRefusal(
-        status: .internalServerError, reason: .invalidResponse, detail: "The answer could not be sent.")
+        status: .internalServerError, reason: .invalidResponse, detail: "The response could not be sent.")
 
-    static let answerTimeout = HTTPRefusal(
-        status: .serviceUnavailable, reason: .answerTimeout, detail: "The answer took too long.")
+    static let handlerTimeout = HTTPRefusal(
+        status: .serviceUnavailable, reason: .handlerTimeout, detail: "The response took too long.")
 
     static let shuttingDown = HTTPRefusal(
-        status: .serviceUnavailable, reason: .shuttingDown, detail: "The server stopped before the answer was ready.")
+        status: .serviceUnavailable, reason: .shuttingDown, detail: "The server stopped before the response was ready.")
 }
 
 /// Why the server itself refused a request or a connection. Its word, in lower case with hyphens, can be a metric's
@@ -79,8 +79,8 @@ public enum HTTPRefusalReason: String, CaseIterable, Sendable, CustomStringConve
     case headerTimeout = "header-timeout"
     /// The request's body took too long.
     case bodyTimeout = "body-timeout"
-    /// The response took too long to compute.
-    case answerTimeout = "answer-timeout"
+    /// The handler took too long for its response.
+    case handlerTimeout = "answer-timeout"
     /// The client took too long to read its response.
     case responseTimeout = "response-timeout"
     /// A kept-alive connection was idle for too long.

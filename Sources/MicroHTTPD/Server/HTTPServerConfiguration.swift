@@ -25,8 +25,9 @@ public struct HTTPServerConfiguration: Sendable {
     /// How long a request's body may take from the end of its head.
     public var bodyTimeout = Duration.seconds(30)
 
-    /// How long a response of `HTTPOutcome.later` may take. Then its work is cancelled and the client gets a 503.
-    public var answerTimeout = Duration.seconds(30)
+    /// How long a handler may take for a response of `HTTPOutcome.later`. Then its work is cancelled and the client
+    /// gets a 503.
+    public var handlerTimeout = Duration.seconds(30)
 
     /// How long a client may take to read its response.
     public var responseTimeout = Duration.seconds(30)
@@ -69,7 +70,7 @@ extension HTTPServerConfiguration {
         try check(maximumConnectionsPerAddress >= 0, "The connection limit per address is below 0.")
         try check((1_024...(1 << 30)).contains(connectionMemory), "The connection memory is not within 1 KiB … 1 GiB.")
         try check((1...65_535).contains(backlog), "The backlog is not within 1 … 65,535.")
-        for timeout in [headerTimeout, bodyTimeout, answerTimeout, responseTimeout, idleTimeout] {
+        for timeout in [headerTimeout, bodyTimeout, handlerTimeout, responseTimeout, idleTimeout] {
             try check(timeout >= .zero, "A timeout is below 0.")
         }
     }

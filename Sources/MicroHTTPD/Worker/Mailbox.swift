@@ -5,7 +5,7 @@ final class Mailbox: Sendable {
     /// The contents since the mailbox was last emptied.
     struct Mail: Sendable {
         var sockets: [AcceptedSocket] = []
-        var answers: [(ticket: UInt64, response: HTTPResponse)] = []
+        var responses: [(ticket: UInt64, response: HTTPResponse)] = []
         var wakes: [UInt64] = []
     }
 
@@ -34,7 +34,7 @@ final class Mailbox: Sendable {
 
     /// Passes on the response to the suspended request with this ticket; dropped when the worker has ended.
     func post(_ response: HTTPResponse, for ticket: UInt64) {
-        _ = post { $0.answers.append((ticket, response)) }
+        _ = post { $0.responses.append((ticket, response)) }
     }
 
     /// Wakes the stream with this ticket.

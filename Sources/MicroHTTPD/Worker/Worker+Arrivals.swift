@@ -102,8 +102,8 @@ extension Worker {
     private func refuse(_ arrival: Arrival) {
         let refusal = HTTPRefusal.badFraming(FramingDefect.method.detail)
         state.observer.refused(refusal.reason)
-        let answer = RawResponse.bytes(state.configuration.refusal(refusal))
-        Glibc.send(arrival.socket.descriptor, answer, answer.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+        let bytes = RawResponse.bytes(state.configuration.refusal(refusal))
+        Glibc.send(arrival.socket.descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
         // Unread input would make the system reset the connection, and the response could be lost.
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 16_384) { bytes in
             _ = recv(arrival.socket.descriptor, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT))

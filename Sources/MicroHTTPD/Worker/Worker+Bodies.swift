@@ -56,7 +56,7 @@ extension Worker {
     /// Releases the bytes that a connection holds.
     func releaseBuffers(of connection: Connection) {
         bodies.recycle(&connection.body)
-        bodies.recycle(&connection.reply)
+        bodies.recycle(&connection.responseBody)
         budget.release(connection.held)
         connection.held = 0
     }
@@ -88,7 +88,7 @@ extension Worker {
             let (count, _) = try decode(UnsafeBufferPointer(readAhead), on: connection)
             connection.consumed += count
             if connection.chunks.isComplete {
-                hide(readAhead, keeping: readAhead.count - count + Self.ending)
+                hide(readAhead, exceptLast: readAhead.count - count + Self.ending)
                 return .YES
             }
         } catch {
@@ -151,7 +151,7 @@ extension Worker {
     private func finishChunks(of connection: Connection, with count: Int, lastChunkAt lastChunk: Int) {
         let left = min(Self.ending, count)
         if let readAhead = bytesBehindHead(of: connection, connection.readAheadCount), !readAhead.isEmpty {
-            hide(readAhead, keeping: Self.ending - left)
+            hide(readAhead, exceptLast: Self.ending - left)
             linux_discard_bytes(connection.socket, count - left)
         } else {
             linux_discard_bytes(connection.socket, lastChunk)
@@ -168,8 +168,8 @@ extension Worker {
     private static let ending = 4
 
     /// Overwrites what libmicrohttpd has read of a body with digits of a last chunk's size, except its last bytes.
-    private func hide(_ readAhead: UnsafeMutableBufferPointer<UInt8>, keeping kept: Int) {
-        for index in 0..<(readAhead.count - kept) { readAhead[index] = UInt8(ascii: "0") }
+    private func hide(_ readAhead: UnsafeMutableBufferPointer<UInt8>, exceptLast count: Int) {
+        for index in 0..<(readAhead.count - count) { readAhead[index] = UInt8(ascii: "0") }
     }
 
     /// Decodes some bytes and adds their data to the connection's body.
@@ -180,7 +180,7 @@ extension Worker {
         let result: (count: Int, lastChunk: Int?)
         do throws(FramingDefect) {
             result = try connection.chunks.read(bytes) { data in
-                refusal = keep(data, on: connection)
+                refusal = addToBody(data, on: connection)
                 return refusal == nil
             }
         } catch {
@@ -194,7 +194,7 @@ extension Worker {
     }
 
     /// Adds data to the body; returns a refusal when there is no room for it.
-    private func keep(_ data: UnsafeBufferPointer<UInt8>, on connection: Connection) -> HTTPRefusal? {
+    private func addToBody(_ data: UnsafeBufferPointer<UInt8>, on connection: Connection) -> HTTPRefusal? {
         guard let start = data.baseAddress else { return nil }
         guard connection.body.count + data.count <= state.configuration.maximumBodySize else { return payloadTooLarge }
         if connection.body.capacity == 0 { connection.body = bodies.take() }

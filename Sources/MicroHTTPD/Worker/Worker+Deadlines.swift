@@ -22,7 +22,7 @@ extension Worker {
             end(connection, age, deadlines.body, .bodyTimeout)
         case .chunks:
             if deadlines.body > 0 && age >= deadlines.body { closeSuspended(connection, because: .bodyTimeout) }
-        case .answering:
+        case .responding:
             end(connection, age, deadlines.response, .responseTimeout)
         case .lingering:
             if age >= Deadlines.lingering { endLingering(of: connection) }
@@ -102,14 +102,14 @@ struct Deadlines {
 
     let head: Int64
     let body: Int64
-    let answer: Int64
+    let handler: Int64
     let response: Int64
     let idle: Int64
 
     init(_ configuration: HTTPServerConfiguration) {
         head = configuration.headerTimeout.nanoseconds
         body = configuration.bodyTimeout.nanoseconds
-        answer = configuration.answerTimeout.nanoseconds
+        handler = configuration.handlerTimeout.nanoseconds
         response = configuration.responseTimeout.nanoseconds
         idle = configuration.idleTimeout.nanoseconds
     }
@@ -117,7 +117,7 @@ struct Deadlines {
     /// The interval of the checks: an eighth of the shortest limit, within 10 ms … 1 s; 20 ms while draining.
     func sweepInterval(isDraining: Bool) -> Int64 {
         if isDraining { return 20_000_000 }
-        let shortest = [head, body, answer, response, idle].filter { $0 > 0 }.min() ?? Int64.max
+        let shortest = [head, body, handler, response, idle].filter { $0 > 0 }.min() ?? Int64.max
         return max(10_000_000, min(shortest / 8, 1_000_000_000))
     }
 }

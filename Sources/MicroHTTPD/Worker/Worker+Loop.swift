@@ -45,7 +45,7 @@ extension Worker {
     private func deliverMail() {
         let mail = mailbox.empty()
         for socket in mail.sockets { adopt(socket) }
-        for (ticket, response) in mail.answers { resume(ticket, with: response) }
+        for (ticket, response) in mail.responses { resume(ticket, with: response) }
         for ticket in mail.wakes { wakeStream(ticket) }
     }
 
@@ -54,7 +54,7 @@ extension Worker {
         guard state.phase == .stopping else { return false }
         if connections.isEmpty && arrivals.isEmpty && acceptor?.isClosed ?? true { return true }
         guard let finalFlushDeadline else { return false }
-        return now >= finalFlushDeadline || !connections.contains { $0.phase == .answering }
+        return now >= finalFlushDeadline || !connections.contains { $0.phase == .responding }
     }
 
     private func end() {
@@ -117,7 +117,7 @@ extension Worker {
             readChunks(of: connection, isHungUp: isHungUp)
         case .lingering:
             discardInput(of: connection)
-        case .waiting, .head, .body, .chunksRead, .answering, .suspended:
+        case .waiting, .head, .body, .chunksRead, .responding, .suspended:
             if isHungUp { noteHalfClosed(connection) }
         case .closing:
             break

@@ -34,7 +34,7 @@ extension Worker {
             pieceArrived(piece, on: connection)
         case .chunksRead:
             chunksWereRead(on: connection)
-        case .suspended, .answering:
+        case .suspended, .responding:
             sendResponse(on: connection)
         case .waiting, .streaming, .chunks, .lingering, .closing:
             .NO
@@ -77,7 +77,7 @@ extension Worker {
 
     /// Calls the handler for the complete request.
     private func requestArrived(on connection: Connection) -> MHD_Result {
-        connection.enter(.answering, at: now)
+        connection.enter(.responding, at: now)
         // The response to a safe request may need no memory; that is checked when the response is known.
         guard connection.method.isSafe || !budget.isExhausted else { return refuse(.tooMuchBuffered, on: connection) }
         // One large response must not hold memory forever.
@@ -112,7 +112,7 @@ extension Worker {
     func requestCompleted(on connection: Connection) {
         releaseBuffers(of: connection)
         connection.fields.removeAll()
-        connection.answer = nil
+        connection.lateResponse = nil
         connection.headNoticed = nil
         connection.completed += 1
         guard connection.phase != .closing else { return }

@@ -11,7 +11,7 @@ extension Worker {
             overdraw(response.body.count, on: connection)
         }
         do throws(ResponseDefect) {
-            let body = keepUntilSent(response.body.span, on: connection)
+            let body = copyUntilSent(response.body.span, on: connection)
             let object = try ResponseObject.make(response, body: body, closesConnection: mustClose)
             defer { MHD_destroy_response(object) }
             return MHD_queue_response(connection.handle, UInt32(response.status.rawValue), object)
@@ -22,12 +22,12 @@ extension Worker {
 
     /// Copies a response's body to a buffer of the connection, from which libmicrohttpd sends it; `nil` when there is
     /// no memory for it.
-    private func keepUntilSent(_ body: Span<UInt8>, on connection: Connection) -> UnsafeBufferPointer<UInt8>? {
-        connection.reply = bodies.take()
-        let isKept = body.withUnsafeBufferPointer { bytes in
-            bytes.baseAddress.map { connection.reply.append($0, count: bytes.count) } ?? true
+    private func copyUntilSent(_ body: Span<UInt8>, on connection: Connection) -> UnsafeBufferPointer<UInt8>? {
+        connection.responseBody = bodies.take()
+        let isCopied = body.withUnsafeBufferPointer { bytes in
+            bytes.baseAddress.map { connection.responseBody.append($0, count: bytes.count) } ?? true
         }
-        return isKept ? connection.reply.bytes : nil
+        return isCopied ? connection.responseBody.bytes : nil
     }
 
     /// Queues a prepared response.
@@ -80,14 +80,14 @@ extension Worker {
         let isSuspended = connection.phase == .chunks
         state.observer.refused(refusal.reason, HTTPRequest(connection, worker: index))
         releaseBuffers(of: connection)
-        let answer = RawResponse.bytes(response(to: refusal, on: connection), hasBody: connection.method != .head)
-        let sent = Glibc.send(connection.socket, answer, answer.count, Int32(MSG_NOSIGNAL))
+        let bytes = RawResponse.bytes(response(to: refusal, on: connection), hasBody: connection.method != .head)
+        let sent = Glibc.send(connection.socket, bytes, bytes.count, Int32(MSG_NOSIGNAL))
         shutdown(connection.socket, Int32(SHUT_WR))
         connection.discarded = 0
         connection.enter(.lingering, at: now)
         if !isSuspended { MHD_suspend_connection(connection.handle) }
         let isPolled = socketPoller.change(connection.socket, as: connection.number, to: .reading)
-        if sent != answer.count || !isPolled { endLingering(of: connection) }
+        if sent != bytes.count || !isPolled { endLingering(of: connection) }
         return .YES
     }
 
@@ -147,7 +147,7 @@ extension Worker {
     /// Suspends the connection until its response comes.
     func suspend(
         _ connection: Connection,
-        until start: (_ reply: @escaping @Sendable (HTTPResponse) -> Void) -> HTTPOutcome.Cancellation?
+        until start: (_ respond: @escaping @Sendable (HTTPResponse) -> Void) -> HTTPOutcome.Cancellation?
     ) -> MHD_Result {
         if state.phase == .stopping && now >= state.deadline { return refuse(.shuttingDown, on: connection) }
         let (ticket, mailbox) = (suspended.newTicket(), mailbox)
@@ -172,23 +172,23 @@ extension Worker {
 
     /// Resumes a suspended request with a 503 when it has been suspended for too long.
     func endSuspension(of connection: Connection, _ age: Int64) {
-        guard deadlines.answer > 0, age >= deadlines.answer, suspended.cancel(connection.ticket) else { return }
-        resume(connection, with: .refusal(.answerTimeout))
+        guard deadlines.handler > 0, age >= deadlines.handler, suspended.cancel(connection.ticket) else { return }
+        resume(connection, with: .refusal(.handlerTimeout))
     }
 
     /// Sends the response to a resumed request, when libmicrohttpd asks for it.
     func sendResponse(on connection: Connection) -> MHD_Result {
         // Taken from the connection, so that a stream's maker is released while the stream is open.
-        switch connection.answer.take() {
+        switch connection.lateResponse.take() {
         case .response(let response): send(response, on: connection)
         case .refusal(let refusal): refuse(refusal, on: connection)
         case nil: .NO
         }
     }
 
-    private func resume(_ connection: Connection, with answer: LateResponse) {
-        connection.answer = answer
-        connection.enter(.answering, at: now)
+    private func resume(_ connection: Connection, with response: LateResponse) {
+        connection.lateResponse = response
+        connection.enter(.responding, at: now)
         MHD_resume_connection(connection.handle)
     }
 }

@@ -85,7 +85,7 @@ extension Worker {
             let sent = Glibc.send(connection.socket, streamBuffer, count, Self.sendFlags)
             if sent < 0 && errno != EAGAIN && errno != EINTR { return endStream(of: connection) }
             stream.noteSent(max(0, sent), at: now)
-            guard sent == count else { return keep(sent: max(0, sent), of: stream, on: connection) }
+            guard sent == count else { return holdRest(after: max(0, sent), of: stream, on: connection) }
             if stream.isOver { break }
             streamBuffer.removeAll(keepingCapacity: true)
             stream.write(to: &streamBuffer, at: now)
@@ -98,8 +98,8 @@ extension Worker {
 
     private static let sendFlags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
 
-    /// Stores what the socket did not take until there is room.
-    private func keep(sent: Int, of stream: OpenStream, on connection: Connection) {
+    /// Holds what the socket did not take until there is room.
+    private func holdRest(after sent: Int, of stream: OpenStream, on connection: Connection) {
         // Without memory the stream ends: its client can reconnect and resume.
         guard hold(streamBuffer.count - sent, on: connection) else {
             state.observer.refused(.tooMuchBuffered)

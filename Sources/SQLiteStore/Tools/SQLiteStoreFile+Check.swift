@@ -17,7 +17,7 @@ extension SQLiteStoreFile {
             try Self.checkResponses(connection, row, &check)
             if row.isCounted, row.held != check.held {
                 check.note(
-                    "it counts \(row.held.sessions) sessions and \(row.held.responses) answers with "
+                    "it counts \(row.held.sessions) sessions and \(row.held.responses) responses with "
                         + "\(row.held.contentBytes) bytes, and has others")
             }
             return check
@@ -115,9 +115,9 @@ extension SQLiteStoreFile {
         defer { statement.reset() }
         while try statement.step() {
             check.held.count(1, responseOf: Int(statement.integer(1)), under: Int(statement.integer(0)))
-            if statement.integer(3) != 0 { check.note("a kept answer has no session") }
+            if statement.integer(3) != 0 { check.note("a stored response has no session") }
             if !row.canExpire(at: statement.integer(2)) {
-                check.note("a kept answer expires at \(statement.integer(2)) ms of the running time, when none can")
+                check.note("a stored response expires at \(statement.integer(2)) ms of the running time, when none can")
             }
         }
     }

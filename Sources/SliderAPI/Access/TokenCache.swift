@@ -37,7 +37,7 @@ struct TokenCache<Value> {
             entry = known
         } else if let known = old[place], Self.isEqual(known.token, token) {
             old[place] = nil
-            keep(known, at: place)
+            add(known, at: place)
             entry = known
         } else {
             return nil
@@ -46,13 +46,13 @@ struct TokenCache<Value> {
         return entry.value
     }
 
-    /// Stores what is known of a token. A token longer than half of the bytes is not stored.
-    mutating func keep(_ value: Value, of token: Span<UInt8>) {
+    /// Adds what is known of a token. A token longer than half of the bytes is not added.
+    mutating func add(_ value: Value, of token: Span<UInt8>) {
         guard token.count <= halfBytes else { return }
         var text: [UInt8] = []
         text.reserveCapacity(token.count)
         for index in token.indices { text.append(token[index]) }
-        keep(Entry(token: text, value: value), at: Self.place(of: token))
+        add(Entry(token: text, value: value), at: Self.place(of: token))
     }
 
     /// Forgets all tokens.
@@ -63,7 +63,7 @@ struct TokenCache<Value> {
         youngBytes = 0
     }
 
-    private mutating func keep(_ entry: Entry, at place: UInt64) {
+    private mutating func add(_ entry: Entry, at place: UInt64) {
         if young.count >= halfCount || youngBytes + entry.token.count > halfBytes {
             old = young
             young = [:]

@@ -63,12 +63,12 @@ final class WorkerAccess {
         do throws(TokenFault) {
             let verified = try keys.ring.verify(token, at: now, for: control.policy)
             let bearer = Bearer(verified, for: control.policy, token)
-            bearers.keep(bearer, of: token)
+            bearers.add(bearer, of: token)
             return bearer
         } catch {
             if error.hadSignature {
                 control.noteFailure(from: network)
-                if error != .notYetValid { faults.keep(error, of: token) }
+                if error != .notYetValid { faults.add(error, of: token) }
             }
             throw .badToken(error)
         }

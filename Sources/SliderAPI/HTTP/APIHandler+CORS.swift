@@ -7,7 +7,7 @@ extension APIHandler {
         + "traceparent, tracestate"
     private static let maximumAge = "7200"
 
-    /// Answers OPTIONS: the methods of the path and, to a preflight of an allowed origin, what the page may send.
+    /// Responds to OPTIONS: the methods of the path and, to a preflight of an allowed origin, what the page may send.
     func preflight(
         _ request: borrowing HTTPRequest, at route: Route, with response: inout HTTPResponse
     ) -> HTTPOutcome {
@@ -84,10 +84,10 @@ struct OriginPolicy {
     func fields(for origin: String?) -> HTTPHeaders {
         var fields = HTTPHeaders()
         guard !allowed.isEmpty else { return fields }
-        let answer = allows(origin)
-        if answer != "*" { fields.append(.vary, "Origin") }
-        guard let answer else { return fields }
-        fields.append(.accessControlAllowOrigin, answer)
+        let allowedOrigin = allows(origin)
+        if allowedOrigin != "*" { fields.append(.vary, "Origin") }
+        guard let allowedOrigin else { return fields }
+        fields.append(.accessControlAllowOrigin, allowedOrigin)
         fields.append(.accessControlExposeHeaders, Self.exposedHeaders)
         return fields
     }

@@ -2,7 +2,7 @@ import AccessTokens
 
 /// Every route of the service: dispatch, `Allow`, the metrics' labels and the contract's test share this table.
 ///
-/// An entry is a template, the operation for each method (GET answers HEAD too) with what it needs of a token, and
+/// An entry is a template, the operation for each method (GET includes HEAD) with what it needs of a token, and
 /// whether a request extends the life of the session in the path. Pages, their files, the contract and the health
 /// checks need no token. Each operation states its need, so that none is forgotten. An operation is a method of
 /// ``APIHandler``, in `Operations`. A closure without a context calls it, because a method as a value would cost each

@@ -57,7 +57,7 @@ struct Route: Equatable {
 
 /// An entry of the table of routes: a template, and the operation for each method.
 struct RouteDefinition: Sendable {
-    /// Answers a request. A function without a context, so calling it retains nothing.
+    /// Handles a request. A function without a context, so calling it retains nothing.
     typealias Operation =
         @Sendable (APIHandler, borrowing HTTPRequest, Route, inout HTTPResponse) throws(Problem) -> HTTPOutcome
 
@@ -100,21 +100,21 @@ struct RouteDefinition: Sendable {
         }
     }
 
-    /// The route with an operation that answers GET and HEAD, and what that needs of a token.
+    /// The route with an operation for GET and HEAD, and what that needs of a token.
     func get(needs: RouteNeed, _ operation: @escaping Operation) -> RouteDefinition {
         var route = self
         route.get = Entry(needs: needs, operation: operation)
         return route
     }
 
-    /// The route with an operation that answers POST, and what that needs of a token.
+    /// The route with an operation for POST, and what that needs of a token.
     func post(needs: RouteNeed, _ operation: @escaping Operation) -> RouteDefinition {
         var route = self
         route.post = Entry(needs: needs, operation: operation)
         return route
     }
 
-    /// The route with an operation that answers DELETE, and what that needs of a token.
+    /// The route with an operation for DELETE, and what that needs of a token.
     func delete(needs: RouteNeed, _ operation: @escaping Operation) -> RouteDefinition {
         var route = self
         route.delete = Entry(needs: needs, operation: operation)

@@ -4,7 +4,7 @@ import SliderEngine
 import SliderSessions
 import SliderWire
 
-/// Answers requests at the metrics' own address (`--metrics-address`): only `GET /metrics`.
+/// Handles requests at the metrics' own address (`--metrics-address`): only `GET /metrics`.
 final class MetricsHandler: HTTPHandler {
     private let api: SliderAPI
 

@@ -27,7 +27,7 @@ struct MetricsReport {
     }
 
     private func writeRequests(to text: inout PrometheusText) {
-        text.metric("detent_requests_total", "counter", "Requests answered.")
+        text.metric("detent_requests_total", "counter", "Completed requests.")
         for route in 0..<Route.count {
             for method in 0...WorkerCounters.methods.count {
                 for index in 0...WorkerCounters.statuses.count {
@@ -45,7 +45,7 @@ struct MetricsReport {
 
     private func writeDurations(to text: inout PrometheusText) {
         let name = "detent_request_duration_seconds"
-        text.metric(name, "histogram", "Time from the end of the request to its answer.")
+        text.metric(name, "histogram", "Time from the end of the request to its response.")
         var count: UInt64 = 0
         for (index, bound) in DurationHistogram.bounds.enumerated() {
             count += metrics.sum { $0.durations.count(inBucket: index) }
@@ -156,7 +156,7 @@ extension MetricsReport {
         text.sample("detent_resident_sessions", [], "\(storage.resident)")
         text.metric("detent_stored_sessions", "gauge", "Sessions in the record store.")
         text.sample("detent_stored_sessions", [], "\(storage.stored.sessions)")
-        text.metric("detent_stored_bytes", "gauge", "The size of stored controls, records and answers.")
+        text.metric("detent_stored_bytes", "gauge", "The size of stored controls, records and responses.")
         text.sample("detent_stored_bytes", [], "\(storage.stored.contentBytes)")
         guard let fileBytes = storage.fileBytes else { return }
         text.metric("detent_storage_file_bytes", "gauge", "The size of the record store's files.")

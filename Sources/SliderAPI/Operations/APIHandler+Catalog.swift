@@ -52,7 +52,7 @@ extension APIHandler {
     ) throws(Problem) -> HTTPOutcome {
         guard !api.readiness.isDraining else {
             throw Problem(
-                .draining, "the service is stopping; another instance will answer", headers: [(.retryAfter, "5")]
+                .draining, "the service is stopping; another instance will respond", headers: [(.retryAfter, "5")]
             )
         }
         guard !api.store.isStorageFailing else {

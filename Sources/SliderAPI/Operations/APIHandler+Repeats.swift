@@ -21,7 +21,7 @@ extension APIHandler {
             name: "\(bearer?.holder ?? "*") \(request.path.text) \(key)", fingerprint: RequestFingerprint(request.body))
     }
 
-    /// Answers a keyed request: with the stored response, or by performing the request.
+    /// Responds to a keyed request: with the stored response, or by performing the request.
     func respond<Renderer: Rendering>(
         _ keyed: KeyedRequest, by rendering: Renderer, for client: UInt64, with response: inout HTTPResponse,
         performing perform: @escaping @Sendable (ResponseRecorder<Renderer.Value>) -> SessionResult<Renderer.Value>
@@ -31,13 +31,13 @@ extension APIHandler {
             rendering.write(value, into: &response)
             return ResponseCodec.bytes(of: response)
         }
-        let answer = api.store.begin(keyed, for: client).then { standing in
+        let result = api.store.begin(keyed, for: client).then { standing in
             switch standing {
             case .first: perform(recorder).map { KeyedResponse.first($0) }
-            case .replay(let reply): .now(.success(KeyedResponse.replay(reply)))
+            case .replay(let stored): .now(.success(KeyedResponse.replay(stored)))
             }
         }
-        return self.respond(answer, by: KeyedRendering(first: rendering), with: &response)
+        return self.respond(result, by: KeyedRendering(first: rendering), with: &response)
     }
 }
 
@@ -51,14 +51,14 @@ private enum KeyedResponse<Value: Sendable>: Sendable {
 private struct KeyedRendering<Renderer: Rendering>: Rendering {
     let first: Renderer
 
-    func render(_ answer: KeyedResponse<Renderer.Value>, into response: inout HTTPResponse) {
-        switch answer {
+    func render(_ keyed: KeyedResponse<Renderer.Value>, into response: inout HTTPResponse) {
+        switch keyed {
         case .first(let value): first.render(value, into: &response)
-        case .replay(let reply):
-            guard ResponseCodec.read(reply.bytes, into: &response) else {
-                return Problem(.internalFault, "the kept answer can't be read").write(into: &response)
+        case .replay(let stored):
+            guard ResponseCodec.read(stored.bytes, into: &response) else {
+                return Problem(.internalFault, "the stored response can't be read").write(into: &response)
             }
-            response.declareDurability(isCommitted: reply.isCommitted)
+            response.declareDurability(isCommitted: stored.isCommitted)
             response.headers.append(.idempotentReplayed, "true")
         }
     }

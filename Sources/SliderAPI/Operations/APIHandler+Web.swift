@@ -3,7 +3,7 @@ import SliderWire
 
 /// The files for browsers: the page at the service's address, and what it loads.
 extension APIHandler {
-    /// Answers with the playground if the client prefers a page to JSON, as browsers do; with the index otherwise.
+    /// Responds with the playground if the client prefers a page to JSON, as browsers do; with the index otherwise.
     func readRoot(
         _ request: borrowing HTTPRequest, at _: Route, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {
@@ -80,7 +80,7 @@ extension APIHandler {
         )
     }
 
-    /// Answers with the file of a folder that the path names.
+    /// Responds with the file of a folder that the path names.
     private func respond(
         named route: Route, in files: [String: StaticFile], of owner: StaticString, to request: borrowing HTTPRequest,
         with response: inout HTTPResponse
@@ -95,7 +95,7 @@ extension APIHandler {
 
 /// The files of the operator's own folder (`--static`).
 extension APIHandler {
-    /// Answers a request for a path without a route: with a file of the folder, if there is one.
+    /// Responds to a request for a path without a route: with a file of the folder, if there is one.
     func readStaticFile(
         _ request: borrowing HTTPRequest, with response: inout HTTPResponse
     ) throws(Problem) -> HTTPOutcome {

@@ -29,20 +29,20 @@ extension Rendering {
 extension APIHandler {
     /// Turns the store's result into the response. Each response has the field `Detent-Engine`.
     func respond<Renderer: Rendering>(
-        _ answer: SessionResult<Renderer.Value>, by rendering: Renderer, with response: inout HTTPResponse
+        _ outcome: SessionResult<Renderer.Value>, by rendering: Renderer, with response: inout HTTPResponse
     ) -> HTTPOutcome {
-        switch answer {
+        switch outcome {
         case .now(let result):
             if let engine { response.headers.append(.engine, engine) }
             rendering.write(result, into: &response)
             return .ready
         case .later(let start):
-            return .later { [engine] reply in
+            return .later { [engine] respond in
                 start { result in
                     var response = HTTPResponse()
                     if let engine { response.headers.append(.engine, engine) }
                     rendering.write(result, into: &response)
-                    reply(response)
+                    respond(response)
                 }
                 return nil
             }

@@ -103,7 +103,7 @@ enum ProblemKind: String, CaseIterable {
         switch self {
         case .invalidJSON: "The body is not valid JSON in UTF-8 (RFC 8259). Nothing was changed."
         case .badFraming:
-            "The request's framing is ambiguous or invalid. The connection is closed after this answer."
+            "The request's framing is ambiguous or invalid. The connection is closed after this response."
         case .badHeader: "A header field that the request depends on has an invalid value."
         case .unauthenticated:
             "The request has no token, or one that is not valid: expired, early, or of a key that the service does not trust."
@@ -126,7 +126,7 @@ enum ProblemKind: String, CaseIterable {
             "A request with the same Idempotency-Key and the same body is under way. This one was not performed."
         case .preconditionFailed: "If-Match does not name the session's current version. Nothing was changed."
         case .payloadTooLarge: "The body is longer than the service accepts."
-        case .headTooLarge: "The request's header fields leave no room for those of the answer. Nothing was changed."
+        case .headTooLarge: "The request's header fields leave no room for those of the response. Nothing was changed."
         case .unsupportedMediaType:
             "The body is compressed, or a web page sent it without a JSON Content-Type, as the forms of other sites are."
         case .misdirectedRequest: "The Host field names a host that this service does not serve."
@@ -145,7 +145,7 @@ enum ProblemKind: String, CaseIterable {
         case .storageUnavailable:
             "The session can't be loaded or stored at this time. A change may have been made, and may be lost."
         case .tooMuchBuffered:
-            "The bodies and unsent answers of all connections have reached their memory limit. Nothing was changed."
+            "The bodies and unsent responses of all connections have reached their memory limit. Nothing was changed."
         case .draining: "The service is stopping and accepts no more traffic."
         }
     }
@@ -166,10 +166,10 @@ enum ProblemKind: String, CaseIterable {
             "Ask the operator for a token, which detent token makes; or to give --auth-key the secret or the private key."
         case .forbidden:
             "Send the request on the machine of the service, to its loopback address and not through a proxy."
-        case .noSuchSession: "Create a session with POST /v1/sessions and use the id from the answer."
+        case .noSuchSession: "Create a session with POST /v1/sessions and use the id from the response."
         case .noSuchPreset: "GET /v1/presets lists the names."
         case .notFound: "GET / lists the main paths; /openapi.yaml lists all of them."
-        case .methodNotAllowed: "Use one of the methods in the answer's Allow field."
+        case .methodNotAllowed: "Use one of the methods in the response's Allow field."
         case .idTaken: "Choose another id, omit it for a random one, or DELETE the session first."
         case .unsuitableEvent: "Send an event that this kind of control supports."
         case .gestureInProgress:
@@ -196,7 +196,7 @@ enum ProblemKind: String, CaseIterable {
         case .storageUnavailable:
             "Send the same request again after the time in Retry-After. For events with gesture and seq this is safe."
         case .tooMuchBuffered: "Try again after the time in Retry-After, with a smaller body if possible."
-        case .draining: "Try again after the time in Retry-After; another instance will answer."
+        case .draining: "Try again after the time in Retry-After; another instance will respond."
         }
     }
 }

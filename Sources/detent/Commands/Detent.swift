@@ -61,7 +61,7 @@ struct CommandFailure: Error, CustomStringConvertible {
         case noInput = 66
         /// The host has no address.
         case noHost = 68
-        /// A resource is not available: a port that is taken, a service that does not answer.
+        /// A resource is not available: a port that is taken, a service that does not respond.
         case unavailable = 69
         /// A system call failed.
         case system = 71

@@ -10,7 +10,7 @@ struct EvaluateCommand: ParsableCommand {
         commandName: "evaluate", abstract: "Evaluate events without a server: prints one frame per line.",
         discussion: """
             Reads what POST /v1/evaluate takes: {preset?, control?, trackWidth?, value?, events}; or with --trace what \
-            GET /v1/sessions/{id}/trace answers, and gives the frames that the session gave. \
+            GET /v1/sessions/{id}/trace returns, and gives the frames that the session gave. \
             With --plot also draws them.
             """
     )

@@ -20,9 +20,9 @@ struct HealthcheckCommand: ParsableCommand {
         try Setting.read(port, "--port", 1...65535, into: &number)
         // A service that listens on every address also listens on loopback.
         let reachable = ["0.0.0.0": "127.0.0.1", "::": "::1"][host] ?? host
-        let answer = try PlainClient(host: reachable, port: number).get("/healthz")
-        guard answer.hasPrefix("HTTP/1.1 200") else {
-            throw CommandFailure(.unavailable, "the service answered \(answer.prefix { !$0.isNewline })")
+        let response = try PlainClient(host: reachable, port: number).get("/healthz")
+        guard response.hasPrefix("HTTP/1.1 200") else {
+            throw CommandFailure(.unavailable, "the service responded with \(response.prefix { !$0.isNewline })")
         }
     }
 }
@@ -72,6 +72,6 @@ struct PlainClient {
     }
 
     private func unreachable() -> CommandFailure {
-        CommandFailure(.unavailable, "no answer from \(host) port \(port)")
+        CommandFailure(.unavailable, "no response from \(host) port \(port)")
     }
 }

@@ -43,8 +43,8 @@ extension StoreSettings.Location {
     fileprivate var summary: String {
         switch self {
         case .memory: "sessions are in memory alone and end with the service"
-        case .sqlite(let path): "sessions are kept in \(path)"
-        case .redis(let address, timeout: _): "sessions are kept in \(address)"
+        case .sqlite(let path): "sessions are stored in \(path)"
+        case .redis(let address, timeout: _): "sessions are stored in \(address)"
         }
     }
 }

@@ -82,7 +82,7 @@ def test_evaluate_prints_what_the_service_answers(client: httpx.Client):
         (["serve", "--static", "/nowhere"], None, 66, "--static must be a folder that can be read, not /nowhere: No such file"),
         (["serve", "--static", "/etc/passwd"], None, 66, "--static must be a folder that can be read, not /etc/passwd: Not a"),
         (["serve", "--host", "no.such.host.invalid"], None, 68, "no.such.host.invalid"),
-        (["healthcheck", "--port", "1"], None, 69, "no answer from 127.0.0.1 port 1"),
+        (["healthcheck", "--port", "1"], None, 69, "no response from 127.0.0.1 port 1"),
     ],
 )
 def test_a_mistake_is_one_clear_line_and_its_exit_code(arguments, text, code, says):

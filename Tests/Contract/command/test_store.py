@@ -207,7 +207,7 @@ def test_a_backup_is_restored_with_new_epochs(tmp_path):
         (["sessions", "--store", "sqlite:{folder}/none.db"], 66, "none.db is empty or missing"),
         (["restore", "{folder}/none.db", "--store", "sqlite:{folder}/new.db"], 66, "none.db is empty or missing"),
         (["check", ":memory:"], 66, ":memory: is empty or missing"),
-        (["sessions", "--store", "memory"], 64, "--store memory keeps no file"),
+        (["sessions", "--store", "memory"], 64, "--store memory has no file"),
         (["sessions", "--store", "tape"], 64, "--store must be"),
         (["sessions", "--limit", "0"], 64, "--limit must be at least 1"),
         (["backup", "{folder}/text", "--store", "sqlite:{folder}/none.db"], 66, "none.db is empty or missing"),

@@ -90,7 +90,7 @@ extension MicroHTTPDSuite {
                     return HTTPResponse(status: .created)
                 }
             }
-            let configure = setting(\HTTPServerConfiguration.answerTimeout, to: .milliseconds(400))
+            let configure = setting(\HTTPServerConfiguration.handlerTimeout, to: .milliseconds(400))
             try await TestServer.with(respond, on: TestClock(), configure: configure) { server in
                 let (late, next) = try await server.talk { client in
                     try client.send(EventualResponseTests.later + "GET / HTTP/1.1\r\nHost: h\r\n\r\n")
@@ -101,9 +101,9 @@ extension MicroHTTPDSuite {
                     return (try client.reply(), try client.reply())
                 }
                 #expect(late.status == 503)
-                #expect(late.text == "The answer took too long.\n")
+                #expect(late.text == "The response took too long.\n")
                 #expect(next.status == 200)
-                #expect(server.observer.record.refusals == [.answerTimeout])
+                #expect(server.observer.record.refusals == [.handlerTimeout])
                 await cancelled.wait()
             }
         }
@@ -111,7 +111,7 @@ extension MicroHTTPDSuite {
         @Test func withoutAHandlerTimeout_aResponseMayOutlastTheResponseTimeout() async throws {
             let gate = Gate()
             let configure: (inout HTTPServerConfiguration) -> Void = {
-                $0.answerTimeout = .zero
+                $0.handlerTimeout = .zero
                 $0.responseTimeout = .milliseconds(50)
             }
             try await TestServer.with(EventualResponseTests.responder(gate), configure: configure) { server in

@@ -30,6 +30,6 @@ export async function open(url, { session, ...draft }, options) {
 /** A spring's curve, from a client's service. */
 export async function spring(detent, query) {
   const answer = await detent.fetch(`/v1/spring?${query}`);
-  if (!answer.ok) throw new Error(`the service answered ${answer.status}`);
+  if (!answer.ok) throw new Error(`the service responded with ${answer.status}`);
   return answer.json();
 }

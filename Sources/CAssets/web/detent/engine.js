@@ -8,7 +8,7 @@ const modules = new Map(); // by hash; promises
 function moduleOf(hash, load) {
   const loaded = async () => {
     const answer = await load();
-    if (!answer.ok) throw new Error(`the service answered ${answer.status}`);
+    if (!answer.ok) throw new Error(`the service responded with ${answer.status}`);
     return WebAssembly.compileStreaming(answer);
   };
   const mine = modules.get(hash)?.catch(loaded) ?? loaded();

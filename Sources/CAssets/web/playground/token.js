@@ -89,7 +89,7 @@ async function refusal(token) {
     const { detail } = await answer.json();
     return answer.status === 401 ? `That token was refused: ${detail}` : `The service could not check that token: ${detail}`;
   } catch {
-    return "The service did not answer. Try again.";
+    return "The service did not respond. Try again.";
   }
 }
 
