@@ -19,8 +19,8 @@ struct StoreReply {
             switch self {
             case .read(hasState: false): [.absent, .record]
             case .read(hasState: true): [.absent, .current, .changes, .record]
-            case .creation: [.current, .full, .answered, .traceFull, .uncertain, .taken]
-            case .change: [.absent, .current, .changes, .record, .answered, .uncertain]
+            case .creation: [.current, .full, .keyInUse, .traceFull, .uncertain, .taken]
+            case .change: [.absent, .current, .changes, .record, .keyInUse, .uncertain]
             case .deletion(hasBase: false): [.absent, .current, .uncertain]
             case .deletion(hasBase: true): [.absent, .current, .changes, .record, .uncertain]
             }
@@ -48,7 +48,7 @@ struct StoreReply {
         case .current: return .current
         case .full: return .full
         case .traceFull: return .traceFull
-        case .answered: return .answered
+        case .keyInUse: return .keyInUse
         case .uncertain: return .uncertain
         case .taken: return .taken
         case .changes: return .other(.changes(try Self.changes(parts)))

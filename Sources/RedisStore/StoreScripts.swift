@@ -41,7 +41,7 @@ enum StoreScripts {
         /// The limit on sessions is reached.
         case full = 4
         /// A response is stored under the key already.
-        case answered = 5
+        case keyInUse = 5
         /// The limit on the events of all traces would be exceeded.
         case traceFull = 6
         /// The change was sent before, and whether it was made is no longer known.

@@ -186,12 +186,12 @@ extension Timeline {
         for (index, event) in events.enumerated() {
             do { applied.add(try draft.apply(event, at: moment), of: event) } catch { throw error.at(index) }
         }
-        keep(&draft)
+        adopt(&draft)
         return applied
     }
 
     /// Continues from the state of a draft.
-    private mutating func keep(_ draft: inout Timeline) {
+    private mutating func adopt(_ draft: inout Timeline) {
         let applied = draft.traces.first?.events ?? []
         draft.traces = []
         swap(&draft.traces, &traces)

@@ -14,7 +14,7 @@ public struct Trace: Sendable {
     /// The most events in the trace.
     let capacity: Int
 
-    private var kept: [Event] = []
+    private var recorded: [Event] = []
     /// The index of the oldest event, once the trace is full.
     private var oldest = 0
 
@@ -31,20 +31,20 @@ public struct Trace: Sendable {
         self.start = start
         startVersion = version
         capacity = events.count
-        kept = events
+        recorded = events
     }
 
     /// The events, the oldest first, with their times filled in.
-    public var events: [Event] { Array(kept[oldest...] + kept[..<oldest]) }
+    public var events: [Event] { Array(recorded[oldest...] + recorded[..<oldest]) }
 
     /// Records an event that was applied. A full trace drops its oldest event and then starts after that one.
     mutating func record(_ event: Event) {
-        guard kept.count == capacity else { return kept.append(event) }
+        guard recorded.count == capacity else { return recorded.append(event) }
         guard capacity > 0 else { return }
         // The event was accepted once, so it is accepted again.
-        _ = try? control.apply(kept[oldest], to: &start)
+        _ = try? control.apply(recorded[oldest], to: &start)
         startVersion += 1
-        kept[oldest] = event
+        recorded[oldest] = event
         oldest = (oldest + 1) % capacity
     }
 }

@@ -65,11 +65,11 @@ struct CommitTests {
         let store = try home.open()
         let id = try Records.id("kitchen")
         try store.committed(
-            .put(try Records.record("attic"), basedOn: nil), .keep(try Records.response("b", of: "attic")))
+            .put(try Records.record("attic"), basedOn: nil), .store(try Records.response("b", of: "attic")))
         let before = store.figures
         try store.committed(
             .put(try Records.record("kitchen", version: 5), basedOn: nil),
-            .keep(try Records.response("a", of: "kitchen"))
+            .store(try Records.response("a", of: "kitchen"))
         )
         try store.committed(.delete(id), .delete(try Records.id("never")))
         #expect(store.figures.contentBytes == before.contentBytes)
@@ -106,7 +106,7 @@ struct CommitTests {
         try home.storing(attic, in: store) { #expect($0.map(\.name) == ["failed"]) }
         #expect(try store.load(attic.id)?.tag == attic.tag)
         #expect(store.commit([.put(attic, basedOn: nil)]).map(\.name) == ["conflict"])
-        try store.committed(.keep(try Records.response("a", of: "attic")))
+        try store.committed(.store(try Records.response("a", of: "attic")))
         let later = try Records.record("attic", version: 2)
         try store.committed(.delete(attic.id), .put(later, basedOn: nil))
         #expect(try store.load(attic.id)?.tag == later.tag)
@@ -123,13 +123,13 @@ struct CommitTests {
         let store = try home.open()
         try store.committed(
             .put(try Records.record("kitchen"), basedOn: nil),
-            .keep(try Records.response("POST /x \u{1F39A}", of: "kitchen")))
+            .store(try Records.response("POST /x \u{1F39A}", of: "kitchen")))
         #expect(try store.response(under: "POST /x \u{1F39A}") == Records.response("POST /x \u{1F39A}", of: "kitchen"))
         #expect(try store.response(under: "POST /x") == nil)
         let later = try Records.response("POST /x \u{1F39A}", of: "kitchen", expiresAt: 2_000, count: 3)
-        try store.committed(.keep(later))
+        try store.committed(.store(later))
         #expect(try store.response(under: "POST /x \u{1F39A}") == later)
-        #expect(store.commit([.keep(try Records.response("other", of: "nowhere"))]).map(\.name) == ["conflict"])
+        #expect(store.commit([.store(try Records.response("other", of: "nowhere"))]).map(\.name) == ["conflict"])
         #expect(try store.response(under: "other") == nil)
     }
 
@@ -141,7 +141,7 @@ struct CommitTests {
         try store.committed(.put(try Records.record("kitchen"), basedOn: nil))
         let changes: [RecordChange] = [
             .put(try Records.record("attic"), basedOn: nil), .delete(try Records.id("kitchen")),
-            .keep(try Records.response("a", of: "attic")),
+            .store(try Records.response("a", of: "attic")),
         ]
         let before = store.figures
         try home.refusingChanges {

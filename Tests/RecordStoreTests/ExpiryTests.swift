@@ -52,7 +52,7 @@ struct ExpiryTests {
         defer { withExtendedLifetime(home) {} }
         let store = try home.open()
         let record = try Records.record("kitchen", expiresAt: 500)
-        try store.committed(.put(record, basedOn: nil), .keep(try Records.response("a", of: "kitchen")))
+        try store.committed(.put(record, basedOn: nil), .store(try Records.response("a", of: "kitchen")))
         try store.committed(.extend(record.id, until: 700))
         #expect(store.commit([.expire(record.id, at: 500)]).map(\.name) == ["conflict"])
         #expect(try store.load(record.id) != nil)
@@ -71,7 +71,7 @@ struct ExpiryTests {
         let empty = store.figures.contentBytes
         for number in 0..<300 {
             try store.committed(
-                .keep(try Records.response("k\(number)", of: "kitchen", expiresAt: number % 2 == 0 ? 5_000 : 90_000)))
+                .store(try Records.response("k\(number)", of: "kitchen", expiresAt: number % 2 == 0 ? 5_000 : 90_000)))
         }
         for round in 0..<40 { store.tidy(runningTime: 10_000 + Int64(round) * 1_000, isAwaited: false) }
         #expect(

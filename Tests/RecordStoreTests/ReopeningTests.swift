@@ -11,7 +11,7 @@ struct ReopeningTests {
         let first = try home.open()
         try first.committed(
             .put(try Records.record("kitchen", version: 3), basedOn: nil),
-            .keep(try Records.response("a", of: "kitchen"))
+            .store(try Records.response("a", of: "kitchen"))
         )
         let figures = first.figures
         first.close(isComplete: true, runningTime: 77_000)

@@ -6,7 +6,7 @@ import Testing
 struct StoredResponseLimitTests {
     private func keep(_ numbers: Range<Int>, _ store: any RecordStore, count: Int = 40) throws {
         for number in numbers {
-            try store.committed(.keep(try Records.response("k\(number)", of: "kitchen", count: count)))
+            try store.committed(.store(try Records.response("k\(number)", of: "kitchen", count: count)))
         }
     }
 

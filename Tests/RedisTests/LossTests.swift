@@ -127,7 +127,7 @@ extension RedisSuite {
                 usleep(1_000)
                 try admin.ask(RedisCommand("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes"))
                 let kinds = outcomes.kinds
-                return min(kinds.answered / 100, kinds.unknown) >= 20
+                return min(kinds.replied / 100, kinds.unknown) >= 20
             }
             #expect(isEnough, "\(outcomes.kinds)")
             isOver.change { $0 = true }

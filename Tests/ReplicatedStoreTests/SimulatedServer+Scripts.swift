@@ -27,7 +27,7 @@ extension SimulatedServer {
             if isRepeated, mayBeForgotten(stored.writes, since: base.version) { return .uncertain }
             return .other(update(stored, from: base))
         }
-        if hasResponse(put) { return .answered }
+        if hasResponse(put) { return .keyInUse }
         if data.subscribed[id, default: 0] > now {
             var history = stored.history ?? ReplicatedHistory(start: stored.record.record.timeline, changes: [])
             history.changes += put.changes
@@ -66,7 +66,7 @@ extension SimulatedServer {
             if mayBeForgotten(writes ?? [], since: -1) { return .uncertain }
         }
         guard found == nil else { return .taken }
-        if hasResponse(put) { return .answered }
+        if hasResponse(put) { return .keyInUse }
         guard data.sessions.count < put.most else { return .full }
         var stored = Stored(
             record: put.state, identity: identity,

@@ -140,7 +140,7 @@ extension ReplicatedStoreSuite {
                 }
             }
             #expect(server.failure == nil)
-            let missing = ["current", "absent", "changes", "record", "answered", "uncertain"].filter {
+            let missing = ["current", "absent", "changes", "record", "keyInUse", "uncertain"].filter {
                 kinds[$0] == nil
             }
             #expect(missing == [], "\(kinds)")
@@ -181,7 +181,7 @@ extension ReplicatedStoreSuite {
             case .absent: return "absent"
             case .full: return "full"
             case .traceFull: return "trace full"
-            case .answered: return "answered"
+            case .keyInUse: return "keyInUse"
             case .uncertain: return "uncertain"
             case .taken: return "taken"
             case .other(.changes(let changes)): return "changes \(changes)"

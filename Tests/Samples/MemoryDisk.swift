@@ -90,7 +90,7 @@ package final class MemoryDisk: Sendable {
                 if let key = keys[id], let earlier = records[key]?.expiresAt {
                     records[key]?.expiresAt = max(earlier, moment)
                 }
-            case .keep(let response):
+            case .store(let response):
                 guard keys[response.session] != nil else { return .conflict }
                 responses.removeAll { $0.key == response.key }
                 if response.size <= responseLimit { responses.append(response) }

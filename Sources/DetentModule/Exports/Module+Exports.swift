@@ -15,7 +15,7 @@ func predict(_ count: Int32) -> Int32 { status { () throws(Status) in try module
 
 @_expose(wasm, "take") @_cdecl("detent_take")
 func take(_ count: Int32, _ last: Int32) -> Int32 {
-    status { () throws(Status) in try module.take(Int(count), answering: Int(last)) }
+    status { () throws(Status) in try module.take(Int(count), inResponseTo: Int(last)) }
 }
 
 @_expose(wasm, "takeBack") @_cdecl("detent_take_back")

@@ -59,11 +59,11 @@ struct Module: ~Copyable {
     }
 
     /// Takes a frame of the service.
-    mutating func take(_ count: Int, answering last: Int) throws(Status) {
+    mutating func take(_ count: Int, inResponseTo last: Int) throws(Status) {
         try exchange.read(count, into: &document)
         let frame: ServiceFrame
         do { frame = try ServiceFrameReader.read(document) } catch { throw .invalid }
-        try step { $0.take(frame, answering: last) }
+        try step { $0.take(frame, inResponseTo: last) }
     }
 
     /// Takes back the events with these numbers.
@@ -72,7 +72,7 @@ struct Module: ~Copyable {
         try step { $0.takeBack(first...last) }
     }
 
-    /// Takes note that every event is answered.
+    /// Takes note that every event has its response.
     mutating func catchUp() throws(Status) {
         try step {
             $0.catchUp()

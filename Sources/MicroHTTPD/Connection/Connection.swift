@@ -24,7 +24,7 @@ final class Connection {
         case chunks
         /// All chunks have been read, and libmicrohttpd is about to report an empty body.
         case chunksRead
-        /// The request was answered directly on the socket before its whole body had arrived. The connection is
+        /// The response was sent directly on the socket before the whole body had arrived. The connection is
         /// suspended in libmicrohttpd; further input is discarded until the client has seen the response.
         case lingering
         /// The connection is being closed.

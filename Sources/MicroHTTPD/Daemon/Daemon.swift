@@ -150,7 +150,7 @@ struct LibraryVersion: Comparable {
     static let splitsHeadsInPlace = current < LibraryVersion("0.9.77")
 
     /// The library's strictness with clients, for its option `STRICT_FOR_CLIENT`: 1 is strict. A strict version before
-    /// 1.0 answers a missing `Host` with two heads and a space in a target by closing; this module checks both instead.
+    /// 1.0 sends two heads for a missing `Host` and closes for a space in a target; this module checks both instead.
     static let strictness: Int32 = current < LibraryVersion("1.0") ? 0 : 1
 
     static func < (left: LibraryVersion, right: LibraryVersion) -> Bool {

@@ -62,7 +62,7 @@ public struct HTTPRefusal: Error, Hashable, Sendable {
 public enum HTTPRefusalReason: String, CaseIterable, Sendable, CustomStringConvertible {
     /// The message's framing is ambiguous or not HTTP (RFC 9112 §6.3, §11.2).
     case badFraming = "bad-framing"
-    /// libmicrohttpd could not read the request and answered it itself: a head that is too long or has no valid length,
+    /// libmicrohttpd could not read the request and responded itself: a head that is too long or has no valid length,
     /// or a chunk without its size (RFC 9112 §3, §7.1).
     case malformed
     /// The body is over the limit (RFC 9110 §15.5.14).

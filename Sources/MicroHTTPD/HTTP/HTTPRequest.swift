@@ -110,9 +110,9 @@ extension HTTPRequest {
     }
 }
 
-/// Answers requests. Each worker thread has its own handler, which may keep scratch storage without a lock.
+/// Handles requests. Each worker thread has its own handler, which may keep scratch storage without a lock.
 public protocol HTTPHandler: AnyObject {
-    /// Answers a request, on the worker's thread. Must not block: return `HTTPOutcome.later` to wait.
+    /// Handles a request, on the worker's thread. Must not block: return `HTTPOutcome.later` to wait.
     ///
     /// - Parameters:
     ///   - request: the whole request with its body. Its bytes are valid until the call returns.

@@ -52,8 +52,8 @@ public final class HTTPPreparedResponse: @unchecked Sendable {
     /// Why the response cannot be sent; nil when it can.
     let defect: ResponseDefect?
 
-    /// Builds a response. If its status or a header field cannot be sent, each request is answered with a 500 and the
-    /// observer is told of a fault each time.
+    /// Builds a response. If its status or a header field cannot be sent, each request gets a 500 and the observer
+    /// is told of a fault each time.
     public init(_ response: HTTPResponse) {
         status = UInt32(clamping: response.status.rawValue)
         var (object, closingObject, defect) = (OpaquePointer?.none, OpaquePointer?.none, ResponseDefect?.none)
@@ -75,7 +75,7 @@ public final class HTTPPreparedResponse: @unchecked Sendable {
     func object(closesConnection: Bool) -> OpaquePointer? { closesConnection ? closingObject : object }
 }
 
-/// Which response answers a request.
+/// Which response a request gets.
 public enum HTTPOutcome {
     /// The `response` passed to the handler, which the handler has filled; its body may be a stream.
     case ready

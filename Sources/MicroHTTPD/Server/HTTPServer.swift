@@ -136,8 +136,8 @@ extension HTTPServer {
         state?.advance(to: .draining)
     }
 
-    /// Stops the server. Waits for open requests, at most for `duration`, then answers suspended requests with a 503
-    /// and cancels their tasks, closes every connection and ends the threads.
+    /// Stops the server. Waits for open requests, at most for `duration`, then sends suspended requests a 503 and
+    /// cancels their tasks, closes every connection and ends the threads.
     ///
     /// Idempotent: it may be called any number of times, also concurrently; the earliest deadline applies. Each call
     /// returns when the threads have ended.

@@ -11,12 +11,12 @@ public struct HTTPServerConfiguration: Sendable {
     /// The number of worker threads, 1 … 1,024; by default one per online core.
     public var workers = HTTPServerConfiguration.onlineCores
 
-    /// The longest request body, in bytes. A longer one is answered with 413.
+    /// The longest request body, in bytes. A longer one gets a 413.
     public var maximumBodySize = 1 << 20
 
-    /// The most bytes that the bodies and unsent responses of all connections may hold together. Above it, requests are
-    /// answered with 503; those with a body, before the body is read. Each worker's last response may exceed it, and
-    /// another worker may hold up to 128 KiB of the free bytes.
+    /// The most bytes that the bodies and unsent responses of all connections may hold together. Above it, requests get
+    /// a 503; those with a body, before the body is read. Each worker's last response may exceed it, and another worker
+    /// may hold up to 128 KiB of the free bytes.
     public var maximumBuffered = 64 << 20
 
     /// How long a request's head may take from its first byte, or from the start of the connection.
@@ -42,8 +42,8 @@ public struct HTTPServerConfiguration: Sendable {
     public var maximumConnectionsPerAddress = 0
 
     /// The memory of one connection for the heads of a request and its response, in bytes, at least 1,024.
-    /// libmicrohttpd answers 414 or 431 to a head that does not fit. Less is faster, because it is cleared after each
-    /// request.
+    /// libmicrohttpd responds with 414 or 431 to a head that does not fit. Less is faster, because it is cleared after
+    /// each request.
     public var connectionMemory = 16_384
 
     /// The most connections that may wait to be accepted.

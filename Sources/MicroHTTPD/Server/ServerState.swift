@@ -7,7 +7,7 @@ final class ServerState: Sendable {
     enum Phase: Int {
         /// New connections are accepted.
         case serving
-        /// No connection is accepted; open requests are answered and connections closed.
+        /// No connection is accepted; open requests get their responses; connections are closed.
         case draining
         /// Like draining; the workers end when no connection is open, or at the deadline.
         case stopping

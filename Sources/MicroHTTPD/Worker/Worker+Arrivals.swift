@@ -98,7 +98,7 @@ extension Worker {
         if arrivals.removeValue(forKey: descriptor) != nil { state.connectionEnded(arrival.socket.peer) }
     }
 
-    /// Answers input that is not a request with a 400.
+    /// Sends a 400 for input that is not a request.
     private func refuse(_ arrival: Arrival) {
         let refusal = HTTPRefusal.badFraming(FramingDefect.method.detail)
         state.observer.refused(refusal.reason)

@@ -26,7 +26,7 @@ extension Worker {
         if phase == .stopping && now >= state.deadline { flushFinally() }
     }
 
-    /// Answers suspended requests with a 503 after the deadline, with a short time to send it.
+    /// Resumes suspended requests with a 503 after the deadline, with a short time to send it.
     private func flushFinally() {
         if finalFlushDeadline == nil { finalFlushDeadline = now + Deadlines.finalFlush }
         abandonSuspended()
@@ -124,14 +124,14 @@ extension Worker {
         }
     }
 
-    /// Records that a client has shut down its sending side. Its requests are answered, then its connection ends.
+    /// Records that a client has shut down its sending side. Its requests get responses, then the connection ends.
     private func noteHalfClosed(_ connection: Connection) {
         connection.isHalfClosed = true
         halfClosed.append(connection)
     }
 
-    /// Ends the half-closed connections that wait for a request: libmicrohttpd has just run, so all requests are
-    /// answered.
+    /// Ends the half-closed connections that wait for a request: libmicrohttpd has just run, so all requests have
+    /// their responses.
     func endHalfClosed() {
         for connection in halfClosed where connection.phase == .waiting {
             guard numbered[connection.number] === connection, linux_unread_bytes(connection.socket) == 0 else {

@@ -107,7 +107,7 @@ extension Worker {
         }
     }
 
-    /// Ends a connection that was answered early.
+    /// Ends a connection after an early response.
     func endLingering(of connection: Connection) {
         guard connection.phase == .lingering else { return }
         closeSuspended(connection)

@@ -1,7 +1,7 @@
 import Glibc
 import ServiceBasics
 
-/// One thread's part of the server: a daemon, its connections, and the handler that answers their requests.
+/// One thread's part of the server: a daemon, its connections, and the handler of their requests.
 ///
 /// Only the worker's thread uses it once that runs; other threads use its mailbox. For this reason, and because no
 /// access spans a callback, the properties used for each request skip the run-time exclusivity checks.
@@ -100,7 +100,7 @@ final class Worker {
 
     /// Handles libmicrohttpd's log: only there does it report the requests that it refuses itself, once each.
     func daemonLogged(_ message: String) {
-        // libmicrohttpd logs this when it drops a connection that was answered directly on the socket.
+        // libmicrohttpd logs this when it drops a connection whose response was sent directly on the socket.
         if isDroppingRequest, message.hasPrefix("Application reported internal error") { return }
         let refusal = "Error processing request (HTTP response code is "
         // A 500 is not the client's fault.

@@ -32,7 +32,7 @@ struct Greeting {
     private(set) var bytes: [UInt8] = []
 
     private var questions: [Question] = []
-    private var answered = 0
+    private var replyCount = 0
     private let generation: RedisGeneration
     private var information: [Substring: Substring] = [:]
     private var settings = RedisServerSettings()
@@ -61,8 +61,8 @@ struct Greeting {
 
     /// Takes the next reply.
     mutating func take(_ reply: RedisReply) -> Progress {
-        defer { answered += 1 }
-        switch questions[answered] {
+        defer { replyCount += 1 }
+        switch questions[replyCount] {
         case .identity, .database:
             if case .error(let words) = reply { return .refused(.refused(words)) }
         case .name: break

@@ -114,25 +114,25 @@ extension LinkThread {
         }
         replies.removeAll { link.takesMessage($0) }
         reply(connection)
-        if answered.count < replies.count { failure = .badReply("a reply that no command waits for") }
+        if completions.count < replies.count { failure = .badReply("a reply that no command waits for") }
         if let failure { fail(failure) }
         return true
     }
 
     /// Passes the replies to the commands that wait for them.
     private func reply(_ connection: OpenConnection) {
-        answered.removeAll(keepingCapacity: true)
+        completions.removeAll(keepingCapacity: true)
         guard !replies.isEmpty else { return }
         link.state.withLock { state in
             // Commands that the completions send gather, and are written after the last completion.
             state.isAwake = true
             for _ in replies.indices {
                 guard let completion = state.popCompleted() else { return }
-                answered.append(completion)
+                completions.append(completion)
             }
         }
         let generation = connection.server.generation
-        for (completion, reply) in zip(answered, replies) {
+        for (completion, reply) in zip(completions, replies) {
             completion(.success(RedisReceivedReply(reply: reply, generation: generation)))
         }
     }

@@ -31,7 +31,7 @@ final class LinkThread {
     /// The bytes that were read last.
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
     var replies: [RedisReply] = []
-    var answered: [RedisCompletion] = []
+    var completions: [RedisCompletion] = []
 
     init(_ link: Link) {
         self.link = link
@@ -120,12 +120,12 @@ final class LinkThread {
 struct ReconnectPauses {
     private let first: Int64
     private let longest: Int64
-    private var following: Int64
+    private var pause: Int64
 
     init(_ configuration: RedisConfiguration) {
         first = max(1, configuration.firstPause.nanoseconds)
         longest = max(first, configuration.longestPause.nanoseconds)
-        following = first
+        pause = first
     }
 
     /// The next pause in nanoseconds: between half of the full pause and all of it.
@@ -135,12 +135,12 @@ struct ReconnectPauses {
     }
 
     mutating func next(using random: inout some RandomNumberGenerator) -> Int64 {
-        defer { following = min(longest, following.multipliedReportingOverflow(by: 2).partialValue) }
-        return Int64.random(in: following / 2...following, using: &random)
+        defer { pause = min(longest, pause.multipliedReportingOverflow(by: 2).partialValue) }
+        return Int64.random(in: pause / 2...pause, using: &random)
     }
 
     /// Starts over with the first pause.
-    mutating func reset() { following = first }
+    mutating func reset() { pause = first }
 }
 
 /// A connection over which commands are sent.

@@ -46,7 +46,7 @@ struct StoreOpening {
         files.restrictToOwner()
         // Later commits rely on the log's content.
         try FileChange.writeAgain(files.log)
-        try sqlite { () throws(SQLiteError) in try StoreSettings.apply(toWriter: connection) }
+        try sqlite { () throws(SQLiteError) in try ConnectionSettings.apply(toWriter: connection) }
         let hasMigrated = try migrate(connection)
         let found = try sqlite { () throws(SQLiteError) in try StoreRow(from: connection) }
         var row = found

@@ -76,9 +76,9 @@ extension SQLiteError {
 
 /// The settings of a store's connections. SQLite silently ignores a setting that it does not accept, so each is read
 /// back.
-enum StoreSettings {
-    /// The most bytes that a log's file keeps when the log starts over.
-    static let keptLog: Int64 = 8 << 20
+enum ConnectionSettings {
+    /// The most bytes of a log's file that stay in it when the log starts over.
+    static let reusedLog: Int64 = 8 << 20
 
     /// Sets up the connection for changes: a write-ahead log that is on the disk before a commit returns, and
     /// checkpoints only on request.
@@ -88,7 +88,7 @@ enum StoreSettings {
         try connection.set("journal_mode", "wal")
         try connection.set("synchronous", 2)
         try connection.set("wal_autocheckpoint", 0)
-        try connection.set("journal_size_limit", keptLog)
+        try connection.set("journal_size_limit", reusedLog)
         connection.noteLogPages()
     }
 

@@ -67,7 +67,7 @@ extension SQLiteStoreFile {
         defer { statement.reset() }
         var owned: [Int64: Int64] = [:]
         let controlStatement = try connection.prepare(ControlReader.statement)
-        var controls = ControlReader(keeping: SQLiteStoreLimits().cachedControls)
+        var controls = ControlReader(capacity: SQLiteStoreLimits().cachedControls)
         let run = StoreRun(lineage: row.lineage, starts: row.starts, runningTime: row.runningTime)
         while try statement.step() {
             let (name, bytes) = (statement.text(0), statement.bytes(3))

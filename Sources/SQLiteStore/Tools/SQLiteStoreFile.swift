@@ -149,7 +149,7 @@ private struct ListedRows {
     private let timeToLive: Int64?
 
     private let statement: SQLiteStatement
-    private var controls = ControlReader(keeping: SQLiteStoreLimits().cachedControls)
+    private var controls = ControlReader(capacity: SQLiteStoreLimits().cachedControls)
 
     init(_ row: StoreRow, controls: SQLiteStatement) {
         runningTime = row.runningTime

@@ -36,7 +36,7 @@ struct ControlReader: Sendable {
     /// The statement that selects the body of a control.
     static let statement = "SELECT body FROM controls WHERE key = ?1"
 
-    init(keeping capacity: Int) {
+    init(capacity: Int) {
         self.capacity = capacity
     }
 

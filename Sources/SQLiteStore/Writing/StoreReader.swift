@@ -27,7 +27,7 @@ struct StoreReader: Sendable {
         self.files = files
         self.openFiles = openFiles
         self.limits = limits
-        controls = ControlReader(keeping: limits.cachedControls)
+        controls = ControlReader(capacity: limits.cachedControls)
         database = nil
         database = try open()
     }
@@ -66,7 +66,7 @@ struct StoreReader: Sendable {
     private func open() throws(SQLiteError) -> ReadingDatabase {
         if let loss = openFiles.loss { throw SQLiteError(.cannotOpen, loss) }
         let connection = try SQLiteConnection(files.path, .readOnly)
-        try StoreSettings.apply(toReader: connection)
+        try ConnectionSettings.apply(toReader: connection)
         return try ReadingDatabase(connection)
     }
 }

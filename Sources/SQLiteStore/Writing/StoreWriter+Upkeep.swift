@@ -64,7 +64,7 @@ extension StoreWriter {
 extension StoreWriter {
     /// Stores a response. It is a conflict if its session does not exist, since nothing would remove the response. A
     /// response larger than the limit is not stored.
-    mutating func keep(
+    mutating func store(
         _ response: StoredResponse, _ database: WritingDatabase, _ counts: StoreCounts, _ added: inout StoreChange
     ) throws(SQLiteError) -> RecordOutcome {
         try database.find.bind(1, response.session.description)

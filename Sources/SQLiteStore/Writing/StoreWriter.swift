@@ -97,7 +97,7 @@ extension StoreWriter {
         if let database { return database }
         try checkFiles()
         let connection = try SQLiteConnection(files.path, .readWrite)
-        try StoreSettings.apply(toWriter: connection)
+        try ConnectionSettings.apply(toWriter: connection)
         let opened = try WritingDatabase(connection)
         database = opened
         uselessDatabase?.connection.close()
@@ -136,7 +136,7 @@ extension StoreWriter {
         case .delete(let id): try delete(id, expiredAt: nil, database, &added)
         case .expire(let id, at: let moment): try delete(id, expiredAt: moment, database, &added)
         case .extend(let id, until: let moment): try extend(id, moment, database)
-        case .keep(let response): try keep(response, database, counts, &added)
+        case .store(let response): try store(response, database, counts, &added)
         }
     }
 }

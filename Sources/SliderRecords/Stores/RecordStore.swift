@@ -115,7 +115,7 @@ package enum RecordChange: Sendable {
     case expire(SessionID, at: Int64)
 
     /// Stores a response, in place of one with the same key. It is a conflict if its session has no record.
-    case keep(StoredResponse)
+    case store(StoredResponse)
 }
 
 /// The outcome of one change.

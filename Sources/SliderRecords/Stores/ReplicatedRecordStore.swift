@@ -171,7 +171,7 @@ package enum ReplicatedState: Sendable {
     /// The limit on the events of all traces would be exceeded. None was made.
     case traceFull
     /// A response is stored already under a key that comes with the change. No change was made.
-    case answered
+    case keyInUse
     /// The change was sent before, and the store can't tell whether it was made. No change was made now.
     case uncertain
 }

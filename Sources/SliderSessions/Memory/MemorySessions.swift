@@ -20,7 +20,7 @@ package final class MemorySessions: ResidentStore {
         self.clock = clock
     }
 
-    var removals: Journal? { nil }
+    var removalJournal: Journal? { nil }
 
     var lineage: UInt64? { nil }
 
@@ -57,7 +57,7 @@ package final class MemorySessions: ResidentStore {
         return result.map(\.reading)
     }
 
-    /// Finds out whether a keyed request has been answered.
+    /// Finds out whether a keyed request has its response.
     package func begin(_ request: KeyedRequest, for _: UInt64) -> SessionResult<RequestStanding> {
         known(request) ?? .now(.success(.first))
     }
@@ -85,7 +85,7 @@ package final class MemorySessions: ResidentStore {
         return .now(result.map { _ in EndedSession() })
     }
 
-    func store(_ response: StoredResponse, of _: isolated Session, at _: Int64) { residents.keys.keep(response) }
+    func store(_ response: StoredResponse, of _: isolated Session, at _: Int64) { residents.keys.store(response) }
 
     func remove(_ session: Session) { _ = residents.remove(session) }
 

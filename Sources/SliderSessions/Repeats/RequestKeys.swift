@@ -16,7 +16,7 @@ final class RequestKeys: Sendable {
         /// It was new. It is under way now.
         case first
 
-        /// It was answered with this response.
+        /// Its response is stored.
         case stored(StoredResponse)
 
         /// It was applied. Its response waits for a commit.
@@ -63,7 +63,7 @@ final class RequestKeys: Sendable {
         state = Lock(State(stored: StoredResponses(limit: limit)))
     }
 
-    /// Finds a request. If it is new, it is under way until `keep`, `apply` or `forget`.
+    /// Finds a request. If it is new, it is under way until `store`, `apply` or `forget`.
     ///
     /// - Parameter now: now, in milliseconds of the running time.
     func begin(_ request: KeyedRequest, at now: Int64) -> Finding {
@@ -86,7 +86,7 @@ final class RequestKeys: Sendable {
     }
 
     /// Stores the response of a request that was under way.
-    func keep(_ response: StoredResponse) {
+    func store(_ response: StoredResponse) {
         change { state in
             state.entries[response.key] = nil
             state.stored.insert(response)
@@ -171,11 +171,11 @@ package enum RequestStanding: Sendable {
     /// The request is new. The caller performs it with a ``ResponseRecorder``.
     case first
 
-    /// The request has been answered.
+    /// The request has its response.
     case replay(ReplayedResponse)
 }
 
-/// The response to a repeat of a request that was answered before.
+/// The response to a repeat of a request, which got it before.
 package struct ReplayedResponse: Sendable, Equatable {
     /// The bytes that the request's ``ResponseRecorder`` made of the response.
     package let bytes: [UInt8]

@@ -183,7 +183,7 @@ extension ReplicatedSessions {
 
 /// Repeats of keyed requests, and lists.
 extension ReplicatedSessions {
-    /// Finds out whether any process has answered a keyed request. If two processes perform it at the same time, the
+    /// Finds out whether any process has the response to a keyed request. If two perform it at the same time, the
     /// store accepts the change of only one.
     package func begin(_ request: KeyedRequest, for _: UInt64) -> SessionResult<RequestStanding> {
         switch keys.begin(request, at: store.now() / 1_000_000) {

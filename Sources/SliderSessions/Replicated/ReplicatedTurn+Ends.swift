@@ -20,7 +20,7 @@ extension ReplicatedTurn {
                 turn.session = session
                 sessions.countCreation()
                 turn.respondToAll()
-            case .success(.answered): turn.refuseAll(.keyInUse)
+            case .success(.keyInUse): turn.refuseAll(.keyInUse)
             case .success(.uncertain): turn.refuseAll(.uncertain)
             case .success(.traceFull): turn.refuseAll(.tooManyTracedEvents(limit: put.mostTraced))
             case .success(.full): turn.refuseAll(.tooManySessions(limit: put.most))

@@ -148,7 +148,7 @@ struct ReplicatedTurn: Sendable {
         case .success(.uncertain):
             takeBack(in: session)
             goOnUncertain()
-        case .success(.answered):
+        case .success(.keyInUse):
             takeBack(in: session)
             refuseAll(.keyInUse)
         case .success: end(with: .noSuchSession)
@@ -205,5 +205,5 @@ extension ReplicatedOperation {
 extension SessionError {
     /// The change may have been made, and the store no longer knows.
     static let uncertain = storageUnavailable(
-        "a change may have been made; its answer was lost, and many others came after it")
+        "a change may have been made; its reply was lost, and many others came after it")
 }

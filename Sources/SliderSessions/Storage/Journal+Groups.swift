@@ -48,9 +48,9 @@ extension Journal.State {
     private mutating func takeOthers(into group: inout CommitGroup, at now: Int64) {
         // When one is due, some of the next ones are committed with it: separate commits would cost more.
         let isDue = others.next.map { $0.since + Journal.patience <= now } ?? false
-        let company = isDue ? Journal.largestCompany : 0
+        let batch = isDue ? Journal.largestBatch : 0
         while group.count < Journal.largestGroup, let (session, since) = others.next {
-            guard isImpatient || since + Journal.patience <= now || group.sessions.count < company else { return }
+            guard isImpatient || since + Journal.patience <= now || group.sessions.count < batch else { return }
             _ = others.popNext()
             take(session, since: since, into: &group)
         }

@@ -25,7 +25,7 @@ final class Journal: Sendable {
     static let largestGroup = 512
 
     /// The most sessions of a group with changes that are not due, so that no request waits long for them.
-    static let largestCompany = 64
+    static let largestBatch = 64
 
     /// The most removals of one group that no request waits for. More would delay the requests of the next group.
     static let unawaitedRemovals = 20

@@ -56,8 +56,8 @@ extension Session {
         uncommitted.isAwaited = false
         uncommitted.responsesUnderWay = uncommitted.responses.count
         var record = record(moment: store.clock.monotonic(), wall: store.clock.wall())
-        record.lineage = store.storeRun.lineage
-        record.starts = store.storeRun.starts
+        record.lineage = store.runAtOpening.lineage
+        record.starts = store.runAtOpening.starts
         record.expiresAt = store.expiry(touchedAt: lastTouched, life: store.residents.life(of: self))
         storedUntil = record.expiresAt ?? .max
         let base = isBeingCreated ? nil : SessionTag(epoch: epoch, version: committedVersion)
@@ -135,7 +135,7 @@ extension Session {
 /// The outcome of an operation on a session over a record store.
 enum StoredAccess: Sendable {
     /// The response is available.
-    case answered
+    case ready
 
     /// The response waits for a commit.
     case waits(CommitWait)
@@ -164,7 +164,7 @@ extension Session {
         // Also a session whose creation has just failed: there will be no commit to wait for.
         case .ended:
             result = .failure(.noSuchSession)
-            return (.answered, false)
+            return (.ready, false)
         }
         guard !isBeingCreated || durability == .none else {
             let (wait, isNew) = waitForCommit(at: context.moment)
@@ -172,16 +172,16 @@ extension Session {
         }
         guard !operation.appliesEvents || !isTooFarAhead else {
             result = .failure(.storageUnavailable("\(id) is too far ahead of its record"))
-            return (.answered, false)
+            return (.ready, false)
         }
         result = operation.perform(on: self, in: context)
         guard operation.waits(durability), case .success(let value) = result else {
-            return (.answered, noteChanges(at: context.moment))
+            return (.ready, noteChanges(at: context.moment))
         }
         // A repeat of an event that is not committed yet waits for the same commit.
         guard !isCommitted || uncommitted != nil else {
             result = .success(operation.committed(value))
-            return (.answered, false)
+            return (.ready, false)
         }
         let (wait, isNew) = waitForCommit(at: context.moment)
         return (.waits(wait), isNew)

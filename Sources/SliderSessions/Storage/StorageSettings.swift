@@ -2,7 +2,7 @@ import ServiceBasics
 package import SliderRecords
 package import SliderTimeline
 
-/// Where sessions are stored, and how.
+/// The record store of sessions, and how it is used.
 package struct StorageSettings: Sendable {
     /// The store of their records.
     package var records: any RecordStore

@@ -65,7 +65,7 @@ struct StoredCreation: Sendable {
             holder.access(ReadOperation(id: holder.id, settles: false), sessions.durability, in: context, &reading)
         }
         switch (access, reading) {
-        case (.answered, .success):
+        case (.ready, .success):
             if isNew { sessions.journal.add(holder, since: moment, isAwaited: false) }
             return .now(.failure(.idTaken))
         case (.isBeingCreated(let wait), _), (.waits(let wait), _):
@@ -73,7 +73,7 @@ struct StoredCreation: Sendable {
             return .later { receiver in
                 sessions.receive(wait) { _ in begin().deliver(to: receiver) }
             }
-        case (.answered, .failure), (.left, _):
+        case (.ready, .failure), (.left, _):
             sessions.remove(holder)
             return begin()
         }

@@ -19,7 +19,7 @@ extension StoredSessions {
             // The record has a later expiry, and is stored after the extension.
             journal.dropExtension(of: session.id, upTo: put.record.expiresAt)
             changes.append(.put(put.record, basedOn: put.base))
-            changes += put.responses.map { .keep($0) }
+            changes += put.responses.map { .store($0) }
         }
         let removals = group.expired.filter { mayExpire($0.id) }
         changes += removals.map { .expire($0.id, at: $0.expiredAt) }

@@ -21,7 +21,7 @@ extension StoredSessions {
             for index in records.sessions.indices {
                 records.sessions[index].endWithSession(timeToLive: residents.timeToLive, at: now)
             }
-            var page = SessionPage(records, in: storeRun, runningTime: now, wall: clock.wall())
+            var page = SessionPage(records, in: runAtOpening, runningTime: now, wall: clock.wall())
             // Applies what is not stored yet: sessions in memory have changed, and others have ended.
             page.sessions = page.sessions.compactMap { stored in
                 if let session = residents.registry.session(stored.id), session.enter({ $0.presence != .left }) {

@@ -63,7 +63,7 @@ extension StoredSessions {
         do throws(RecordStoreError) {
             guard let stored = try records.load(id) else { return .success(nil) }
             guard stored.id == id else { throw RecordStoreError(detail: "the record of \(id) is of \(stored.id)") }
-            var record = try stored.continued(in: storeRun)
+            var record = try stored.continued(in: runAtOpening)
             // Without room for its trace, the session continues without one: the traces of others must not make it
             // unavailable.
             if !residents.hasRoom(forTraced: record.timeline.traced) { record.timeline.traced = 0 }

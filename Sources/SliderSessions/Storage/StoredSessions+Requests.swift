@@ -4,7 +4,7 @@ import SliderTimeline
 
 /// Repeats of keyed requests.
 extension StoredSessions {
-    /// Finds out whether a keyed request has been answered. Replaying a response extends the life of its session, if
+    /// Finds out whether a keyed request has its response. Replaying a response extends the life of its session, if
     /// that is in memory.
     package func begin(_ request: KeyedRequest, for client: UInt64) -> SessionResult<RequestStanding> {
         known(request) ?? look(for: request, of: client)

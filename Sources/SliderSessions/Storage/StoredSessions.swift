@@ -64,7 +64,7 @@ package final class StoredSessions: ResidentStore {
     let residentLimit: Int
 
     /// The store's lineage, starts and running time at its opening.
-    let storeRun: StoreRun
+    let runAtOpening: StoreRun
 
     private let openedAt: Int64
 
@@ -83,13 +83,13 @@ package final class StoredSessions: ResidentStore {
         durability = settings.durability
         observer = settings.observer
         residentLimit = settings.residentLimit
-        storeRun = settings.records.run
+        runAtOpening = settings.records.run
         openedAt = clock.monotonic()
     }
 
-    var removals: Journal? { journal }
+    var removalJournal: Journal? { journal }
 
-    var lineage: UInt64? { storeRun.lineage }
+    var lineage: UInt64? { runAtOpening.lineage }
 
     /// The counts since the store was made. They are read one by one, so they may be a moment apart.
     package var counts: SessionCounts {
@@ -134,7 +134,7 @@ package final class StoredSessions: ResidentStore {
         var result: Result<Operation.Value, SessionError> = .failure(.noSuchSession)
         let (access, isNew) = session.enter { $0.access(operation, durability, in: context, &result) }
         switch access {
-        case .answered:
+        case .ready:
             if isNew { journal.add(session, since: moment, isAwaited: false) }
             if !operation.appliesEvents { keepAlive(session) }
             return .now(result)
@@ -216,6 +216,6 @@ package final class StoredSessions: ResidentStore {
 
     /// How long the service has run over this store in all, in milliseconds.
     func runningTime(at moment: Int64) -> Int64 {
-        storeRun.runningTime + (moment - openedAt) / 1_000_000
+        runAtOpening.runningTime + (moment - openedAt) / 1_000_000
     }
 }

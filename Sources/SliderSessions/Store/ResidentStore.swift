@@ -10,8 +10,8 @@ protocol ResidentStore: SessionStore {
 
     var clock: ServiceClock { get }
 
-    /// Where the end of a session is noted, so that its record is removed; nil without a record store.
-    var removals: Journal? { get }
+    /// The journal to which the removal of a session's record is added; nil without a record store.
+    var removalJournal: Journal? { get }
 
     /// The lineage that the tags of sessions have; nil without a record store.
     var lineage: UInt64? { get }
@@ -70,7 +70,7 @@ extension ResidentStore {
         let operation = WatchOperation(
             id: id, known: known, lineage: lineage,
             makeContext: { AccessContext(moment: clock.monotonic(), gestureTimeout: gestureTimeout) }, clock: clock,
-            journal: removals
+            journal: removalJournal
         )
         return perform(operation, for: client).mapResult { [residents] result in
             guard case .failure(.noSuchSession) = result, known != nil || residents.ended.contains(id) else {
@@ -100,7 +100,7 @@ extension ResidentStore {
     func endIfIdle(_ session: Session, at moment: Int64) -> Bool {
         let deadline = moment - residents.life(of: session)
         guard session.lastTouched < deadline,
-            session.enter({ $0.endIfIdle(since: deadline, at: moment, in: removals) })
+            session.enter({ $0.endIfIdle(since: deadline, at: moment, in: removalJournal) })
         else {
             return false
         }

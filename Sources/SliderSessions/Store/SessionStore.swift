@@ -19,7 +19,7 @@ package protocol SessionStore: AnyObject, Sendable {
         _ draft: SessionDraft, recording recorder: ResponseRecorder<SessionReading>?, for client: UInt64
     ) -> SessionResult<SessionReading>
 
-    /// Finds out whether a keyed request has been answered. If not, it is under way until it is performed with a
+    /// Finds out whether a keyed request has its response. If not, it is under way until it is performed with a
     /// ``ResponseRecorder``. A response is stored for 24 hours, or until its session ends.
     ///
     /// Refused: `keyReused`, `keyInUse`.

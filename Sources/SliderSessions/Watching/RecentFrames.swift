@@ -11,7 +11,7 @@ struct RecentFrames: Sendable {
 
     /// The most cues of all held frames together, because a batch's frame may have a thousand. The last frame may
     /// exceed it.
-    static let keptCueLimit = 1_024
+    static let heldCueLimit = 1_024
 
     /// The most cues of a merged frame.
     static let cueLimit = 256
@@ -20,7 +20,7 @@ struct RecentFrames: Sendable {
     /// The last cues of the frames before `updates`.
     private var earlier: [(version: Int64, cue: Cue)] = []
     private var lastIndex = 0
-    private var cuesKept = 0
+    private var heldCues = 0
 
     /// Some frames before this version are not known.
     private var unknownUntil: Int64 = 0
@@ -32,17 +32,17 @@ struct RecentFrames: Sendable {
     mutating func append(_ frame: Frame, _ tag: SessionTag, gesture: String?, _ confirmation: Confirmation) {
         lastIndex += 1
         if updates.last?.tag.version != confirmation.from { unknownUntil = confirmation.from }
-        cuesKept += frame.cues.count
+        heldCues += frame.cues.count
         updates.append(
             SessionUpdate(tag: tag, frame: frame, gesture: gesture, confirmation: confirmation, index: lastIndex))
-        while updates.count > Self.limit || cuesKept > Self.keptCueLimit && updates.count > 1 { forgetOldest() }
+        while updates.count > Self.limit || heldCues > Self.heldCueLimit && updates.count > 1 { forgetOldest() }
         if updates.count > Self.lagLimit { updates[updates.count - 1 - Self.lagLimit].discardCachedBytes() }
     }
 
     /// Starts over with a frame of the state that the session was taken back to.
     mutating func restart(_ frame: Frame, _ tag: SessionTag, gesture: String?, _ confirmation: Confirmation) {
         restarts += 1
-        (updates, earlier, cuesKept) = ([], [], 0)
+        (updates, earlier, heldCues) = ([], [], 0)
         append(frame, tag, gesture: gesture, confirmation)
     }
 
@@ -107,7 +107,7 @@ struct RecentFrames: Sendable {
 
     private mutating func forgetOldest() {
         let oldest = updates.removeFirst()
-        cuesKept -= oldest.frame.cues.count
+        heldCues -= oldest.frame.cues.count
         for cue in oldest.frame.cues.suffix(Self.cueLimit) { earlier.append((oldest.tag.version, cue)) }
         // Trimmed in blocks, since removing from the front copies the rest.
         if earlier.count > 2 * Self.cueLimit { earlier.removeFirst(earlier.count - Self.cueLimit) }

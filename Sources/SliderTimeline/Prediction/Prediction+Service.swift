@@ -5,9 +5,9 @@ extension Prediction {
     /// Takes a frame of the service, from a response or from the stream: in any order, and more than once.
     ///
     /// - Parameter last: the number of the last event that the response is for; 0 if the frame is not in a response.
-    public mutating func take(_ frame: ServiceFrame, answering last: Int = 0) -> PredictionStep {
-        for index in pending.indices where pending[index].number <= last && pending[index].answeredAt == nil {
-            pending[index].answeredAt = frame.tag.version
+    public mutating func take(_ frame: ServiceFrame, inResponseTo last: Int = 0) -> PredictionStep {
+        for index in pending.indices where pending[index].number <= last && pending[index].responseVersion == nil {
+            pending[index].responseVersion = frame.tag.version
         }
         let cues = newCues(of: frame)
         if frame.tag.epoch != epoch {
@@ -112,7 +112,7 @@ extension Prediction {
 extension PendingEvent {
     /// Whether a state has the event, or the service skipped it as stale before.
     func isKnown(to state: ConfirmedState) -> Bool {
-        state.timeline.knows(event) || answeredAt.map { $0 <= state.tag.version } ?? false
+        state.timeline.knows(event) || responseVersion.map { $0 <= state.tag.version } ?? false
     }
 }
 

@@ -118,7 +118,7 @@ public struct Prediction: Sendable {
         case .known: held.isEmpty ? .nothing : .frames
         case .foreign: .rest
         case .unknown: .state
-        case .behind: .answers
+        case .behind: .responses
         }
     }
 }
@@ -195,7 +195,7 @@ public struct PredictionStep: Sendable {
         /// The state. Until it is there, the frames to show are the service's.
         case state
         /// A response to each event, and then the state.
-        case answers
+        case responses
     }
 
     /// A step without anything to do.
@@ -218,7 +218,7 @@ struct PendingEvent: Sendable {
     var isPredicted = false
 
     /// The version in the service's response to it, which may count it as stale; nil before the response.
-    var answeredAt: Int64?
+    var responseVersion: Int64?
 
     /// Whether the service's frame of it has come, so that all of its cues have been given.
     var isShown = false

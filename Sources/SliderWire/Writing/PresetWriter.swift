@@ -16,7 +16,7 @@ package enum PresetWriter {
 
 /// Presets as text, for the command.
 package enum PresetText {
-    /// A preset as JSON, as `GET /v1/presets/{name}` answers it.
+    /// A preset as JSON, as `GET /v1/presets/{name}` returns it.
     package static func json(of preset: Preset) -> [UInt8] {
         var writer = JSONWriter()
         PresetWriter.write(preset, to: &writer)

@@ -24,7 +24,7 @@ struct BackupTests {
                 .put(
                     try Records.record(
                         "s\(number)", preset: number % 2 == 0 ? "meshing" : "star", expiresAt: 100_000), basedOn: nil),
-                .keep(try Records.response("a\(number)", of: "s\(number)")))
+                .store(try Records.response("a\(number)", of: "s\(number)")))
         }
     }
 

@@ -43,7 +43,7 @@ struct CountTests {
             for number in 0..<40 {
                 try store.committed(
                     .put(try Records.record("s\(number)", control: Records.control(number % 4)), basedOn: nil),
-                    .keep(try Records.response("a\(number)", of: "s\(number)")))
+                    .store(try Records.response("a\(number)", of: "s\(number)")))
             }
         }
         let store = try home.openSQLite { $0.walkedRows = 9 }

@@ -52,7 +52,7 @@ struct CutOffFileTests {
             bytes = try #require(home.folder.bytes("sessions.db"))
         } while bytes[bytes.count - 4_096] != 10
         let connection = try SQLiteConnection(home.path, .readWrite)
-        try StoreSettings.apply(toWriter: connection)
+        try ConnectionSettings.apply(toWriter: connection)
         try connection.execute("UPDATE store SET clean = 0")
         connection.close()
         try home.folder.write(bytes.dropLast(4_096), "sessions.db")

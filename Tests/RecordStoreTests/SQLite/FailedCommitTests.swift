@@ -32,7 +32,7 @@ struct FailedCommitTests {
         let figures = store.figures
         let outcomes = store.commit(
             [.delete(try Records.id("s0"))] + (try changes(5..<8))
-                + [.keep(try Records.response("a", of: "s1", count: 200_000))])
+                + [.store(try Records.response("a", of: "s1", count: 200_000))])
         #expect(outcomes.map(\.name) == Array(repeating: "failed", count: 5))
         #expect(store.figures.sessions == figures.sessions)
         #expect(store.figures.contentBytes == figures.contentBytes)

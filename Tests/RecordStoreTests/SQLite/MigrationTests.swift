@@ -22,7 +22,7 @@ struct MigrationTests {
         for number in 0..<3 {
             try store.committed(
                 .put(try Records.record("s\(number)", version: 2, control: Records.control(number / 2)), basedOn: nil),
-                .keep(try Records.response("a\(number)", of: "s\(number)", count: 10)))
+                .store(try Records.response("a\(number)", of: "s\(number)", count: 10)))
         }
         store.close(isComplete: true, runningTime: 5)
     }

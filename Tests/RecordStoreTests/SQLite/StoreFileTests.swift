@@ -24,7 +24,7 @@ struct StoreFileTests {
                 .put(
                     try Records.record(
                         "s\(number)", preset: number % 2 == 0 ? "meshing" : "star", expiresAt: 100_000), basedOn: nil),
-                .keep(try Records.response("a\(number)", of: "s\(number)")))
+                .store(try Records.response("a\(number)", of: "s\(number)")))
         }
     }
 
@@ -128,7 +128,8 @@ struct StoreFileTests {
         for number in 0..<3 {
             var record = try Records.record("s\(number)")
             (record.lineage, record.starts) = (7, number == 1 ? 3 : 0)
-            try store.committed(.put(record, basedOn: nil), .keep(try Records.response("a\(number)", of: "s\(number)")))
+            try store.committed(
+                .put(record, basedOn: nil), .store(try Records.response("a\(number)", of: "s\(number)")))
         }
         store.close(isComplete: true, runningTime: 100)
         #expect(try file.check().faults == [])

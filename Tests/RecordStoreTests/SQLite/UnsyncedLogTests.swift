@@ -33,7 +33,7 @@ struct UnsyncedLogTests {
             let store = try home.openSQLite { $0.forcedCheckpoint.changes = 1_000 }
             try store.committed(.put(try Records.record("kitchen"), basedOn: nil))
             for number in 0..<18 {
-                try store.committed(.keep(try Records.response("a\(number)", of: "kitchen", count: 1 << 20)))
+                try store.committed(.store(try Records.response("a\(number)", of: "kitchen", count: 1 << 20)))
             }
         }
         let log = home.folder.size("sessions.db-wal")

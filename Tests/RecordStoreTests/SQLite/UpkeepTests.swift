@@ -144,7 +144,7 @@ struct UpkeepTests {
         for number in 0..<10 {
             try store.committed(
                 .put(try Records.record("s\(number)", version: 3 + number), basedOn: try Records.record("s0").tag),
-                .keep(try Records.response("a\(number % 7)", of: "s\(number)", count: 10 * number)))
+                .store(try Records.response("a\(number % 7)", of: "s\(number)", count: 10 * number)))
         }
         try store.committed(
             .delete(try Records.id("s3")), .expire(try Records.id("s4"), at: 1_000),

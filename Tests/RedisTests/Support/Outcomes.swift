@@ -21,7 +21,7 @@ final class Outcomes: Sendable {
     var count: Int { ended.change { $0.count } }
 
     /// How many commands had each kind of outcome.
-    var kinds: (answered: Int, notSent: Int, unknown: Int) {
+    var kinds: (replied: Int, notSent: Int, unknown: Int) {
         ended.change { ended in
             ended.reduce(into: (0, 0, 0)) { kinds, entry in
                 switch entry.result {

@@ -19,7 +19,7 @@ struct RequestKeysTests {
     @Test func aRequest_isUnderWayUntilItIsStored() {
         #expect(keys.begin(request, at: 0).name == "first")
         #expect(keys.begin(request, at: 0).name == "underWay")
-        keys.keep(.of(request, session))
+        keys.store(.of(request, session))
         #expect(keys.begin(request, at: 0).name == "kept")
         #expect(keys.begin(request, at: 999).name == "kept")
         #expect(keys.begin(request, at: 1000).name == "first")
@@ -33,7 +33,7 @@ struct RequestKeysTests {
 
     @Test func forgettingARequest_doesNotForgetItsResponse() {
         #expect(keys.begin(request, at: 0).name == "first")
-        keys.keep(.of(request, session))
+        keys.store(.of(request, session))
         keys.forget(request)
         #expect(keys.begin(request, at: 0).name == "kept")
     }
@@ -45,13 +45,13 @@ struct RequestKeysTests {
         let pending = keys.apply(.of(request, session))
         #expect(keys.begin(other, at: 0).name == "reused")
         keys.commit(pending)
-        keys.keep(.of(request, session))
+        keys.store(.of(request, session))
         #expect(keys.begin(other, at: 0).name == "reused")
     }
 
     @Test func theEndOfASession_forgetsItsResponses() throws {
         let other = try #require(SessionID("b"))
-        keys.keep(.of(request, session))
+        keys.store(.of(request, session))
         keys.forgetResponses(of: other)
         #expect(keys.begin(request, at: 0).name == "kept")
         keys.forgetResponses(of: session)

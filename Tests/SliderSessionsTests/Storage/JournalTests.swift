@@ -53,11 +53,11 @@ struct JournalTests {
 
     @Test func ofTheChangesThatAreNotDue_someAreCommittedWithOneThatIs() throws {
         journal.add(try session("first"), since: 0, isAwaited: false)
-        for number in 0..<Journal.largestCompany {
+        for number in 0..<Journal.largestBatch {
             journal.add(try session("s\(number)"), since: at(1), isAwaited: false)
         }
         #expect(wait(at: 799) == 800)
-        #expect(try #require(group(at: 800)).sessions.count == Journal.largestCompany)
+        #expect(try #require(group(at: 800)).sessions.count == Journal.largestBatch)
         #expect(!journal.isIdle)
     }
 

@@ -41,7 +41,7 @@ struct StoredOutcomeTests {
             let context = AccessContext(moment: 0, gestureTimeout: nil)
             var result: Result<SessionReading, SessionError> = .failure(.idTaken)
             let access = session.access(operation, .gesture, in: context, &result).access
-            guard case .answered = access, case .failure(let error) = result else { return nil }
+            guard case .ready = access, case .failure(let error) = result else { return nil }
             return error
         }
         #expect(error == .noSuchSession)

@@ -120,10 +120,10 @@ struct ReconciliationTests {
         let events = Self.drag("h1", Int64(Prediction.mostPending) + 10)
         let predicted = events.count { prediction.predict($0).frame != nil }
         #expect(predicted == Prediction.mostPending)
-        #expect(prediction.need == .answers)
+        #expect(prediction.need == .responses)
         let old = service.state
-        #expect(prediction.take(try service.apply(events)).need == .answers)
-        #expect(try prediction.adopt(service.state).need == .answers)
+        #expect(prediction.take(try service.apply(events)).need == .responses)
+        #expect(try prediction.adopt(service.state).need == .responses)
         prediction.catchUp()
         #expect(prediction.need == .state)
         // A state that was asked for before lacks the events.
@@ -139,7 +139,7 @@ struct ReconciliationTests {
         let (number, _) = prediction.predict(end)
         let answer = try service.apply([end])
         #expect(answer.stale == 1)
-        #expect(prediction.take(answer, answering: number).need == .state)
+        #expect(prediction.take(answer, inResponseTo: number).need == .state)
         #expect(try prediction.adopt(service.state).need == .nothing)
         #expect(prediction.pendingCount == 0)
         #expect(prediction.tag == service.state.tag)

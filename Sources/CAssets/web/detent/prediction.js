@@ -1,7 +1,7 @@
 import { loadEngine } from "./engine.js";
 import { isFinal, sleep } from "./queue.js";
 
-const need = { nothing: 0, frames: 1, rest: 2, state: 3, answers: 4 };
+const need = { nothing: 0, frames: 1, rest: 2, state: 3, responses: 4 };
 const reasons = ["", "", "another hand moves the slider", "the state is being fetched", "too many events wait"];
 const gapPause = 100; // ms, in which the stream may bring what is missing
 const leastPause = 250; // ms, between two states
@@ -132,7 +132,7 @@ export function makePrediction({ detent, vibrate, emit, isOver, request, isWante
     const step = run("predict", item.text);
     if (!step) return;
     // What is not kept until it is answered may be left out of a request.
-    if (step.need !== need.answers) item.number = step.number;
+    if (step.need !== need.responses) item.number = step.number;
     take(step);
     const { settlesAt } = step.frame?.motion ?? {};
     const delay = settlesAt - performance.now();
@@ -183,7 +183,7 @@ export function makePrediction({ detent, vibrate, emit, isOver, request, isWante
     }
     waitForGap(needed === need.frames);
     if (needed === need.state) fetchState();
-    if (needed === need.answers) catchUp();
+    if (needed === need.responses) catchUp();
   }
 
   /** Lets the stream bring what is missing, for a time that no other event makes longer. */
@@ -208,7 +208,7 @@ export function makePrediction({ detent, vibrate, emit, isOver, request, isWante
   /** Goes on once every event is answered. */
   function catchUp() {
     if (!isOn()) returnToService();
-    else if (needed === need.answers && queue.isIdle()) take(run("catchUp"));
+    else if (needed === need.responses && queue.isIdle()) take(run("catchUp"));
   }
 
   /** Takes the state of the service until the engine needs none. */

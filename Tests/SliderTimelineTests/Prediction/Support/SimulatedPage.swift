@@ -83,7 +83,7 @@ final class SimulatedPage {
                 switch answer {
                 case .success(let frame):
                     isSending = false
-                    take(frame, answering: batch[batch.count - 1].number)
+                    take(frame, inResponseTo: batch[batch.count - 1].number)
                     post()
                 case .failure:
                     refusedGesture = batch[0].event.gesture
@@ -99,8 +99,8 @@ final class SimulatedPage {
         post()
     }
 
-    private func take(_ frame: ServiceFrame, answering last: Int = 0) {
-        let step = prediction.take(frame, answering: last)
+    private func take(_ frame: ServiceFrame, inResponseTo last: Int = 0) {
+        let step = prediction.take(frame, inResponseTo: last)
         if !prediction.isPredicting, frame.tag.version > shownVersion, let confirmation = frame.confirmation {
             (shown, shownVersion) = (confirmation.checksum, frame.tag.version)
         }
@@ -114,7 +114,7 @@ final class SimulatedPage {
         case .nothing, .rest: break
         case .frames: schedule.after(100) { [self] in if prediction.need == .frames { fetch() } }
         case .state: fetch()
-        case .answers:
+        case .responses:
             guard !isSending, waiting.isEmpty else { return }
             prediction.catchUp()
             fetch()
