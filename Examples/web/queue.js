@@ -1,6 +1,6 @@
 /**
  * Sends a session's events in order: one request at a time, and the events that come meanwhile as the next batch.
- * A batch whose answer is lost is sent again: `gesture` and `seq` in each event make that harmless.
+ * A batch whose response is lost is sent again: `gesture` and `seq` in each event make that harmless.
  *
  * @param {string} session - The session's URL.
  * @param {{draw: (frame: object) => void, fail: (problem: object) => void}} client - What takes frames and refusals.
@@ -13,10 +13,10 @@ export function queue(session, { draw, fail }) {
   async function post(events) {
     const headers = { "Content-Type": "application/json" };
     try {
-      const answer = await fetch(`${session}/events`, { method: "POST", headers, body: JSON.stringify({ events }) });
-      if (answer.status < 500) return { ok: answer.ok, body: await answer.json() };
+      const response = await fetch(`${session}/events`, { method: "POST", headers, body: JSON.stringify({ events }) });
+      if (response.status < 500) return { ok: response.ok, body: await response.json() };
     } catch {
-      // The answer was lost: the same as one that says "later".
+      // The response was lost: the same as one that says "later".
     }
     await new Promise((resume) => setTimeout(resume, 200));
     return post(events);

@@ -2,7 +2,7 @@ export type Status =
   | "connecting"
   /** Frames come, and events arrive. */
   | "live"
-  /** A request was sent more than 3 s ago and has no answer, so the service may not have what is shown. */
+  /** A request was sent more than 3 s ago and has no response, so the service may not have what is shown. */
   | "waiting"
   /** The stream is broken, or events do not arrive. Both are retried until they succeed or the session ends. */
   | "reconnecting"
@@ -11,7 +11,7 @@ export type Status =
   | "ended"
   | "closed";
 
-/** A request that was made. It has no status if no answer came. */
+/** A request that was made. It has no status if no response came. */
 export interface Request {
   readonly method: string;
   readonly url: string;
@@ -44,7 +44,7 @@ export interface ConnectOptions<K extends Kind = Kind> {
   /** Whether this client's events make the device vibrate, if it can. Default: true. */
   vibrate?: boolean;
   /**
-   * Whether to load the service's engine, and to give each event's frame before the service has answered. Default: true.
+   * Whether to load the service's engine, and to give each event's frame before the service has responded. Default: true.
    * Where that is not possible, frames come from the service; `prediction` says why.
    */
   predict?: boolean;
@@ -74,7 +74,7 @@ export interface ConnectOptions<K extends Kind = Kind> {
  */
 export type TokenSource = (asked: { readonly isRefused: boolean }) => string | Promise<string>;
 
-/** Whether frames come before the service's answer; if not, why. */
+/** Whether frames come before the service's response; if not, why. */
 export interface Prediction {
   readonly on: boolean;
   readonly why: string;
@@ -90,7 +90,7 @@ export interface CallTimes {
 
 /** What the prediction has counted. */
 export interface PredictionStats {
-  /** Events whose frame was given before the service's answer. */
+  /** Events whose frame was given before the service's response. */
   readonly predicted: number;
   /** Those that the service then confirmed. */
   readonly confirmed: number;
@@ -107,7 +107,7 @@ export interface PredictionStats {
   /** Events that were applied again on another state, and the most at once. */
   readonly replayed: number;
   readonly mostReplayed: number;
-  /** The most events that waited for their answer. */
+  /** The most events that waited for their response. */
   readonly mostPending: number;
   /** Cues that were given, and cues of the service that had been given before. */
   readonly cuesGiven: number;
@@ -216,7 +216,7 @@ export interface Detent<K extends Kind = Kind> {
   /** Begins or stops to get frames that others cause: takes part in the page's stream, or leaves it. */
   stream(wanted?: boolean | "always"): void;
   /**
-   * Switches the prediction on or off, in the same session. Switched off, the next event's frame comes with its answer.
+   * Switches the prediction on or off, in the same session. Switched off, the next event's frame comes with its response.
    * Switched on, frames are predicted as soon as the service's state is there.
    */
   predict(wanted?: boolean): void;
@@ -240,6 +240,6 @@ export function connect<K extends Kind = "slider">(url: string, options?: Connec
 export class DetentProblem extends Error {
   readonly problem: Problem;
   readonly status: number;
-  /** What the answer's `Retry-After` says; null if it has none. */
+  /** What the response's `Retry-After` says; null if it has none. */
   readonly wait: string | null;
 }

@@ -66,7 +66,7 @@ export interface DetentSliderEventMap extends HTMLElementEventMap {
   /** It shows another session; the client is the detail. */
   connect: CustomEvent<Detent>;
   status: CustomEvent<Status>;
-  /** A control is refused, or the service does not answer. */
+  /** A control is refused, or the service does not respond. */
   error: ErrorEvent;
 }
 

@@ -4,7 +4,7 @@ export type Status =
   | "connecting"
   /** Frames come, and events arrive. */
   | "live"
-  /** A request was sent more than 3 s ago and has no answer, so the service may not have what is shown. */
+  /** A request was sent more than 3 s ago and has no response, so the service may not have what is shown. */
   | "waiting"
   /** The stream is broken, or events do not arrive. Both are retried until they succeed or the session ends. */
   | "reconnecting"
@@ -13,7 +13,7 @@ export type Status =
   | "ended"
   | "closed";
 
-/** A request that was made. It has no status if no answer came. */
+/** A request that was made. It has no status if no response came. */
 export interface Request {
   readonly method: string;
   readonly url: string;
@@ -46,7 +46,7 @@ export interface ConnectOptions<K extends Kind = Kind> {
   /** Whether this client's events make the device vibrate, if it can. Default: true. */
   vibrate?: boolean;
   /**
-   * Whether to load the service's engine, and to give each event's frame before the service has answered. Default: true.
+   * Whether to load the service's engine, and to give each event's frame before the service has responded. Default: true.
    * Where that is not possible, frames come from the service; `prediction` says why.
    */
   predict?: boolean;
@@ -76,7 +76,7 @@ export interface ConnectOptions<K extends Kind = Kind> {
  */
 export type TokenSource = (asked: { readonly isRefused: boolean }) => string | Promise<string>;
 
-/** Whether frames come before the service's answer; if not, why. */
+/** Whether frames come before the service's response; if not, why. */
 export interface Prediction {
   readonly on: boolean;
   readonly why: string;
@@ -92,7 +92,7 @@ export interface CallTimes {
 
 /** What the prediction has counted. */
 export interface PredictionStats {
-  /** Events whose frame was given before the service's answer. */
+  /** Events whose frame was given before the service's response. */
   readonly predicted: number;
   /** Those that the service then confirmed. */
   readonly confirmed: number;
@@ -109,7 +109,7 @@ export interface PredictionStats {
   /** Events that were applied again on another state, and the most at once. */
   readonly replayed: number;
   readonly mostReplayed: number;
-  /** The most events that waited for their answer. */
+  /** The most events that waited for their response. */
   readonly mostPending: number;
   /** Cues that were given, and cues of the service that had been given before. */
   readonly cuesGiven: number;
@@ -218,7 +218,7 @@ export interface Detent<K extends Kind = Kind> {
   /** Begins or stops to get frames that others cause: takes part in the page's stream, or leaves it. */
   stream(wanted?: boolean | "always"): void;
   /**
-   * Switches the prediction on or off, in the same session. Switched off, the next event's frame comes with its answer.
+   * Switches the prediction on or off, in the same session. Switched off, the next event's frame comes with its response.
    * Switched on, frames are predicted as soon as the service's state is there.
    */
   predict(wanted?: boolean): void;
@@ -242,7 +242,7 @@ export function connect<K extends Kind = "slider">(url: string, options?: Connec
 export class DetentProblem extends Error {
   readonly problem: Problem;
   readonly status: number;
-  /** What the answer's `Retry-After` says; null if it has none. */
+  /** What the response's `Retry-After` says; null if it has none. */
   readonly wait: string | null;
 }
 
@@ -314,7 +314,7 @@ export interface DetentSliderEventMap extends HTMLElementEventMap {
   /** It shows another session; the client is the detail. */
   connect: CustomEvent<Detent>;
   status: CustomEvent<Status>;
-  /** A control is refused, or the service does not answer. */
+  /** A control is refused, or the service does not respond. */
   error: ErrorEvent;
 }
 

@@ -8,7 +8,7 @@ import { valueOnScale } from "./detent/scale.js";
 import { makeStream } from "./detent/stream.js";
 
 const timeout = 10_000; // ms
-const patience = 3000; // ms, after which a request without an answer is said to wait
+const patience = 3000; // ms, after which a request without a response is said to wait
 
 export class DetentProblem extends Error {
   constructor(problem, status, wait) {
@@ -32,7 +32,7 @@ export async function connect(url, options = {}) {
   let prediction;
   let takesOver = false; // if the next drag does
   let isDeleting = false; // if this client does
-  const waiting = new Set(); // what was sent and has no answer for long
+  const waiting = new Set(); // what was sent and has no response for long
   let renewal; // a promise of whether a lost session was made again
   const makingAgain = renew ? import("./detent/renewal.js") : undefined;
   // Without it, the client ends when it needs it.
@@ -179,17 +179,17 @@ export async function connect(url, options = {}) {
     if (!detent.id) headers.Prefer = "layout";
     else if (prediction?.isOn()) headers.Prefer = "checksum";
     try {
-      const answer = await fetch(url, { method, body, headers, signal: AbortSignal.timeout(timeout), ...options });
-      const { status } = answer;
+      const response = await fetch(url, { method, body, headers, signal: AbortSignal.timeout(timeout), ...options });
+      const { status } = response;
       report.status = status;
-      takeOffer(answer.headers.get("Detent-Engine"));
-      const content = status === 204 || (await answer.json());
+      takeOffer(response.headers.get("Detent-Engine"));
+      const content = status === 204 || (await response.json());
       waiting.delete(sent);
       const isOut = /^(reconnecting|waiting)$/.test(detent.status) && !waiting.size;
-      if (isOut && isFinal(answer) && !renewal && !stream.isInterrupted()) become("live");
-      if (answer.ok) return content;
+      if (isOut && isFinal(response) && !renewal && !stream.isInterrupted()) become("live");
+      if (response.ok) return content;
       if (status === 404 && detent.id) lose("gone");
-      throw new DetentProblem(content, status, answer.headers.get("Retry-After"));
+      throw new DetentProblem(content, status, response.headers.get("Retry-After"));
     } finally {
       clearTimeout(late);
       waiting.delete(sent);

@@ -29,7 +29,7 @@ export async function open(url, { session, ...draft }, options) {
 
 /** A spring's curve, from a client's service. */
 export async function spring(detent, query) {
-  const answer = await detent.fetch(`/v1/spring?${query}`);
-  if (!answer.ok) throw new Error(`the service responded with ${answer.status}`);
-  return answer.json();
+  const response = await detent.fetch(`/v1/spring?${query}`);
+  if (!response.ok) throw new Error(`the service responded with ${response.status}`);
+  return response.json();
 }

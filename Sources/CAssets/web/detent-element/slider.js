@@ -162,7 +162,7 @@ export class DetentSlider extends FormElement {
         return;
       } catch (error) {
         const message = this.#say(error);
-        // A service that does not answer is asked again.
+        // A service that does not respond is asked again.
         if ((error.status < 500 && error.status !== 429) || error instanceof SyntaxError) return this.#report(message);
       }
       await new Promise((resume) => setTimeout(resume, pause));
@@ -262,7 +262,7 @@ export class DetentSlider extends FormElement {
   /** Sets a value for the user. */
   async #set(value) {
     if (this.isDisabled || this.readOnly) return;
-    this.#sets += 1; // that are not answered
+    this.#sets += 1; // that have no response yet
     await this.#detent.set(value).catch(() => {});
     this.#sets -= 1;
   }

@@ -36,12 +36,12 @@ export function sending(token, fetch) {
     // A page that is left waits for no token.
     if (keepalive) return attempt(keeper.last);
     const used = await unlessAborted(signal, keeper.current());
-    const answer = await attempt(used);
-    if (answer.ok) used.isAccepted = true;
-    if (answer.status !== 401) return answer;
+    const response = await attempt(used);
+    if (response.ok) used.isAccepted = true;
+    if (response.status !== 401) return response;
     const other = await unlessAborted(signal, keeper.after(used));
-    if (!other) return answer;
-    answer.body?.cancel().catch(() => {});
+    if (!other) return response;
+    response.body?.cancel().catch(() => {});
     const second = await attempt(other);
     if (second.ok) other.isAccepted = true;
     return second;
@@ -55,7 +55,7 @@ function keeperOf(token) {
   return keepers.get(token);
 }
 
-/** A promise's result. A page may take long to give a token: a request then waits no longer than it would for its answer. */
+/** A promise's result. A page may take long to give a token: a request then waits no longer than it would for its response. */
 async function unlessAborted(signal, promise) {
   if (!signal) return promise;
   signal.throwIfAborted();

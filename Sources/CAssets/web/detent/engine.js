@@ -7,9 +7,9 @@ const modules = new Map(); // by hash; promises
 /** Loads a module once for all clients of the page. One that could not be loaded for another is loaded again. */
 function moduleOf(hash, load) {
   const loaded = async () => {
-    const answer = await load();
-    if (!answer.ok) throw new Error(`the service responded with ${answer.status}`);
-    return WebAssembly.compileStreaming(answer);
+    const response = await load();
+    if (!response.ok) throw new Error(`the service responded with ${response.status}`);
+    return WebAssembly.compileStreaming(response);
   };
   const mine = modules.get(hash)?.catch(loaded) ?? loaded();
   modules.set(hash, mine);
@@ -31,7 +31,7 @@ export async function loadEngine(hash, load) {
     return bytes.length;
   }
 
-  /** Calls the engine with a text or numbers. What it answers; undefined if that is nothing. */
+  /** Calls the engine with a text or numbers. What it returns; undefined if that is nothing. */
   function call(name, ...given) {
     if (name === "begin") times = {};
     const start = performance.now();

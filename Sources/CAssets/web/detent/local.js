@@ -34,12 +34,12 @@ async function localService(folder, { preset }) {
       if (!failure) last = call("applyLocal", body);
     } catch (error) {
       if (!(error instanceof WebAssembly.RuntimeError)) {
-        return answer(422, { type: "/problems/invalid-event", detail: "the control does not take this event" });
+        return response(422, { type: "/problems/invalid-event", detail: "the control does not take this event" });
       }
       failure = error;
     }
-    if (!failure) return answer(200, { ...about, ...last });
-    return answer(404, { detail: failure.message });
+    if (!failure) return response(200, { ...about, ...last });
+    return response(404, { detail: failure.message });
   }
 
   const session = () => {
@@ -54,12 +54,12 @@ async function localService(folder, { preset }) {
       const first = value !== undefined && apply(JSON.stringify({ ...put(state.control, value), t: 0 }));
       if (first.ok === false) return first;
     }
-    if (method === "DELETE") return answer(204);
-    return answer(200, url.endsWith("/layout") ? layout : session());
+    if (method === "DELETE") return response(204);
+    return response(200, url.endsWith("/layout") ? layout : session());
   };
 }
 
-const answer = (status, content) => ({ status, ok: status < 300, headers: new Headers(), json: async () => content });
+const response = (status, content) => ({ status, ok: status < 300, headers: new Headers(), json: async () => content });
 
 /** The time at which a movement settles makes a frame too. */
 function settle(detent) {

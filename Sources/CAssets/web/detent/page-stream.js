@@ -154,7 +154,7 @@ function makePageStream(EventSource, url) {
     for (const client of all()) client.broken();
   }
 
-  /** Opens the stream again when the service answers. Random pauses spread the pages. */
+  /** Opens the stream again when the service responds. Random pauses spread the pages. */
   async function reopen() {
     close();
     const mine = attempt;
@@ -162,12 +162,12 @@ function makePageStream(EventSource, url) {
     do {
       await sleep(Math.min(longestPause, firstPause * 2 ** failures++) * (1 - Math.random() / 2));
       if (mine !== attempt) return;
-    } while (!(await answers("verify")));
+    } while (!(await responds("verify")));
     if (mine === attempt) listen();
   }
 
-  /** Whether the service answers. A session that is lost leaves; with `verify` the first one that is there is enough. */
-  async function answers(ask) {
+  /** Whether the service responds. A session that is lost leaves; with `verify` the first one that is there is enough. */
+  async function responds(ask) {
     let hasFailed = false;
     for (const client of all()) {
       try {
@@ -185,15 +185,15 @@ function makePageStream(EventSource, url) {
     return !hasFailed;
   }
 
-  /** Looks at each session once a second, and opens the stream this long after an answer. */
+  /** Looks at each session once a second, and opens the stream this long after a response. */
   async function poll(pause) {
     const mine = attempt;
     isPolling = true;
-    let opensAt = Infinity; // without an answer
+    let opensAt = Infinity; // without a response
     do {
-      const isAnswered = await answers("look");
+      const isThere = await responds("look");
       if (mine !== attempt) return;
-      if (isAnswered) {
+      if (isThere) {
         isBroken = false;
         opensAt = Math.min(opensAt, performance.now() + pause);
       } else breakOff();
@@ -243,7 +243,7 @@ function makePageStream(EventSource, url) {
     },
     async wake() {
       if (source || isPolling) return;
-      await answers("look");
+      await responds("look");
       if (clients.size) change();
     },
   };

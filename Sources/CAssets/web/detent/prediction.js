@@ -56,7 +56,7 @@ export function makePrediction({ detent, vibrate, emit, isOver, request, isWante
     returnToService();
   }
 
-  /** Shows the service's frame in place of the last predicted one, once every event is answered. */
+  /** Shows the service's frame in place of the last predicted one, once every event has its response. */
   async function returnToService() {
     if (!isLeft || !queue.isIdle()) return;
     const frame = await request("GET", "/frame").catch(() => {});
@@ -65,12 +65,12 @@ export function makePrediction({ detent, vibrate, emit, isOver, request, isWante
     stream.show(frame, "answer");
   }
 
-  /** Repeats a request until the service answers it, or no answer is wanted any more. */
-  async function answered(ask) {
+  /** Repeats a request until the service responds, or no response is wanted any more. */
+  async function responseOf(ask) {
     for (let pause = leastPause; isWanted() && !isOver(); pause = Math.min(2 * pause, longestPause)) {
       try {
-        const answer = await ask();
-        if (!(answer.status >= 500)) return answer;
+        const response = await ask();
+        if (!(response.status >= 500)) return response;
       } catch (error) {
         if (isFinal(error)) throw error;
       }
@@ -90,13 +90,13 @@ export function makePrediction({ detent, vibrate, emit, isOver, request, isWante
     say("the engine is being loaded");
     try {
       if (loaded?.hash !== offered) {
-        const asked = () => answered(() => detent.fetch(`/detent-${offered}.wasm`));
+        const asked = () => responseOf(() => detent.fetch(`/detent-${offered}.wasm`));
         loaded = { hash: offered, ...(await loadEngine(offered, asked)) };
       }
       let state;
       do {
         if (state) await sleep(leastPause);
-        state = await answered(() => request("GET", "/state"));
+        state = await responseOf(() => request("GET", "/state"));
         if (mine !== attempt || isOver()) return;
       } while (state.epoch === detent.epoch && state.version < detent.frame.version);
       if (state.engine !== offered) return say("the service has another engine");
@@ -104,7 +104,7 @@ export function makePrediction({ detent, vibrate, emit, isOver, request, isWante
       mispredictions = correction = 0;
       run("begin", detent.hand);
       adopt(state);
-      for (const item of queue.unanswered()) predict(item);
+      for (const item of queue.outstanding()) predict(item);
     } catch (error) {
       if (mine === attempt && !isOver()) stop(`the engine could not be started: ${error.message}`);
     }
@@ -127,11 +127,11 @@ export function makePrediction({ detent, vibrate, emit, isOver, request, isWante
     else if (!isOver()) stop("it is switched off");
   }
 
-  /** Shows an event's frame before the service has answered. */
+  /** Shows an event's frame before the service has responded. */
   function predict(item) {
     const step = run("predict", item.text);
     if (!step) return;
-    // What is not kept until it is answered may be left out of a request.
+    // What is not kept until its response comes may be left out of a request.
     if (step.need !== need.responses) item.number = step.number;
     take(step);
     const { settlesAt } = step.frame?.motion ?? {};
@@ -145,8 +145,8 @@ export function makePrediction({ detent, vibrate, emit, isOver, request, isWante
   }
 
   /** Takes a frame of the service. Whether it did: without the engine it does not. */
-  function confirm(frame, from, lastAnswered = 0) {
-    const step = run("take", JSON.stringify(frame), lastAnswered);
+  function confirm(frame, from, respondedTo = 0) {
+    const step = run("take", JSON.stringify(frame), respondedTo);
     if (!step) return false;
     take(step, frame, from);
     emit("confirmed", frame, from);
@@ -205,7 +205,7 @@ export function makePrediction({ detent, vibrate, emit, isOver, request, isWante
     stream.show(frame, from);
   }
 
-  /** Goes on once every event is answered. */
+  /** Goes on once every event has its response. */
   function catchUp() {
     if (!isOn()) returnToService();
     else if (needed === need.responses && queue.isIdle()) take(run("catchUp"));
@@ -220,7 +220,7 @@ export function makePrediction({ detent, vibrate, emit, isOver, request, isWante
         const pause = lastFetch + leastPause - performance.now();
         if (pause > 0) await sleep(pause);
         lastFetch = performance.now();
-        const state = await answered(() => request("GET", "/state"));
+        const state = await responseOf(() => request("GET", "/state"));
         if (isOver() || !isOn()) return;
         if (state.engine !== hash) return meet(state.engine);
         adopt(state);

@@ -5,7 +5,7 @@ const firstPause = 200; // ms
 const longestPause = 5000;
 const longestWait = 60; // s, of those for which a service asks
 
-/** Whether the service has decided: it would answer the same request the same way. */
+/** Whether the service has decided: it would respond to the same request in the same way. */
 export const isFinal = ({ status }) => status < 500 && status !== 429;
 
 /** A number to the thousandth. What is no number is left to the service, which refuses it. */
@@ -15,9 +15,9 @@ const bodyOf = (items) => `{"events":[${items.map(({ text }) => text)}]}`;
 
 /** What cancels the drags of bound elements. */
 export const cancels = new Set();
-const queues = new Map(); // what repeats items, by the items of a queue that are not answered
+const queues = new Map(); // what repeats items, by the items of a queue that have no response yet
 let room = 60_000; // bytes, of events that may outlive their page: a browser takes 64 KiB, of the page's own too
-const spare = 30_000; // of these, not for moves: a page may be shown, and left again before it has answers
+const spare = 30_000; // of these, not for moves: a page may be shown, and left again before it has responses
 const encoder = new TextEncoder();
 
 /** An item and its rank. The lowest are kept first: ends of gestures, then all else, then moves; of each the last one. */
@@ -27,7 +27,7 @@ const ranked = (item, age) => {
 };
 
 /**
- * Repeats what is not answered, as far as there is room. Chromium waits only 500 ms for a page that is closed. No `Blob`
+ * Repeats what has no response yet, as far as there is room. Chromium waits only 500 ms for a page that is closed. No `Blob`
  * measures a text here: each would wait for another process.
  */
 function leave() {
@@ -59,14 +59,14 @@ export function put({ kind, joinBelow, splitAbove }, value) {
  * a request, its number if it is predicted, and its bytes while it is repeated.
  * Times are sent to the microsecond and places to a thousandth of a point: what is predicted is what is sent.
  */
-export function makeQueue(client, { takeAnswer, known }) {
+export function makeQueue(client, { takeResponse, known }) {
   const { detent, become, isOver, request, number, newGesture, prediction, renewed, takesOver, waiting } = client;
-  let previous = Promise.resolve(); // settles when the last batch is answered
+  let previous = Promise.resolve(); // settles when the last batch has its response
   let openBatch = []; // takes more items until it is sent
   let refusedGesture = null;
   let unnamed; // the name of a gesture under way that has none
-  const unanswered = new Set(); // items
-  let underWay; // the gesture that is sent: its first event, its last one that was answered, and the frame before it
+  const outstanding = new Set(); // items
+  let underWay; // the gesture that is sent: its first event, its last one that has a response, and the frame before it
 
   /** An item of an event, which the engine in the page applies at once. */
   function makeItem(event) {
@@ -75,8 +75,8 @@ export function makeQueue(client, { takeAnswer, known }) {
     if (event.seq === undefined) item.event = number({ ...(event.gesture ? {} : ownGesture(event)), ...item.event });
     if (event.type === "began" && takesOver()) item.event.takeOver = true;
     item.text = JSON.stringify(item.event);
-    unanswered.add(item);
-    queues.set(unanswered, repeat);
+    outstanding.add(item);
+    queues.set(outstanding, repeat);
     prediction()?.predict(item);
     return item;
   }
@@ -104,7 +104,7 @@ export function makeQueue(client, { takeAnswer, known }) {
     if (last && last.group === event.gesture && openBatch.length < mostEvents) {
       const isNewer = last.event.type === event.type && /changed|resized/.test(event.type);
       // What the engine in the page has applied, the service applies too.
-      if (isNewer && !last.number) unanswered.delete(openBatch.pop());
+      if (isNewer && !last.number) outstanding.delete(openBatch.pop());
       openBatch.push(makeItem(event));
     } else {
       openBatch = [makeItem(event)];
@@ -123,13 +123,13 @@ export function makeQueue(client, { takeAnswer, known }) {
       })
       .then(() => {
         if (!isIdle()) return;
-        queues.delete(unanswered);
+        queues.delete(outstanding);
         prediction()?.catchUp();
       });
     return sent;
   }
 
-  const isIdle = () => !unanswered.size;
+  const isIdle = () => !outstanding.size;
 
   /** What brings a session that is made again to where this one was: a frame, and the gesture after it. */
   function remembered() {
@@ -139,17 +139,17 @@ export function makeQueue(client, { takeAnswer, known }) {
 
   const isUnderWay = ({ event }) => event.gesture === underWay?.first.gesture;
 
-  /** Follows the gesture under way when events are sent, and when they were answered. */
-  function follow(items, isAnswered) {
+  /** Follows the gesture under way when events are sent, and when their response has come. */
+  function follow(items, hasResponse) {
     const began = items.findLast(({ event }) => event.type === "began");
-    if (began && !isAnswered) underWay = { first: began.event, frame: known() };
-    const last = isAnswered && items.findLast(isUnderWay)?.event;
+    if (began && !hasResponse) underWay = { first: began.event, frame: known() };
+    const last = hasResponse && items.findLast(isUnderWay)?.event;
     if (last) underWay = /ended|cancelled/.test(last.type) ? undefined : { ...underWay, last };
   }
 
   function drop(items) {
     if (items.some(isUnderWay)) underWay = undefined;
-    for (const item of items) unanswered.delete(item);
+    for (const item of items) outstanding.delete(item);
     prediction()?.takeBack(items);
   }
 
@@ -164,12 +164,12 @@ export function makeQueue(client, { takeAnswer, known }) {
     const frame = await deliver(bodyOf(items));
     follow(items, true);
     if (detent.status === "busy") become("live");
-    for (const item of items) unanswered.delete(item);
-    await takeAnswer(frame, items);
+    for (const item of items) outstanding.delete(item);
+    await takeResponse(frame, items);
     return frame;
   }
 
-  /** Repeats a request until a session answers it. The service skips events that it knows. */
+  /** Repeats a request until a session responds. The service skips events that it knows. */
   async function deliver(body) {
     for (let pause = firstPause; ; pause = Math.min(2 * pause, longestPause)) {
       await renewed();
@@ -195,5 +195,5 @@ export function makeQueue(client, { takeAnswer, known }) {
     }
   }
 
-  return { send, note, isIdle, remembered, unanswered: () => [...unanswered] };
+  return { send, note, isIdle, remembered, outstanding: () => [...outstanding] };
 }

@@ -17,7 +17,7 @@ export const sourceOf = (send, keeper) => class extends EventTarget {
     try {
       await this.#read(url);
     } catch {
-      // As an EventSource, it does not say why. The client asks for the session, whose answer does.
+      // As an EventSource, it does not say why. The client asks for the session, whose response does.
     }
     if (this.readyState < 2) this.onerror?.();
   }
@@ -25,13 +25,13 @@ export const sourceOf = (send, keeper) => class extends EventTarget {
   /** Reads until the stream ends. The service ends it when its token ends: with another one it is opened anew before. */
   async #read(url) {
     const reading = (this.#reading = new AbortController()), { signal } = reading;
-    const answer = await send(url, { headers: { Accept: "text/event-stream" }, cache: "no-store", signal });
-    const isStream = answer.ok && answer.headers.get("Content-Type")?.startsWith("text/event-stream");
+    const response = await send(url, { headers: { Accept: "text/event-stream" }, cache: "no-store", signal });
+    const isStream = response.ok && response.headers.get("Content-Type")?.startsWith("text/event-stream");
     if (!isStream || this.readyState === 2) return reading.abort();
     this.readyState = 1;
     this.onopen?.();
     const forget = keeper.whenReplaced(() => this.onreplaced?.());
-    await this.#take(answer.body.getReader()).finally(forget);
+    await this.#take(response.body.getReader()).finally(forget);
   }
 
   async #take(reader) {

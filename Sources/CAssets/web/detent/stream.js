@@ -5,17 +5,17 @@ const longestWait = 100; // ms
 const mostCues = 1000;
 const crashed = 2 ** 18; // by which a version is at least larger after a crash of the service
 
-/** Gives each frame once and in order, and each cue once, from the stream and the answers. */
+/** Gives each frame once and in order, and each cue once, from the stream and the responses. */
 export function makeStream(client, reloadLayout) {
   const { detent, EventSource, vibrate, emit, become, lose, isOver, isIdle, waiting, request, prediction, isChecked } = client;
-  const givenCues = new Set(); // by answers and predictions; the stream brings them again; as JSON
+  const givenCues = new Set(); // by responses and predictions; the stream brings them again; as JSON
   let watch; // its part in the page's stream, if that is wanted
   let isKept = false; // whether it is wanted in a hidden page too
   let streamed; // the last version by stream
   let latest; // the last version of the service
   let known; // its last frame
   let told = 0; // the last version whose cues the stream gave without prediction
-  let awaited; // { version, resume } of an answer
+  let awaited; // { version, resume } of a response
 
   /** Begins with a session's first frame. */
   function begin(wanted) {
@@ -66,7 +66,7 @@ export function makeStream(client, reloadLayout) {
     opened();
     const isOther = frame.epoch !== detent.epoch;
     if (isOther && isInstead) lose("replaced");
-    // Answers bring this client's own frames.
+    // Responses bring this client's own frames.
     if (isOther || !isIdle()) return;
     const missed = frame.version - known.version;
     const way = missed < crashed ? { missed } : { restarted: true };
@@ -92,13 +92,13 @@ export function makeStream(client, reloadLayout) {
     give(frame, "stream");
   }
 
-  /** Takes an answer to events, after the frames before it. The stream brings new epochs. */
-  async function takeAnswer(frame, items) {
+  /** Takes a response to events, after the frames before it. The stream brings new epochs. */
+  async function takeResponse(frame, items) {
     if (!watch) latest = frame.version;
     if (frame.epoch === detent.epoch && frame.version > known.version) known = frame;
     if (prediction()?.isOn() && !isOver()) {
       if (frame.epoch !== detent.epoch && !watch) return lose("replaced");
-      // An answer that was under way when the prediction began.
+      // A response that was under way when the prediction began.
       if (frame.epoch === detent.epoch && frame.version <= told) frame.haptics = [];
       if (prediction().confirm(frame, "answer", items.at(-1)?.number)) {
         noteLayout(frame);
@@ -156,5 +156,5 @@ export function makeStream(client, reloadLayout) {
     if (frame.version >= awaited?.version) awaited.resume();
   }
 
-  return { open, opened, close, renew, begin, meetEpoch, show, giveCues, takeAnswer, isInterrupted, known: () => known };
+  return { open, opened, close, renew, begin, meetEpoch, show, giveCues, takeResponse, isInterrupted, known: () => known };
 }

@@ -86,7 +86,7 @@ export class Card {
     this.#name = design?.name ?? name;
     if (session) return this.#take(await this.#connected({ session }), true);
     const before = recall(this.preset.key);
-    // A session that is gone is replaced. If the service does not answer, the page says so, and keeps the session.
+    // A session that is gone is replaced. If the service does not respond, the page says so, and keeps the session.
     const found = before && (await this.#connected({ session: before.session }).catch(unlessGone));
     const isSame = !design || (found && sameValue(this.#designed(found), design.control));
     if (found && !isSame) found.close();
@@ -130,7 +130,7 @@ export class Card {
     const detent = await this.#connected(isPresets ? {} : { control });
     const before = this.#place.of(this.detent), place = kept(before, detent);
     if (place) await detent.send(place).catch(() => {});
-    // Answers may come in a different order than the edits.
+    // Responses may come in a different order than the edits.
     if (mine !== this.#edits) {
       discard(detent);
       return false;
@@ -184,7 +184,7 @@ export class Card {
 
   /**
    * Checks whether the session still exists; the client makes a lost one again. If its stream is broken, opens it again.
-   * Resolves with the session; undefined if there is no answer.
+   * Resolves with the session; undefined if there is no response.
    */
   async verify() {
     const { detent } = this;

@@ -47,15 +47,15 @@ function scopesFor({ scopes }, id) {
 
 /** Asks the service for a token, and makes a link with it. */
 async function guestLink(link, sid, { purpose, scopes }) {
-  const answer = await ask("v1/tokens", {
+  const response = await ask("v1/tokens", {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ scope: scopes.join(" "), sid, ttl: lasts }),
   });
-  const { type, detail, token, exp } = await answer.json();
+  const { type, detail, token, exp } = await response.json();
   // The address's fragment is not sent to the service, and the guest's page takes the token out of it at once.
-  if (answer.ok) return { text: `${link}#token=${token}`, said: `Copied a link to ${purpose}. It works until ${time(exp)}.` };
-  if (answer.status !== 403) throw new Error(detail);
+  if (response.ok) return { text: `${link}#token=${token}`, said: `Copied a link to ${purpose}. It works until ${time(exp)}.` };
+  if (response.status !== 403) throw new Error(detail);
   return plain(link, type.endsWith("/no-signing-key") ? ": this service can't make one" : "");
 }
 

@@ -15,7 +15,7 @@ export class Log {
   /** Adds a request that was sent. */
   requested({ method, url, body, status }) {
     const failed = status === undefined || status >= 400;
-    const outcome = failed ? make("span", { class: "cues" }, ` ${status ?? "no answer"}`) : "";
+    const outcome = failed ? make("span", { class: "cues" }, ` ${status ?? "no response"}`) : "";
     if (!body) return this.#line("out", "→", [`${method} ${new URL(url).pathname.split("/").at(-1)}`, outcome]);
     const sent = JSON.parse(body);
     const events = sent.events ?? [sent];

@@ -220,8 +220,8 @@ export class Page {
   async #sharedSession() {
     const asked = new URLSearchParams(location.search), id = asked.get("session");
     if (!id) return undefined;
-    const answer = await ask(`v1/sessions/${encodeURIComponent(id)}`);
-    if (answer.ok) return { ...await answer.json(), name: nameIn(asked) };
+    const response = await ask(`v1/sessions/${encodeURIComponent(id)}`);
+    if (response.ok) return { ...await response.json(), name: nameIn(asked) };
     this.say("The session of this link has ended. These are new ones.");
     history.replaceState(null, "", location.pathname);
     return undefined;
@@ -237,4 +237,4 @@ const painted = () => new Promise((resume) => {
 /** What a card shows of a session that has no preset. */
 const foreign = ({ control }) => ({ title: "A shared control", summary: "Another person made this one and gave you its link.", control });
 
-new Page().start().catch((error) => text(part(document, "status"), `The service did not answer as it should: ${error.message}`));
+new Page().start().catch((error) => text(part(document, "status"), `The service did not respond as it should: ${error.message}`));

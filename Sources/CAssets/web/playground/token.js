@@ -4,7 +4,7 @@ import { TokenForm } from "./token-form.js";
 const service = new URL("..", import.meta.url);
 const key = `detent ${service.pathname} token`;
 
-let current = taken() ?? kept();
+let current = taken() ?? stored();
 let asking; // a promise, while the user is asked
 
 /** Takes the token out of the address, which others may see and the browser's history keeps. */
@@ -15,11 +15,11 @@ function taken() {
   const rest = parts.filter((it) => !it.startsWith("token=")).join("&");
   history.replaceState(null, "", location.pathname + location.search + (rest && `#${rest}`));
   const token = new URLSearchParams(given).get("token");
-  keep(token);
+  store(token);
   return token;
 }
 
-function kept() {
+function stored() {
   try {
     return sessionStorage.getItem(key) ?? undefined;
   } catch {
@@ -27,8 +27,8 @@ function kept() {
   }
 }
 
-/** Keeps a token for this tab; without one, forgets it. */
-function keep(token) {
+/** Stores a token for this tab; without one, forgets it. */
+function store(token) {
   try {
     if (token === undefined) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, token);
@@ -68,7 +68,7 @@ function asked() {
 async function askUser() {
   let why = hasToken() ? await refusal(current) : "";
   if (why === undefined) return current;
-  keep(current = undefined);
+  store(current = undefined);
   const form = new TokenForm(document);
   let token;
   do {
@@ -76,7 +76,7 @@ async function askUser() {
     why = await refusal(token);
   } while (why !== undefined);
   form.close();
-  keep(current = token);
+  store(current = token);
   return token;
 }
 
@@ -84,10 +84,10 @@ async function askUser() {
 async function refusal(token) {
   if (!isToken(token)) return "That is no token: it has other signs than letters, digits and -._~+/.";
   try {
-    const answer = await fetch(new URL("v1/presets", service), { headers: { Authorization: `Bearer ${token}` }, cache: "no-store" });
-    if (answer.ok || answer.status === 403) return undefined;
-    const { detail } = await answer.json();
-    return answer.status === 401 ? `That token was refused: ${detail}` : `The service could not check that token: ${detail}`;
+    const response = await fetch(new URL("v1/presets", service), { headers: { Authorization: `Bearer ${token}` }, cache: "no-store" });
+    if (response.ok || response.status === 403) return undefined;
+    const { detail } = await response.json();
+    return response.status === 401 ? `That token was refused: ${detail}` : `The service could not check that token: ${detail}`;
   } catch {
     return "The service did not respond. Try again.";
   }
@@ -113,13 +113,13 @@ export async function withToken(act) {
   }
 }
 
-/** What the service answers to a request, with the token. @param {string} path @param {RequestInit} [options] */
+/** The service's response to a request with the token. @param {string} path @param {RequestInit} [options] */
 export function ask(path, options) {
   const { href } = new URL(path, service);
   return withToken(async ({ token }) => {
     const send = token ? (await import("../detent/access.js")).sending(token, fetch) : fetch;
-    const answer = await send(href, options);
-    if (answer.status === 401) throw Object.assign(new Error("the service asks for a token"), { status: 401 });
-    return answer;
+    const response = await send(href, options);
+    if (response.status === 401) throw Object.assign(new Error("the service asks for a token"), { status: 401 });
+    return response;
   });
 }

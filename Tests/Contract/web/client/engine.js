@@ -31,27 +31,27 @@ export async function oneThatCouldNotBeLoaded_isLoadedByTheNextClient() {
   assert.deepEqual(compiled, ["second"]);
 }
 
-/** An engine whose calls answer what a test says, by name. */
-function answering(answers) {
+/** An engine whose calls return what a test says, by name. */
+function respondingWith(responses) {
   const memory = { buffer: new ArrayBuffer(4096) };
-  let answer = "";
+  let response = "";
   const called = (name) => () => {
-    answer = JSON.stringify(answers[name] ?? null);
-    new TextEncoder().encodeInto(answer, new Uint8Array(memory.buffer));
+    response = JSON.stringify(responses[name] ?? null);
+    new TextEncoder().encodeInto(response, new Uint8Array(memory.buffer));
     return 0;
   };
   const calls = Object.fromEntries(["begin", "adopt", "take"].map((name) => [name, called(name)]));
   WebAssembly.compileStreaming = async () => ({});
   WebAssembly.instantiate = async () => ({
-    exports: { memory, reserve: () => 2048, output: () => 0, outputCount: () => answer.length, ...calls },
+    exports: { memory, reserve: () => 2048, output: () => 0, outputCount: () => response.length, ...calls },
   });
 }
 
 export async function aStateThatIsOlderThanWhatTheStreamHasBrought_isNotShown({ clock }) {
-  const answers = {}, shown = [];
-  answering(answers);
+  const responses = {}, shown = [];
+  respondingWith(responses);
   const state = (version) => {
-    answers.adopt = { need: 0, haptics: [], frame: { version } };
+    responses.adopt = { need: 0, haptics: [], frame: { version } };
     return { engine: "old-state", epoch: "e", version };
   };
   const detent = { epoch: "e", frame: { version: 1 }, fetch: load("any") };
@@ -59,14 +59,14 @@ export async function aStateThatIsOlderThanWhatTheStreamHasBrought_isNotShown({ 
   let asked = async () => state(5);
   const prediction = makePrediction(
     { detent, emit() {}, isOver: () => false, isWanted: () => true, request: (...given) => asked(...given) },
-    { stream, queue: { unanswered: () => [], isIdle: () => true } },
+    { stream, queue: { outstanding: () => [], isIdle: () => true } },
   );
   await prediction.meet("old-state");
   assert.deepEqual(shown, [[5, "prediction"]]);
   let bring;
   asked = () => new Promise((resume) => (bring = resume));
   const frame = (version, need) => {
-    answers.take = { need, haptics: [] };
+    responses.take = { need, haptics: [] };
     prediction.confirm({ version }, "stream");
   };
   frame(8, 3);

@@ -1,4 +1,4 @@
-// Sending events: in order, one request at a time, repeated when an answer is lost.
+// Sending events: in order, one request at a time, repeated when a response is lost.
 
 import assert from "node:assert/strict";
 
@@ -80,17 +80,17 @@ export async function sentEvents_keepTheirOrderAmongTheGesturesEvents({ bound, c
   element.point("down", 10);
   await clock.settle();
   element.point("move", 20);
-  const answers = [detent.send({ type: "set", value: 1 }), detent.send([{ type: "elapsed" }, { type: "undo" }])];
+  const responses = [detent.send({ type: "set", value: 1 }), detent.send([{ type: "elapsed" }, { type: "undo" }])];
   element.point("move", 30);
   element.point("up", 40);
   await service.release();
   assert.deepEqual(service.requests.map(types), [
     ["began"], ["changed"], ["set"], ["elapsed", "undo"], ["changed", "ended"],
   ]);
-  assert.deepEqual((await Promise.all(answers)).map((it) => it.version), [3, 5]);
+  assert.deepEqual((await Promise.all(responses)).map((it) => it.version), [3, 5]);
 }
 
-export async function aRequestWhoseAnswerWasLost_isSentAgainUnchanged({ bound, clock }) {
+export async function aRequestWhoseResponseWasLost_isSentAgainUnchanged({ bound, clock }) {
   const { service, heard, element } = await bound();
   service.losing = 1;
   element.point("down", 10);
@@ -104,7 +104,7 @@ export async function aRequestWhoseAnswerWasLost_isSentAgainUnchanged({ bound, c
   assert.deepEqual(heard.frames.map(([version]) => version), [1, 3]);
 }
 
-export async function aKeyWhoseAnswerWasLost_isAppliedOnce({ bound, clock }) {
+export async function aKeyWhoseResponseWasLost_isAppliedOnce({ bound, clock }) {
   const { service, detent, element } = await bound();
   service.losing = 1;
   element.happen("keydown", { key: "ArrowRight", shiftKey: true });
@@ -155,7 +155,7 @@ export async function eventsThatWaitForANetwork_areRejected_whenTheSessionEnds({
   }
 }
 
-export async function aRefusalEndsReconnecting_andAnAnswerWithoutAStreamDoesNot({ opened, clock, streams, DetentProblem }) {
+export async function aRefusalEndsReconnecting_andAResponseWithoutAStreamDoesNot({ opened, clock, streams, DetentProblem }) {
   const { service, detent } = await opened();
   service.isAway = true;
   const wrong = assert.rejects(detent.send({ type: "wrong" }), DetentProblem);
@@ -247,7 +247,7 @@ export async function aBatchHasAtMostAsManyEventsAsTheServiceAllows({ bound, clo
 /** The events of the requests that outlive their page. */
 const kept = (service) => service.kept.flatMap(({ body }) => JSON.parse(body).events);
 
-export async function aPageThatIsLeft_sendsWhatIsNotAnsweredOnceMore_inOrder_andWaitsForNothing({ bound, clock }) {
+export async function aPageThatIsLeft_sendsWhatHasNoResponseOnceMore_inOrder_andWaitsForNothing({ bound, clock }) {
   const { service, detent, element } = await bound();
   service.isHeld = true;
   element.point("down", 10);
@@ -267,7 +267,7 @@ export async function aPageThatIsLeft_sendsWhatIsNotAnsweredOnceMore_inOrder_and
   assert.deepEqual(service.requests.flat(), events);
   assert.deepEqual([detent.status, service.value], ["live", 0.5]);
   pageHas("pagehide");
-  assert.equal(service.kept.length, 1, "All is answered.");
+  assert.equal(service.kept.length, 1, "Every event has its response.");
 }
 
 export async function allSlidersTogetherSendLessThanABrowserTakes_theEndsOfGesturesFirst_andSomeIsLeftForLaterEnds({ opened, clock }) {
@@ -291,7 +291,7 @@ export async function allSlidersTogetherSendLessThanABrowserTakes_theEndsOfGestu
     assert.deepEqual(last, Array.from(last, (_, index) => 101 - last.length + index), "the last moves, in order");
     assert.ok(last.length > 20);
   }
-  // The page is shown, and left again before all that is answered.
+  // The page is shown, and left again before all responses have come.
   const [{ service, detent }] = clients;
   const types = ["began", "changed", "ended"];
   for (let drag = 0; drag < 200; drag += 1) detent.send(types.map((type, seq) => ({ type, x: 0, gesture: `later ${drag}`, seq })));

@@ -1,4 +1,4 @@
-// Receiving frames: each version once and in order, each cue once, from an answer or the stream.
+// Receiving frames: each version once and in order, each cue once, from a response or the stream.
 
 import assert from "node:assert/strict";
 
@@ -8,7 +8,7 @@ import { joined, Service } from "./service.js";
 /** A move of a gesture of this client. */
 const move = (x, seq = x) => ({ type: "changed", x, t: x, gesture: "own", seq });
 
-export async function aVersionIsReportedOnce_whetherStreamOrAnswerIsFirst({ opened, streams }) {
+export async function aVersionIsReportedOnce_whetherStreamOrResponseIsFirst({ opened, streams }) {
   const { service, detent, heard } = await opened();
   await detent.send(move(1));
   const late = [];
@@ -19,7 +19,7 @@ export async function aVersionIsReportedOnce_whetherStreamOrAnswerIsFirst({ open
   assert.deepEqual(heard.cues, [1, 2]);
 }
 
-export async function anAnswerWaitsForTheFramesBeforeIt({ opened, clock, streams }) {
+export async function aResponseWaitsForTheFramesBeforeIt({ opened, clock, streams }) {
   const { service, detent, heard } = await opened();
   const late = [];
   service.publish = (frame) => late.push(frame);
@@ -36,7 +36,7 @@ export async function anAnswerWaitsForTheFramesBeforeIt({ opened, clock, streams
   assert.deepEqual([heard.frames.length, heard.cues], [2, [1, 2, 3]]);
 }
 
-export async function anAnswerWaitsAtMost100Milliseconds_andLateFramesStillGiveTheirCues({ opened, clock, streams }) {
+export async function aResponseWaitsAtMost100Milliseconds_andLateFramesStillGiveTheirCues({ opened, clock, streams }) {
   const { service, detent, heard } = await opened();
   const late = [];
   service.publish = (frame) => late.push(frame);
@@ -49,7 +49,7 @@ export async function anAnswerWaitsAtMost100Milliseconds_andLateFramesStillGiveT
   assert.deepEqual([heard.frames, heard.cues], [[[2, "answer"]], [2, 1]]);
 }
 
-export async function aMergedFrame_givesOnlyTheCuesThatNoAnswerGave({ opened, streams }) {
+export async function aMergedFrame_givesOnlyTheCuesThatNoResponseGave({ opened, streams }) {
   const { service, detent, heard } = await opened();
   const late = [];
   service.publish = (frame) => late.push(frame);
@@ -92,7 +92,7 @@ export async function aBrokenStream_continuesAfterTheLastFrameItGave({ opened, c
   assert.equal(detent.status, "reconnecting");
   service.publish = (frame) => missed.push(frame);
   service.gesture = undefined;
-  const sent = detent.send(move(2)); // answered before the stream is back
+  const sent = detent.send(move(2)); // its response comes before the stream is back
   await clock.pass(200);
   await sent;
   service.other(move(3));
@@ -160,7 +160,7 @@ export async function aFrameOfAnotherEpoch_endsTheClientAsReplaced({ opened, str
   }
 }
 
-export async function anAnswerOfAnotherEpoch_waitsForTheStreamToSayWhy({ opened, streams }) {
+export async function aResponseOfAnotherEpoch_waitsForTheStreamToSayWhy({ opened, streams }) {
   const { service, detent, heard } = await opened();
   service.publish = () => {};
   await detent.send(move(1));
@@ -246,7 +246,7 @@ export async function aListenerThatThrowsDoesNotDisturbOthers({ opened, clock })
   assert.deepEqual(thrown, ["mine", "mine"]);
 }
 
-export async function aClosedClientReportsNoEnd_andWithoutAStreamAnswersGiveTheFrames({ opened, clock, streams }) {
+export async function aClosedClientReportsNoEnd_andWithoutAStreamResponsesGiveTheFrames({ opened, clock, streams }) {
   const { detent, heard } = await opened();
   detent.close();
   assert.deepEqual([detent.status, heard.ended, streams.at(-1).readyState], ["closed", [], 2]);
@@ -275,7 +275,7 @@ export async function theLayoutOfANewLengthIsGiven_andAskingForItAgainLeavesTheL
   await detent.send({ type: "resized", trackWidth: 300 });
   await clock.settle();
   assert.deepEqual(given, [[300, 300, "resize"]]);
-  detent.trackWidth = 400; // as a bound element does, before it is answered
+  detent.trackWidth = 400; // as a bound element does, before its response comes
   assert.equal((await detent.layout()).trackWidth, 300);
   assert.equal(detent.trackWidth, 400);
 }

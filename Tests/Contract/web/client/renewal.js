@@ -8,7 +8,7 @@ import "./detent/renewal.js";
 const types = (service) => service.requests.map((request) => request.map((it) => it.type));
 const control = { kind: "slider", range: { lower: 0, upper: 1, step: 5 }, trackWidth: 100, tint: null };
 
-/** Passes time in small steps, so that what follows an answer is done before the next timer. */
+/** Passes time in small steps, so that what follows a response is done before the next timer. */
 async function passed(clock, ms) {
   for (let i = 0; i < 20; i += 1) await clock.pass(ms / 20);
 }

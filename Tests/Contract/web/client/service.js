@@ -1,4 +1,4 @@
-// A fake service with one session. It counts versions, refuses overlapping gestures, and can delay or lose answers.
+// A fake service with one session. It counts versions, refuses overlapping gestures, and can delay or lose responses.
 
 import { clock, streams } from "./fakes.js";
 
@@ -12,9 +12,9 @@ export class Service {
   requests = []; // the events of each POST of events
   atOnce = 0;
   asked = []; // method and path of every other request
-  losing = 0; // number of answers to lose after their requests are applied
+  losing = 0; // number of responses to lose after their requests are applied
   isAway = false; // whether every request fails
-  isHeld = false; // whether answers wait for `release`
+  isHeld = false; // whether responses wait for `release`
   gesture = undefined; // id of the gesture under way
   isGone = false; // until a client creates the session again
   made = []; // the bodies of all creations
@@ -25,7 +25,7 @@ export class Service {
   busy = 0; // number of requests with events to refuse, as too many
   givesLayouts = true; // whether a session comes with its layout, if that is asked for
   opened = []; // the streams that are read by `fetch`
-  kept = []; // the bodies and tokens of the requests that outlive their page, which it does not answer
+  kept = []; // the bodies and tokens of the requests that outlive their page, which get no response
   #held = [];
   #underWay = 0;
   #heard = new Map(); // the last seq of each gesture
@@ -46,7 +46,7 @@ export class Service {
     }
     this.tokens.push(token);
     this.urls.push(url);
-    if (this.accepted && token !== this.accepted) return answer(401, { type: "/problems/unauthenticated", detail: "no" });
+    if (this.accepted && token !== this.accepted) return response(401, { type: "/problems/unauthenticated", detail: "no" });
     if (url.includes("/stream?")) return this.stream(url, signal);
     const path = new URL(url).pathname;
     const isEvents = path.endsWith("/events");
@@ -54,19 +54,19 @@ export class Service {
     if (isEvents) this.requests.push(JSON.parse(body).events);
     if (isEvents && this.busy > 0) {
       this.busy -= 1;
-      return answer(429, { type: "/problems/too-many-requests", detail: "wait" }, { "Retry-After": "3" });
+      return response(429, { type: "/problems/too-many-requests", detail: "wait" }, { "Retry-After": "3" });
     }
     if (this.isAway) throw new TypeError("unreachable");
     this.atOnce = Math.max(this.atOnce, (this.#underWay += 1));
     try {
       const content = body && JSON.parse(body);
-      const answer = isEvents ? this.#apply(content.events) : this.#read(method, path, { Prefer: fields.get("Prefer") }, content);
+      const response = isEvents ? this.#apply(content.events) : this.#read(method, path, { Prefer: fields.get("Prefer") }, content);
       if (this.isHeld) await new Promise((resume) => this.#held.push(resume));
       if (isEvents && this.losing > 0) {
         this.losing -= 1;
-        throw new TypeError("the answer was lost");
+        throw new TypeError("the response was lost");
       }
-      return answer;
+      return response;
     } finally {
       this.#underWay -= 1;
     }
@@ -85,7 +85,7 @@ export class Service {
     return new Response(body, { headers: { "Content-Type": "text/event-stream" } });
   }
 
-  /** Sends the answers that wait. */
+  /** Sends the responses that wait. */
   async release() {
     this.isHeld = false;
     for (const resume of this.#held.splice(0)) resume();
@@ -104,29 +104,29 @@ export class Service {
 
   #read(method, path, { Prefer }, body) {
     if (path === "/v1/sessions") return this.#create(body, { Prefer });
-    if (path.startsWith("/v1/presets/")) return answer(200, { control: CONTROL });
-    if (this.isGone) return answer(404, { type: "/problems/no-such-session", detail: "no such session" });
+    if (path.startsWith("/v1/presets/")) return response(200, { control: CONTROL });
+    if (this.isGone) return response(404, { type: "/problems/no-such-session", detail: "no such session" });
     if (method === "DELETE") return this.#delete();
     const layout = { trackWidth: this.trackWidth, transitions: [] };
-    if (path.endsWith("/layout")) return answer(200, layout);
-    if (path.endsWith("/frame")) return answer(200, this.#frame([]));
+    if (path.endsWith("/layout")) return response(200, layout);
+    if (path.endsWith("/frame")) return response(200, this.#frame([]));
     const { id, epoch, control } = this;
     const session = { id, epoch, preset: "any", control, watchers: 1, frame: this.#frame([]) };
-    return answer(200, Prefer === "layout" && this.givesLayouts ? { ...session, layout } : session);
+    return response(200, Prefer === "layout" && this.givesLayouts ? { ...session, layout } : session);
   }
 
   #create(body, headers) {
-    if (body.id && !this.isGone) return answer(409, { type: "/problems/id-taken", detail: "taken" });
+    if (body.id && !this.isGone) return response(409, { type: "/problems/id-taken", detail: "taken" });
     this.made.push(body);
     if (this.isGone) this.renew(`epoch ${this.made.length}`);
     return this.#read("GET", "/v1/sessions/s", headers);
   }
 
-  /** The stream ends before the answer comes. */
+  /** The stream ends before the response comes. */
   #delete() {
     this.isGone = true;
     streams.at(-1)?.push("ended", { reason: "deleted" });
-    return answer(204);
+    return response(204);
   }
 
   /** Makes the session that is gone again, as another client does. */
@@ -136,11 +136,11 @@ export class Service {
   }
 
   #apply(events) {
-    if (this.isGone) return answer(404, { type: "/problems/no-such-session", detail: "no such session" });
-    if (events.some((it) => it.type === "wrong")) return answer(422, { type: "/problems/invalid-event", detail: "wrong" });
+    if (this.isGone) return response(404, { type: "/problems/no-such-session", detail: "no such session" });
+    if (events.some((it) => it.type === "wrong")) return response(422, { type: "/problems/invalid-event", detail: "wrong" });
     const isDrag = (it) => it.type === "began" || it.type === "changed";
     const isOthers = (it) => isDrag(it) && this.gesture && !it.takeOver && it.gesture !== this.gesture;
-    if (events.some(isOthers)) return answer(409, { type: "/problems/gesture-in-progress", detail: "held" });
+    if (events.some(isOthers)) return response(409, { type: "/problems/gesture-in-progress", detail: "held" });
     const fresh = events.filter((it) => !(it.seq <= (this.#heard.get(it.gesture) ?? -1)));
     for (const event of fresh) {
       if (event.seq !== undefined) this.#heard.set(event.gesture, event.seq);
@@ -153,7 +153,7 @@ export class Service {
     const frame = this.#frame(fresh);
     if (fresh.length) this.publish(frame);
     const stale = events.length - fresh.length;
-    return answer(200, stale ? { ...frame, stale } : frame);
+    return response(200, stale ? { ...frame, stale } : frame);
   }
 
   /** The frame after some events. Each move gives a tick. */
@@ -166,7 +166,7 @@ export class Service {
   }
 }
 
-function answer(status, content, headers) {
+function response(status, content, headers) {
   return { headers: new Headers(headers), status, ok: status < 300, json: async () => JSON.parse(JSON.stringify(content)) };
 }
 

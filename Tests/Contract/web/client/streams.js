@@ -274,7 +274,7 @@ export async function withoutASlot_whatARestartedServiceHasIsTaken({ opened }) {
   assert.deepEqual([detent.status, heard.ended], ["ended", ["replaced"]]);
 }
 
-export async function withoutASlot_aServiceThatDoesNotAnswerIsNotLive({ opened }) {
+export async function withoutASlot_aServiceThatDoesNotRespondIsNotLive({ opened }) {
   slotsWith(5);
   const { service, detent, heard } = await opened({ predict: false });
   service.isAway = true;

@@ -21,7 +21,7 @@ function source(...tokens) {
   return { asked, token };
 }
 
-const answers = (...statuses) => {
+const responses = (...statuses) => {
   const sent = [];
   const fetch = async (url, { headers }) => {
     sent.push(headers.get("Authorization"));
@@ -90,7 +90,7 @@ export async function aTextThatIsRefused_isSentOnce({ opened, DetentProblem }) {
 export async function aFunctionIsAskedBeforeTheEnd_onceForAll({ clock }) {
   for (const [life, before, after] of [[3600, 3569, 3571], [100, 89, 91]]) {
     const { asked, token } = source(made("a", life), "b");
-    const { sent, fetch } = answers(200);
+    const { sent, fetch } = responses(200);
     const sends = [sending(token, fetch), sending(token, fetch)];
     const all = () => Promise.all(sends.map((send) => send("http://service/")));
     await all();
@@ -106,7 +106,7 @@ export async function aFunctionIsAskedBeforeTheEnd_onceForAll({ clock }) {
 
 export async function aClockThatIsWrong_doesNotAskEachTime({ clock }) {
   const { asked, token } = source("x." + btoa(JSON.stringify({ exp: 5 })) + ".x");
-  const send = sending(token, answers(200).fetch);
+  const send = sending(token, responses(200).fetch);
   for (let i = 0; i < 10; i += 1) {
     await send("http://service/");
     await clock.pass(1000);
@@ -117,7 +117,7 @@ export async function aClockThatIsWrong_doesNotAskEachTime({ clock }) {
 export async function aFailureBeforeTheEnd_leavesTheTokenThatIsGood({ clock }) {
   let calls = 0;
   const first = made("a", 600);
-  const { sent, fetch } = answers(200);
+  const { sent, fetch } = responses(200);
   const send = sending(async () => {
     calls += 1;
     if (calls > 1) throw new Error("away");
@@ -134,7 +134,7 @@ export async function aFailureBeforeTheEnd_leavesTheTokenThatIsGood({ clock }) {
 
 export async function afterARefusal_aRequestIsRepeatedOnce_untilSomethingSucceeded() {
   const { asked, token } = source("a", "b", "c", "d");
-  const { sent, fetch } = answers(401, 401, 401, 200, 401, 200);
+  const { sent, fetch } = responses(401, 401, 401, 200, 401, 200);
   const send = sending(token, fetch);
   assert.equal((await send("http://service/")).status, 401);
   assert.deepEqual([sent, asked], [["Bearer a", "Bearer b"], [false, true]]);
@@ -158,14 +158,14 @@ export async function refusalsTogether_askOnce() {
 
 export async function theSameTokenAgain_isNoOtherOne() {
   const { asked, token } = source("a");
-  const { sent, fetch } = answers(401);
+  const { sent, fetch } = responses(401);
   await sending(token, fetch)("http://service/");
   assert.deepEqual([sent.length, asked], [1, [false, true]]);
 }
 
-export async function aRequestWaitsForATokenNoLongerThanForItsAnswer() {
+export async function aRequestWaitsForATokenNoLongerThanForItsResponse() {
   const waiting = new AbortController();
-  const { sent, fetch } = answers(200);
+  const { sent, fetch } = responses(200);
   const sent_ = sending(() => new Promise(() => {}), fetch)("http://service/", { signal: waiting.signal });
   waiting.abort();
   await assert.rejects(sent_, { name: "AbortError" });

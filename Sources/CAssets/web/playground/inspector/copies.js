@@ -72,8 +72,8 @@ function asSwift(control, service) {
       'request.setValue("Bearer \\(token)", forHTTPHeaderField: "Authorization")',
     ] : []),
     "request.httpBody = Data(session.utf8)",
-    "let (answer, _) = try await URLSession.shared.data(for: request)",
-    "print(String(decoding: answer, as: UTF8.self))",
+    "let (data, _) = try await URLSession.shared.data(for: request)",
+    "print(String(decoding: data, as: UTF8.self))",
   );
 }
 

@@ -178,7 +178,7 @@ export class Draft {
     this.#found(found);
     this.#trying += 1;
     try {
-      // If the service does not answer, those that were found stay.
+      // If the service does not respond, those that were found stay.
       const all = await allMistakes(control, found, this.#card.design.control, evaluated).catch(() => found);
       if (turn === this.#turn) this.#found(all);
     } finally {

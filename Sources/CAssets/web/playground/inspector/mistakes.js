@@ -165,6 +165,6 @@ export function mistakesIn(error) {
 export async function evaluated(control) {
   const body = JSON.stringify({ control, events: [{ type: "elapsed", t: 0 }] });
   const headers = { "Content-Type": "application/json" };
-  const answer = await ask("v1/evaluate", { method: "POST", body, headers });
-  return answer.status === 422 ? mistakesIn({ problem: await answer.json() }) : [];
+  const response = await ask("v1/evaluate", { method: "POST", body, headers });
+  return response.status === 422 ? mistakesIn({ problem: await response.json() }) : [];
 }

@@ -1,4 +1,4 @@
-/** A network that is made in the page: what goes through it comes later and in order, and some answers are lost. */
+/** A network that is made in the page: what goes through it comes later and in order, and some responses are lost. */
 
 /** One direction. */
 class Line {
@@ -21,7 +21,7 @@ export class Network {
   /** At most so many milliseconds more, at random. */
   jitter = 0;
 
-  /** How many of 100 answers are lost. */
+  /** How many of 100 responses are lost. */
   loss = 0;
 
   #up = new Line(); #down = new Line();
@@ -34,15 +34,15 @@ export class Network {
     // No time passes in a page that is left.
     if (options?.keepalive) return fetch(address, options);
     await new Promise((arrive) => this.#pass(this.#up, arrive));
-    const answer = await fetch(address, options);
+    const response = await fetch(address, options);
     await new Promise((arrive) => this.#pass(this.#down, arrive));
-    // Only events are sent again when their answer is lost.
-    if (/\/events$/.test(address) && 100 * Math.random() < this.loss) throw new TypeError("the answer was lost");
-    return answer.headers.get("Content-Type")?.startsWith("text/event-stream") ? this.#later(answer) : answer;
+    // Only events are sent again when their response is lost.
+    if (/\/events$/.test(address) && 100 * Math.random() < this.loss) throw new TypeError("the response was lost");
+    return response.headers.get("Content-Type")?.startsWith("text/event-stream") ? this.#later(response) : response;
   };
 
   /** A stream that is read by `fetch`: each part comes later. */
-  #later(answer) {
+  #later(response) {
     const transform = (part, out) => this.#pass(this.#down, () => {
       try {
         out.enqueue(part);
@@ -51,7 +51,7 @@ export class Network {
       }
     });
     const flush = () => new Promise((arrive) => this.#pass(this.#down, arrive));
-    return new Response(answer.body.pipeThrough(new TransformStream({ transform, flush })), answer);
+    return new Response(response.body.pipeThrough(new TransformStream({ transform, flush })), response);
   }
 
   #pass(line, arrive) {
