@@ -85,9 +85,9 @@ final class Slider {
         }
     }
 
-    private static func post<Answer: Decodable>(
+    private static func post<Response: Decodable>(
         _ body: some Encodable, to url: URL, tries: Int = 3
-    ) async throws -> Answer {
+    ) async throws -> Response {
         var request = URLRequest(url: url)
         request.httpMethod = "POST"
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
@@ -95,7 +95,7 @@ final class Slider {
         do {
             let (data, response) = try await URLSession.shared.data(for: request)
             guard let status = (response as? HTTPURLResponse)?.statusCode, status < 300 else { throw Refused(data) }
-            return try JSONDecoder().decode(Answer.self, from: data)
+            return try JSONDecoder().decode(Response.self, from: data)
         } catch is URLError where tries > 1 {
             try await Task.sleep(for: .milliseconds(200))
             return try await post(body, to: url, tries: tries - 1)
